@@ -1,0 +1,105 @@
+"""The one exception family of the package.
+
+Every message says what was asked, what was found, where (component path, flange, source line)
+and what to do. Nothing else is raised on purpose.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+__all__ = [
+    "DrivetrainError",
+    "ExpressionError",
+    "InitialisationError",
+    "ModelError",
+    "NameLookupError",
+    "ParameterError",
+    "ResultError",
+    "SimulationError",
+    "StructureError",
+    "TableError",
+    "UnitError",
+    "UsageError",
+    "nearest",
+]
+
+
+class DrivetrainError(Exception):
+    """Base of everything that `drivetrain` raises on purpose."""
+
+
+class ModelError(DrivetrainError):
+    """A model is declared in a way that has no meaning (unconnected input, duplicate name …)."""
+
+
+class ExpressionError(ModelError):
+    """An expression in `equations` is used in a way the language does not know."""
+
+
+class UnitError(ModelError):
+    """The two sides of an equation, or two terms of a sum, have different units."""
+
+
+class ParameterError(ModelError):
+    """A parameter is missing, unknown, of the wrong kind, or outside its bounds."""
+
+
+class TableError(ParameterError):
+    """A table is empty, unsorted, not finite, or of the wrong shape."""
+
+
+class NameLookupError(ModelError, KeyError):
+    """A name (parameter, signal, component, example) does not exist; the nearest one is offered."""
+
+    def __str__(self) -> str:
+        return str(self.args[0]) if self.args else ""
+
+
+class StructureError(ModelError):
+    """Equations and unknowns do not fit: too many, too few, or dependent on each other."""
+
+
+class InitialisationError(DrivetrainError):
+    """Start values contradict each other, or no consistent start was found."""
+
+
+class SimulationError(DrivetrainError):
+    """A run failed; what was computed up to then is kept in :attr:`result`.
+
+    Attributes
+    ----------
+    result : Result or None
+        Trajectory up to the failure.
+    """
+
+    def __init__(self, message: str, result: object | None = None) -> None:
+        super().__init__(message)
+        self.result = result
+
+
+class ResultError(DrivetrainError):
+    """A result cannot be read, written or drawn as asked."""
+
+
+class UsageError(DrivetrainError):
+    """The command line or a function was called in a way that cannot work."""
+
+
+def nearest(name: str, known: Iterable[str], count: int = 3) -> str:
+    """Return a hint such as ``"; did you mean 'peak'?"`` or an empty string.
+
+    Parameters
+    ----------
+    name : str
+        What was asked.
+    known : iterable of str
+        What exists.
+    count : int
+        How many suggestions at most.
+    """
+    matches = difflib.get_close_matches(name, list(known), n=count, cutoff=0.6)
+    if not matches:
+        return ""
+    return "; did you mean " + " or ".join(repr(match) for match in matches) + "?"
