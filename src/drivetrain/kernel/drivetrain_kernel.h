@@ -1,0 +1,263 @@
+/* The time loop of hybrid driveline models: integration, events, mixed systems.
+ *
+ * Plain C11 on top of libm. There are no globals and nothing is allocated after dt_create, so any
+ * number of solvers may run side by side in different threads. A compiled model is seen only
+ * through `dt_model`: sizes and two functions. All values are doubles; Booleans are 0 and 1,
+ * integers are doubles without fraction.
+ *
+ * Words used below
+ *   relation       a condition such as `w > 0` whose value is frozen while time passes; it may
+ *                  change at events only
+ *   discrete       a variable that changes at events only (`z`); `pre` is its value before the
+ *                  event iteration pass at hand
+ *   value index    position in (x | q | z | y), counted from 0
+ *   row            [time, flag, x, q, z, y]: what is recorded at an instant
+ *
+ * Licence: BSD-3-Clause, the drivetrain developers.
+ */
+#ifndef DRIVETRAIN_KERNEL_H
+#define DRIVETRAIN_KERNEL_H
+
+#include <stdint.h>
+
+#if defined(_WIN32)
+#define DT_API __declspec(dllexport)
+#else
+#define DT_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Changes whenever a struct or a signature in this header changes. */
+#define DT_ABI_VERSION 1
+
+/* ------------------------------------------------------------------ the compiled model */
+
+/* What the kernel and a model hand to each other. The order of the fields is part of the contract
+ * with generated code. "in" fields are read by the model, "out" fields are written by it. */
+typedef struct dt_io {
+    double time;
+    int64_t initial;             /* in: 1 while the initial problem is solved */
+    const double *x;             /* in [n_x] states */
+    const double *p;             /* in: parameters */
+    const double *tables;        /* in: packed tables, see dt_table */
+    const int64_t *table_offset; /* in: where table k starts in `tables` */
+    const double *pre;           /* in [n_z] discrete values before this event iteration pass */
+    const double *z;             /* in [n_z] discrete values, read by `ode` */
+    const double *rel;           /* in [n_rel + n_time_rel] frozen relation values 0 or 1 */
+    const double *sample;        /* in [n_sample] 1: the clock ticks in this pass */
+    double *memory;              /* in and out [n_memory] last solutions of algebraic blocks */
+    double *xdot;                /* out [n_x + n_q] derivatives of states, then of quadratures */
+    double *z_out;               /* out [n_z] new discrete values */
+    double *g;                   /* out [n_rel] crossing functions of the state relations */
+    double *t_event;             /* out [n_time_rel] instants of the time relations */
+    double *reinit_on;           /* out [n_reinit] 1: the state is set to a new value */
+    double *reinit_value;        /* out [n_reinit] that value */
+    double *assert_ok;           /* out [n_assert] 0: the assertion is violated */
+    double *y;                   /* out [n_y] other continuous variables */
+    int64_t failed_block;        /* out: the algebraic block that failed, -1 if none */
+} dt_io;
+
+/* What a model function and the services below return. */
+enum dt_code {
+    DT_OK = 0,
+    DT_SINGULAR = 1,      /* a linear system is singular and its equations contradict each other */
+    DT_NEWTON_FAILED = 2, /* Newton's method did not converge */
+    DT_TOO_LARGE = 3      /* a dense system exceeds the workspace (DT_DENSE_MAX, DT_LEAST_MAX) */
+};
+
+/* One of the two functions of a model; 0 or a dt_code.
+ *
+ * `ode`   reads time, x, p, tables, z, rel, memory and writes xdot; called in integrator stages.
+ * `full`  reads pre, sample and initial as well and writes every "out" field. Between events
+ *         pre == z, and `full` reproduces z.
+ *
+ * State relation k < n_rel is true when g[k] > 0 (strict) or g[k] >= 0 (not strict). Time relation
+ * k is true when time >= t_event[k], exactly; its frozen value is rel[n_rel + k]. */
+typedef int (*dt_function)(dt_io *io);
+
+typedef struct dt_model {
+    int64_t n_x;        /* states */
+    int64_t n_q;        /* quadratures: integrals carried along, invisible to the model and to the
+                           error norm */
+    int64_t n_z;        /* discrete variables */
+    int64_t n_y;        /* other continuous variables */
+    int64_t n_rel;      /* state relations */
+    int64_t n_time_rel; /* time relations */
+    int64_t n_sample;   /* clocks */
+    int64_t n_reinit;
+    int64_t n_assert;
+    int64_t n_memory;
+    int64_t n_hold;
+    dt_function ode;
+    dt_function full;
+    const uint8_t *strict;       /* [n_rel] */
+    const int64_t *rel_block;    /* [n_rel + n_time_rel] mixed system that the relation belongs to,
+                                    numbered in topological order; -1: feeds no loop */
+    const int64_t *reinit_state; /* [n_reinit] state that is set */
+    const int64_t *hold_locked;  /* [n_hold] index in z of the Boolean "locked" */
+    const int64_t *hold_speed;   /* [n_hold] value index of the speed that is zero while locked */
+    const int64_t *hold_ptr;     /* [n_hold + 1] compressed rows: */
+    const int64_t *hold_state;   /* states which that speed depends on and which may be corrected */
+} dt_model;
+
+/* ------------------------------------------------------- services for generated code */
+
+/* Largest system of dt_solve and dt_newton, and largest one that may be rank deficient. */
+#define DT_DENSE_MAX 2048
+#define DT_LEAST_MAX 64
+
+/* Value (derivative 0) or first or second derivative of a packed table at `u`.
+ *
+ * Layout, in doubles: n, extrapolation (0 hold, 1 continue, 2 periodic, 3 none), slope left of the
+ * grid, slope right of it, first value, last value, then n breakpoints x, then for each of the
+ * n - 1 intervals the coefficients c0..c3 of c0 + c1 v + c2 v^2 + c3 v^3 with v = u - x[i].
+ * Outside the grid with extrapolation "none" the result is NaN. */
+DT_API double dt_table(const double *table, double u, int64_t derivative);
+
+/* The same for `n` arguments; results go to `out`. */
+DT_API void dt_table_many(const double *table, int64_t n, const double *u, int64_t derivative,
+                          double *out);
+
+/* Solve the dense system A x = b.
+ *
+ * A is row-major, n by n, and destroyed; b holds the right-hand side and receives x. A regular
+ * system is solved by LU decomposition and does not look at `previous`. If the system is rank
+ * deficient but consistent (n <= DT_LEAST_MAX), x is the solution nearest to `previous` in the
+ * 2-norm. In every successful case x is stored in `previous` too.
+ * Returns DT_OK, DT_SINGULAR or DT_TOO_LARGE. */
+DT_API int dt_solve(int64_t n, double *A, double *b, double *previous);
+
+/* Residual r[n] of a nonlinear block and its row-major Jacobian J = dr/du at u[n]; 0 or a dt_code,
+ * non-zero meaning that r cannot be evaluated there. */
+typedef int (*dt_residual)(const dt_io *io, const double *known, const double *u, double *r,
+                           double *J);
+
+/* Damped Newton iteration for `fn` = 0.
+ *
+ * u holds the guess and receives the solution; r[n] and J[n * n] are workspace. The iteration ends
+ * when the step is below 1e-12 of the size of u. Returns DT_OK, DT_NEWTON_FAILED, DT_TOO_LARGE or
+ * the code of `fn` where it cannot be evaluated at the guess. */
+DT_API int dt_newton(int64_t n, dt_residual fn, const dt_io *io, const double *known, double *u,
+                     double *r, double *J);
+
+/* ----------------------------------------------------------------------- the solver */
+
+typedef struct dt_settings {
+    double start_time;
+    double stop_time;
+    double interval;      /* output grid: start_time + k interval, and stop_time */
+    double max_step;      /* > 0; may be infinite */
+    double initial_step;  /* 0: chosen from the derivatives */
+    double event_noise;   /* a crossing function of smaller size is rounding noise around 0 */
+    int64_t max_steps;    /* integrator steps of the whole run, accepted or not */
+    int64_t max_events_per_instant;   /* more of them crowded together: DT_ZENO */
+    int64_t max_event_iterations;     /* passes of one event: more is DT_EVENT_CYCLE */
+    const double *atol;   /* [n_x] absolute tolerances */
+    const double *rtol;   /* [n_x] relative tolerances */
+    const double *parameters;
+    const double *tables;
+    const int64_t *table_offset;
+    const double *sample_start;    /* [n_sample] first tick of a clock */
+    const double *sample_interval; /* [n_sample] time between ticks, > 0 */
+} dt_settings;
+
+/* How a call ended. */
+enum dt_status {
+    DT_DONE = 0,            /* what was asked is done */
+    DT_MORE = 1,            /* the buffer is full or max_steps is used up: call again */
+    DT_EVENT_CYCLE = 2,     /* the modes at an event contradict each other or do not settle */
+    DT_ZENO = 3,            /* events accumulate at an instant */
+    DT_NON_FINITE = 4,      /* a derivative is infinite or not a number */
+    DT_BLOCK_FAILED = 5,    /* an algebraic block has no solution */
+    DT_ASSERT = 6,          /* an assertion of the model is violated */
+    DT_STEP_TOO_SMALL = 7,  /* the tolerance is not reached with the smallest step */
+    DT_TOO_MANY_STEPS = 8,  /* settings.max_steps is used up */
+    DT_NOT_READY = 9        /* dt_advance without a successful dt_initialise */
+};
+
+/* What a row says about its instant. */
+enum dt_flag {
+    DT_REGULAR = 0, /* point of the output grid */
+    DT_LEFT = 1,    /* left limit of an event: old modes */
+    DT_RIGHT = 2,   /* right limit of the same event: new modes */
+    DT_FIRST = 3,   /* start_time, after the initial event */
+    DT_LAST = 4     /* stop_time; if an event falls there, its right limit, after a DT_LEFT row */
+};
+
+typedef struct dt_stats {
+    int64_t steps;            /* accepted integrator steps */
+    int64_t rejected_steps;
+    int64_t rhs_evaluations;  /* calls of `ode` */
+    int64_t full_evaluations; /* calls of `full` */
+    int64_t state_events;
+    int64_t time_events;      /* scheduled ones, those that coincide with state events included */
+    int64_t event_iterations; /* passes of event iterations */
+    int64_t mixed_sweeps;     /* evaluations in search of consistent relations */
+    int64_t pivots;           /* relations exchanged by least-index pivoting */
+    int64_t searches;         /* exhaustive searches */
+    int64_t hold_corrections; /* times that speeds of locked elements were set to zero */
+} dt_stats;
+
+/* Which thing failed; fields that do not apply are -1 or empty. */
+typedef struct dt_failure {
+    int64_t status;            /* dt_status; DT_DONE if nothing failed */
+    double time;
+    int64_t state;             /* DT_NON_FINITE, DT_STEP_TOO_SMALL: culprit in (x | q) */
+    int64_t block;             /* DT_BLOCK_FAILED: failed_block of the model */
+    int64_t block_code;        /* DT_BLOCK_FAILED: dt_code */
+    int64_t assertion;         /* DT_ASSERT: first violated assertion */
+    int64_t n_relations;       /* DT_EVENT_CYCLE, DT_ZENO: relations that keep changing */
+    const int64_t *relations;
+    int64_t n_discretes;       /* DT_EVENT_CYCLE: discrete variables that keep changing */
+    const int64_t *discretes;
+} dt_failure;
+
+typedef struct dt_solver dt_solver;
+
+/* DT_ABI_VERSION of the library. */
+DT_API int64_t dt_abi_version(void);
+
+/* A solver for one run; NULL if memory is short. The arrays that `model` and `settings` point to
+ * are not copied and must outlive the solver. */
+DT_API dt_solver *dt_create(const dt_model *model, const dt_settings *settings);
+
+/* Release a solver; NULL is allowed. */
+DT_API void dt_destroy(dt_solver *solver);
+
+/* Length of a row: 2 + n_x + n_q + n_z + n_y. */
+DT_API int64_t dt_row_length(const dt_solver *solver);
+
+/* Start a run at time t0 with states x0[n_x] and discrete values pre0[n_z]: event iteration with
+ * `initial` = 1, then with `initial` = 0 and the clocks that tick at t0. The first row is handed
+ * out by the next dt_advance. Returns DT_DONE or a failure. */
+DT_API int dt_initialise(dt_solver *solver, double t0, const double *x0, const double *pre0);
+
+/* Solve the initial event at (t, x, pre0) without touching the run: fills a row (flag DT_FIRST)
+ * and xdot[n_x + n_q]. Speeds of locked elements are left as they are and clocks do not tick. */
+DT_API int dt_probe(dt_solver *solver, double t, const double *x, const double *pre0, double *row,
+                    double *xdot);
+
+/* Go on with the run and append rows to `rows` (row-major, `capacity` rows of dt_row_length).
+ *
+ * Returns DT_MORE when the buffer is full or `max_steps` integrator steps were tried, DT_DONE at
+ * stop_time, or a failure; a failed run stays failed. *n_rows is the number of rows written, also
+ * in case of failure. */
+DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t *n_rows,
+                      int64_t max_steps);
+
+/* Values at the instant evaluated last, as a row; after a failure: where it happened. */
+DT_API void dt_current(const dt_solver *solver, double *row);
+
+DT_API void dt_get_stats(const dt_solver *solver, dt_stats *stats);
+
+/* The pointers in `failure` stay valid until the next call on the solver. */
+DT_API void dt_get_failure(const dt_solver *solver, dt_failure *failure);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
