@@ -1,0 +1,252 @@
+"""Component and Model: base classes of everything that can be put into a driveline."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from drivetrain.errors import ModelError, NameLookupError, ParameterError, nearest
+from drivetrain.modeling.connection import Chain, connect, join
+from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.members import Declaration, Parameter, TableParameter
+
+if TYPE_CHECKING:
+    from drivetrain.modeling.trace import TraceBuilder
+
+__all__ = ["Component", "Experiment", "Model", "SourceLine"]
+
+Member = Any
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """Where something was written."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """How a model wants to be run when nothing else is asked.
+
+    Parameters
+    ----------
+    stop_time : float
+        End of the run, s.
+    interval : float, optional
+        Distance of output points, s; 500 points in all if omitted.
+    tolerance : float
+        Relative error tolerance.
+    start_time : float
+        Beginning of the run, s.
+    """
+
+    stop_time: float = 1.0
+    interval: float | None = None
+    tolerance: float = 1e-6
+    start_time: float = 0.0
+
+
+class Component:
+    """Base of all component classes.
+
+    A subclass declares parameters, variables, connectors and sub-components in its body and yields
+    its equations from :meth:`equations`. Each class adds its own equations to those of its bases,
+    so the method never calls ``super()``.
+
+    Parameters
+    ----------
+    **modifiers
+        Values of parameters (numbers, arrays, or expressions of the enclosing class's
+        parameters), ``fixed(…)`` or ``guess(…)`` for variables, a value for an input, and
+        ``enabled`` to make the component conditional.
+
+    Raises
+    ------
+    ParameterError
+        If a name is unknown (the nearest one is offered) or a value is of the wrong kind.
+    """
+
+    enabled: Any
+    _count: Any = None
+
+    def __init__(self, **modifiers: Any) -> None:
+        self._created = _caller()
+        self.__dict__["_enabled"] = modifiers.pop("enabled", True)
+        _check_modifiers(type(self), modifiers)
+        self._modifiers = modifiers
+
+    @classmethod
+    def array(cls, count: Any, **modifiers: Any) -> Self:
+        """Declare `count` components of this class at once.
+
+        Parameters
+        ----------
+        count : int or structural parameter
+            How many.
+        **modifiers
+            As for a single component; an array of length `count` gives each its own value.
+
+        Examples
+        --------
+        ``disc = Inertia.array(100, J=0.1)``, in `equations`
+        ``yield self.disc[:-1] >> self.link >> self.disc[1:]``
+        """
+        made = cls(**modifiers)
+        made._count = count
+        return made
+
+    def __rshift__(self, other: Any) -> Chain:
+        return join(self, other)
+
+    def equations(self) -> Iterable[Any]:
+        """Yield the equations, connections and other statements of this class."""
+        return ()
+
+    def initial_equations(self) -> Iterable[Any]:
+        """Yield equations that hold at the start only."""
+        return ()
+
+    @classmethod
+    @cache
+    def declarations(cls) -> Mapping[str, Member]:
+        """Return all declared members by name, those of base classes first."""
+        found: dict[str, Member] = {}
+        for klass in reversed(cls.__mro__):
+            for name, value in vars(klass).items():
+                if isinstance(value, (Declaration, Connector, Component)):
+                    found[name] = value
+                elif name in found and not name.startswith("_"):
+                    raise ModelError(
+                        f"{klass.__name__}.{name} hides the declaration of the same name in a base "
+                        "class: choose another name"
+                    )
+        return found
+
+
+def _caller() -> SourceLine:
+    frame = sys._getframe(1)
+    here = __file__
+    while frame.f_back is not None and frame.f_code.co_filename == here:
+        frame = frame.f_back
+    return SourceLine(frame.f_code.co_filename, frame.f_lineno)
+
+
+def _check_modifiers(cls: type[Component], modifiers: dict[str, Any]) -> None:
+    known = cls.declarations()
+    for name, value in modifiers.items():
+        declaration = known.get(name)
+        if declaration is None:
+            usable = [k for k, v in known.items() if isinstance(v, Declaration)]
+            raise ParameterError(
+                f"{cls.__name__}({name}={value!r}): {cls.__name__} has no parameter or variable "
+                f"{name!r}{nearest(name, usable)}; it has {', '.join(usable) or 'none'}"
+            )
+        if isinstance(declaration, (Connector, Component)):
+            raise ParameterError(
+                f"{cls.__name__}({name}=…): {name!r} is a part of {cls.__name__}, not a parameter"
+            )
+        if isinstance(declaration, (Parameter, TableParameter)):
+            _check_parameter(cls, declaration, value)
+
+
+def _check_parameter(cls: type[Component], declaration: Declaration, value: Any) -> None:
+    name = declaration.name
+    if isinstance(declaration, Parameter):
+        if declaration.final:
+            raise ParameterError(
+                f"{cls.__name__}({name}=…): {name!r} is computed from other parameters "
+                "and cannot be set"
+            )
+        choices = declaration.choices
+        if choices is not None and not isinstance(value, Declaration) and value not in choices:
+            hint = nearest(str(value), map(str, choices))
+            raise ParameterError(
+                f"{cls.__name__}({name}={value!r}): choose one of "
+                f"{', '.join(map(repr, choices))}{hint}"
+            )
+
+
+class Model(Component):
+    """A component made of components; the top of what is simulated.
+
+    Either a class (declarations in its body, connections in :meth:`equations`) or built step by
+    step: ``m = Model("launch")``, ``m.add(engine=Inertia(J=0.2))``,
+    ``m.connect(m.engine >> m.clutch)``.
+
+    Parameters
+    ----------
+    title : str, optional
+        Name of a model that is built step by step.
+    **modifiers
+        As for every component.
+    """
+
+    experiment: ClassVar[Experiment] = Experiment()
+
+    def __init__(self, title: str | None = None, **modifiers: Any) -> None:
+        super().__init__(**modifiers)
+        if title is not None and type(self) is not Model:
+            raise ModelError(
+                f"{type(self).__name__}({title!r}): a title is for models built step by step, "
+                "Model('…')"
+            )
+        self.__dict__["_title"] = title or type(self).__name__
+        self.__dict__["_steps"] = None
+
+    @property
+    def title(self) -> str:
+        """Name of the model."""
+        return str(self.__dict__["_title"])
+
+    def _builder(self) -> TraceBuilder:
+        if type(self) is not Model:
+            raise ModelError(
+                f"{type(self).__name__} is declared as a class: add to its body, or derive from it; "
+                "step-by-step building starts from Model('title')"
+            )
+        if self.__dict__["_steps"] is None:
+            from drivetrain.modeling.trace import TraceBuilder
+
+            self.__dict__["_steps"] = TraceBuilder(Model, self.title, {})
+        steps: TraceBuilder = self.__dict__["_steps"]
+        return steps
+
+    def add(self, **members: Any) -> None:
+        """Add components (or parameters, variables, connectors) under the names given.
+
+        Raises
+        ------
+        ModelError
+            If a name is taken.
+        """
+        builder = self._builder()
+        for name, member in members.items():
+            if isinstance(member, Declaration):
+                member.name = name
+            builder.declare(name, member, _caller())
+
+    def connect(self, a: Any, b: Any = None) -> None:
+        """Connect two connectors or signals, or all along a chain ``m.a >> m.b >> m.c``."""
+        self._builder().state(a if b is None else connect(a, b), _caller())
+
+    def equation(self, statement: Any) -> None:
+        """Add an equation or any other statement that `equations` may yield."""
+        self._builder().state(statement, _caller())
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or type(self) is not Model:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        builder = self._builder()
+        if name not in builder.references:
+            raise NameLookupError(
+                f"model '{self.title}' has no member {name!r}{nearest(name, builder.references)}"
+            )
+        return builder.references[name]

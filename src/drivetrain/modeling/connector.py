@@ -1,0 +1,74 @@
+"""Connectors: where components touch.
+
+A connector class declares *potential* variables, which become equal when connectors are
+connected, and *flow* variables, which sum to zero (positive into the component).
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from drivetrain.errors import ModelError
+from drivetrain.modeling.expression import REAL
+from drivetrain.modeling.members import Variable
+
+__all__ = ["Connector", "flow", "potential"]
+
+
+def potential(unit: str, doc: str = "") -> Variable:
+    """Declare a potential variable of a connector."""
+    return Variable(REAL, unit, is_potential=True, doc=doc)
+
+
+def flow(unit: str, doc: str = "") -> Variable:
+    """Declare a flow variable of a connector, positive into the component."""
+    return Variable(REAL, unit, is_flow=True, doc=doc)
+
+
+class Connector:
+    """Base of all connector classes.
+
+    Parameters
+    ----------
+    enabled : bool or structural parameter
+        A disabled connector does not exist.
+    required : bool
+        The connector must be connected; an open one is an error. Otherwise an open connector has
+        zero flow.
+
+    Examples
+    --------
+    ``class Flange(Connector): phi = potential("rad"); tau = flow("N.m")``
+    """
+
+    name: str = ""
+
+    def __init__(self, *, enabled: Any = True, required: bool = False, doc: str = "") -> None:
+        self.enabled = enabled
+        self.required = required
+        self.doc = doc
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __rshift__(self, other: Any) -> Any:
+        raise ModelError(f"connector {self.name!r}: '>>' belongs into the method `equations`")
+
+    @classmethod
+    @cache
+    def variables(cls) -> tuple[Variable, ...]:
+        """Return the variable declarations in order."""
+        found: dict[str, Variable] = {}
+        for klass in reversed(cls.__mro__):
+            found |= {k: v for k, v in vars(klass).items() if isinstance(v, Variable)}
+        return tuple(found.values())
+
+    @classmethod
+    @cache
+    def family(cls) -> type[Connector]:
+        """Return the class that declares the variables; connectors of one family fit together."""
+        for klass in reversed(cls.__mro__):
+            if any(isinstance(v, Variable) for v in vars(klass).values()):
+                return klass
+        return cls

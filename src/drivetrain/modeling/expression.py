@@ -1,0 +1,301 @@
+"""Expressions: what the operators in `equations` build.
+
+An expression is an immutable tree (shared sub-trees allowed) over *slots*: numbered places for
+variables, parameters and tables of the class that is traced. It knows nothing of instances.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any, NoReturn, Union
+
+from drivetrain.errors import ExpressionError
+
+__all__ = [
+    "BOOLEAN",
+    "INTEGER",
+    "REAL",
+    "Expr",
+    "ExprLike",
+    "as_expr",
+    "constant",
+    "make",
+    "walk",
+]
+
+REAL, INTEGER, BOOLEAN = "real", "integer", "boolean"
+
+ARITHMETIC = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**"}
+RELATIONS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "eq": "==", "ne": "!="}
+ORDERINGS = ("gt", "ge", "lt", "le")
+LOGIC = {"and": "&", "or": "|"}
+UNARY_FUNCTIONS = frozenset(
+    "sqrt sin cos tan asin acos atan sinh cosh tanh exp log log10 abs sign floor ceil".split()
+)
+BINARY_FUNCTIONS = frozenset(("atan2", "min", "max", "mod"))
+
+
+class Expr:
+    """One node of an expression.
+
+    Attributes
+    ----------
+    op : str
+        Operation, or the kind of leaf: ``const``, ``time``, ``initial``, ``var`` (value =
+        (slot, derivative order)), ``pre`` (value = slot), ``par``, ``tab`` (value = slot),
+        ``decl`` (a class-level declaration not yet bound to a slot).
+    args : tuple of Expr
+        Operands.
+    value : object
+        Payload of leaves; for relations ``True`` if they never raise an event.
+    kind : {"real", "integer", "boolean"}
+        Type of the value.
+    """
+
+    __slots__ = ("args", "kind", "op", "value")
+
+    op: str
+    args: tuple[Expr, ...]
+    value: Any
+    kind: str
+
+    def __init__(self, op: str, args: tuple[Expr, ...] = (), value: Any = None, kind: str = REAL):
+        self.op = op
+        self.args = args
+        self.value = value
+        self.kind = kind
+
+    def __add__(self, other: ExprLike) -> Expr:
+        return make("add", self, as_expr(other))
+
+    def __radd__(self, other: ExprLike) -> Expr:
+        return make("add", as_expr(other), self)
+
+    def __sub__(self, other: ExprLike) -> Expr:
+        return make("sub", self, as_expr(other))
+
+    def __rsub__(self, other: ExprLike) -> Expr:
+        return make("sub", as_expr(other), self)
+
+    def __mul__(self, other: ExprLike) -> Expr:
+        return make("mul", self, as_expr(other))
+
+    def __rmul__(self, other: ExprLike) -> Expr:
+        return make("mul", as_expr(other), self)
+
+    def __truediv__(self, other: ExprLike) -> Expr:
+        return make("div", self, as_expr(other))
+
+    def __rtruediv__(self, other: ExprLike) -> Expr:
+        return make("div", as_expr(other), self)
+
+    def __pow__(self, other: ExprLike) -> Expr:
+        return make("pow", self, as_expr(other))
+
+    def __rpow__(self, other: ExprLike) -> Expr:
+        return make("pow", as_expr(other), self)
+
+    def __neg__(self) -> Expr:
+        return make("neg", self)
+
+    def __pos__(self) -> Expr:
+        return self
+
+    def __abs__(self) -> Expr:
+        return make("abs", self)
+
+    def __gt__(self, other: ExprLike) -> Expr:
+        return make("gt", self, as_expr(other))
+
+    def __ge__(self, other: ExprLike) -> Expr:
+        return make("ge", self, as_expr(other))
+
+    def __lt__(self, other: ExprLike) -> Expr:
+        return make("lt", self, as_expr(other))
+
+    def __le__(self, other: ExprLike) -> Expr:
+        return make("le", self, as_expr(other))
+
+    def __eq__(self, other: object) -> Expr:  # type: ignore[override]
+        return make("eq", self, as_expr(other))
+
+    def __ne__(self, other: object) -> Expr:  # type: ignore[override]
+        return make("ne", self, as_expr(other))
+
+    __hash__ = object.__hash__
+
+    def __and__(self, other: ExprLike) -> Expr:
+        return make("and", self, as_expr(other))
+
+    def __rand__(self, other: ExprLike) -> Expr:
+        return make("and", as_expr(other), self)
+
+    def __or__(self, other: ExprLike) -> Expr:
+        return make("or", self, as_expr(other))
+
+    def __ror__(self, other: ExprLike) -> Expr:
+        return make("or", as_expr(other), self)
+
+    def __invert__(self) -> Expr:
+        return make("not", self)
+
+    def __rshift__(self, other: Any) -> Any:
+        from drivetrain.modeling.connection import join
+
+        return join(self, other)
+
+    def __rrshift__(self, other: Any) -> Any:
+        from drivetrain.modeling.connection import join
+
+        return join(other, self)
+
+    def __bool__(self) -> NoReturn:
+        raise ExpressionError(
+            f"the truth of '{self}' is known only while the model runs: write "
+            "where(condition, a, b) instead of 'a if condition else b', and use & | ~ instead of "
+            "'and', 'or', 'not'"
+        )
+
+    def __str__(self) -> str:
+        return _text(self, 0)
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} expression {self}>"
+
+
+ExprLike = Union[Expr, float, int, bool]
+
+
+def as_expr(value: object) -> Expr:
+    """Return `value` as an expression.
+
+    Raises
+    ------
+    ExpressionError
+        If `value` is neither an expression nor a number.
+    """
+    if isinstance(value, Expr):
+        return value
+    if isinstance(value, bool):
+        return Expr("const", (), value, BOOLEAN)
+    if isinstance(value, int):
+        return Expr("const", (), value, INTEGER)
+    if isinstance(value, float):
+        return Expr("const", (), value, REAL)
+    if hasattr(value, "__float__") and not isinstance(value, str):
+        return Expr("const", (), float(value), REAL)
+    raise ExpressionError(
+        f"{value!r} ({type(value).__name__}) cannot stand in an equation; use a variable, a "
+        "parameter or a number"
+    )
+
+
+def constant(value: float, unit: str = "1") -> Expr:
+    """Return a number that carries a unit, for use in an equation.
+
+    Parameters
+    ----------
+    value : float
+        Magnitude in `unit`.
+    unit : str
+        Coherent SI unit.
+
+    Examples
+    --------
+    >>> print(constant(1.0, "N.m"))
+    1.0
+    """
+    return Expr("const", (), float(value), REAL) if unit == "1" else Quantity(value, unit)
+
+
+class Quantity(Expr):
+    """A constant with a unit."""
+
+    __slots__ = ("unit",)
+
+    def __init__(self, value: float, unit: str) -> None:
+        super().__init__("const", (), float(value), REAL)
+        self.unit = unit
+
+
+_NUMERIC = (REAL, INTEGER)
+
+
+def make(op: str, *args: Expr, value: Any = None) -> Expr:
+    """Build a node after checking that the operands have the right type.
+
+    Raises
+    ------
+    ExpressionError
+        If, say, a Boolean is added to a number.
+    """
+    kinds = [arg.kind for arg in args]
+    if op in LOGIC or op == "not":
+        _require(op, args, all(kind == BOOLEAN for kind in kinds), "needs Boolean operands")
+        kind = BOOLEAN
+    elif op in ("eq", "ne"):
+        same = (kinds[0] == BOOLEAN) == (kinds[1] == BOOLEAN)
+        _require(op, args, same, "compares a Boolean with a number")
+        kind = BOOLEAN
+    elif op == "where":
+        _require(op, args, kinds[0] == BOOLEAN, "needs a Boolean condition")
+        _require(op, args, (kinds[1] == BOOLEAN) == (kinds[2] == BOOLEAN), "mixes types")
+        kind = kinds[1] if kinds[1] == kinds[2] else REAL
+    else:
+        _require(op, args, BOOLEAN not in kinds, "needs numbers")
+        if op in ORDERINGS:
+            kind = BOOLEAN
+        elif op in ("add", "sub", "mul", "neg", "abs", "min", "max", "mod"):
+            kind = INTEGER if all(kind == INTEGER for kind in kinds) else REAL
+        else:
+            kind = REAL
+    return Expr(op, args, value, kind)
+
+
+def _require(op: str, args: tuple[Expr, ...], condition: bool, text: str) -> None:
+    if not condition:
+        shown = ", ".join(f"'{arg}' ({arg.kind})" for arg in args)
+        raise ExpressionError(f"{op} {text}, found {shown}")
+
+
+def walk(root: Expr) -> Iterator[Expr]:
+    """Yield every node of the tree once, parents before children."""
+    seen: set[int] = set()
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if id(node) in seen:
+            continue
+        seen.add(id(node))
+        yield node
+        stack.extend(reversed(node.args))
+
+
+_PRECEDENCE = {
+    "eq": 1, "ne": 1, "gt": 1, "ge": 1, "lt": 1, "le": 1, "or": 2, "and": 3,
+    "add": 4, "sub": 4, "mul": 5, "div": 5, "neg": 6, "not": 6, "pow": 7,
+}  # fmt: skip
+_INFIX = {**ARITHMETIC, **RELATIONS, **LOGIC}
+
+
+def _text(node: Expr, outer: int) -> str:
+    op = node.op
+    if op in _INFIX:
+        level = _PRECEDENCE[op]
+        left, right = (_text(arg, level + k) for k, arg in enumerate(node.args))
+        text = f"{left} {_INFIX[op]} {right}"
+        return f"({text})" if level < outer else text
+    if op in ("neg", "not"):
+        return ("-" if op == "neg" else "~") + _text(node.args[0], 6)
+    if op == "const":
+        return _number(node.value)
+    if not node.args:
+        return str(getattr(node, "name", None) or (op if node.value is None else f"{op}{node.value}"))
+    return f"{op}({', '.join(_text(arg, 0) for arg in node.args)})"
+
+
+def _number(value: Any) -> str:
+    if isinstance(value, float) and math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return str(value)

@@ -1,0 +1,291 @@
+"""The functions of the language: derivatives, events, conditions, mathematics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drivetrain.errors import ExpressionError
+from drivetrain.modeling.expression import (
+    BOOLEAN,
+    ORDERINGS,
+    REAL,
+    Expr,
+    ExprLike,
+    as_expr,
+    make,
+)
+from drivetrain.modeling.members import VariableRef
+from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
+
+__all__ = [
+    "acos", "asin", "atan", "atan2", "change", "ceil", "cos", "cosh", "der", "edge", "ensure", "exp",
+    "floor", "hold", "initial", "log", "log10", "maximum", "minimum", "mod", "motion", "no_event",
+    "pre", "reinit", "sample", "sign", "sin", "sinh", "smooth", "sqrt", "tan", "tanh", "time",
+    "when", "where",
+]  # fmt: skip
+
+time = Expr("time")
+"""Simulation time, s."""
+
+
+def der(expression: ExprLike, order: int = 1) -> Expr:
+    """Return the derivative with respect to time.
+
+    Parameters
+    ----------
+    expression : Expr
+        A real variable, or a sum, difference or constant multiple of real variables.
+    order : int
+        How many times to differentiate.
+
+    Raises
+    ------
+    ExpressionError
+        If the expression is not linear in variables, or not real.
+
+    Examples
+    --------
+    In `equations`: ``yield self.w == der(self.phi)``.
+    """
+    result = as_expr(expression)
+    for _ in range(order):
+        result = _der(result)
+    return result
+
+
+def _der(e: Expr) -> Expr:
+    if isinstance(e, VariableRef):
+        if e.kind != REAL:
+            raise ExpressionError(f"der({e}): {e} is {e.kind}; only real variables have derivatives")
+        return e.derivative()
+    if e.op in ("add", "sub"):
+        return make(e.op, _der(e.args[0]), _der(e.args[1]))
+    if e.op == "neg":
+        return -_der(e.args[0])
+    if e.op in ("const", "par"):
+        return as_expr(0.0)
+    if e.op == "mul" and e.args[0].op in ("const", "par"):
+        return e.args[0] * _der(e.args[1])
+    if e.op in ("mul", "div") and e.args[1].op in ("const", "par"):
+        return make(e.op, _der(e.args[0]), e.args[1])
+    raise ExpressionError(
+        f"der({e}): give the expression a variable of its own (v == {e}) and write der(v)"
+    )
+
+
+def pre(variable: Expr) -> Expr:
+    """Return the value that a discrete variable had before the current event iteration.
+
+    Of a continuous variable it is the left limit and may only stand inside :func:`when`.
+    """
+    if not isinstance(variable, VariableRef) or variable.order:
+        raise ExpressionError(f"pre({variable}): only a variable has a value before the event")
+    return variable.previous()
+
+
+def edge(condition: Expr) -> Expr:
+    """Return true in the event pass in which a Boolean variable becomes true."""
+    return condition & ~pre(condition)
+
+
+def change(variable: Expr) -> Expr:
+    """Return true in the event pass in which a discrete variable changes."""
+    return variable != pre(variable)
+
+
+def initial() -> Expr:
+    """Return true while the initial problem is solved and false afterwards."""
+    return Expr("initial", (), None, BOOLEAN)
+
+
+def sample(start: ExprLike, interval: ExprLike) -> Expr:
+    """Return true at the instants ``start + k * interval`` (k = 0, 1, …); s, s."""
+    return Expr("sample", (as_expr(start), as_expr(interval)), None, BOOLEAN)
+
+
+def no_event(expression: ExprLike) -> Expr:
+    """Evaluate the relations inside literally, at every instant, without raising events."""
+    return _literal(as_expr(expression), {})
+
+
+def _literal(e: Expr, done: dict[int, Expr]) -> Expr:
+    if not e.args:
+        return e
+    if id(e) not in done:
+        args = tuple(_literal(arg, done) for arg in e.args)
+        value = True if e.op in ORDERINGS else e.value
+        done[id(e)] = Expr(e.op, args, value, e.kind)
+    return done[id(e)]
+
+
+def smooth(order: int, expression: ExprLike) -> Expr:
+    """State that an expression is `order` times continuously differentiable.
+
+    From order 1 on its relations need no events; a merely continuous one (order 0) keeps them, so
+    that no integration step is taken across the kink.
+    """
+    if order < 0:
+        raise ExpressionError(f"smooth({order}, …): the order is 0, 1, 2, …")
+    return as_expr(expression) if order == 0 else no_event(expression)
+
+
+def where(condition: ExprLike, if_true: ExprLike, if_false: ExprLike) -> Expr:
+    """Return `if_true` where the condition holds, else `if_false`."""
+    return make("where", as_expr(condition), as_expr(if_true), as_expr(if_false))
+
+
+def motion(value: ExprLike, first: ExprLike, second: ExprLike) -> Expr:
+    """Return a prescribed motion: a value that carries its own derivatives.
+
+    Parameters
+    ----------
+    value, first, second : Expr
+        The quantity, and what is to be taken for its first and second derivative. The
+        consistency of the three is the caller's duty: `value` is never differentiated.
+    """
+    args = (as_expr(value), as_expr(first), as_expr(second))
+    return Expr("motion", args, None, REAL)
+
+
+def when(condition: ExprLike, *actions: Any) -> When:
+    """Do the actions in the instant in which the condition becomes true.
+
+    Parameters
+    ----------
+    condition : Expr
+        Boolean; a condition that already holds at the start does not fire, except through
+        ``initial()``.
+    *actions : equation or reinit
+        ``variable == expression`` makes the variable discrete: it keeps its value between
+        events. ``reinit(x, expression)`` sets a continuous variable to a new value.
+    """
+    return When(as_expr(condition), actions)
+
+
+def reinit(variable: Expr, value: ExprLike) -> Reinit:
+    """Inside :func:`when`: let a continuous variable go on from `value`."""
+    if not isinstance(variable, VariableRef) or variable.order:
+        raise ExpressionError(f"reinit({variable}, …): only a variable can be set anew")
+    return Reinit(variable, as_expr(value))
+
+
+def ensure(condition: ExprLike, message: str) -> Assertion:
+    """Stop the run with `message` (component path added) when the condition does not hold."""
+    return Assertion(as_expr(condition), message)
+
+
+def hold(speed: Expr, while_: ExprLike) -> Hold:
+    """State that `speed` is zero while the Boolean variable `while_` is true.
+
+    It adds no equation: the element's own equations keep the *acceleration* at zero. The kernel
+    uses it to remove, once, the rounding-level speed that is left when an element locks, so that
+    nothing creeps however long it stays locked.
+    """
+    condition = as_expr(while_)
+    if not isinstance(speed, VariableRef) or not isinstance(condition, VariableRef):
+        raise ExpressionError(f"hold({speed}, while_={condition}): both must be variables")
+    return Hold(speed, condition)
+
+
+def _unary(op: str, x: ExprLike) -> Expr:
+    return make(op, as_expr(x))
+
+
+def sqrt(x: ExprLike) -> Expr:
+    """Square root."""
+    return _unary("sqrt", x)
+
+
+def sin(x: ExprLike) -> Expr:
+    """Sine of an angle in rad."""
+    return _unary("sin", x)
+
+
+def cos(x: ExprLike) -> Expr:
+    """Cosine of an angle in rad."""
+    return _unary("cos", x)
+
+
+def tan(x: ExprLike) -> Expr:
+    """Tangent of an angle in rad."""
+    return _unary("tan", x)
+
+
+def asin(x: ExprLike) -> Expr:
+    """Inverse sine, rad."""
+    return _unary("asin", x)
+
+
+def acos(x: ExprLike) -> Expr:
+    """Inverse cosine, rad."""
+    return _unary("acos", x)
+
+
+def atan(x: ExprLike) -> Expr:
+    """Inverse tangent, rad."""
+    return _unary("atan", x)
+
+
+def sinh(x: ExprLike) -> Expr:
+    """Hyperbolic sine."""
+    return _unary("sinh", x)
+
+
+def cosh(x: ExprLike) -> Expr:
+    """Hyperbolic cosine."""
+    return _unary("cosh", x)
+
+
+def tanh(x: ExprLike) -> Expr:
+    """Hyperbolic tangent."""
+    return _unary("tanh", x)
+
+
+def exp(x: ExprLike) -> Expr:
+    """Exponential function."""
+    return _unary("exp", x)
+
+
+def log(x: ExprLike) -> Expr:
+    """Natural logarithm."""
+    return _unary("log", x)
+
+
+def log10(x: ExprLike) -> Expr:
+    """Logarithm to base 10."""
+    return _unary("log10", x)
+
+
+def sign(x: ExprLike) -> Expr:
+    """-1, 0 or 1; raises no event."""
+    return _unary("sign", x)
+
+
+def floor(x: ExprLike) -> Expr:
+    """Largest whole number not above x; raises no event."""
+    return _unary("floor", x)
+
+
+def ceil(x: ExprLike) -> Expr:
+    """Smallest whole number not below x; raises no event."""
+    return _unary("ceil", x)
+
+
+def atan2(y: ExprLike, x: ExprLike) -> Expr:
+    """Angle of the point (x, y), rad."""
+    return make("atan2", as_expr(y), as_expr(x))
+
+
+def minimum(a: ExprLike, b: ExprLike) -> Expr:
+    """Smaller of two; raises no event."""
+    return make("min", as_expr(a), as_expr(b))
+
+
+def maximum(a: ExprLike, b: ExprLike) -> Expr:
+    """Larger of two; raises no event."""
+    return make("max", as_expr(a), as_expr(b))
+
+
+def mod(a: ExprLike, b: ExprLike) -> Expr:
+    """``a - floor(a / b) * b``; raises no event."""
+    return make("mod", as_expr(a), as_expr(b))

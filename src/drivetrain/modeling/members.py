@@ -1,0 +1,487 @@
+"""Declarations of parameters and variables, and what stands for them while equations are traced.
+
+A declaration is written once in a class body. While a class is traced, ``self.name`` is not the
+declaration but a reference to a numbered slot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from drivetrain.errors import ExpressionError, ParameterError
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr, ExprLike, as_expr
+
+__all__ = [
+    "REQUIRED",
+    "STATE_SELECT",
+    "BooleanInput",
+    "BooleanOutput",
+    "Disabled",
+    "IntegerInput",
+    "IntegerOutput",
+    "Parameter",
+    "ParameterRef",
+    "RealInput",
+    "RealOutput",
+    "Signal",
+    "StartValue",
+    "TableParameter",
+    "TableRef",
+    "Variable",
+    "VariableRef",
+    "boolean",
+    "fixed",
+    "guess",
+    "integer",
+    "parameter",
+    "table",
+    "variable",
+]
+
+
+class _Required:
+    def __repr__(self) -> str:
+        return "(no default)"
+
+
+REQUIRED: Final = _Required()
+"""Default of a parameter for which every user has to give a value."""
+
+STATE_SELECT = ("never", "avoid", "default", "prefer", "always")
+"""State selection priorities, lowest first."""
+
+Bound = Any
+"""A number or an expression of parameters."""
+
+
+class Declaration(Expr):
+    """A named member of a component class."""
+
+    __slots__ = ("doc", "name", "unit")
+
+    name: str
+    unit: str
+    doc: str
+
+    def __init__(self, kind: str, unit: str, doc: str) -> None:
+        super().__init__("decl", (), self, kind)
+        self.name = ""
+        self.unit = unit
+        self.doc = doc
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        if not self.name:
+            self.name = name
+
+
+class Parameter(Declaration):
+    """A quantity that is constant during a run; see :func:`parameter`."""
+
+    __slots__ = ("choices", "default", "final", "maximum", "minimum", "structural")
+
+    def __init__(
+        self,
+        default: Any,
+        kind: str,
+        unit: str,
+        minimum: Bound,
+        maximum: Bound,
+        structural: bool,
+        final: bool,
+        choices: tuple[Any, ...] | None,
+        doc: str,
+    ) -> None:
+        super().__init__(kind, unit, doc)
+        self.default = default
+        self.minimum = minimum
+        self.maximum = maximum
+        self.structural = structural
+        self.final = final
+        self.choices = choices
+
+
+def parameter(
+    default: Any = REQUIRED,
+    *,
+    unit: str = "1",
+    min: Bound = None,
+    max: Bound = None,
+    structural: bool = False,
+    final: bool = False,
+    choices: tuple[Any, ...] | None = None,
+    kind: str | None = None,
+    doc: str = "",
+) -> Any:
+    """Declare a parameter.
+
+    Parameters
+    ----------
+    default : number, expression of other parameters, or omitted
+        Without a default every user has to give a value.
+    unit : str
+        Coherent SI unit.
+    min, max : number or expression, optional
+        Bounds, included.
+    structural : bool
+        The value changes the equations (a connector exists or not); it is a plain Python value
+        in `equations` and is fixed when the model is compiled.
+    final : bool
+        The default always holds; users cannot change it.
+    choices : tuple, optional
+        Values allowed (for structural ones).
+    kind : {"real", "integer", "boolean"}, optional
+        Type; by default that of the default value, and real for whole numbers.
+    doc : str
+        One phrase for the reader.
+
+    Examples
+    --------
+    >>> J = parameter(unit="kg.m2", min=0, doc="Moment of inertia")
+    """
+    if kind is None:
+        kind = BOOLEAN if isinstance(default, bool) else REAL
+        if isinstance(default, Expr):
+            kind = default.kind
+    return Parameter(default, kind, unit, min, max, structural, final, choices, doc)
+
+
+class TableParameter(Declaration):
+    """A table of numbers, looked up by calling it; see :func:`table`."""
+
+    __slots__ = ("columns", "default", "extrapolation", "smoothness", "units")
+
+    def __init__(
+        self,
+        default: Any,
+        units: tuple[str, ...],
+        columns: int,
+        smoothness: Any,
+        extrapolation: Any,
+        doc: str,
+    ) -> None:
+        super().__init__(REAL, units[-1], doc)
+        self.default = default
+        self.units = units
+        self.columns = columns
+        self.smoothness = smoothness
+        self.extrapolation = extrapolation
+
+    def __call__(self, x: ExprLike, column: int = 2) -> Expr:
+        """Return the expression "column `column` of this table at `x`"."""
+        return _look_up(self, x, column, self.columns)
+
+
+def table(
+    default: Any = REQUIRED,
+    *,
+    units: tuple[str, ...] = ("1", "1"),
+    smoothness: Any = "linear_segments",
+    extrapolation: Any = "last_two_points",
+    doc: str = "",
+) -> TableParameter:
+    """Declare a table parameter: abscissae in the first column, one or more further columns.
+
+    Parameters
+    ----------
+    default : array_like, shape (n, k), or omitted
+        Rows in ascending order of the first column.
+    units : tuple of str, length k
+        Units of the columns.
+    smoothness, extrapolation : str or structural parameter
+        How to go on between and outside the points.
+
+    Examples
+    --------
+    ``mu_pos = table([[0, 0.5]], units=("rad/s", "1"))`` and in `equations` ``self.mu_pos(w)``.
+    """
+    return TableParameter(default, units, len(units), smoothness, extrapolation, doc)
+
+
+def _look_up(leaf: Expr, x: ExprLike, column: int, columns: int) -> Expr:
+    if not 2 <= column <= columns:
+        raise ExpressionError(f"{leaf}: column {column} of a table with columns 1…{columns}")
+    return Expr("table", (leaf, as_expr(x)), column, REAL)
+
+
+@dataclass(frozen=True, eq=False)
+class StartValue:
+    """What is asked of a variable at the start; see :func:`fixed` and :func:`guess`."""
+
+    value: Any
+    is_fixed: bool
+    nominal: Any = None
+    state_select: str | None = None
+
+
+def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
+    """Demand that a variable starts with this value.
+
+    Parameters
+    ----------
+    value : number, array (for component arrays) or expression of parameters
+        In the variable's unit.
+    nominal : number, optional
+        Typical magnitude, for error control.
+    state_select : str, optional
+        One of ``never avoid default prefer always``.
+    """
+    return StartValue(value, True, nominal, state_select)
+
+
+def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
+    """Propose a start value: taken where the model leaves the start open, and to start searches."""
+    return StartValue(value, False, nominal, state_select)
+
+
+class Variable(Declaration):
+    """A quantity that changes during a run; see :func:`variable`."""
+
+    __slots__ = (
+        "is_fixed", "is_flow", "is_potential", "labels", "maximum", "minimum", "nominal", "start",
+        "state_select",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        kind: str,
+        unit: str,
+        *,
+        start: Any = None,
+        is_fixed: bool = False,
+        nominal: Any = None,
+        minimum: Bound = None,
+        maximum: Bound = None,
+        state_select: Any = "default",
+        labels: dict[int, str] | None = None,
+        is_flow: bool = False,
+        is_potential: bool = False,
+        doc: str = "",
+    ) -> None:
+        super().__init__(kind, unit, doc)
+        self.start = start
+        self.is_fixed = is_fixed
+        self.nominal = nominal
+        self.minimum = minimum
+        self.maximum = maximum
+        self.state_select = state_select
+        self.labels = labels
+        self.is_flow = is_flow
+        self.is_potential = is_potential
+
+
+def variable(
+    unit: str = "1",
+    *,
+    start: Any = None,
+    nominal: Any = None,
+    min: Bound = None,
+    max: Bound = None,
+    state_select: Any = "default",
+    doc: str = "",
+) -> Variable:
+    """Declare a real variable.
+
+    Parameters
+    ----------
+    unit : str
+        Coherent SI unit.
+    start : number, expression of parameters, fixed(…) or guess(…), optional
+        Start value; a bare value is a guess.
+    nominal : number or expression, optional
+        Typical magnitude, for error control (1 if omitted).
+    min, max : number or expression, optional
+        Bounds that a result is expected to respect.
+    state_select : str or structural parameter
+        How gladly the variable is taken as a state: ``never avoid default prefer always``.
+    doc : str
+        One phrase for the reader.
+    """
+    return Variable(
+        REAL, unit, **_start(start), nominal=nominal, minimum=min, maximum=max,
+        state_select=state_select, doc=doc,
+    )  # fmt: skip
+
+
+def boolean(*, start: Any = False, doc: str = "") -> Variable:
+    """Declare a Boolean variable; `start` as in :func:`variable`."""
+    return Variable(BOOLEAN, "1", **_start(start), doc=doc)
+
+
+def integer(*, start: Any = 0, labels: dict[int, str] | None = None, doc: str = "") -> Variable:
+    """Declare an integer variable; `labels` names its values for the reader of a result."""
+    return Variable(INTEGER, "1", **_start(start), labels=labels, doc=doc)
+
+
+def _start(start: Any) -> dict[str, Any]:
+    if isinstance(start, StartValue):
+        return {"start": start.value, "is_fixed": start.is_fixed}
+    return {"start": start}
+
+
+class Signal(Variable):
+    """A causal signal: an input or an output."""
+
+    __slots__ = ("enabled", "is_input")
+
+    def __init__(
+        self, kind: str, unit: str, is_input: bool, enabled: Any, start: Any, doc: str
+    ) -> None:
+        super().__init__(kind, unit, **_start(start), doc=doc)
+        self.is_input = is_input
+        self.enabled = enabled
+
+
+class RealInput(Signal):
+    """A real input signal."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, unit: str = "1", *, enabled: Any = True, start: Any = None, doc: str = ""
+    ) -> None:
+        super().__init__(REAL, unit, True, enabled, start, doc)
+
+
+class RealOutput(Signal):
+    """A real output signal."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, unit: str = "1", *, enabled: Any = True, start: Any = None, doc: str = ""
+    ) -> None:
+        super().__init__(REAL, unit, False, enabled, start, doc)
+
+
+class BooleanInput(Signal):
+    """A Boolean input signal."""
+
+    __slots__ = ()
+
+    def __init__(self, *, enabled: Any = True, start: Any = False, doc: str = "") -> None:
+        super().__init__(BOOLEAN, "1", True, enabled, start, doc)
+
+
+class BooleanOutput(Signal):
+    """A Boolean output signal."""
+
+    __slots__ = ()
+
+    def __init__(self, *, enabled: Any = True, start: Any = False, doc: str = "") -> None:
+        super().__init__(BOOLEAN, "1", False, enabled, start, doc)
+
+
+class IntegerInput(Signal):
+    """An integer input signal."""
+
+    __slots__ = ()
+
+    def __init__(self, *, enabled: Any = True, start: Any = 0, doc: str = "") -> None:
+        super().__init__(INTEGER, "1", True, enabled, start, doc)
+
+
+class IntegerOutput(Signal):
+    """An integer output signal."""
+
+    __slots__ = ()
+
+    def __init__(self, *, enabled: Any = True, start: Any = 0, doc: str = "") -> None:
+        super().__init__(INTEGER, "1", False, enabled, start, doc)
+
+
+class VariableRef(Expr):
+    """A variable in an equation: a slot of the traced class."""
+
+    __slots__ = ("declaration", "inside", "name")
+
+    def __init__(
+        self, slot: int, declaration: Variable, name: str, inside: bool, order: int = 0
+    ) -> None:
+        super().__init__("var", (), (slot, order), declaration.kind)
+        self.declaration = declaration
+        self.name = name if order == 0 else f"der({name})" if order == 1 else f"der({name}, {order})"
+        self.inside = inside
+
+    @property
+    def slot(self) -> int:
+        """Number of the slot."""
+        return int(self.value[0])
+
+    @property
+    def order(self) -> int:
+        """How many times the variable is differentiated."""
+        return int(self.value[1])
+
+    def derivative(self) -> VariableRef:
+        """Return the reference to the variable's time derivative."""
+        slot, order = self.value
+        base = self.name if order == 0 else self.name[4:].split(",")[0].rstrip(")")
+        return VariableRef(slot, self.declaration, base, self.inside, order + 1)
+
+    def previous(self) -> Expr:
+        """Return the value before the current event iteration."""
+        return PreviousRef(self)
+
+
+class PreviousRef(Expr):
+    """Value of a variable before the current event iteration."""
+
+    __slots__ = ("name", "variable")
+
+    def __init__(self, variable: VariableRef) -> None:
+        super().__init__("pre", (), variable.slot, variable.kind)
+        self.variable = variable
+        self.name = f"pre({variable.name})"
+
+
+class ParameterRef(Expr):
+    """A run-time parameter in an equation."""
+
+    __slots__ = ("declaration", "name")
+
+    def __init__(self, slot: int, declaration: Parameter, name: str) -> None:
+        super().__init__("par", (), slot, declaration.kind)
+        self.declaration = declaration
+        self.name = name
+
+
+class TableRef(Expr):
+    """A table in an equation."""
+
+    __slots__ = ("declaration", "name")
+
+    def __init__(self, slot: int, declaration: TableParameter, name: str) -> None:
+        super().__init__("tab", (), slot, REAL)
+        self.declaration = declaration
+        self.name = name
+
+    def __call__(self, x: ExprLike, column: int = 2) -> Expr:
+        """Return the expression "column `column` of this table at `x`"."""
+        return _look_up(self, x, column, self.declaration.columns)
+
+
+class Disabled:
+    """Stands for a conditional connector or component that does not exist."""
+
+    def __init__(self, path: str, condition: str) -> None:
+        self._path = path
+        self._condition = condition
+
+    def refusal(self) -> ParameterError:
+        """Return the error that using this member deserves."""
+        return ParameterError(
+            f"{self._path} does not exist: its condition '{self._condition}' is false. "
+            "Switch it on where the component is made, or remove what refers to it"
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise self.refusal()
+
+    def __rshift__(self, other: Any) -> Any:
+        raise self.refusal()
+
+    def __rrshift__(self, other: Any) -> Any:
+        raise self.refusal()

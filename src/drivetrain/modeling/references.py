@@ -1,0 +1,167 @@
+"""What stands for sub-components and connectors while equations are traced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from drivetrain.errors import ModelError, NameLookupError, nearest
+from drivetrain.modeling.connection import Chain, join
+from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.members import (
+    Disabled,
+    ParameterRef,
+    TableRef,
+    VariableRef,
+)
+
+if TYPE_CHECKING:
+    from drivetrain.modeling.trace import Sub, Trace
+
+__all__ = ["ComponentRef", "ConnectorRef"]
+
+
+class ConnectorRef:
+    """A connector (or, of a component array, several) seen from inside or outside.
+
+    Attributes
+    ----------
+    connector_ids : int or int array
+        Numbers of the connectors within the traced class.
+    face : int
+        0 seen from outside the component that owns it, 1 from inside.
+    """
+
+    def __init__(
+        self, connector: type[Connector], name: str, connector_ids: Any, first_slot: Any, face: int
+    ) -> None:
+        self.connector = connector
+        self.name = name
+        self.connector_ids = connector_ids
+        self.first_slot = first_slot
+        self.face = face
+
+    def __getattr__(self, name: str) -> VariableRef:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        for k, declaration in enumerate(self.connector.variables()):
+            if declaration.name == name:
+                if np.ndim(self.first_slot):
+                    raise ModelError(f"'{self.name}.{name}': pick one element of the array first")
+                path = f"{self.name}.{name}"
+                return VariableRef(int(self.first_slot) + k, declaration, path, self.face == 1)
+        known = [declaration.name for declaration in self.connector.variables()]
+        raise NameLookupError(
+            f"'{self.name}' ({self.connector.__name__}) has no variable {name!r}"
+            f"{nearest(name, known)}; it has {', '.join(known)}"
+        )
+
+    def __rshift__(self, other: Any) -> Chain:
+        return join(self, other)
+
+
+class ComponentRef:
+    """A sub-component, or a slice of a component array, of the class that is traced."""
+
+    def __init__(self, sub: Sub, name: str, index: Any) -> None:
+        self._sub = sub
+        self._name = name
+        self._index = index
+
+    @property
+    def name(self) -> str:
+        """Path of the component within the traced class."""
+        return self._name
+
+    @property
+    def component_trace(self) -> Trace:
+        """Trace of the component's class."""
+        return self._sub.trace
+
+    def _base(self, first: int, size: int) -> Any:
+        return first + self._index * size
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        trace = self._sub.trace
+        member = trace.members.get(name)
+        if member is None:
+            raise NameLookupError(
+                f"'{self._name}' ({trace.title}) has no member {name!r}"
+                f"{nearest(name, trace.members)}"
+            )
+        return self._member(name, member)
+
+    def _member(self, name: str, member: Any) -> Any:
+        from drivetrain.modeling import trace as t
+
+        sub, path = self._sub, f"{self._name}.{name}"
+        if isinstance(member, t.OwnConnector):
+            ids = self._base(sub.connector_start + member.index, sub.trace.n_connectors)
+            slots = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
+            return ConnectorRef(type(member.declaration), path, ids, slots, 0)
+        if isinstance(member, Disabled) or not isinstance(
+            member, (t.OwnVariable, t.OwnParameter, t.OwnTable, t.Sub)
+        ):
+            return member
+        if np.ndim(self._index):
+            raise ModelError(f"'{path}': pick one element of the array, '{self._name}[0].{name}'")
+        if isinstance(member, t.OwnVariable):
+            slot = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
+            return VariableRef(int(slot), member.declaration, path, False)
+        if isinstance(member, t.OwnParameter):
+            slot = self._base(sub.parameter_start + member.slot, sub.trace.n_parameters)
+            return ParameterRef(int(slot), member.declaration, path)
+        if isinstance(member, t.OwnTable):
+            slot = self._base(sub.table_start + member.slot, sub.trace.n_tables)
+            return TableRef(int(slot), member.declaration, path)
+        return ComponentRef(member.shifted(sub, int(self._index)), path, member.indices())
+
+    def __getitem__(self, key: Any) -> ComponentRef:
+        count = self._sub.count
+        if count is None or not np.ndim(self._index):
+            raise ModelError(f"'{self._name}' is a single component, not an array")
+        try:
+            index = self._index[key]
+        except IndexError as error:
+            raise ModelError(f"'{self._name}[{key}]': the array has {count} components") from error
+        name = self._name if np.ndim(index) else f"{self._name}[{int(index)}]"
+        return ComponentRef(self._sub, name, index)
+
+    def __len__(self) -> int:
+        if not np.ndim(self._index):
+            raise ModelError(f"'{self._name}' is a single component, not an array")
+        return len(self._index)
+
+    def __iter__(self) -> Iterator[ComponentRef]:
+        return (self[k] for k in range(len(self)))
+
+    def __rshift__(self, other: Any) -> Chain:
+        return join(self, other)
+
+    def left_end(self) -> Any:
+        """Return the connector at which a chain enters: `flange_a`, or the only one."""
+        return self._end("flange_a")
+
+    def right_end(self) -> Any:
+        """Return the connector at which a chain leaves: `flange_b`, or the only one."""
+        return self._end("flange_b")
+
+    def _end(self, preferred: str) -> Any:
+        from drivetrain.modeling.trace import OwnConnector, OwnVariable
+
+        members = self._sub.trace.members
+        for name in (preferred, "flange", "port"):
+            if isinstance(members.get(name), OwnConnector):
+                return getattr(self, name)
+        ends = [k for k, m in members.items() if isinstance(m, OwnConnector)]
+        ends = ends or [k for k, m in members.items() if isinstance(m, OwnVariable) and m.is_signal]
+        if len(ends) == 1:
+            return getattr(self, ends[0])
+        raise ModelError(
+            f"'{self._name}' ({self._sub.trace.title}) has no {preferred!r}: name the connector "
+            f"to use, one of {', '.join(ends) or '(none)'}"
+        )

@@ -1,0 +1,42 @@
+"""Statements other than equations that `equations` may yield."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from drivetrain.modeling.expression import Expr
+
+__all__ = ["Assertion", "Hold", "Reinit", "When"]
+
+
+@dataclass(frozen=True, eq=False)
+class When:
+    """Actions done in the instant in which a condition becomes true."""
+
+    condition: Expr
+    actions: tuple[Any, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Reinit:
+    """A continuous variable goes on from a new value."""
+
+    variable: Expr
+    value: Expr
+
+
+@dataclass(frozen=True, eq=False)
+class Assertion:
+    """A condition that must hold at every accepted point."""
+
+    condition: Expr
+    message: str
+
+
+@dataclass(frozen=True, eq=False)
+class Hold:
+    """A speed that is exactly zero while a Boolean variable is true."""
+
+    speed: Expr
+    condition: Expr

@@ -1,0 +1,672 @@
+"""Tracing: from a component class to numbered slots and equation templates.
+
+A class is traced once per set of structural parameter values. Slots are numbered so that a
+component's variables (its own, then those of its parts) are contiguous: an instance is fully
+described by the four numbers where its variables, parameters, tables and connectors begin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.errors import DrivetrainError, ExpressionError, ModelError, ParameterError
+from drivetrain.modeling.component import Component, Model, SourceLine
+from drivetrain.modeling.connection import Chain, ConnectorLink, SignalLink
+from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, walk
+from drivetrain.modeling.members import (
+    REQUIRED,
+    STATE_SELECT,
+    Declaration,
+    Disabled,
+    Parameter,
+    ParameterRef,
+    PreviousRef,
+    Signal,
+    StartValue,
+    TableParameter,
+    TableRef,
+    Variable,
+    VariableRef,
+)
+from drivetrain.modeling.references import ComponentRef, ConnectorRef
+from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
+from drivetrain.modeling.units import to_si
+
+__all__ = [
+    "Binding",
+    "OwnConnector",
+    "OwnParameter",
+    "OwnTable",
+    "OwnVariable",
+    "StartBinding",
+    "Sub",
+    "Trace",
+    "TraceBuilder",
+    "TracedAssertion",
+    "TracedEquation",
+    "TracedHold",
+    "TracedReinit",
+    "bind_modifiers",
+    "structural_values",
+    "trace",
+]
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class OwnVariable:
+    """A variable of the class itself (its parts' variables are theirs)."""
+
+    name: str
+    slot: int
+    declaration: Variable
+    state_select: str
+    is_signal: bool = False
+    hidden: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class OwnParameter:
+    """A run-time parameter of the class itself."""
+
+    name: str
+    slot: int
+    declaration: Parameter
+
+
+@dataclass(frozen=True, eq=False)
+class OwnTable:
+    """A table of the class itself; takes one slot per data column."""
+
+    name: str
+    slot: int
+    declaration: TableParameter
+    smoothness: str
+    extrapolation: str
+
+
+@dataclass(frozen=True, eq=False)
+class OwnConnector:
+    """A connector of the class itself; its variables start at `slot`."""
+
+    name: str
+    index: int
+    slot: int
+    declaration: Connector
+
+
+@dataclass(frozen=True, eq=False)
+class Sub:
+    """A sub-component (or array of `count`), and where its numbers start."""
+
+    name: str
+    trace: Trace
+    count: int | None
+    variable_start: int
+    parameter_start: int
+    table_start: int
+    connector_start: int
+
+    def indices(self) -> Any:
+        """Return 0 for a single component, else 0 … count - 1."""
+        return 0 if self.count is None else np.arange(self.count)
+
+    def shifted(self, outer: Sub, index: int) -> Sub:
+        """Return this part of element `index` of `outer` with starts in the outer numbering."""
+        return replace(
+            self,
+            variable_start=self.variable_start
+            + outer.variable_start + index * outer.trace.n_variables,
+            parameter_start=self.parameter_start
+            + outer.parameter_start + index * outer.trace.n_parameters,
+            table_start=self.table_start + outer.table_start + index * outer.trace.n_tables,
+            connector_start=self.connector_start
+            + outer.connector_start + index * outer.trace.n_connectors,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class TracedEquation:
+    """``lhs == rhs`` over slots, and where it was written."""
+
+    lhs: Expr
+    rhs: Expr
+    where: SourceLine
+
+    def __str__(self) -> str:
+        return f"{self.lhs} == {self.rhs}"
+
+
+@dataclass(frozen=True, eq=False)
+class TracedReinit:
+    """In the event pass in which `fire` is true, variable `slot` is set to `value`."""
+
+    slot: int
+    fire: Expr
+    value: Expr
+    where: SourceLine
+
+
+@dataclass(frozen=True, eq=False)
+class TracedAssertion:
+    """A condition with the message for when it fails."""
+
+    condition: Expr
+    message: str
+    where: SourceLine
+
+
+@dataclass(frozen=True, eq=False)
+class TracedHold:
+    """Slots of a speed and of the Boolean that holds it at zero."""
+
+    speed: int
+    condition: int
+
+
+@dataclass(frozen=True, eq=False)
+class Binding:
+    """A value given to parameter (or table) slots from outside the component."""
+
+    slots: Any
+    value: Any
+    where: SourceLine
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class StartBinding:
+    """A start value given to variable slots from outside the component."""
+
+    slots: Any
+    start: StartValue
+    where: SourceLine
+    name: str
+
+
+@dataclass(eq=False)
+class Trace:
+    """Everything the compiler needs to know of a component class."""
+
+    cls: type[Component]
+    title: str
+    structural: Mapping[str, Any]
+    members: dict[str, Any] = field(default_factory=dict)
+    variables: list[OwnVariable] = field(default_factory=list)
+    parameters: list[OwnParameter] = field(default_factory=list)
+    tables: list[OwnTable] = field(default_factory=list)
+    connectors: list[OwnConnector] = field(default_factory=list)
+    subs: list[Sub] = field(default_factory=list)
+    equations: list[TracedEquation] = field(default_factory=list)
+    initial_equations: list[TracedEquation] = field(default_factory=list)
+    reinits: list[TracedReinit] = field(default_factory=list)
+    assertions: list[TracedAssertion] = field(default_factory=list)
+    holds: list[TracedHold] = field(default_factory=list)
+    connector_links: list[tuple[ConnectorLink, SourceLine]] = field(default_factory=list)
+    signal_links: list[tuple[SignalLink, SourceLine]] = field(default_factory=list)
+    bindings: list[Binding] = field(default_factory=list)
+    table_bindings: list[Binding] = field(default_factory=list)
+    start_bindings: list[StartBinding] = field(default_factory=list)
+    discrete: set[int] = field(default_factory=set)
+    monitors: dict[str, Expr] = field(default_factory=dict)
+    n_variables: int = 0
+    n_parameters: int = 0
+    n_tables: int = 0
+    n_connectors: int = 0
+
+    def defaults(self) -> list[Binding]:
+        """Return the default of each own parameter that has one, as bindings."""
+        return [
+            Binding(p.slot, p.declaration.default, SourceLine("", 0), p.name)
+            for p in self.parameters
+            if p.declaration.default is not REQUIRED
+        ]
+
+
+def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of all structural parameters of a component.
+
+    Parameters
+    ----------
+    component : Component
+        The declaration with its modifiers.
+    outer : mapping
+        Structural values of the enclosing class.
+    """
+    values: dict[str, Any] = {}
+    given = component._modifiers
+    for name, member in type(component).declarations().items():
+        if not (isinstance(member, Parameter) and member.structural):
+            continue
+        if name in given:
+            values[name] = _structural(given[name], outer, name)
+        elif member.default is REQUIRED:
+            raise ParameterError(f"{type(component).__name__}: give a value for {name!r}")
+        else:
+            values[name] = _structural(member.default, values, name)
+    return values
+
+
+def _structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
+    """Evaluate a Python value or an expression of structural parameters."""
+    if not isinstance(value, Expr):
+        return value
+    if value.op == "decl":
+        declaration = value.value
+        if declaration.name in known:
+            return known[declaration.name]
+        raise ParameterError(
+            f"{name!r} changes the equations, so it can depend on structural parameters only; "
+            f"{declaration.name!r} is not structural"
+        )
+    if value.op == "const":
+        return value.value
+    operands = [_structural(arg, known, name) for arg in value.args]
+    return _STRUCTURAL_OPERATIONS[value.op](*operands)
+
+
+_STRUCTURAL_OPERATIONS: dict[str, Any] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "neg": lambda a: -a,
+    "not": lambda a: not a,
+    "and": lambda a, b: a and b,
+    "or": lambda a, b: a or b,
+    "eq": lambda a, b: a == b,
+    "ne": lambda a, b: a != b,
+    "gt": lambda a, b: a > b,
+    "ge": lambda a, b: a >= b,
+    "lt": lambda a, b: a < b,
+    "le": lambda a, b: a <= b,
+    "where": lambda c, a, b: a if c else b,
+}
+
+_CACHE: dict[Any, Trace] = {}
+
+
+def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace:
+    """Return the trace of a component's class for its structural parameter values.
+
+    Parameters
+    ----------
+    component : Component
+        Instance whose structural parameters select the variant.
+    outer : mapping, optional
+        Structural values of the enclosing class.
+
+    Raises
+    ------
+    ModelError
+        If the class is written in a way that has no meaning; the source line is named.
+    """
+    if type(component) is Model:
+        return component._builder().result()
+    values = structural_values(component, outer or {})
+    try:
+        key = (type(component), tuple(values.items()))
+        hash(key)
+    except TypeError:
+        return _trace(component, values)
+    if key not in _CACHE:
+        _CACHE[key] = _trace(component, values)
+    return _CACHE[key]
+
+
+def _trace(component: Component, values: dict[str, Any]) -> Trace:
+    cls = type(component)
+    builder = TraceBuilder(cls, cls.__name__, values)
+    for name, member in cls.declarations().items():
+        builder.declare(name, member, component._created)
+    traced = object.__new__(cls)
+    traced.__dict__.update(builder.references)
+    _run(cls, "equations", traced, builder.state)
+    _run(cls, "initial_equations", traced, builder.state_initial)
+    builder.monitor(traced)
+    result = builder.result()
+    if not cls.__module__.startswith("drivetrain."):
+        from drivetrain.modeling.unit_check import check_units
+
+        check_units(result)
+    return result
+
+
+def _run(cls: type, method: str, traced: Component, accept: Any) -> None:
+    """Hand every statement of each class's own method to `accept`, base classes first."""
+    for klass in reversed(cls.__mro__):
+        function = vars(klass).get(method)
+        if function is None or klass is Component:
+            continue
+        where = SourceLine(function.__code__.co_filename, function.__code__.co_firstlineno)
+        try:
+            statements = function(traced)
+            if statements is None:
+                continue
+            iterator = iter(statements)
+            for statement in iterator:
+                frame = getattr(iterator, "gi_frame", None)
+                where = replace(where, line=frame.f_lineno) if frame is not None else where
+                accept(statement, where)
+        except DrivetrainError as error:
+            raise _located(error, cls, where, traced, function) from error
+
+
+def _located(
+    error: DrivetrainError, cls: type, where: SourceLine, traced: Any, function: Any
+) -> DrivetrainError:
+    """Add class and source line to an error raised while tracing."""
+    text = str(error)
+    if " [in " in text:
+        return error
+    tb = error.__traceback__
+    while tb is not None:
+        if tb.tb_frame.f_code is function.__code__:
+            where = replace(where, line=tb.tb_lineno)
+        tb = tb.tb_next
+    return type(error)(f"{text} [in {cls.__name__}, {where}]")
+
+
+class TraceBuilder:
+    """Collects declarations and statements of one class into a :class:`Trace`."""
+
+    def __init__(self, cls: type[Component], title: str, structural: Mapping[str, Any]) -> None:
+        self._trace = Trace(cls, title, structural)
+        self._whens = 0
+        self.references: dict[str, Any] = {}
+
+    def result(self) -> Trace:
+        """Return the finished trace."""
+        return self._trace
+
+    # -- declarations -------------------------------------------------------------------------
+
+    def declare(self, name: str, member: Any, where: SourceLine) -> None:
+        """Give a declared member its slots."""
+        if name in self.references:
+            raise ModelError(f"'{self._trace.title}' already has a member {name!r}: rename one")
+        if isinstance(member, Parameter):
+            reference, own = self._declare_parameter(name, member)
+        elif isinstance(member, TableParameter):
+            reference, own = self._declare_table(name, member)
+        elif isinstance(member, Variable):
+            reference, own = self._declare_variable(name, member)
+        elif isinstance(member, Connector):
+            reference, own = self._declare_connector(name, member)
+        elif isinstance(member, Component):
+            reference, own = self._declare_sub(name, member, where)
+        else:
+            raise ModelError(
+                f"'{self._trace.title}.{name}': {member!r} is not a component, connector, "
+                "parameter or variable"
+            )
+        self.references[name] = reference
+        self._trace.members[name] = own
+
+    def _declare_parameter(self, name: str, declaration: Parameter) -> tuple[Any, Any]:
+        if declaration.structural:
+            value = self._trace.structural[name]
+            return value, value
+        own = OwnParameter(name, self._trace.n_parameters, declaration)
+        self._trace.n_parameters += 1
+        self._trace.parameters.append(own)
+        return ParameterRef(own.slot, declaration, name), own
+
+    def _declare_table(self, name: str, declaration: TableParameter) -> tuple[Any, Any]:
+        own = OwnTable(
+            name,
+            self._trace.n_tables,
+            declaration,
+            _structural(declaration.smoothness, self._trace.structural, name),
+            _structural(declaration.extrapolation, self._trace.structural, name),
+        )
+        self._trace.n_tables += declaration.columns - 1
+        self._trace.tables.append(own)
+        return TableRef(own.slot, declaration, name), own
+
+    def _declare_variable(
+        self, name: str, declaration: Variable, hidden: bool = False
+    ) -> tuple[Any, Any]:
+        is_signal = isinstance(declaration, Signal)
+        if is_signal and not _structural(declaration.enabled, self._trace.structural, name):  # type: ignore[attr-defined]
+            gone = Disabled(name, str(getattr(declaration.enabled, "name", declaration.enabled)))  # type: ignore[attr-defined]
+            return gone, gone
+        select = _structural(declaration.state_select, self._trace.structural, name)
+        if select not in STATE_SELECT:
+            raise ModelError(f"{name}: state_select={select!r}; choose one of {STATE_SELECT}")
+        own = OwnVariable(name, self._trace.n_variables, declaration, select, is_signal, hidden)
+        self._trace.n_variables += 1
+        self._trace.variables.append(own)
+        return VariableRef(own.slot, declaration, name, True), own
+
+    def _declare_connector(self, name: str, declaration: Connector) -> tuple[Any, Any]:
+        if not _structural(declaration.enabled, self._trace.structural, name):
+            gone = Disabled(name, str(getattr(declaration.enabled, "name", declaration.enabled)))
+            return gone, gone
+        own = OwnConnector(name, self._trace.n_connectors, self._trace.n_variables, declaration)
+        self._trace.n_connectors += 1
+        self._trace.connectors.append(own)
+        for variable in declaration.variables():
+            path = f"{name}.{variable.name}"
+            slot = self._trace.n_variables
+            self._trace.variables.append(OwnVariable(path, slot, variable, "default"))
+            self._trace.n_variables += 1
+        return ConnectorRef(type(declaration), name, own.index, own.slot, 1), own
+
+    def _declare_sub(self, name: str, component: Component, where: SourceLine) -> tuple[Any, Any]:
+        enabled = component.__dict__["_enabled"]
+        if not _structural(enabled, self._trace.structural, name):
+            gone = Disabled(name, str(getattr(enabled, "name", enabled)))
+            return gone, gone
+        inner = trace(component, self._trace.structural)
+        count = component._count
+        if count is not None:
+            count = int(_structural(count, self._trace.structural, f"{name} (count)"))
+            if count < 0:
+                raise ModelError(f"{name}: an array of {count} components")
+        t = self._trace
+        own = Sub(
+            name, inner, count, t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
+        )
+        many = 1 if count is None else count
+        t.n_variables += many * inner.n_variables
+        t.n_parameters += many * inner.n_parameters
+        t.n_tables += many * inner.n_tables
+        t.n_connectors += many * inner.n_connectors
+        t.subs.append(own)
+        reference = ComponentRef(own, name, own.indices())
+        self._modify(own, component, reference)
+        return reference, own
+
+    def _modify(self, sub: Sub, component: Component, reference: ComponentRef) -> None:
+        bound = bind_modifiers(sub, component, self.resolve)
+        self._trace.bindings += bound.parameters
+        self._trace.table_bindings += bound.tables
+        self._trace.start_bindings += bound.starts
+        for name, value in bound.inputs:
+            elements = [reference] if sub.count is None else list(reference)
+            values = np.broadcast_to(np.asarray(value, dtype=object), (len(elements),))
+            for element, one in zip(elements, values, strict=True):
+                self.state(getattr(element, name) == as_expr(one), component._created)
+
+    def resolve(self, value: Any) -> Any:
+        """Replace declarations of this class in an expression by references to its slots."""
+        if not isinstance(value, Expr):
+            return value
+        if value.op == "decl":
+            return self._resolve_declaration(value.value)
+        if not value.args:
+            return value
+        args = tuple(self.resolve(arg) for arg in value.args)
+        args = tuple(as_expr(arg) for arg in args)
+        return Expr(value.op, args, value.value, value.kind)
+
+    def _resolve_declaration(self, declaration: Declaration) -> Any:
+        if declaration.name not in self.references:
+            raise ModelError(
+                f"{declaration.name!r} is not a member of '{self._trace.title}': a value can be "
+                "bound to members of the enclosing class only"
+            )
+        return self.references[declaration.name]
+
+    # -- statements ---------------------------------------------------------------------------
+
+    def state(self, statement: Any, where: SourceLine) -> None:
+        """Take up one statement of `equations`."""
+        if isinstance(statement, Expr):
+            self._equation(statement, where, self._trace.equations)
+        elif isinstance(statement, Chain):
+            self._links(statement, where)
+        elif isinstance(statement, When):
+            self._when(statement, where)
+        elif isinstance(statement, Assertion):
+            traced = TracedAssertion(statement.condition, statement.message, where)
+            self._trace.assertions.append(traced)
+        elif isinstance(statement, Hold):
+            speed, condition = statement.speed, statement.condition
+            self._trace.holds.append(TracedHold(speed.value[0], condition.value[0]))
+        elif isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
+            for one in statement:
+                self.state(one, where)
+        else:
+            raise ExpressionError(
+                f"{statement!r} is not an equation: yield 'left == right', a connection "
+                "'a >> b', or when(…), hold(…), ensure(…)"
+            )
+
+    def state_initial(self, statement: Any, where: SourceLine) -> None:
+        """Take up one statement of `initial_equations`."""
+        if not isinstance(statement, Expr):
+            raise ExpressionError(f"{statement!r} is not an equation: yield 'left == right'")
+        self._equation(statement, where, self._trace.initial_equations)
+
+    def _equation(self, e: Expr, where: SourceLine, into: list[TracedEquation]) -> None:
+        if e.op != "eq":
+            raise ExpressionError(f"'{e}' is an expression, not an equation: write 'left == right'")
+        lhs, rhs = (self._continuous_pre(side) for side in e.args)
+        into.append(TracedEquation(lhs, rhs, where))
+
+    def _links(self, chain: Chain, where: SourceLine) -> None:
+        for link in chain.links:
+            if isinstance(link, ConnectorLink):
+                self._trace.connector_links.append((link, where))
+            else:
+                self._trace.signal_links.append((link, where))
+
+    def _when(self, statement: When, where: SourceLine) -> None:
+        self._whens += 1
+        declaration = Variable(BOOLEAN, "1", start=False, doc="Condition of a when statement")
+        declaration.name = f"when{self._whens}"
+        active, own = self._declare_variable(declaration.name, declaration, hidden=True)
+        self._trace.members[own.name] = own
+        self._equation(active == statement.condition, where, self._trace.equations)
+        fire = active & ~active.previous()
+        if not any(node.op == "initial" for node in walk(statement.condition)):
+            fire = fire & ~Expr("initial", (), None, BOOLEAN)
+        for action in statement.actions:
+            if isinstance(action, Reinit):
+                value = self._continuous_pre(action.value)
+                self._trace.reinits.append(
+                    TracedReinit(action.variable.value[0], fire, value, where)
+                )
+            else:
+                self._assignment(fire, action, where)
+
+    def _assignment(self, fire: Expr, action: Any, where: SourceLine) -> None:
+        target = action.args[0] if isinstance(action, Expr) and action.op == "eq" else None
+        if not isinstance(target, VariableRef) or target.order:
+            raise ExpressionError(
+                f"'{action}' in when(…): write 'variable == expression' or reinit(variable, …)"
+            )
+        self._trace.discrete.add(target.slot)
+        rhs = Expr("where", (fire, action.args[1], target.previous()), None, target.kind)
+        self._trace.equations.append(TracedEquation(target, self._continuous_pre(rhs), where))
+
+    def _continuous_pre(self, e: Expr) -> Expr:
+        """Replace pre(x) of a continuous variable by x: it has not changed yet when an event
+        begins."""
+        if isinstance(e, PreviousRef) and e.kind == REAL and e.value not in self._trace.discrete:
+            return e.variable
+        if not e.args:
+            return e
+        args = tuple(self._continuous_pre(arg) for arg in e.args)
+        if all(a is b for a, b in zip(args, e.args, strict=True)):
+            return e
+        return Expr(e.op, args, e.value, e.kind)
+
+    def monitor(self, traced: Any) -> None:
+        """Take up the energy statements of the class: stored, dissipated and supplied."""
+        for key in ("stored_energy", "dissipated_power", "supplied_power"):
+            method = getattr(type(traced), key, None)
+            if method is not None:
+                self._trace.monitors[key] = as_expr(method(traced))
+
+
+@dataclass(frozen=True, eq=False)
+class BoundModifiers:
+    """Modifiers of a component, sorted by what they give a value to."""
+
+    parameters: list[Binding]
+    tables: list[Binding]
+    starts: list[StartBinding]
+    inputs: list[tuple[str, Any]]
+
+
+def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifiers:
+    """Sort a component's modifiers into bindings of slots of the enclosing class.
+
+    Parameters
+    ----------
+    sub : Sub
+        Where the component's slots start.
+    component : Component
+        The declaration with its modifiers.
+    resolve : callable
+        Replaces declarations of the enclosing class by references.
+    """
+    bound = BoundModifiers([], [], [], [])
+    where, inner = component._created, sub.trace
+    for name, given in component._modifiers.items():
+        member = inner.members.get(name)
+        label = f"{sub.name}.{name}" if sub.name else name
+        value = resolve(given)
+        if isinstance(member, OwnParameter):
+            value = to_si(value, member.declaration.unit, label)
+            slots = sub.parameter_start + member.slot + sub.indices() * inner.n_parameters
+            bound.parameters.append(Binding(slots, _checked(value, label), where, label))
+        elif isinstance(member, OwnTable):
+            slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
+            bound.tables.append(Binding(slots, value, where, label))
+        elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
+            start = replace(given, value=resolve(given.value))
+            slots = sub.variable_start + member.slot + sub.indices() * inner.n_variables
+            bound.starts.append(StartBinding(slots, start, where, label))
+        elif isinstance(member, OwnVariable) and _is_input(member):
+            bound.inputs.append((name, value))
+        elif isinstance(member, OwnVariable):
+            raise ParameterError(
+                f"{label}={given!r} [{where}]: {name!r} is a variable; say fixed({given!r}) for a "
+                f"start value that must hold, or guess({given!r}) for a hint"
+            )
+        elif isinstance(member, Disabled):
+            raise member.refusal()
+    return bound
+
+
+def _is_input(member: OwnVariable) -> bool:
+    return isinstance(member.declaration, Signal) and member.declaration.is_input
+
+
+def _checked(value: Any, label: str) -> Any:
+    if isinstance(value, Expr):
+        return value
+    try:
+        return np.asarray(value, dtype=float) if np.ndim(value) else float(value)
+    except (TypeError, ValueError) as error:
+        raise ParameterError(f"{label}={value!r}: give a number") from error

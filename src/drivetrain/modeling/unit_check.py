@@ -1,0 +1,161 @@
+"""Check that the two sides of every equation, and the terms of every sum, have one unit."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from drivetrain.errors import UnitError
+from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, Expr, Quantity
+from drivetrain.modeling.members import ParameterRef, PreviousRef, TableRef, VariableRef
+from drivetrain.modeling.trace import Trace, TracedEquation
+from drivetrain.modeling.units import ANY, DIMENSIONLESS, Dimension, describe, dimension
+
+__all__ = ["check_units", "dimension_of"]
+
+_SECOND = dimension("s")
+_SAME = frozenset(("add", "sub", "min", "max", "mod", "eq", "ne", *ORDERINGS))
+_KEEPS = frozenset(("neg", "abs", "floor", "ceil"))
+
+
+def check_units(traced: Trace) -> None:
+    """Check all equations of a class (those of its parts are checked with the parts' classes).
+
+    Raises
+    ------
+    UnitError
+        At the first equation whose units clash; names the class and the source line.
+    """
+    for equation in [*traced.equations, *traced.initial_equations]:
+        _check(traced, equation, Expr("eq", (equation.lhs, equation.rhs), None, BOOLEAN))
+    for reinit in traced.reinits:
+        _check(traced, reinit, reinit.value)
+    for assertion in traced.assertions:
+        _check(traced, assertion, assertion.condition)
+
+
+def _check(traced: Trace, statement: Any, e: Expr) -> None:
+    try:
+        dimension_of(e, {})
+    except UnitError as error:
+        text = f": {statement}" if isinstance(statement, TracedEquation) else ""
+        raise UnitError(f"{traced.title}, {statement.where}{text}\n  {error}") from error
+
+
+def dimension_of(e: Expr, known: dict[int, Dimension | None]) -> Dimension | None:
+    """Return the dimension of an expression, ``None`` for one that fits every unit.
+
+    Raises
+    ------
+    UnitError
+        If two terms clash.
+    """
+    if id(e) not in known:
+        known[id(e)] = _dimension(e, [dimension_of(arg, known) for arg in e.args])
+    return known[id(e)]
+
+
+def _dimension(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
+    op = e.op
+    if not e.args:
+        return _leaf(e)
+    if op in _SAME:
+        return _equal(e, dims)
+    if op in _KEEPS:
+        return dims[0]
+    if op == "where":
+        return _equal(e, dims, first=1)
+    if op in ("mul", "div"):
+        return _product(dims, 1.0 if op == "mul" else -1.0)
+    if op == "pow":
+        return _power(e, dims)
+    if op == "sqrt":
+        return ANY if dims[0] is ANY else tuple(k / 2 for k in dims[0])
+    if op == "table":
+        return _table(e, dims)
+    if op == "motion":
+        return _motion(e, dims)
+    if op == "atan2":
+        _equal(e, dims)
+        return DIMENSIONLESS
+    if op == "sample":
+        _expect(e, e.args[0], dims[0], _SECOND)
+        _expect(e, e.args[1], dims[1], _SECOND)
+        return DIMENSIONLESS
+    if op not in ("and", "or", "not", "sign"):
+        _expect(e, e.args[0], dims[0], DIMENSIONLESS)
+    return DIMENSIONLESS
+
+
+def _leaf(e: Expr) -> Dimension | None:
+    if isinstance(e, Quantity):
+        return dimension(e.unit)
+    if isinstance(e, PreviousRef):
+        return dimension(e.variable.declaration.unit)
+    if isinstance(e, VariableRef):
+        own = dimension(e.declaration.unit)
+        return tuple(a - e.order * b for a, b in zip(own, _SECOND, strict=True))
+    if isinstance(e, ParameterRef):
+        return dimension(e.declaration.unit)
+    if e.op == "time":
+        return _SECOND
+    if e.op == "const" and (e.value == 0 or math.isinf(e.value)):
+        return ANY
+    return DIMENSIONLESS
+
+
+def _equal(e: Expr, dims: list[Dimension | None], first: int = 0) -> Dimension | None:
+    result: Dimension | None = ANY
+    for arg, dim in zip(e.args[first:], dims[first:], strict=True):
+        if dim is ANY:
+            continue
+        if result is not ANY and dim != result:
+            left, right = e.args[first], arg
+            raise UnitError(
+                f"'{left}' has unit {describe(result)} but '{right}' has unit {describe(dim)}; "
+                "give a bare number its unit with constant(value, unit)"
+            )
+        result = dim
+    return result
+
+
+def _expect(e: Expr, arg: Expr, dim: Dimension | None, wanted: Dimension) -> None:
+    if dim is not ANY and dim != wanted:
+        raise UnitError(
+            f"{e.op}({arg}): the argument has unit {describe(dim)}, expected {describe(wanted)}"
+        )
+
+
+def _product(dims: list[Dimension | None], direction: float) -> Dimension | None:
+    a, b = dims
+    if a is ANY or b is ANY:
+        return ANY
+    return tuple(x + direction * y for x, y in zip(a, b, strict=True))
+
+
+def _power(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
+    base, exponent = dims
+    if base is ANY or base == DIMENSIONLESS:
+        _expect(e, e.args[1], exponent, DIMENSIONLESS)
+        return base
+    if e.args[1].op != "const":
+        raise UnitError(f"'{e}': a quantity with a unit needs a constant exponent")
+    return tuple(k * float(e.args[1].value) for k in base)
+
+
+def _table(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
+    leaf = e.args[0]
+    if not isinstance(leaf, TableRef):
+        return ANY
+    units = leaf.declaration.units
+    _expect(e, e.args[1], dims[1], dimension(units[0]))
+    return dimension(units[e.value - 1])
+
+
+def _motion(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
+    value = dims[0]
+    if value is not ANY:
+        for order, (arg, dim) in enumerate(zip(e.args[1:], dims[1:], strict=True), start=1):
+            wanted = tuple(a - order * b for a, b in zip(value, _SECOND, strict=True))
+            _expect(e, arg, dim, wanted)
+    return value

@@ -1,0 +1,121 @@
+"""Units of measurement as exponents of the SI base units.
+
+Only coherent SI units occur inside a model, so a unit is fully described by its dimension: the
+exponents of (m, kg, s, A, K, mol, cd). The radian is 1, as in the SI brochure, so that
+``kg.m2 * rad/s2`` is a torque. Quantities in other units are converted where they enter (see
+:func:`to_si`), by pint if the caller uses it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from drivetrain.errors import UnitError, nearest
+
+__all__ = ["ANY", "DIMENSIONLESS", "Dimension", "describe", "dimension", "to_si"]
+
+Dimension = tuple[float, ...]
+
+_BASE = ("m", "kg", "s", "A", "K", "mol", "cd")
+DIMENSIONLESS: Dimension = (0.0,) * len(_BASE)
+ANY = None
+"""The dimension of a literal zero or infinity: it fits every unit."""
+
+
+def _dim(**powers: float) -> Dimension:
+    return tuple(float(powers.get(base, 0)) for base in _BASE)
+
+
+_SYMBOLS: dict[str, Dimension] = {
+    **{base: _dim(**{base: 1}) for base in _BASE},
+    "1": DIMENSIONLESS,
+    "rad": DIMENSIONLESS,
+    "sr": DIMENSIONLESS,
+    "Hz": _dim(s=-1),
+    "N": _dim(kg=1, m=1, s=-2),
+    "J": _dim(kg=1, m=2, s=-2),
+    "W": _dim(kg=1, m=2, s=-3),
+    "Pa": _dim(kg=1, m=-1, s=-2),
+    "V": _dim(kg=1, m=2, s=-3, A=-1),
+    "Ohm": _dim(kg=1, m=2, s=-3, A=-2),
+    "C": _dim(A=1, s=1),
+    "degC": _dim(K=1),
+}
+
+_FACTOR = re.compile(r"([A-Za-z]+|1)\^?(-?\d+)?")
+
+
+@lru_cache(maxsize=512)
+def dimension(unit: str) -> Dimension:
+    """Return the dimension of a unit string such as ``"N.m/rad"`` or ``"kg.m2"``.
+
+    Parameters
+    ----------
+    unit : str
+        Factors joined by ``.`` with integer exponents, at most one ``/``; what follows the
+        slash may be put in brackets: ``"W/(m2.K)"``.
+
+    Returns
+    -------
+    tuple of float
+        Exponents of m, kg, s, A, K, mol, cd.
+
+    Raises
+    ------
+    UnitError
+        If a symbol is not a coherent SI unit.
+
+    Examples
+    --------
+    >>> dimension("N.m") == dimension("kg.m2/s2")
+    True
+    """
+    numerator, _, denominator = unit.partition("/")
+    total = [0.0] * len(_BASE)
+    for part, direction in ((numerator, 1.0), (denominator, -1.0)):
+        for factor in filter(None, part.strip("() ").split(".")):
+            _accumulate(total, factor, direction, unit)
+    return tuple(total)
+
+
+def _accumulate(total: list[float], factor: str, direction: float, unit: str) -> None:
+    match = _FACTOR.fullmatch(factor)
+    if match is None or match.group(1) not in _SYMBOLS:
+        hint = nearest(factor, _SYMBOLS)
+        raise UnitError(
+            f"unit {unit!r}: {factor!r} is not a coherent SI unit{hint}; "
+            f"known symbols are {', '.join(sorted(_SYMBOLS))}"
+        )
+    power = direction * float(match.group(2) or 1)
+    for k, exponent in enumerate(_SYMBOLS[match.group(1)]):
+        total[k] += power * exponent
+
+
+def describe(dim: Dimension | None) -> str:
+    """Return a readable unit for a dimension, using the field's names where they exist."""
+    if dim is ANY:
+        return "any unit"
+    for name in ("1", "N.m", "N", "W", "N.m.s", "N.m/rad", "rad/s", "rad/s2", "kg.m2", "K", "W/K"):
+        if dimension(name) == dim:
+            return {"1": "1 (or rad)", "N.m": "N.m (or J)", "rad/s": "rad/s (or Hz)"}.get(name, name)
+    pairs = [(base, power) for base, power in zip(_BASE, dim, strict=True) if power]
+    return ".".join(base if power == 1 else f"{base}{power:g}" for base, power in pairs)
+
+
+def to_si(value: Any, unit: str, where: str) -> Any:
+    """Return the magnitude of a pint-like quantity in `unit`; plain values pass unchanged.
+
+    Raises
+    ------
+    UnitError
+        If the quantity's dimension does not fit `unit`.
+    """
+    if not (hasattr(value, "to") and hasattr(value, "magnitude")):
+        return value
+    spelled = re.sub(r"([A-Za-z])(-?\d)", r"\1**\2", unit).replace(".", "*")
+    try:
+        return value.to(spelled if spelled != "1" else "").magnitude
+    except Exception as error:
+        raise UnitError(f"{where}: {value} cannot be converted to {unit!r} ({error})") from error
