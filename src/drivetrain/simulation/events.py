@@ -1,0 +1,381 @@
+"""The event log: at which instants discrete variables changed, and how.
+
+A run records two rows at each event, the values just before and just after it. The log compares
+these two rows for every integer and Boolean variable, for all events at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.errors import NameLookupError, nearest
+from drivetrain.simulation.layout import (
+    CONSTANT,
+    FLAG_COLUMN,
+    SCHEDULED,
+    TIME_COLUMN,
+    Layout,
+    RowFlag,
+    component_of,
+    wildcard,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Change", "Event", "EventKind", "EventLog"]
+
+EventKind = Literal["state", "time", "initial"]
+"""Why an event happened: a relation changed, an instant was reached, or the run began."""
+
+_KINDS: tuple[EventKind, ...] = ("state", "time", "initial")
+_SHOWN_AT_EACH_END = 15
+
+
+@dataclass(frozen=True)
+class Change:
+    """One discrete variable that took another value at an event.
+
+    Parameters
+    ----------
+    name : str
+        Dotted name of the variable.
+    before, after : int or bool
+        Its value just before and just after the event.
+    labels : mapping of int to str, optional
+        What the values are called.
+    """
+
+    name: str
+    before: int | bool
+    after: int | bool
+    labels: Mapping[int, str] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def before_label(self) -> str:
+        """Value before the event in words (``"free"``), or as a number if it has no name."""
+        return _label(self.before, self.labels)
+
+    @property
+    def after_label(self) -> str:
+        """Value after the event in words."""
+        return _label(self.after, self.labels)
+
+    def __str__(self) -> str:
+        """Return ``"clutch2.mode: free → forward"``."""
+        return f"{self.name}: {self.before_label} → {self.after_label}"
+
+
+@dataclass(frozen=True)
+class Event:
+    """One instant at which the run stopped, iterated the discrete variables and went on.
+
+    Parameters
+    ----------
+    time : float
+        Instant in s.
+    kind : {"state", "time", "initial"}
+        A relation between variables changed, an instant was reached, or the run began.
+    changes : tuple of Change
+        All discrete variables that changed, in the order of declaration; may be empty (the input
+        of a model jumped, say).
+    shown : tuple of Change
+        Those that the text of the event shows: a component that has a mode is described by its
+        mode, the Boolean helpers beside it are left out.
+    """
+
+    time: float
+    kind: EventKind
+    changes: tuple[Change, ...]
+    shown: tuple[Change, ...] = field(default=(), repr=False, compare=False)
+
+    def text(self, *, detail: bool = False) -> str:
+        """Return the event as one line.
+
+        Parameters
+        ----------
+        detail : bool
+            Show every change instead of the telling ones only.
+        """
+        changes = self.changes if detail else self.shown
+        told = ", ".join(map(str, changes)) or "(no mode changed)"
+        return f"t = {_time_text(self.time)} s  {told}"
+
+    def __str__(self) -> str:
+        """Return one line such as ``"t = 0.40000 s  clutch2.mode: free → forward"``."""
+        return self.text()
+
+
+@dataclass(frozen=True)
+class _Changes:
+    """All changes of all events as parallel arrays, sorted by event, then by variable."""
+
+    event: NDArray[np.int64]
+    variable: NDArray[np.int64]
+    before: NDArray[np.int64]
+    after: NDArray[np.int64]
+
+    def take(self, chosen: NDArray[np.bool_]) -> _Changes:
+        return _Changes(
+            self.event[chosen], self.variable[chosen], self.before[chosen], self.after[chosen]
+        )
+
+
+class EventLog(Sequence[Event]):
+    """The events of a run in the order of time: a sequence of :class:`Event`.
+
+    It is made by :meth:`from_rows` and narrowed by :meth:`of` or by slicing. Events are built
+    when asked for, so that a log of many thousand events costs a few arrays.
+
+    Examples
+    --------
+    >>> result.events.of("clutch1").times(after="stuck")        # doctest: +SKIP
+    array([0.5123])
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        instants: NDArray[np.float64],
+        kinds: NDArray[np.int8],
+        changes: _Changes,
+    ) -> None:
+        self._layout = layout
+        self._instants = instants
+        self._kinds = kinds
+        self._changes = changes
+        self._first = np.searchsorted(changes.event, np.arange(len(instants) + 1))
+
+    @classmethod
+    def from_rows(cls, layout: Layout, rows: NDArray[np.float64]) -> EventLog:
+        """Compare the two sides of every event that a run recorded.
+
+        Parameters
+        ----------
+        layout : Layout
+            What the columns mean.
+        rows : float array, shape (n_rows, n_columns)
+            Recorded rows; column 0 is the time, column 1 the :class:`~.layout.RowFlag`.
+        """
+        left = _left_rows(rows)
+        instants = rows[left + 1, TIME_COLUMN]
+        scheduled = rows[left + 1, FLAG_COLUMN] >= SCHEDULED
+        kinds = np.where(scheduled, _KINDS.index("time"), _KINDS.index("state")).astype(np.int8)
+        if len(left):
+            kinds[instants == rows[0, TIME_COLUMN]] = _KINDS.index("initial")
+        return cls(layout, instants, kinds, _find_changes(layout, rows, left))
+
+    def __len__(self) -> int:
+        """Return the number of events."""
+        return len(self._instants)
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> EventLog: ...
+
+    def __getitem__(self, index: int | slice) -> Event | EventLog:
+        """Return one event, or the log of a slice of the events."""
+        if isinstance(index, slice):
+            return self._keep(np.arange(len(self))[index])
+        position = range(len(self))[index]
+        span = range(self._first[position], self._first[position + 1])
+        changes = [self._change(row) for row in span]
+        shown = [c for c, row in zip(changes, span, strict=True) if self._is_shown(row)]
+        kind = _KINDS[self._kinds[position]]
+        return Event(float(self._instants[position]), kind, tuple(changes), tuple(shown))
+
+    def of(self, *patterns: str) -> EventLog:
+        """Return the events at which certain variables changed, with these changes only.
+
+        Parameters
+        ----------
+        *patterns : str
+            A component (``"clutch1"``: everything in it), a variable (``"clutch1.mode"``), or a
+            pattern with ``*`` and ``?``.
+
+        Raises
+        ------
+        NameLookupError
+            If the model has no discrete variable of such a name.
+        """
+        wanted = np.unique(np.concatenate([self._discrete_of(p) for p in patterns]))
+        changes = self._changes.take(np.isin(self._changes.variable, wanted))
+        narrowed = EventLog(self._layout, self._instants, self._kinds, changes)
+        return narrowed._keep(np.unique(changes.event))
+
+    def times(
+        self,
+        *patterns: str,
+        before: int | str | None = None,
+        after: int | str | None = None,
+    ) -> NDArray[np.float64]:
+        """Return instants of events in s.
+
+        Parameters
+        ----------
+        *patterns : str
+            As in :meth:`of`; all events if none is given.
+        before, after : int or str, optional
+            Only changes from this value or to this value; a number or its label
+            (``times("clutch1.mode", after="stuck")``).
+        """
+        log = self.of(*patterns) if patterns else self
+        if before is None and after is None:
+            return log._instants.copy()
+        fits = [
+            event.time
+            for event in log
+            if any(
+                _is_value(c.before, before, c.labels) and _is_value(c.after, after, c.labels)
+                for c in event.changes
+            )
+        ]
+        return np.array(fits, dtype=np.float64)
+
+    def text(self, *, detail: bool = False) -> str:
+        """Return the log as lines of text.
+
+        Parameters
+        ----------
+        detail : bool
+            Show every event with all its changes. Otherwise events at which no telling variable
+            changed are only counted.
+        """
+        told = [event for event in self if detail or event.shown]
+        lines = [event.text(detail=detail) for event in told]
+        silent = len(self) - len(told)
+        if silent:
+            lines.append(f"({silent} more without a change of mode)")
+        return "\n".join(lines) if lines else "no events"
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return a table with one line per change: time, kind, name, before, after and labels."""
+        import pandas as pd
+
+        lines = [
+            (e.time, e.kind, c.name, int(c.before), int(c.after), c.before_label, c.after_label)
+            for e in self
+            for c in e.changes
+        ]
+        columns = ["time", "kind", "name", "before", "after", "before_label", "after_label"]
+        return pd.DataFrame(lines, columns=columns)
+
+    def __str__(self) -> str:
+        """Return the log as lines of text, the middle of a very long one left out."""
+        lines = self.text().splitlines()
+        left_out = len(lines) - 2 * _SHOWN_AT_EACH_END
+        if left_out > 1:
+            gap = f"… {left_out} lines left out …"
+            lines = [*lines[:_SHOWN_AT_EACH_END], gap, *lines[-_SHOWN_AT_EACH_END:]]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        """Return the number of events and their text."""
+        return f"<{len(self)} events>\n{self}" if len(self) else "<no events>"
+
+    @cached_property
+    def _shown_variables(self) -> frozenset[int]:
+        """Positions of the discrete variables that the default text shows."""
+        named, layout = set(self._layout.labels), self._layout
+        described = {component_of(name) for name in named}
+        names = ((int(position), layout.names[position]) for position in layout.discrete)
+        return frozenset(
+            position
+            for position, name in names
+            if name in named or component_of(name) not in described
+        )
+
+    def _is_shown(self, row: int) -> bool:
+        return int(self._changes.variable[row]) in self._shown_variables
+
+    def _change(self, row: int) -> Change:
+        layout, changes = self._layout, self._changes
+        position = int(changes.variable[row])
+        name = layout.names[position]
+        before, after = int(changes.before[row]), int(changes.after[row])
+        if layout.kinds[position] == "boolean":
+            return Change(name, bool(before), bool(after))
+        return Change(name, before, after, layout.labels.get(name, {}))
+
+    def _keep(self, events: NDArray[np.int64]) -> EventLog:
+        """Return the log of some events, given by their ascending or descending positions."""
+        renumbered = np.full(len(self), -1, dtype=np.int64)
+        renumbered[events] = np.arange(len(events))
+        kept = self._changes.take(renumbered[self._changes.event] >= 0)
+        number = renumbered[kept.event]
+        order = np.argsort(number, kind="stable")
+        changes = _Changes(
+            number[order], kept.variable[order], kept.before[order], kept.after[order]
+        )
+        return EventLog(self._layout, self._instants[events], self._kinds[events], changes)
+
+    def _discrete_of(self, pattern: str) -> NDArray[np.int64]:
+        layout = self._layout
+        fits = wildcard(pattern)
+        inside = (f"{pattern}.", f"{pattern}[")
+        discrete = [(int(p), layout.names[p]) for p in layout.discrete]
+        found = [p for p, name in discrete if fits.fullmatch(name) or name.startswith(inside)]
+        if not found:
+            known = [name for _, name in discrete]
+            hint = nearest(pattern, [*known, *map(component_of, known)])
+            raise NameLookupError(f"no integer or Boolean variable belongs to {pattern!r}{hint}")
+        return np.array(found, dtype=np.int64)
+
+
+def _left_rows(rows: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the rows that hold the left limit of an event whose right limit follows."""
+    flags = rows[:, FLAG_COLUMN] % SCHEDULED
+    is_right = (flags[1:] == RowFlag.RIGHT) | (flags[1:] == RowFlag.FINAL)
+    same_time = rows[1:, TIME_COLUMN] == rows[:-1, TIME_COLUMN]
+    pairs = (flags[:-1] == RowFlag.LEFT) & is_right & same_time
+    return np.flatnonzero(pairs).astype(np.int64)
+
+
+def _find_changes(layout: Layout, rows: NDArray[np.float64], left: NDArray[np.int64]) -> _Changes:
+    discrete = layout.discrete
+    discrete = discrete[layout.column[discrete] != CONSTANT]
+    columns, slot = np.unique(layout.column[discrete], return_inverse=True)
+    before, after = rows[np.ix_(left, columns)], rows[np.ix_(left + 1, columns)]
+    event, where = np.nonzero(before != after)
+
+    # One column may have several names: each change is repeated for all of them.
+    by_column = np.argsort(slot, kind="stable")
+    first = np.searchsorted(slot[by_column], np.arange(len(columns) + 1))
+    count = np.diff(first)[where]
+    source = np.repeat(np.arange(len(where)), count)
+    within = np.arange(len(source)) - np.repeat(np.cumsum(count) - count, count)
+    variable = discrete[by_column[first[where[source]] + within]]
+
+    order = np.lexsort((variable, event[source]))
+    source, variable = source[order], variable[order]
+    at = event[source], where[source]
+    sign = layout.sign[variable]
+    return _Changes(event[source], variable, _whole(sign * before[at]), _whole(sign * after[at]))
+
+
+def _whole(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    return np.rint(values).astype(np.int64)
+
+
+def _label(value: int | bool, labels: Mapping[int, str]) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return labels.get(value, str(value))
+
+
+def _is_value(value: int | bool, asked: int | str | None, labels: Mapping[int, str]) -> bool:
+    if asked is None:
+        return True
+    return _label(value, labels) == asked if isinstance(asked, str) else value == asked
+
+
+def _time_text(time: float) -> str:
+    return f"{time:.5f}" if time == 0.0 or abs(time) >= 1e-2 else f"{time:.5g}"

@@ -1,0 +1,240 @@
+"""What the columns of a run mean: names, aliases, units and labels of every variable.
+
+A compiled model has one :class:`Layout`, shared by all its runs. Many names lead to one recorded
+column (two flanges of a rigid shaft turn by the same angle), so a result stores the columns once
+and a layout says how each name is read from them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.errors import NameLookupError, nearest
+
+__all__ = [
+    "CONSTANT",
+    "FLAG_COLUMN",
+    "SCHEDULED",
+    "TIME_COLUMN",
+    "Layout",
+    "NamedValues",
+    "RowFlag",
+    "component_of",
+    "wildcard",
+]
+
+CONSTANT = -1
+"""Entry of :attr:`Layout.column` of a variable that is constant over the run."""
+TIME_COLUMN = 0
+"""Column of the recorded rows that holds the time in s."""
+FLAG_COLUMN = 1
+"""Column of the recorded rows that says what kind of point a row is."""
+
+_MANY_NAMES = 5000
+_LIST_HINT = "; list(result.names) shows all there are"
+
+
+class RowFlag(IntEnum):
+    """What kind of point a recorded row is.
+
+    An event is recorded as two rows of the same time: its left limit, and either its right limit
+    or, at the stop time, the final point.
+    """
+
+    REGULAR = 0
+    LEFT = 1
+    RIGHT = 2
+    INITIAL = 3
+    FINAL = 4
+
+
+SCHEDULED = 8
+"""Added to the flag of the right limit of an event whose instant was known beforehand."""
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """How the variables of a model are read from the rows that a run records.
+
+    The value of variable ``i`` is ``sign[i] * rows[:, column[i]]``, or ``constant[i]`` where
+    ``column[i]`` is -1.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Dotted names in the order of declaration (``"J1.w"``, ``"disc[3].phi"``). It may be lazy;
+        it is never copied except to build the index of names, once.
+    column : int array, shape (n,)
+        Recorded column of each variable; -1 if it is constant over the run.
+    sign : int8 array, shape (n,)
+        +1 or -1: the variable is the column or its negative.
+    constant : float array, shape (n,)
+        Value of the variables that are constant over the run; not read for the others.
+    units : sequence of str
+        Unit strings such as ``"rad/s"``, ``"N.m"``, ``"1"``.
+    kinds : sequence of str
+        ``"real"``, ``"integer"`` or ``"boolean"``.
+    descriptions : sequence of str
+        One line for each variable; may be empty.
+    labels : mapping of str to mapping of int to str
+        What the values of an integer variable are called, e.g. ``{"clutch1.mode": {0: "stuck"}}``.
+    """
+
+    names: Sequence[str]
+    column: NDArray[np.int64]
+    sign: NDArray[np.int8]
+    constant: NDArray[np.float64]
+    units: Sequence[str]
+    kinds: Sequence[str]
+    descriptions: Sequence[str]
+    labels: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Return the number of variables."""
+        return len(self.names)
+
+    @cached_property
+    def positions(self) -> Mapping[str, int]:
+        """Position of each name, built when first needed."""
+        return {name: position for position, name in enumerate(self.names)}
+
+    @cached_property
+    def discrete(self) -> NDArray[np.int64]:
+        """Positions of the integer and Boolean variables, in the order of declaration."""
+        found = [position for position, kind in enumerate(self.kinds) if kind != "real"]
+        return np.array(found, dtype=np.int64)
+
+    def position(self, name: str) -> int:
+        """Return the position of a variable.
+
+        Raises
+        ------
+        NameLookupError
+            If no variable has this name; the nearest names are offered.
+        """
+        try:
+            return self.positions[name]
+        except (KeyError, TypeError):
+            pass
+        hint = nearest(str(name), self._candidates(str(name)))
+        raise NameLookupError(f"this run has no variable {name!r}{hint or _LIST_HINT}")
+
+    def match(self, *patterns: str) -> list[str]:
+        """Return the names that are asked for, without repetition, in the order asked.
+
+        Parameters
+        ----------
+        *patterns : str
+            Names, or patterns in which ``*`` stands for any text and ``?`` for one character.
+            Square brackets are part of a name (``"disc[3].w"``), not a pattern.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist or a pattern fits nothing.
+        """
+        found: dict[str, None] = {}
+        for pattern in patterns:
+            found.update(dict.fromkeys(self._match_one(pattern)))
+        return list(found)
+
+    def values(self, rows: NDArray[np.float64], position: int) -> NDArray[Any]:
+        """Return the trajectory of one variable in the type of its kind.
+
+        Parameters
+        ----------
+        rows : float array, shape (n_rows, n_columns)
+            What the run recorded.
+        position : int
+            Which variable.
+
+        Returns
+        -------
+        ndarray, shape (n_rows,)
+            float64, int64 or bool; a fresh array.
+        """
+        column = int(self.column[position])
+        if column == CONSTANT:
+            values = np.full(len(rows), float(self.constant[position]))
+        elif self.sign[position] < 0:
+            values = 0.0 - rows[:, column]  # unlike -x this makes no negative zeros
+        else:
+            values = rows[:, column].copy()
+        return _as_kind(values, self.kinds[position])
+
+    def _match_one(self, pattern: str) -> Iterable[str]:
+        if pattern in self.positions or not any(mark in pattern for mark in "*?"):
+            self.position(pattern)
+            return [pattern]
+        matches = wildcard(pattern)
+        found = [name for name in self.names if matches.fullmatch(name)]
+        if not found:
+            raise NameLookupError(f"no variable of this run fits the pattern {pattern!r}")
+        return found
+
+    def _candidates(self, name: str) -> Iterable[str]:
+        """Return the names worth comparing with a misspelt one (all of them unless very many)."""
+        if len(self.names) <= _MANY_NAMES:
+            return self.names
+        head, _, tail = name.rpartition(".")
+        near = [n for n in self.names if n.startswith(head + ".") or n.endswith("." + tail)]
+        return near[:_MANY_NAMES] or self.names[:_MANY_NAMES]
+
+
+class NamedValues(Mapping[str, Any]):
+    """A read-only mapping from the names of a layout to something per variable.
+
+    Parameters
+    ----------
+    layout : Layout
+        Whose names are the keys.
+    values : sequence
+        One entry per variable, in the order of the names.
+    """
+
+    def __init__(self, layout: Layout, values: Sequence[Any]) -> None:
+        self._layout = layout
+        self._values = values
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the entry of one variable."""
+        return self._values[self._layout.position(name)]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names."""
+        return iter(self._layout.names)
+
+    def __len__(self) -> int:
+        """Return the number of variables."""
+        return len(self._layout)
+
+    def __repr__(self) -> str:
+        """Return a short form; the content may be long."""
+        return f"<{len(self)} named values>"
+
+
+def wildcard(pattern: str) -> re.Pattern[str]:
+    """Return the regular expression of a pattern with ``*`` and ``?``."""
+    parts = [{"*": ".*", "?": "."}.get(mark, re.escape(mark)) for mark in pattern]
+    return re.compile("".join(parts))
+
+
+def component_of(name: str) -> str:
+    """Return the component that a dotted name belongs to (empty for the model itself)."""
+    return name.rpartition(".")[0]
+
+
+def _as_kind(values: NDArray[np.float64], kind: str) -> NDArray[Any]:
+    if kind == "boolean":
+        return np.not_equal(values, 0.0)
+    if kind == "integer":
+        return np.rint(values).astype(np.int64)
+    return values

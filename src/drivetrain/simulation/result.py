@@ -1,0 +1,393 @@
+"""The result of a run: trajectories under their dotted names, and what happened on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from drivetrain.errors import NameLookupError, ResultError
+from drivetrain.simulation.events import EventLog
+from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFlag
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+__all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
+
+
+class RunStatus(Enum):
+    """How a run ended; the value is a sentence for people."""
+
+    DONE = "The run reached its stop time."
+    INTERRUPTED = "The run was interrupted; the trajectory ends where it stopped."
+    FAILED = "The run failed; the trajectory ends at the last accepted point."
+
+    @property
+    def sentence(self) -> str:
+        """What the status means, in one sentence."""
+        return self.value
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Size of the model, work done and wall time spent (in s).
+
+    Parameters
+    ----------
+    states, equations : int
+        Continuous states, and scalar equations before any simplification.
+    steps, rejected_steps, rhs_evaluations : int
+        Accepted and rejected steps of the integrator, evaluations of the derivatives.
+    state_events, time_events, event_iterations : int
+        Events found by a sign change, events at a known instant, passes over the discrete
+        equations in all of them.
+    output_points : int
+        Recorded rows.
+    translate_time, initialise_time, simulate_time : float
+        Wall time in s of compiling the model, finding consistent start values, and running.
+    """
+
+    states: int = 0
+    equations: int = 0
+    steps: int = 0
+    rejected_steps: int = 0
+    rhs_evaluations: int = 0
+    state_events: int = 0
+    time_events: int = 0
+    event_iterations: int = 0
+    output_points: int = 0
+    translate_time: float = 0.0
+    initialise_time: float = 0.0
+    simulate_time: float = 0.0
+
+
+class Result(Mapping[str, NDArray[Any]]):
+    """Trajectories of a run: a mapping from dotted names to arrays over :attr:`time`.
+
+    Both sides of every event are kept, so an instant may occur twice in :attr:`time`: first the
+    values just before the event, then those just after it.
+
+    Parameters
+    ----------
+    layout : Layout
+        How the variables are read from the rows.
+    rows : float array, shape (n_rows, n_columns)
+        What the run recorded: time in s, :class:`RowFlag`, then the recorded columns.
+    model : str
+        Name of the model.
+    status : RunStatus
+        How the run ended.
+    message : str
+        What stopped it, if it did not reach its stop time.
+    parameters : mapping of str to float or ndarray
+        Parameter values of this run.
+    parameter_units : mapping of str to str
+        Their units.
+    stats : Statistics
+        Sizes, counters and times.
+    energy : callable, optional
+        Makes the energy audit from the result; called when :attr:`energy` is first read.
+    settings : object, optional
+        Settings of the run, kept as they are.
+
+    Examples
+    --------
+    >>> result["J1.w"]                                  # doctest: +SKIP
+    array([10.  ,  9.98,  9.96, ...])
+    >>> result.plot("J*.w", "clutch1.mode", path="speeds.png")     # doctest: +SKIP
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        rows: NDArray[np.float64],
+        *,
+        model: str,
+        status: RunStatus,
+        message: str = "",
+        parameters: Mapping[str, Any] | None = None,
+        parameter_units: Mapping[str, str] | None = None,
+        stats: Statistics | None = None,
+        energy: Callable[[Result], object] | None = None,
+        settings: object | None = None,
+    ) -> None:
+        self.layout = layout
+        self.rows = rows
+        self.model = model
+        self.status = status
+        self.message = message
+        self.parameters: Mapping[str, Any] = parameters or {}
+        self.parameter_units: Mapping[str, str] = parameter_units or {}
+        self.stats = stats or Statistics(output_points=len(rows))
+        self.settings = settings
+        self._audit = energy
+
+    __eq__ = object.__eq__  # two results are compared by the caller, variable by variable
+    __hash__ = object.__hash__
+
+    def __getitem__(self, name: str) -> NDArray[Any]:
+        """Return the trajectory of a variable.
+
+        Returns
+        -------
+        ndarray, shape (n_rows,)
+            float64 for a real, int64 for an integer, bool for a Boolean variable; a fresh array.
+
+        Raises
+        ------
+        NameLookupError
+            If there is no such variable; the nearest names are offered.
+        """
+        return self.layout.values(self.rows, self._position(name))
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names of all variables."""
+        return iter(self.layout.names)
+
+    def __len__(self) -> int:
+        """Return the number of variables."""
+        return len(self.layout)
+
+    def __contains__(self, name: object) -> bool:
+        """Say whether there is a variable of this name."""
+        return name in self.layout.positions
+
+    @cached_property
+    def time(self) -> NDArray[np.float64]:
+        """Time of each row in s, shape (n_rows,); read-only, never decreasing."""
+        time = self.rows[:, TIME_COLUMN].copy()
+        time.flags.writeable = False
+        return time
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Dotted names of all variables in the order of declaration."""
+        return self.layout.names
+
+    @property
+    def units(self) -> Mapping[str, str]:
+        """Unit of each variable, such as ``"rad/s"``; ``"1"`` if it has none."""
+        return NamedValues(self.layout, self.layout.units)
+
+    @property
+    def descriptions(self) -> Mapping[str, str]:
+        """One line about each variable."""
+        return NamedValues(self.layout, self.layout.descriptions)
+
+    @cached_property
+    def events(self) -> EventLog:
+        """What happened at which instant: when clutches locked, slipped or opened."""
+        return EventLog.from_rows(self.layout, self.rows)
+
+    @cached_property
+    def energy(self) -> Any:
+        """Energy audit of the run: work put in, energy stored, heat lost, and what is left over.
+
+        Raises
+        ------
+        ResultError
+            If the result was made without one.
+        """
+        if self._audit is None:
+            raise ResultError(f"the result of {self.model} was made without an energy audit")
+        return self._audit(self)
+
+    @property
+    def final(self) -> Mapping[str, float | int | bool]:
+        """Value of each variable at the end of the run."""
+        if not len(self.rows):
+            raise ResultError(f"the run of {self.model} recorded nothing, so it has no final value")
+        return NamedValues(self.layout, _RowValues(self.layout, self.rows[-1:]))
+
+    def match(self, *patterns: str) -> list[str]:
+        """Return the names that fit names or patterns (``"J*.w"``); see :meth:`Layout.match`."""
+        return self.layout.match(*patterns)
+
+    def at(
+        self, time: ArrayLike, name: str, *, side: Literal["left", "right"] = "right"
+    ) -> NDArray[Any]:
+        """Return the value of a variable between the recorded points.
+
+        Real variables are interpolated linearly, never across an event; integer and Boolean
+        variables keep their value until the next recorded point.
+
+        Parameters
+        ----------
+        time : float or array_like
+            Instants in s, within the run.
+        name : str
+            Variable.
+        side : {"right", "left"}
+            Which side counts at the very instant of an event: just after it, or just before.
+
+        Returns
+        -------
+        ndarray
+            Values, of the shape of `time`.
+
+        Raises
+        ------
+        ResultError
+            If an instant lies outside of the run.
+        """
+        if side not in ("left", "right"):
+            raise ResultError(f"side={side!r} has no meaning; it is 'left' or 'right'")
+        instants = np.asarray(time, dtype=np.float64)
+        self._check_inside(instants)
+        values = self[name]
+        before, after = self._neighbours(instants, side)
+        if values.dtype != np.float64:
+            exact = self.time[after] == instants
+            return values[np.where(exact, after, before)]
+        width = self.time[after] - self.time[before]
+        part = np.divide(
+            instants - self.time[before], width, out=np.zeros_like(instants), where=width > 0
+        )
+        between = values[before] + part * (values[after] - values[before])
+        return np.where(part >= 1.0, values[after], between)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return all variables as a table over time; units are in its ``attrs["units"]``."""
+        import pandas as pd
+
+        table = pd.DataFrame(dict(self.items()), index=pd.Index(self.time, name="time"))
+        table.attrs["model"] = self.model
+        table.attrs["units"] = dict(self.units)
+        return table
+
+    def save(self, path: str | Path) -> Path:
+        """Write the result to a file; the suffix decides the format.
+
+        Parameters
+        ----------
+        path : str or Path
+            ``.csv`` (text), ``.parquet`` (columns with units), or ``.mat`` (the layout that
+            viewers of Modelica results read). The file appears only when it is complete.
+
+        Returns
+        -------
+        Path
+            The file written.
+
+        Raises
+        ------
+        ResultError
+            If the suffix is unknown, the folder is missing, or the disk refuses.
+        """
+        from drivetrain.simulation.writers import save
+
+        return save(self, path)
+
+    def plot(self, *names: str, path: str | Path | None = None, title: str | None = None) -> Figure:
+        """Draw variables over time: one picture per unit, one above the other.
+
+        Parameters
+        ----------
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"J*.w"``).
+        path : str or Path, optional
+            Write the picture to this file as well (``.png``, ``.svg``, ``.pdf``).
+        title : str, optional
+            Title; the name of the model by default.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+            The picture.
+        """
+        from drivetrain.plotting.result import plot_result
+
+        return plot_result(self, names, path=path, title=title)
+
+    def summary(self) -> str:
+        """Return a few lines about the run: how it ended, sizes, work and wall time."""
+        stats = self.stats
+        events = f"{stats.state_events} state, {stats.time_events} time"
+        lines = [
+            ("model", self.model),
+            ("status", self.status.sentence),
+            ("", self.message),
+            ("time", self._span()),
+            ("states", f"{stats.states} (of {stats.equations} equations)"),
+            ("events", f"{events} ({stats.event_iterations} iterations)"),
+            ("steps", f"{stats.steps} ({stats.rejected_steps} rejected)"),
+            ("output", f"{len(self.rows)} points of {len(self)} variables"),
+            ("wall time", _wall_time_text(stats)),
+        ]
+        return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines if text)
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        ended = "" if self.status is RunStatus.DONE else f", {self.status.name.lower()}"
+        size = f"{len(self)} variables, {len(self.rows)} points"
+        return f"<Result of {self.model}: {self._span()}, {size}{ended}>"
+
+    def _repr_html_(self) -> str:
+        """Return the summary as a small table for notebooks."""
+        return f"<pre>{escape(self.summary())}</pre>"
+
+    def _position(self, name: str) -> int:
+        if name not in self.layout.positions and name in self.parameters:
+            raise NameLookupError(
+                f"{name!r} is a parameter, not a variable: read result.parameters[{name!r}]"
+            )
+        return self.layout.position(name)
+
+    def _span(self) -> str:
+        if not len(self.rows):
+            return "nothing recorded"
+        return f"{self.time[0]:g} s … {self.time[-1]:g} s"
+
+    def _check_inside(self, instants: NDArray[np.float64]) -> None:
+        if not len(self.rows):
+            raise ResultError(f"the run of {self.model} recorded nothing")
+        outside = ~((instants >= self.time[0]) & (instants <= self.time[-1]))
+        if outside.any():
+            asked = instants[outside].flat[0]
+            raise ResultError(f"t = {asked:g} s lies outside of the run ({self._span()})")
+
+    def _neighbours(
+        self, instants: NDArray[np.float64], side: Literal["left", "right"]
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the recorded rows before and after each instant, on one side of events."""
+        found = np.searchsorted(self.time, instants, side=side)
+        last = len(self.time) - 1
+        after = np.minimum(found, last).astype(np.int64)
+        before = np.clip(found - 1, 0, last).astype(np.int64)
+        return before, after
+
+
+@dataclass(frozen=True)
+class _RowValues(Sequence[Any]):
+    """The values of all variables in one row, read when asked for."""
+
+    layout: Layout
+    row: NDArray[np.float64] = field(repr=False)
+
+    def __len__(self) -> int:
+        return len(self.layout)
+
+    def __getitem__(self, position: Any) -> Any:
+        return self.layout.values(self.row, position)[0].item()
+
+
+def _wall_time_text(stats: Statistics) -> str:
+    parts = {
+        "translating": stats.translate_time,
+        "initialising": stats.initialise_time,
+        "simulating": stats.simulate_time,
+    }
+    return ", ".join(f"{_seconds(value)} {what}" for what, value in parts.items())
+
+
+def _seconds(value: float) -> str:
+    return f"{value:.2f} s" if value >= 1.0 else f"{1e3 * value:.3g} ms"

@@ -1,0 +1,125 @@
+"""Result files: one module per format, chosen by the suffix of the file.
+
+A file appears under its name only when it is complete: it is written beside its place and then
+moved there in one step.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from drivetrain.errors import ResultError
+
+if TYPE_CHECKING:
+    from drivetrain.simulation.result import Result
+
+__all__ = ["SUFFIXES", "check_path", "save", "write_atomically"]
+
+_MODULES = {
+    ".csv": "drivetrain.simulation.writers.csv",
+    ".parquet": "drivetrain.simulation.writers.parquet",
+    ".mat": "drivetrain.simulation.writers.mat",
+}
+
+SUFFIXES: tuple[str, ...] = tuple(_MODULES)
+"""Suffixes of the formats that can be written."""
+
+
+def save(result: Result, path: str | Path) -> Path:
+    """Write a result to a file in the format of its suffix; see :meth:`Result.save`.
+
+    Parameters
+    ----------
+    result : Result
+        What to write.
+    path : str or Path
+        File, with one of :data:`SUFFIXES`.
+
+    Raises
+    ------
+    ResultError
+        If the suffix is unknown, the folder is missing, or the disk refuses.
+    """
+    target = check_path(path)
+    write: Callable[[Result, Path], None] = import_module(_MODULES[_suffix(target)]).write
+    with write_atomically(target) as unfinished:
+        write(result, unfinished)
+    return target
+
+
+def check_path(path: str | Path, suffixes: tuple[str, ...] = SUFFIXES) -> Path:
+    """Check that a file could be written under a name, without writing anything.
+
+    Parameters
+    ----------
+    path : str or Path
+        File to be written.
+    suffixes : tuple of str
+        Suffixes that are understood.
+
+    Raises
+    ------
+    ResultError
+        If the suffix is unknown, the folder does not exist, or the name is that of a folder.
+    """
+    target = Path(path)
+    if _suffix(target) not in suffixes:
+        found = f"the suffix {target.suffix!r}" if target.suffix else "no suffix"
+        raise ResultError(
+            f"cannot tell the format of '{target}': it has {found}; "
+            f"use one of {', '.join(suffixes)}"
+        )
+    if not target.parent.is_dir():
+        raise ResultError(
+            f"cannot write '{target}': there is no folder '{target.parent}'; create it first"
+        )
+    if target.is_dir():
+        raise ResultError(f"cannot write '{target}': it is a folder; choose another name")
+    return target
+
+
+@contextmanager
+def write_atomically(target: Path) -> Iterator[Path]:
+    """Give a name to write to; move it to its place if all went well, else remove it.
+
+    Parameters
+    ----------
+    target : Path
+        Where the file shall appear. A link is followed.
+
+    Raises
+    ------
+    ResultError
+        In place of an ``OSError`` (no space left, no permission …), with the remedy.
+    """
+    place = Path(os.path.realpath(target))
+    unfinished = place.with_name(f".{place.stem}.{secrets.token_hex(4)}{place.suffix}")
+    try:
+        yield unfinished
+        os.replace(unfinished, place)
+    except OSError as error:
+        raise ResultError(_refusal(target, error)) from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _suffix(path: Path) -> str:
+    return path.suffix.lower()
+
+
+def _refusal(target: Path, error: OSError) -> str:
+    remedies = {
+        errno.ENOSPC: "the disk is full; free some space or choose another folder",
+        errno.EDQUOT: "the disk quota is used up; free some space or choose another folder",
+        errno.EACCES: "no permission; choose another folder",
+        errno.EROFS: "the disk is read-only; choose another folder",
+    }
+    reason = remedies.get(error.errno or 0, error.strerror or str(error))
+    return f"cannot write '{target}': {reason}; nothing was left behind"
