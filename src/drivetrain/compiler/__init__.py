@@ -1,0 +1,1 @@
+"""From a tree of components to a program: one module per pass, each a pure function."""

@@ -1,0 +1,48 @@
+"""Structural algorithms on bare integer graphs: no algebra, no symbols, no names.
+
+A system of equations is given here as a list of *entries*: entry ``k`` says that equation
+``equation[k]`` contains unknown ``unknown[k]``. Each module holds one algorithm, takes arrays
+and returns arrays. The same input gives the same output, always.
+
+The order of use is that of the compiler: `signed_components` merges names of one quantity,
+`offsets` tells how often every equation is differentiated, `select_dummies` picks the states,
+`block_lower_triangular` orders the equations and `tear` takes each algebraic loop apart.
+"""
+
+from drivetrain.compiler.graph.blocks import (
+    BlockEntries,
+    Blocks,
+    block_entries,
+    block_lower_triangular,
+)
+from drivetrain.compiler.graph.dulmage_mendelsohn import CoarseDecomposition, dulmage_mendelsohn
+from drivetrain.compiler.graph.matching import maximum_matching, preferred_matching
+from drivetrain.compiler.graph.sigma import Offsets, offsets
+from drivetrain.compiler.graph.singular import StructuralSingularity
+from drivetrain.compiler.graph.state_selection import Members, remaining_states, select_dummies
+from drivetrain.compiler.graph.strong import strong_components
+from drivetrain.compiler.graph.tearing import Tearing, tear
+from drivetrain.compiler.graph.union import SignedComponents, components, signed_components
+
+__all__ = [
+    "BlockEntries",
+    "Blocks",
+    "CoarseDecomposition",
+    "Members",
+    "Offsets",
+    "SignedComponents",
+    "StructuralSingularity",
+    "Tearing",
+    "block_entries",
+    "block_lower_triangular",
+    "components",
+    "dulmage_mendelsohn",
+    "maximum_matching",
+    "offsets",
+    "preferred_matching",
+    "remaining_states",
+    "select_dummies",
+    "signed_components",
+    "strong_components",
+    "tear",
+]

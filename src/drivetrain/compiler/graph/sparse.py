@@ -1,0 +1,116 @@
+"""Entry lists as compressed sparse rows, and the typed doors to `scipy.sparse.csgraph`."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.sparse import csgraph, csr_array
+
+from drivetrain.errors import StructureError
+
+__all__ = [
+    "BoolArray",
+    "IntArray",
+    "adjacency",
+    "as_indices",
+    "breadth_first",
+    "strong_labels",
+    "weak_labels",
+]
+
+IntArray: TypeAlias = NDArray[np.intp]
+BoolArray: TypeAlias = NDArray[np.bool_]
+
+
+def as_indices(values: ArrayLike, bound: int, what: str) -> IntArray:
+    """Return `values` as a flat index array after checking its range.
+
+    Parameters
+    ----------
+    values : array_like of int
+        Indices.
+    bound : int
+        How many things there are; every index lies in ``0 … bound - 1``.
+    what : str
+        Name of the thing, for the message.
+
+    Raises
+    ------
+    StructureError
+        When an index is out of range. (`csgraph` reads memory unchecked.)
+    """
+    indices = np.asarray(values, dtype=np.intp).ravel()
+    if indices.size and (indices.min() < 0 or indices.max() >= bound):
+        wrong = indices[(indices < 0) | (indices >= bound)][0]
+        raise StructureError(
+            f"{what} {wrong} was asked for, but there are {bound}, numbered from 0; "
+            "the arrays handed to the graph algorithm do not belong together."
+        )
+    return indices
+
+
+def adjacency(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> Any:
+    """Return the sparse matrix with a one at every ``(row[k], column[k])``.
+
+    Entries of a row keep their order; repeated entries are kept, which no graph algorithm minds.
+
+    Parameters
+    ----------
+    n_rows, n_columns : int
+        Shape.
+    row, column : int array of shape (entries,)
+        Positions, already checked by `as_indices`.
+
+    Returns
+    -------
+    scipy.sparse.csr_array
+        Compressed rows with 32-bit indices, the type `csgraph` works in.
+    """
+    start = np.zeros(n_rows + 1, dtype=np.int32)
+    np.cumsum(np.bincount(row, minlength=n_rows), out=start[1:])
+    order = np.argsort(row, kind="stable")
+    index = column[order].astype(np.int32)
+    return csr_array((np.ones(index.size), index, start), shape=(n_rows, n_columns))
+
+
+def weak_labels(n: int, a: IntArray, b: IntArray) -> IntArray:
+    """Return the number of the connected component of every node of an undirected graph."""
+    if not a.size:
+        return np.arange(n, dtype=np.intp)
+    _, label = csgraph.connected_components(adjacency(n, n, a, b), directed=False)
+    return np.asarray(label, dtype=np.intp)
+
+
+def strong_labels(n: int, source: IntArray, target: IntArray) -> IntArray:
+    """Return the number of the strongly connected component of every node (any numbering)."""
+    if not source.size:
+        return np.arange(n, dtype=np.intp)
+    graph = adjacency(n, n, source, target)
+    _, label = csgraph.connected_components(graph, directed=True, connection="strong")
+    return np.asarray(label, dtype=np.intp)
+
+
+def breadth_first(n: int, source: IntArray, target: IntArray, seeds: IntArray) -> BoolArray:
+    """Mark the nodes that can be reached from `seeds` along edges ``source → target``.
+
+    Parameters
+    ----------
+    n : int
+        Number of nodes.
+    source, target : int array
+        Edges.
+    seeds : int array
+        Where the walk starts; these are marked, too.
+
+    Returns
+    -------
+    bool array of shape (n,)
+    """
+    root = np.full(seeds.size, n, dtype=np.intp)
+    graph = adjacency(n + 1, n + 1, np.concatenate([source, root]), np.concatenate([target, seeds]))
+    found = csgraph.breadth_first_order(graph, n, directed=True, return_predecessors=False)
+    mask = np.zeros(n + 1, dtype=np.bool_)
+    mask[found] = True
+    return mask[:n]

@@ -1,0 +1,181 @@
+"""Which derivatives become algebraic unknowns, and so which variables stay states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from drivetrain.compiler.graph.rank import column_basis, dependent_rows
+from drivetrain.compiler.graph.singular import StructuralSingularity
+from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices
+
+__all__ = ["Members", "Priority", "remaining_states", "select_dummies"]
+
+FloatArray: TypeAlias = NDArray[np.float64]
+Priority: TypeAlias = ArrayLike | Callable[[IntArray, IntArray], ArrayLike]
+
+
+class Members(NamedTuple):
+    """Members of derivative chains, sorted by chain, then order.
+
+    Attributes
+    ----------
+    chain : int array
+        Number of the chain.
+    order : int array
+        How often its first member is differentiated.
+    """
+
+    chain: IntArray
+    order: IntArray
+
+
+def select_dummies(
+    c: ArrayLike,
+    d: ArrayLike,
+    equation: ArrayLike,
+    chain: ArrayLike,
+    order: ArrayLike,
+    coefficient: ArrayLike,
+    priority: Priority,
+) -> Members:
+    """Choose the dummy derivatives of a differentiated system [1]_.
+
+    A system with offsets ``c, d`` has one derivative too many for each differentiated equation.
+    On level 1 every equation with ``c >= 1`` makes the highest derivative of one chain an
+    algebraic unknown (a *dummy*), on level 2 every equation with ``c >= 2`` does so with the
+    next lower derivative of one of these chains, and so on. On each level the chains must be such
+    that the equations can be solved for them, and among such choices the one that gives up
+    states of least total priority is taken. Sets of independent columns form a matroid, so
+    taking columns in ascending priority, each if independent of those before, is optimal [2]_;
+    among equals the lower chain becomes the dummy.
+
+    Parameters
+    ----------
+    c, d : array_like of int
+        Offsets of equations and chains, from `offsets`.
+    equation, chain, order : array_like of int, shape (entries,)
+        The entries from which the offsets were found.
+    coefficient : array_like of float, shape (entries,)
+        Derivative of the equation with respect to that chain member. NaN: it depends on the
+        state; such a coefficient is taken as a generic number. Only entries at leading order
+        (``order == d[chain] - c[equation]``) are looked at. Values below 1e-9 of the largest in
+        their equation count as zero.
+    priority : array_like of float, shape (chains, max order + 1), or callable
+        How much ``priority[chain, order]`` is wanted as a state; or a function of two index
+        arrays (chains, orders) that returns these numbers. The would-be state that a dummy
+        of order ``o`` gives up is the member of order ``o - 1``.
+
+    Returns
+    -------
+    Members
+        The dummies; ``sum(c)`` of them.
+
+    Raises
+    ------
+    StructuralSingularity
+        When differentiated equations depend on each other (redundant constraints).
+        Its `overdetermined_equations` are all equations of the dependencies, its
+        `unmatched_equations` one to give up for each.
+    StructureError
+        When an index is out of range.
+
+    References
+    ----------
+    .. [1] S. E. Mattsson, G. Söderlind, "Index reduction in differential-algebraic equations using
+       dummy derivatives", SIAM Journal on Scientific Computing 14 (1993) 677–692.
+    .. [2] J. Edmonds, "Matroids and the greedy algorithm", Mathematical Programming 1 (1971)
+       127–136.
+    """
+    c, d = np.asarray(c, dtype=np.intp), np.asarray(d, dtype=np.intp)
+    row = as_indices(equation, c.size, "Equation")
+    column = as_indices(chain, d.size, "Chain")
+    leading = np.asarray(order).ravel() == d[column] - c[row]
+    leading &= c[row] > 0
+    row, column = row[leading], column[leading]
+    value = _generic(row, column, np.asarray(coefficient, dtype=np.float64).ravel()[leading])
+    chosen = np.ones(d.size, dtype=np.bool_)
+    chains, orders = [np.empty(0, dtype=np.intp)], [np.empty(0, dtype=np.intp)]
+    for level in range(1, int(c.max(initial=0)) + 1):
+        part = (c[row] >= level) & chosen[column]
+        rank = _by_priority(column[part], d[column[part]] - level, priority, d.size)
+        chosen = _choose(c >= level, row[part], column[part], value[part], rank)
+        chains.append(np.flatnonzero(chosen))
+        orders.append(d[chosen] - level + 1)
+    return _sorted_members(np.concatenate(chains), np.concatenate(orders))
+
+
+def remaining_states(d: ArrayLike, dummies: Members) -> Members:
+    """Return the states: members whose derivative exists and is not a dummy.
+
+    Parameters
+    ----------
+    d : array_like of int, shape (chains,)
+        Highest derivative of every chain.
+    dummies : Members
+        From `select_dummies`.
+
+    Returns
+    -------
+    Members
+        ``sum(d) - len(dummies.chain)`` states.
+    """
+    highest = np.asarray(d, dtype=np.intp)
+    width = int(highest.max(initial=0)) + 1
+    is_state = np.arange(width) < highest[:, np.newaxis]
+    is_state[dummies.chain, dummies.order - 1] = False
+    return Members(*np.nonzero(is_state))
+
+
+def _choose(
+    wanted: BoolArray, row: IntArray, column: IntArray, value: FloatArray, rank: IntArray
+) -> BoolArray:
+    """Mark one level's columns: a basis, taken in the order `rank` (one number per column)."""
+    basis = column_basis(wanted.size, row, column, value, rank)
+    missing = wanted.copy()
+    missing[basis.pivot_row] = False
+    if missing.any():
+        unmatched = np.flatnonzero(missing)
+        involved = dependent_rows(basis, unmatched, wanted.size)
+        raise StructuralSingularity(
+            np.flatnonzero(involved),
+            unmatched,
+            overdetermined_unknowns=np.unique(column[involved[row]]),
+        )
+    chosen = np.zeros(rank.size, dtype=np.bool_)
+    chosen[basis.column] = True
+    return chosen
+
+
+def _by_priority(column: IntArray, order: IntArray, priority: Priority, n_chains: int) -> IntArray:
+    """Return the place of every chain in the order in which columns are tried."""
+    columns, first = np.unique(column, return_index=True)
+    if callable(priority):
+        wish = np.asarray(priority(columns, order[first]), dtype=np.float64)
+    else:
+        wish = np.asarray(priority, dtype=np.float64)[columns, order[first]]
+    place = np.full(n_chains, -1, dtype=np.intp)
+    place[columns[np.lexsort((columns, wish))]] = np.arange(columns.size)
+    return place
+
+
+def _generic(row: IntArray, column: IntArray, value: FloatArray) -> FloatArray:
+    """Replace unknown coefficients by numbers without pattern, then scale and clean the rows."""
+    unknown = ~np.isfinite(value)
+    value = np.where(unknown, 0.0, value)
+    largest = np.zeros(int(row.max(initial=-1)) + 1)
+    np.maximum.at(largest, row, np.abs(value))
+    largest[largest == 0.0] = 1.0
+    scaled = value / largest[row]
+    # Multiples of irrational numbers, reduced modulo one, fill (0.5, 1.5) evenly (Weyl).
+    noise = 0.5 + np.modf((row + 1) * np.sqrt(2.0) + (column + 1) * np.sqrt(3.0))[0]
+    scaled = np.where(unknown, noise, scaled)
+    return np.where(np.abs(scaled) > 1e-9, scaled, 0.0)
+
+
+def _sorted_members(chain: IntArray, order: IntArray) -> Members:
+    place = np.lexsort((order, chain))
+    return Members(chain[place], order[place])
