@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 __all__ = ["STYLE", "new_figure"]
 
-_COLOURS = "#1f5a94 #d1541b #2e8540 #8a3b8f #c09200 #3fa3b5 #7a5230 #555555".split()
+_COLOURS = ["#1f5a94", "#d1541b", "#2e8540", "#8a3b8f", "#c09200", "#3fa3b5", "#7a5230", "#555555"]
 
 STYLE: dict[Any, Any] = {
     "axes.axisbelow": True,

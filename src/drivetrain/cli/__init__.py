@@ -1,0 +1,109 @@
+"""The command line: ``drivetrain examples``, ``drivetrain simulate``, ``drivetrain check``.
+
+Only the declarations of commands and options are here, so that help is shown at once; what a
+command needs is imported when it runs. Exit status: 0 done, 1 the model or the run failed, 2 the
+model or an option cannot be found or understood.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+__all__ = ["main"]
+
+_MODEL_HELP = """MODEL is the name of an example, a class in a file (model.py:Launch; model.py
+alone if there is only one), or a class that can be imported (package.module:Class)."""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, _, asked: _show_version(context) if asked else None,
+    help="Show the version and exit.",
+)
+def main() -> None:
+    """Simulate drivelines with exact friction, backlash and gear losses."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+@main.command()
+def examples() -> None:
+    """List the models that ship with the package."""
+    from drivetrain.cli.commands import list_examples
+
+    list_examples()
+
+
+@main.command(epilog=_MODEL_HELP)
+@click.argument("model")
+@click.option("--start-time", type=float, metavar="S", help="Begin here instead of the default.")
+@click.option("--stop-time", type=float, metavar="S", help="End here instead of the default.")
+@click.option(
+    "--tolerance",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="REL",
+    help="Relative tolerance of the integrator.",
+)
+@click.option(
+    "--interval",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="S",
+    help="Distance of output points; both sides of every event are recorded besides.",
+)
+@click.option("--solver", type=click.Choice(["auto", "dopri5"]), help="Integration method.")
+@click.option(
+    "-p",
+    "--parameter",
+    "parameters",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a parameter: a number, true, false, or a list such as [[0,0.4],[10,0.3]].",
+)
+@click.option(
+    "--output",
+    "outputs",
+    multiple=True,
+    metavar="FILE",
+    help="Save the result as .csv, .parquet or .mat.",
+)
+@click.option(
+    "--plot",
+    "plots",
+    multiple=True,
+    metavar="SIGNALS[:FILE]",
+    help="Draw signals, separated by commas; * and ? stand for any text. [FILE: MODEL.png]",
+)
+@click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+def simulate(model: str, **options: Any) -> None:
+    """Run MODEL and print a summary."""
+    from drivetrain.cli.commands import Order, run_model
+
+    run_model(model, Order.from_options(**options))
+
+
+@main.command(epilog=_MODEL_HELP)
+@click.argument("model")
+def check(model: str) -> None:
+    """Examine the structure of MODEL: states, constraints, loops, faults."""
+    from drivetrain.cli.commands import check_model
+
+    check_model(model)
+
+
+def _show_version(context: click.Context) -> None:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        number = version("drivetrain")
+    except PackageNotFoundError:
+        number = "(not installed)"
+    click.echo(f"drivetrain {number}")
+    context.exit()

@@ -1,0 +1,95 @@
+"""The texts after ``-p`` and ``--plot``, turned into what they mean."""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from drivetrain.errors import UsageError
+
+__all__ = ["PlotOrder", "Value", "parse_parameters", "parse_plot"]
+
+Value = float | bool | str | list["Value"]
+"""Value of a parameter on the command line."""
+
+
+@dataclass(frozen=True)
+class PlotOrder:
+    """One picture that is asked for.
+
+    Parameters
+    ----------
+    signals : tuple of str
+        Names and patterns.
+    path : Path or None
+        Where to; None for the default name.
+    """
+
+    signals: tuple[str, ...]
+    path: Path | None
+
+
+def parse_parameters(texts: Sequence[str]) -> dict[str, Value]:
+    """Return the parameters in texts such as ``"clutch1.peak=1.2"``; the last one counts.
+
+    Raises
+    ------
+    UsageError
+        If a text is not ``name=value``, or its value is no number, truth value or list.
+    """
+    return dict(map(_parse_parameter, texts))
+
+
+def parse_plot(text: str) -> PlotOrder:
+    """Return the signals and the file in a text such as ``"J1.w,J2.w:speeds.png"``.
+
+    Raises
+    ------
+    UsageError
+        If it names no signal.
+    """
+    names, colon, file = text.partition(":")
+    signals = tuple(filter(None, (name.strip() for name in _split_outside_brackets(names))))
+    if not signals:
+        raise UsageError(f"--plot {text!r} names no signal; write --plot J1.w,J2.w:speeds.png")
+    if colon and not file.strip():
+        raise UsageError(f"--plot {text!r} names no file after the colon")
+    return PlotOrder(signals, Path(file.strip()) if file else None)
+
+
+def _parse_parameter(text: str) -> tuple[str, Value]:
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not (name and equals and value):
+        raise UsageError(f"-p {text!r} is not understood; write -p name=value")
+    try:
+        return name, _parse_value(value)
+    except (ValueError, SyntaxError, MemoryError, RecursionError):
+        pass
+    raise UsageError(
+        f"-p {text!r}: the value {value!r} is not understood; write a number, true, false, "
+        "a list such as [[0,0.4],[10,0.3]], or a text in quotes"
+    )
+
+
+def _parse_value(text: str) -> Value:
+    words: dict[str, Value] = {"true": True, "false": False, "inf": math.inf, "-inf": -math.inf}
+    if text.lower() in words:
+        return words[text.lower()]
+    return _checked(ast.literal_eval(text))
+
+
+def _checked(value: object) -> Value:
+    if isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, list | tuple):
+        return [_checked(element) for element in value]
+    raise ValueError(value)
+
+
+def _split_outside_brackets(names: str) -> list[str]:
+    """Split at commas, except those between the indices of ``"m[0,1].phi"``."""
+    return re.split(r",(?![^\[\]]*\])", names)

@@ -1,0 +1,204 @@
+"""What the commands do."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import drivetrain
+from drivetrain.cli.arguments import PlotOrder, parse_parameters, parse_plot
+from drivetrain.cli.failures import BadUsage, Failure, user_code
+from drivetrain.cli.models import Target, find_model
+from drivetrain.cli.progress import ProgressBar
+from drivetrain.errors import DrivetrainError, NameLookupError, ResultError, SimulationError
+
+if TYPE_CHECKING:
+    from drivetrain.simulation.result import Result
+
+__all__ = ["Order", "check_model", "list_examples", "run_model"]
+
+_LAST_EVENTS = 5
+
+
+@dataclass(frozen=True)
+class Order:
+    """What `simulate` shall do with a model.
+
+    Parameters
+    ----------
+    settings : dict
+        Keyword arguments of :func:`drivetrain.simulate`, only those that were given.
+    outputs : tuple of Path
+        Result files to write.
+    plots : tuple of PlotOrder
+        Pictures to draw.
+    quiet : bool
+        Print nothing but errors.
+    """
+
+    settings: dict[str, Any]
+    outputs: tuple[Path, ...]
+    plots: tuple[PlotOrder, ...]
+    quiet: bool
+
+    @classmethod
+    def from_options(
+        cls,
+        *,
+        parameters: Sequence[str] = (),
+        outputs: Sequence[str] = (),
+        plots: Sequence[str] = (),
+        quiet: bool = False,
+        **settings: Any,
+    ) -> Order:
+        """Check everything that can be checked before a run, and put it in order.
+
+        Raises
+        ------
+        BadUsage
+            If an option is not understood, a folder is missing, or a suffix unknown.
+        """
+        from drivetrain.plotting.result import PICTURE_SUFFIXES
+        from drivetrain.simulation.writers import check_path
+
+        given = {name: value for name, value in settings.items() if value is not None}
+        try:
+            if parameters:
+                given["parameters"] = parse_parameters(parameters)
+            pictures = tuple(map(parse_plot, plots))
+            for picture in pictures:
+                if picture.path is not None:
+                    check_path(picture.path, PICTURE_SUFFIXES)
+            return cls(given, tuple(map(check_path, outputs)), pictures, quiet)
+        except DrivetrainError as error:
+            raise BadUsage(str(error)) from error
+
+
+def list_examples() -> None:
+    """Print name, stop time and first line of description of every example."""
+    from drivetrain import examples
+
+    found = [(name, examples.find(name)) for name in examples.names()]
+    width = max((len(name) for name, _ in found), default=0)
+    for name, model in found:
+        first_line = (inspect.getdoc(model) or "").partition("\n")[0]
+        stop = f"{model.experiment.stop_time:g} s"
+        click.echo(f"{name:<{width}}  {stop:>7}  {first_line}".rstrip())
+
+
+def check_model(text: str) -> None:
+    """Print the report on the structure of a model.
+
+    Raises
+    ------
+    Failure
+        If there is no such model, or it cannot be examined.
+    SystemExit
+        With status 1 if the report names faults.
+    """
+    target = find_model(text)
+    model = target.build()
+    with user_code(target.file):
+        report = drivetrain.check(model)
+    click.echo(str(report))
+    if report.faults:
+        raise SystemExit(Failure.exit_code)
+
+
+def run_model(text: str, order: Order) -> None:
+    """Run a model, save and draw what was asked for, print a summary.
+
+    Raises
+    ------
+    Failure
+        If something cannot be found, or the run failed; what was computed is saved before.
+    SystemExit
+        With status 1 if the run was interrupted.
+    """
+    from drivetrain.simulation.result import RunStatus
+
+    target = find_model(text)
+    result, failure = _simulate(target, order)
+    faults = [failure] if failure else []
+    if result is not None:
+        written = list(_deliver(result, target, order, faults))
+        if not order.quiet:
+            click.echo(_report(result, written))
+    if faults:
+        kind = BadUsage if any(isinstance(fault, BadUsage) for fault in faults) else Failure
+        raise kind("\n".join(fault.message for fault in faults))
+    if result is not None and result.status is not RunStatus.DONE:
+        click.echo(_stopped_early(result), err=True)
+        raise SystemExit(Failure.exit_code)
+
+
+def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | None]:
+    """Return what was computed, and what went wrong if the run did not reach its end."""
+    model = target.build()
+    watched = not order.quiet and ProgressBar.is_wanted()
+    with ProgressBar(target.name) if watched else nullcontext() as progress, user_code(target.file):
+        try:
+            return drivetrain.simulate(model, **order.settings, progress=progress), None
+        except SimulationError as error:
+            return _partial(error), Failure(str(error))
+        except NameLookupError as error:
+            misspelt = bool(order.settings.get("parameters"))
+            return None, (BadUsage if misspelt else Failure)(str(error))
+
+
+def _partial(error: SimulationError) -> Result | None:
+    from drivetrain.simulation.result import Result
+
+    result = error.result
+    return result if isinstance(result, Result) and len(result.rows) else None
+
+
+def _deliver(result: Result, target: Target, order: Order, faults: list[Failure]) -> Iterator[Path]:
+    """Write files and pictures, one after the other; one that fails does not stop the others."""
+    for path in order.outputs:
+        try:
+            yield result.save(path)
+        except ResultError as error:
+            faults.append(Failure(str(error)))
+    for plot, path in zip(order.plots, _picture_paths(target, order.plots), strict=True):
+        try:
+            result.plot(*plot.signals, path=path)
+            yield path
+        except NameLookupError as error:
+            faults.append(BadUsage(f"--plot: {error}"))
+        except ResultError as error:
+            faults.append(Failure(f"--plot: {error}"))
+
+
+def _picture_paths(target: Target, plots: Sequence[PlotOrder]) -> Iterator[Path]:
+    """Return the file of each picture: MODEL.png, MODEL-2.png and so on where none is given."""
+    unnamed = 0
+    for plot in plots:
+        if plot.path is None:
+            unnamed += 1
+            yield Path(f"{target.name}.png" if unnamed == 1 else f"{target.name}-{unnamed}.png")
+        else:
+            yield plot.path
+
+
+def _report(result: Result, written: Sequence[Path]) -> str:
+    lines = [result.summary()]
+    told = (event for event in reversed(result.events) if event.shown)
+    last = list(islice(told, _LAST_EVENTS))
+    if last:
+        lines.append("last events")
+        lines += [f"  {event}" for event in reversed(last)]
+    lines += [f"written    {path}" for path in written]
+    return "\n".join(lines)
+
+
+def _stopped_early(result: Result) -> str:
+    reached = f"t = {result.time[-1]:g} s" if len(result.rows) else "the very beginning"
+    return f"The run stopped at {reached}: {result.message or result.status.sentence}"

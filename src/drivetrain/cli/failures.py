@@ -1,0 +1,115 @@
+"""How commands end when something is wrong: a message, a status, no traceback."""
+
+from __future__ import annotations
+
+import linecache
+import os
+import sysconfig
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+import drivetrain.errors
+from drivetrain.errors import DrivetrainError
+
+__all__ = ["BadUsage", "Failure", "source_line_of", "user_code"]
+
+_PACKAGE = os.path.dirname(os.path.abspath(drivetrain.errors.__file__))
+
+
+class Failure(click.ClickException):
+    """The model or the run failed: ends a command with a message and exit status 1.
+
+    Parameters
+    ----------
+    message : str
+        What was asked, what was found, what to do.
+    """
+
+    exit_code = 1
+
+
+class BadUsage(Failure):
+    """The model or an option cannot be found or understood: exit status 2."""
+
+    exit_code = 2
+
+
+@contextmanager
+def user_code(file: str | None = None) -> Iterator[None]:
+    """Run code that people wrote: what it raises is shown with their own file and line.
+
+    Parameters
+    ----------
+    file : str, optional
+        A file that counts as the user's own wherever it lies.
+
+    Raises
+    ------
+    Failure
+        In place of any error of this package or of the user's code. Errors that come from inside
+        this package without the user's code being involved pass through, with their traceback.
+    """
+    try:
+        yield
+    except DrivetrainError as error:
+        raise Failure(str(error)) from error
+    except SyntaxError as error:
+        raise BadUsage(_syntax_text(error)) from error
+    except Exception as error:
+        where = source_line_of(error, file)
+        if where is None:
+            raise
+        raise Failure(f"{type(error).__name__}: {error}\n{where}") from error
+
+
+def source_line_of(error: BaseException, file: str | None = None) -> str | None:
+    """Return the line of the user's own code that led to an error, as ``file:line`` and text.
+
+    Parameters
+    ----------
+    error : BaseException
+        What was raised.
+    file : str, optional
+        A file that counts as the user's own wherever it lies.
+
+    Returns
+    -------
+    str or None
+        None if no code outside of this package and of installed libraries was involved.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if frame.filename == file or _is_own(frame.filename)]
+    if not own:
+        return None
+    place, line = own[-1].filename, own[-1].lineno or 0
+    return f"  {_short(place)}:{line}: {linecache.getline(place, line).strip()}"
+
+
+def _is_own(file: str) -> bool:
+    if file.startswith("<"):
+        return False
+    paths = sysconfig.get_paths()
+    foreign = {_PACKAGE, paths["stdlib"], paths["platstdlib"], paths["purelib"], paths["platlib"]}
+    place = os.path.abspath(file)
+    return not any(place.startswith(folder + os.sep) for folder in foreign)
+
+
+def _syntax_text(error: SyntaxError) -> str:
+    lines = [f"{_short(error.filename or '?')}:{error.lineno}: {error.msg}"]
+    if error.text:
+        stripped = error.text.lstrip()
+        column = (error.offset or 1) - 1 - (len(error.text) - len(stripped))
+        lines += [f"    {stripped.rstrip()}", "    " + " " * max(column, 0) + "^"]
+    return "\n".join(lines)
+
+
+def _short(file: str) -> str:
+    """Return a path as seen from the current folder, if it lies below it."""
+    try:
+        relative = os.path.relpath(file)
+    except ValueError:  # another drive
+        return file
+    return file if relative.startswith("..") else relative

@@ -1,0 +1,178 @@
+"""From the text MODEL to a model: an example, a class in a file, or one that can be imported."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from drivetrain.cli.failures import BadUsage, Failure, user_code
+from drivetrain.errors import NameLookupError, nearest
+
+__all__ = ["Target", "find_model"]
+
+_FORMS = "a class of your own is given as file.py:Class or package.module:Class"
+
+
+@dataclass(frozen=True)
+class Target:
+    """What MODEL stands for.
+
+    Parameters
+    ----------
+    name : str
+        Name of the class (or of the model object).
+    thing : type or Model
+        A subclass of Model, or a model that was put together in a script.
+    file : str or None
+        The user's file that it comes from.
+    """
+
+    name: str
+    thing: Any
+    file: str | None = None
+
+    def build(self) -> Any:
+        """Return the model.
+
+        Raises
+        ------
+        Failure
+            If making it fails.
+        """
+        if not isinstance(self.thing, type):
+            return self.thing
+        with user_code(self.file):
+            return self.thing()
+
+
+def find_model(text: str) -> Target:
+    """Find the model that a text stands for.
+
+    Parameters
+    ----------
+    text : str
+        Name of an example, ``file.py``, ``file.py:Class`` or ``package.module:Class``.
+
+    Raises
+    ------
+    BadUsage
+        If there is no such model, or its file is not Python.
+    Failure
+        If the code that defines it fails.
+    """
+    place, name = _split(text)
+    if place.endswith(".py") or os.sep in place or "/" in place:
+        module = _load_file(Path(place))
+        return _member(module, name, place) if name else _only_model(module, place)
+    if name:
+        return _member(_load_module(place), name, place)
+    return _example(text)
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Split ``place:name``; the colon of a drive letter splits nothing."""
+    place, _, name = text.rpartition(":")
+    if not place or name.endswith(".py"):
+        return text, ""
+    return place, name
+
+
+def _example(name: str) -> Target:
+    from drivetrain import examples
+
+    try:
+        return Target(name, examples.find(name))
+    except NameLookupError as error:
+        text = f"{error}\n`drivetrain examples` lists what ships; {_FORMS}"
+        raise BadUsage(text) from error
+
+
+def _load_file(path: Path) -> ModuleType:
+    if path.suffix != ".py":
+        raise BadUsage(f"'{path}' is not a Python file; {_FORMS}")
+    if not path.is_file():
+        folder = path.parent
+        files = [file.name for file in folder.glob("*.py")] if folder.is_dir() else []
+        hint = nearest(path.name, files)
+        raise BadUsage(f"there is no file '{path}'{hint}")
+    name = f"drivetrain_model_{path.stem}"
+    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    if spec is None or spec.loader is None:
+        raise BadUsage(f"'{path}' cannot be loaded as a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    sys.path.insert(0, str(path.resolve().parent))
+    with user_code():
+        spec.loader.exec_module(module)
+    return module
+
+
+def _load_module(name: str) -> ModuleType:
+    sys.path.insert(0, os.getcwd())
+    try:
+        with user_code():
+            return importlib.import_module(name)
+    except Failure as failure:
+        missing = getattr(failure.__cause__, "name", None)
+        if isinstance(failure.__cause__, ModuleNotFoundError) and _contains(name, missing):
+            raise _no_module(missing) from failure
+        raise
+    except ModuleNotFoundError as error:
+        raise _no_module(error.name) from error
+    except (TypeError, ValueError) as error:
+        raise BadUsage(f"{name!r} is not the name of a module; {_FORMS}") from error
+
+
+def _contains(name: str, part: str | None) -> bool:
+    return part is not None and f"{name}.".startswith(f"{part}.")
+
+
+def _no_module(name: str | None) -> Failure:
+    return BadUsage(f"there is no module {name!r} to import; {_FORMS}")
+
+
+def _member(module: ModuleType, name: str, place: str) -> Target:
+    thing: Any = module
+    for part in name.split("."):
+        if not hasattr(thing, part):
+            hint = nearest(part, _models(module) or vars(thing))
+            raise BadUsage(f"'{place}' has no class {name!r}{hint}")
+        thing = getattr(thing, part)
+    if not _is_model(thing):
+        kind = f"{name!r} in '{place}' is not a Model"
+        raise BadUsage(f"{kind}; derive it: class {name}(Model)")
+    return Target(name.rpartition(".")[2], thing, module.__file__)
+
+
+def _only_model(module: ModuleType, place: str) -> Target:
+    models = _models(module)
+    if len(models) == 1:
+        ((name, thing),) = models.items()
+        return Target(name, thing, module.__file__)
+    if not models:
+        raise BadUsage(f"'{place}' defines no class derived from Model")
+    choice = "\n".join(f"  {place}:{name}" for name in models)
+    raise BadUsage(f"'{place}' defines several models; name one of them:\n{choice}")
+
+
+def _models(module: ModuleType) -> dict[str, Any]:
+    """Return the classes that a module defines itself, or else the model objects in it."""
+    found = {name: thing for name, thing in vars(module).items() if _is_model(thing)}
+    classes = {
+        name: thing
+        for name, thing in found.items()
+        if isinstance(thing, type) and thing.__module__ == module.__name__
+    }
+    return classes or {n: thing for n, thing in found.items() if not isinstance(thing, type)}
+
+
+def _is_model(thing: Any) -> bool:
+    from drivetrain import Model
+
+    return issubclass(thing, Model) if isinstance(thing, type) else isinstance(thing, Model)
