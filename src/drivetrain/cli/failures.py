@@ -55,7 +55,7 @@ def user_code(file: str | None = None) -> Iterator[None]:
     try:
         yield
     except DrivetrainError as error:
-        raise Failure(str(error)) from error
+        raise Failure(_with_line(error, file)) from error
     except SyntaxError as error:
         raise BadUsage(_syntax_text(error)) from error
     except Exception as error:
@@ -86,6 +86,14 @@ def source_line_of(error: BaseException, file: str | None = None) -> str | None:
         return None
     place, line = own[-1].filename, own[-1].lineno or 0
     return f"  {_short(place)}:{line}: {linecache.getline(place, line).strip()}"
+
+
+def _with_line(error: DrivetrainError, file: str | None) -> str:
+    """Return a message with the line that led to it, unless it names the file already."""
+    text, where = str(error), source_line_of(error, file)
+    if where is None or os.path.basename(where.partition(":")[0]) in text:
+        return text
+    return f"{text}\n{where}"
 
 
 def _is_own(file: str) -> bool:

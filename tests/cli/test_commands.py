@@ -1,0 +1,233 @@
+"""The commands: what they pass on, print, write, and how they end."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from click.testing import Result
+
+import drivetrain
+from drivetrain import errors
+from drivetrain.cli.arguments import parse_parameters, parse_plot
+from drivetrain.cli.progress import ProgressBar
+from drivetrain.errors import (
+    InitialisationError,
+    NameLookupError,
+    SimulationError,
+    UsageError,
+)
+from drivetrain.simulation.result import RunStatus
+
+Invoke = Callable[..., Result]
+MODEL = "CoupledClutches"
+
+
+def test_examples_are_listed_with_stop_time_and_first_line(invoke: Invoke) -> None:
+    done = invoke("examples")
+    assert done.exit_code == 0
+    assert (
+        done.output == "CoupledClutches    1.5 s  Three clutches that lock one after the other.\n"
+    )
+
+
+def test_only_the_options_that_are_given_are_passed_on(invoke: Invoke, run: Any) -> None:
+    assert invoke("simulate", MODEL).exit_code == 0
+    assert run.calls[-1][1] == {"progress": None}
+    words = "--start-time 0.5 --stop-time 2 --tolerance 1e-8 --interval 0.01 --solver dopri5"
+    assert (
+        invoke("simulate", MODEL, *words.split(), "-p", "a.J=2.5", "-p", "b.on=true").exit_code == 0
+    )
+    assert run.calls[-1][1] == {
+        "start_time": 0.5,
+        "stop_time": 2.0,
+        "tolerance": 1e-8,
+        "interval": 0.01,
+        "solver": "dopri5",
+        "parameters": {"a.J": 2.5, "b.on": True},
+        "progress": None,
+    }
+
+
+def test_the_summary_tells_sizes_events_and_files(invoke: Invoke) -> None:
+    done = invoke("simulate", MODEL, "--output", "run.csv", "--output", "run.mat")
+    assert done.exit_code == 0
+    for text in (MODEL, "40 (0 rejected)", "clutch.mode: forward → stuck", "written    run.mat"):
+        assert text in done.output
+    assert Path("run.csv").exists()
+    assert Path("run.mat").exists()
+
+
+def test_quiet_prints_nothing(invoke: Invoke) -> None:
+    done = invoke("simulate", MODEL, "--quiet", "--output", "run.csv")
+    assert (done.exit_code, done.output) == (0, "")
+    assert Path("run.csv").exists()
+
+
+def test_pictures(invoke: Invoke) -> None:
+    words = ["--plot", "J1.w,J2.w", "--plot", "clutch.mode:modes.svg", "--plot", "*.tau"]
+    done = invoke("simulate", MODEL, *words)
+    assert done.exit_code == 0, done.output
+    for name in (f"{MODEL}.png", f"{MODEL}-2.png", "modes.svg"):
+        assert f"written    {name}" in done.output
+        assert Path(name).exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["--output", "run.xls"], "suffix '.xls'"),
+        (["--output", "nowhere/run.csv"], "no folder 'nowhere'"),
+        (["--plot", "J1.w:nowhere/a.png"], "no folder 'nowhere'"),
+        (["--plot", "J1.w:a.docx"], "suffix '.docx'"),
+        (["--plot", ":a.png"], "names no signal"),
+        (["-p", "clutch.peak"], "write -p name=value"),
+        (["-p", "clutch.peak=high"], "'high' is not understood"),
+        (["--tolerance", "-1"], "--tolerance"),
+        (["--solver", "euler"], "--solver"),
+        (["--stop-time", "soon"], "--stop-time"),
+    ],
+)
+def test_bad_options_are_refused_before_the_run(
+    invoke: Invoke, run: Any, words: list[str], text: str
+) -> None:
+    done = invoke("simulate", MODEL, *words)
+    assert done.exit_code == 2
+    assert text in done.output
+    assert not run.calls
+
+
+def test_a_failed_run_saves_what_there_is(invoke: Invoke, run: Any) -> None:
+    partial = run.make_result(status=RunStatus.FAILED)
+    run.outcome = SimulationError("clutch1 and clutch2 cycle at t = 0.4 s", partial)
+    done = invoke("simulate", MODEL, "--output", "run.csv")
+    assert done.exit_code == 1
+    assert "Error: clutch1 and clutch2 cycle" in done.stderr
+    assert "The run failed" in done.stdout
+    assert Path("run.csv").exists()
+
+
+def test_a_run_that_never_began_has_nothing_to_save(invoke: Invoke, run: Any) -> None:
+    run.outcome = InitialisationError("J1.w and J2.w are fixed to different values")
+    done = invoke("simulate", MODEL, "--output", "run.csv")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "fixed to different values" in done.stderr
+    assert not Path("run.csv").exists()
+
+
+def test_an_interrupted_run_is_saved_and_says_where_it_stopped(invoke: Invoke, run: Any) -> None:
+    run.outcome = run.make_result(status=RunStatus.INTERRUPTED)
+    done = invoke("simulate", MODEL, "--quiet", "--output", "run.csv")
+    assert done.exit_code == 1
+    assert "stopped at t = 0.5 s" in done.stderr
+    assert Path("run.csv").exists()
+
+
+def test_a_misspelt_parameter_is_bad_usage(invoke: Invoke, run: Any) -> None:
+    run.outcome = NameLookupError("no parameter 'clutch.peek'; did you mean 'clutch.peak'?")
+    done = invoke("simulate", MODEL, "-p", "clutch.peek=1.2")
+    assert done.exit_code == 2
+    assert "did you mean 'clutch.peak'" in done.stderr
+
+
+def test_a_misspelt_signal_is_bad_usage_but_files_are_written(invoke: Invoke) -> None:
+    done = invoke("simulate", MODEL, "--plot", "J1.ww", "--output", "run.csv")
+    assert done.exit_code == 2
+    assert "did you mean 'J1.w'" in done.stderr
+    assert "written    run.csv" in done.stdout
+
+
+def test_an_error_in_the_equations_is_shown_with_the_users_line(invoke: Invoke, run: Any) -> None:
+    text = (
+        "from drivetrain import Model\nclass M(Model):\n    def equations(self):\n        1 / 0\n"
+    )
+    Path("model.py").write_text(text)
+    run.outcome = lambda model: model.equations()
+    done = invoke("simulate", "model.py")
+    assert done.exit_code == 1
+    assert "ZeroDivisionError" in done.stderr
+    assert "model.py:4: 1 / 0" in done.stderr
+
+
+def test_an_error_inside_the_package_is_not_hidden(
+    invoke: Invoke, run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("drivetrain.cli.failures._is_own", lambda _: False)
+    run.outcome = LookupError("a mistake of ours")
+    assert isinstance(invoke("simulate", MODEL).exception, LookupError)
+
+
+@pytest.mark.parametrize(("faults", "status"), [([], 0), (["brake.flange_b is open"], 1)])
+def test_check_prints_the_report(
+    invoke: Invoke, monkeypatch: pytest.MonkeyPatch, faults: list[str], status: int
+) -> None:
+    class Report(SimpleNamespace):
+        def __str__(self) -> str:
+            return "4 states"
+
+    monkeypatch.setattr(drivetrain, "check", lambda _: Report(faults=faults), raising=False)
+    done = invoke("check", MODEL)
+    assert (done.exit_code, done.output) == (status, "4 states\n")
+
+
+def test_parameters() -> None:
+    texts = ["a=1", "b.c[0].start=-2.5e3", "t=[[0,0.4],[10,0.3]]", "on=False", "m=inf", "s='x'"]
+    assert parse_parameters(texts) == {
+        "a": 1,
+        "b.c[0].start": -2500.0,
+        "t": [[0, 0.4], [10, 0.3]],
+        "on": False,
+        "m": float("inf"),
+        "s": "x",
+    }
+    for wrong in ("=1", "a=", "a", "a=b", "a={1: 2}", "a=f()", "a=[1,"):
+        with pytest.raises(UsageError, match="is not understood"):
+            parse_parameters([wrong])
+
+
+def test_plot_orders() -> None:
+    order = parse_plot("J1.w, m[0,1].phi,J*.w:C:\\out.png")
+    assert order.signals == ("J1.w", "m[0,1].phi", "J*.w")
+    assert str(order.path) == "C:\\out.png"
+    assert parse_plot("J1.w").path is None
+    with pytest.raises(UsageError, match="no file"):
+        parse_plot("J1.w:")
+
+
+def test_the_progress_bar_waits_before_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    with ProgressBar("Launch") as bar:
+        bar(0.1, 0.1)
+        assert bar._shown is None
+        monkeypatch.setattr("drivetrain.cli.progress._PATIENCE", 0.0)
+        bar(0.5, 0.5)
+        assert bar._shown is not None
+        progress, task = bar._shown
+        assert progress.tasks[task].percentage == 50.0
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONPATH": str(Path(errors.__file__).parents[1])}
+    call = [sys.executable, "-m", "drivetrain.cli", *words]
+    return subprocess.run(call, check=False, capture_output=True, text=True, env=environment)
+
+
+def test_help_comes_at_once() -> None:
+    took = []
+    for _ in range(3):
+        began = time.perf_counter()
+        done = command("--help")
+        took.append(time.perf_counter() - began)
+        assert "simulate" in done.stdout
+        assert done.stderr == ""
+    assert min(took) < 0.4  # 0.1 s on an idle core
+
+
+def test_version() -> None:
+    assert command("--version").stdout.startswith("drivetrain ")
