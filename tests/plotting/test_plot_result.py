@@ -51,7 +51,7 @@ def test_truth_values_and_plain_integers_have_axes_of_their_own(result: Result) 
 
 def test_events_that_change_a_mode_are_marked(result: Result) -> None:
     (axes,) = plot_result(result, ["J1.w"]).axes
-    marks = [line.get_xdata()[0] for line in axes.lines if line.get_label() != "J1.w"]
+    marks = [np.ravel(line.get_xdata())[0] for line in axes.lines if line.get_label() != "J1.w"]
     assert marks == [0.2, 0.4]
 
 

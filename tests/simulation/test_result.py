@@ -119,8 +119,13 @@ def test_final_values_are_plain_numbers(result: Result) -> None:
 
 
 def test_the_energy_audit_is_made_once_and_only_when_asked_for(result_with: MakeResult) -> None:
-    asked = []
-    result = result_with(energy=lambda it: asked.append(it) or "audit")
+    asked: list[Result] = []
+
+    def audit(result: Result) -> str:
+        asked.append(result)
+        return "audit"
+
+    result = result_with(energy=audit)
     assert not asked
     assert (result.energy, result.energy) == ("audit", "audit")
     assert asked == [result]
