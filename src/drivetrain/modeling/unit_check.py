@@ -60,7 +60,8 @@ def _dimension(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
     if not e.args:
         return _leaf(e)
     if op in _SAME:
-        return _equal(e, dims)
+        same = _equal(e, dims)
+        return DIMENSIONLESS if e.kind == BOOLEAN else same
     if op in _KEEPS:
         return dims[0]
     if op == "where":
