@@ -1,0 +1,18 @@
+"""Hyperbolic cosine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import Siso
+from drivetrain.modeling import cosh
+
+__all__ = ["Cosh"]
+
+
+class Cosh(Siso):
+    """Hyperbolic cosine of the input."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == cosh(self.u)

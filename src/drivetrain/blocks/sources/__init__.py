@@ -1,0 +1,1 @@
+"""Signals that depend on time, one class per module."""

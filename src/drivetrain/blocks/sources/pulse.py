@@ -1,0 +1,21 @@
+"""Pulses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import PeriodicSource
+from drivetrain.modeling import parameter, time, where
+
+__all__ = ["Pulse"]
+
+
+class Pulse(PeriodicSource):
+    """Rectangular pulses."""
+
+    width = parameter(50.0, min=0, max=100, doc="Width of a pulse in percent of the period, > 0")
+
+    def equations(self) -> Iterable[Any]:
+        is_high = time < self.t_start + self.period * (self.width / 100)
+        yield self.y == self.repeated(where(is_high, self.amplitude, 0))

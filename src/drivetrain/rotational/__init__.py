@@ -1,0 +1,116 @@
+"""One-dimensional rotation: shafts, springs, gears, clutches, sources and sensors.
+
+All angles, speeds and torques count along one axis that points from left to right of the
+driveline; turning a component round does not change the sign of its variables. A flange carries the
+absolute angle `phi` (rad) and the cut torque `tau` (N·m), positive into the component.
+
+Many components have a housing. With ``use_support=True`` it is the flange `support`, which has to
+be connected; otherwise it is fixed. Components that dissipate have the variable `loss_power` and
+with ``use_heat_port=True`` the connector `heat_port`, which has to be connected.
+"""
+
+from drivetrain.rotational.components.bearing_friction import BearingFriction
+from drivetrain.rotational.components.brake import Brake
+from drivetrain.rotational.components.clutch import Clutch
+from drivetrain.rotational.components.damper import Damper
+from drivetrain.rotational.components.disc import Disc
+from drivetrain.rotational.components.elasto_backlash import ElastoBacklash
+from drivetrain.rotational.components.elasto_backlash2 import ElastoBacklash2
+from drivetrain.rotational.components.fixed import Fixed
+from drivetrain.rotational.components.ideal_gear import IdealGear
+from drivetrain.rotational.components.ideal_planetary import IdealPlanetary
+from drivetrain.rotational.components.inertia import Inertia
+from drivetrain.rotational.components.relative_states import RelativeStates
+from drivetrain.rotational.components.spring import Spring
+from drivetrain.rotational.components.spring_damper import SpringDamper
+from drivetrain.rotational.interfaces import (
+    AbsoluteSensor,
+    Backlash,
+    Compliant,
+    CompliantWithRelativeStates,
+    Flange,
+    FlangeA,
+    FlangeB,
+    Friction,
+    OneFlangeAndSupport,
+    PartialTorque,
+    RelativeSensor,
+    Rigid,
+    RigidSensor,
+    RotationalSource,
+    ShaftOnSupport,
+    Support,
+    TwoFlanges,
+    TwoFlangesAndSupport,
+)
+from drivetrain.rotational.sensors.acc_sensor import AccSensor
+from drivetrain.rotational.sensors.angle_sensor import AngleSensor
+from drivetrain.rotational.sensors.multi_sensor import MultiSensor
+from drivetrain.rotational.sensors.power_sensor import PowerSensor
+from drivetrain.rotational.sensors.rel_acc_sensor import RelAccSensor
+from drivetrain.rotational.sensors.rel_angle_sensor import RelAngleSensor
+from drivetrain.rotational.sensors.rel_speed_sensor import RelSpeedSensor
+from drivetrain.rotational.sensors.speed_sensor import SpeedSensor
+from drivetrain.rotational.sensors.torque_sensor import TorqueSensor
+from drivetrain.rotational.sources.accelerate import Accelerate
+from drivetrain.rotational.sources.constant_speed import ConstantSpeed
+from drivetrain.rotational.sources.constant_torque import ConstantTorque
+from drivetrain.rotational.sources.position import Position
+from drivetrain.rotational.sources.quadratic_speed_dependent_torque import (
+    QuadraticSpeedDependentTorque,
+)
+from drivetrain.rotational.sources.speed import Speed
+from drivetrain.rotational.sources.torque import Torque
+from drivetrain.rotational.sources.torque_step import TorqueStep
+
+__all__ = [
+    "AbsoluteSensor",
+    "AccSensor",
+    "Accelerate",
+    "AngleSensor",
+    "Backlash",
+    "BearingFriction",
+    "Brake",
+    "Clutch",
+    "Compliant",
+    "CompliantWithRelativeStates",
+    "ConstantSpeed",
+    "ConstantTorque",
+    "Damper",
+    "Disc",
+    "ElastoBacklash",
+    "ElastoBacklash2",
+    "Fixed",
+    "Flange",
+    "FlangeA",
+    "FlangeB",
+    "Friction",
+    "IdealGear",
+    "IdealPlanetary",
+    "Inertia",
+    "MultiSensor",
+    "OneFlangeAndSupport",
+    "PartialTorque",
+    "Position",
+    "PowerSensor",
+    "QuadraticSpeedDependentTorque",
+    "RelAccSensor",
+    "RelAngleSensor",
+    "RelSpeedSensor",
+    "RelativeSensor",
+    "RelativeStates",
+    "Rigid",
+    "RigidSensor",
+    "RotationalSource",
+    "ShaftOnSupport",
+    "Speed",
+    "SpeedSensor",
+    "Spring",
+    "SpringDamper",
+    "Support",
+    "Torque",
+    "TorqueSensor",
+    "TorqueStep",
+    "TwoFlanges",
+    "TwoFlangesAndSupport",
+]

@@ -1,0 +1,1 @@
+"""Rotational components, one per module."""

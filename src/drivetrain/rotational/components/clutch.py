@@ -1,0 +1,63 @@
+"""Clutch with dry friction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import RealInput, parameter, pre, table, variable, where
+from drivetrain.rotational.interfaces import CompliantWithRelativeStates, Friction
+from drivetrain.rotational.interfaces.friction import FORWARD, SMOOTHNESS, UNIT_TORQUE
+from drivetrain.thermal.interfaces import ConditionalHeatPort
+
+__all__ = ["Clutch"]
+
+
+class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
+    """Dry friction between two shafts under a controlled normal force.
+
+    The friction torque is ``mu(w_rel) * cgeo * fn``. For `N` friction surfaces between the radii
+    `r_i` and `r_o` that wear uniformly, ``cgeo = N * (r_o + r_i) / 2``. A positive relative speed
+    (flange_b faster) gives a positive torque, which brakes flange_b and drives flange_a.
+    """
+
+    smoothness = parameter(
+        "linear_segments",
+        structural=True,
+        choices=SMOOTHNESS,
+        doc="How the friction coefficient goes on between the points",
+    )
+    mu_pos = table(
+        [[0, 0.5]],
+        units=("rad/s", "1"),
+        smoothness=smoothness,
+        doc="Friction coefficient over positive relative speed",
+    )
+    peak = parameter(1.0, min=1, doc="Largest torque at rest over sliding torque at zero speed")
+    cgeo = parameter(1.0, unit="m", min=0, doc="Geometry: friction torque over friction force")
+    fn_max = parameter(unit="N", min=0, doc="Normal force at f_normalized = 1")
+    f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the clutch is free up to 0")
+    fn = variable("N", doc="Normal force")
+    mu = variable(doc="Sliding friction coefficient, with the sign of the motion")
+
+    def equations(self) -> Iterable[Any]:
+        w = self.w_rel
+        yield self.fn == self.fn_max * self.f_normalized
+        yield self.free == (self.fn <= 0)
+        yield self.tau0 == self.mu_pos(0.0) * self.cgeo * self.fn
+        yield self.tau0_max == self.peak * self.tau0
+        yield self.w_relfric == w
+        yield self.a_relfric == self.a_rel
+        yield self.mu == where(
+            self.start_forward,
+            self.mu_pos(w),
+            where(
+                self.start_backward,
+                # Not mirrored: |w| is at rounding level while backward sliding starts.
+                -self.mu_pos(w),
+                where(pre(self.mode) == FORWARD, self.mu_pos(w), -self.mu_pos(-w)),
+            ),
+        )
+        sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
+        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+        yield self.loss_power == self.tau * self.w_relfric

@@ -1,0 +1,36 @@
+"""Shaft with inertia."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import Expr, der, parameter, variable
+from drivetrain.modeling.members import STATE_SELECT
+from drivetrain.rotational.interfaces import Rigid
+
+__all__ = ["Inertia"]
+
+
+class Inertia(Rigid):
+    """Shaft with inertia and two rigidly connected flanges."""
+
+    J = parameter(unit="kg.m2", min=0, doc="Moment of inertia")
+    state_select = parameter(
+        "default",
+        structural=True,
+        choices=STATE_SELECT,
+        doc="How gladly phi and w are taken as states",
+    )
+    phi = variable("rad", state_select=state_select, doc="Absolute angle of both flanges")
+    w = variable("rad/s", state_select=state_select, doc="Absolute angular velocity")
+    a = variable("rad/s2", doc="Absolute angular acceleration")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.w == der(self.phi)
+        yield self.a == der(self.w)
+        yield self.J * self.a == self.flange_a.tau + self.flange_b.tau
+
+    def stored_energy(self) -> Expr:
+        """Return the kinetic energy, J."""
+        return 0.5 * self.J * self.w**2

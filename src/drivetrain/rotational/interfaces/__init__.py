@@ -1,0 +1,38 @@
+"""Connectors and base classes of rotational components.
+
+A base class declares what its heirs have in common, so that each component adds its law only.
+"""
+
+from drivetrain.rotational.interfaces.backlash import Backlash
+from drivetrain.rotational.interfaces.compliant import Compliant, CompliantWithRelativeStates
+from drivetrain.rotational.interfaces.connectors import Flange, FlangeA, FlangeB, Support
+from drivetrain.rotational.interfaces.friction import Friction
+from drivetrain.rotational.interfaces.sensors import AbsoluteSensor, RelativeSensor, RigidSensor
+from drivetrain.rotational.interfaces.sources import PartialTorque, RotationalSource
+from drivetrain.rotational.interfaces.support import (
+    OneFlangeAndSupport,
+    ShaftOnSupport,
+    TwoFlangesAndSupport,
+)
+from drivetrain.rotational.interfaces.two_flanges import Rigid, TwoFlanges
+
+__all__ = [
+    "AbsoluteSensor",
+    "Backlash",
+    "Compliant",
+    "CompliantWithRelativeStates",
+    "Flange",
+    "FlangeA",
+    "FlangeB",
+    "Friction",
+    "OneFlangeAndSupport",
+    "PartialTorque",
+    "RelativeSensor",
+    "Rigid",
+    "RigidSensor",
+    "RotationalSource",
+    "ShaftOnSupport",
+    "Support",
+    "TwoFlanges",
+    "TwoFlangesAndSupport",
+]

@@ -1,0 +1,1 @@
+"""Ideal rotational sensors, one per module."""

@@ -1,0 +1,24 @@
+"""Relative acceleration sensor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import RealOutput, der, variable
+from drivetrain.rotational.interfaces import RelativeSensor
+
+__all__ = ["RelAccSensor"]
+
+
+class RelAccSensor(RelativeSensor):
+    """Ideal sensor of the acceleration of flange_b relative to flange_a."""
+
+    phi_rel = variable("rad", doc="Relative angle: flange_b.phi - flange_a.phi")
+    w_rel = variable("rad/s", doc="Relative speed: der(phi_rel)")
+    a_rel = RealOutput("rad/s2", doc="Relative acceleration: der(w_rel)")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.phi_rel == self.flange_b.phi - self.flange_a.phi
+        yield self.w_rel == der(self.phi_rel)
+        yield self.a_rel == der(self.w_rel)

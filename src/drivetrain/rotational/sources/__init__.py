@@ -1,0 +1,1 @@
+"""Torques and motions imposed on a flange, one class per module."""

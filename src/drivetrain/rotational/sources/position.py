@@ -1,0 +1,60 @@
+"""Angle given by a signal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any, Final
+
+from drivetrain.modeling import RealInput, der, parameter, variable
+from drivetrain.rotational.interfaces import PartialTorque
+from drivetrain.rotational.interfaces.sources import prefer_unless
+
+__all__ = ["Position"]
+
+# Bessel filter of second order: 1 / (1 + _A s + _B s²), s in units of the critical frequency.
+_A: Final = 1.3617
+_B: Final = 0.6180
+
+
+class Position(PartialTorque):
+    """Angle of the flange given by a signal, whatever torque it takes.
+
+    If `exact`, the signal has to be twice differentiable. Otherwise the flange follows it through a
+    critically damped filter of second order (Bessel), which provides speed and acceleration; then
+    `w` needs a start value.
+    """
+
+    exact = parameter(False, structural=True, doc="True if the flange follows without filter")
+    f_crit = parameter(50.0, unit="Hz", doc="Critical frequency of the filter")
+    phi_ref = RealInput("rad", doc="Wanted angle of the flange relative to the support")
+    phi = variable(
+        "rad",
+        state_select=prefer_unless(exact),
+        doc="Angle of the flange relative to the support",
+    )
+    w = variable(
+        "rad/s",
+        start=0.0,
+        state_select=prefer_unless(exact),
+        doc="Speed of the flange relative to the support; 0 if exact",
+    )
+    a = variable(
+        "rad/s2", start=0.0, doc="Acceleration of the flange relative to the support; 0 if exact"
+    )
+
+    def equations(self) -> Iterable[Any]:
+        if self.exact:
+            yield self.phi == self.phi_ref
+            yield self.w == 0
+            yield self.a == 0
+        else:
+            w_crit = 2 * math.pi * self.f_crit
+            yield self.w == der(self.phi)
+            yield self.a == der(self.w)
+            wanted = (self.phi_ref - self.phi) * w_crit - _A * self.w
+            yield self.a == wanted * w_crit / _B
+
+    def initial_equations(self) -> Iterable[Any]:
+        if not self.exact:
+            yield self.phi == self.phi_ref

@@ -1,0 +1,1 @@
+"""Components that store or carry heat, one per module."""

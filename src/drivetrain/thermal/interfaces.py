@@ -1,0 +1,52 @@
+"""The heat port, and what components with heat ports have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import Component, Connector, Expr, flow, parameter, potential, variable
+
+__all__ = ["ConditionalHeatPort", "Element1D", "HeatPort"]
+
+
+class HeatPort(Connector):
+    """Place where heat enters or leaves a component."""
+
+    T = potential("K", doc="Temperature")
+    Q_flow = flow("W", doc="Heat flow, positive into the component")
+
+
+class ConditionalHeatPort(Component):
+    """Base of components that dissipate power and may hand it to a heat port.
+
+    A subclass says what `loss_power` is. Without the port the heat leaves the model.
+    """
+
+    use_heat_port = parameter(False, structural=True, doc="True if the losses go to `heat_port`")
+    heat_port = HeatPort(
+        enabled=use_heat_port, required=True, doc="Where the losses leave the component"
+    )
+    loss_power = variable("W", doc="Dissipated power, positive when heat leaves the component")
+
+    def equations(self) -> Iterable[Any]:
+        if self.use_heat_port:
+            yield self.heat_port.Q_flow == -self.loss_power
+
+    def dissipated_power(self) -> Expr:
+        """Return the mechanical power that turns into heat, W."""
+        return self.loss_power
+
+
+class Element1D(Component):
+    """Base of elements that carry heat from `port_a` to `port_b` without storing it."""
+
+    port_a = HeatPort(doc="Port from which positive heat flow comes")
+    port_b = HeatPort(doc="Port to which positive heat flow goes")
+    dT = variable("K", doc="Temperature of port_a minus temperature of port_b")
+    Q_flow = variable("W", doc="Heat flow from port_a to port_b")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.dT == self.port_a.T - self.port_b.T
+        yield self.port_a.Q_flow == self.Q_flow
+        yield self.port_b.Q_flow == -self.Q_flow

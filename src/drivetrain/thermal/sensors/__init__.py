@@ -1,0 +1,1 @@
+"""Thermal sensors, one per module."""

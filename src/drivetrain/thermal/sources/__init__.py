@@ -1,0 +1,1 @@
+"""Given temperatures and heat flows, one class per module."""
