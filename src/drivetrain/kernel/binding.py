@@ -1,0 +1,450 @@
+"""Running compiled models with the C kernel.
+
+A row is ``[time, flag, x, q, z, y]``, see :class:`~drivetrain.kernel.status.RowFlag` for the flag;
+a *value index* counts in ``(x | q | z | y)``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from drivetrain.errors import DrivetrainError
+from drivetrain.kernel import library as c
+from drivetrain.kernel.status import BlockCode, Failure, RowFlag, Stats, Status
+
+__all__ = [
+    "BlockCode",
+    "Failure",
+    "KernelModel",
+    "RowFlag",
+    "Solver",
+    "Stats",
+    "Status",
+    "symbol_addresses",
+]
+
+Floats = npt.NDArray[np.float64]
+_Indices = Sequence[int] | npt.NDArray[np.integer[Any]]
+_Values = Sequence[float] | npt.NDArray[np.floating[Any]] | float
+
+_DEFAULT_STEPS_OF_SPAN = 50
+
+
+def symbol_addresses() -> dict[str, int]:
+    """Return the addresses of the services that generated code calls.
+
+    Returns
+    -------
+    dict of str to int
+        ``dt_table``, ``dt_solve`` and ``dt_newton``.
+    """
+    library = c.load_library()
+    names = ("dt_table", "dt_solve", "dt_newton")
+    return {name: ctypes.cast(getattr(library, name), ctypes.c_void_p).value or 0 for name in names}
+
+
+def _fixed(name: str, values: Any, dtype: type, size: int | None) -> npt.NDArray[Any]:
+    """Contiguous one-dimensional copy or view of the wanted type and size."""
+    array = np.ascontiguousarray(values, dtype=dtype)
+    if array.ndim != 1 or (size is not None and array.size != size):
+        wanted = "one dimension" if size is None else f"{size} entries in one dimension"
+        raise DrivetrainError(f"kernel array {name}: needs {wanted}, has shape {array.shape}")
+    return array
+
+
+def _spread(name: str, values: _Values, size: int) -> Floats:
+    """Array of `size` floats; a single number is repeated."""
+    array = np.asarray(values, dtype=np.float64)
+    if array.ndim == 0:
+        return np.full(size, array)
+    fixed: Floats = _fixed(name, array, np.float64, size)
+    return fixed
+
+
+def _check_range(name: str, array: npt.NDArray[Any], low: int, high: int) -> None:
+    """Refuse indices that the kernel would follow out of its arrays."""
+    if array.size and (array.min() < low or array.max() >= high):
+        raise DrivetrainError(
+            f"kernel array {name}: entries must be in {low}..{high - 1}, found "
+            f"{array.min()}..{array.max()}"
+        )
+
+
+class KernelModel:
+    """Sizes, function addresses and constant arrays of a compiled model.
+
+    Parameters
+    ----------
+    n_x, n_q, n_z, n_y : int
+        Numbers of states, quadratures, discrete variables, other continuous variables.
+    n_time_rel, n_sample, n_assert, n_memory : int
+        Numbers of time relations, clocks, assertions, values kept for algebraic blocks.
+    ode_address, full_address : int
+        Addresses of the two model functions (`dt_function`). What they live in must be kept
+        alive; `keep_alive` does.
+    strict : array of bool
+        One entry per state relation: true for ``g > 0``, false for ``g >= 0``.
+    rel_block : array of int, optional
+        Mixed system of each relation, state relations first, then time relations; -1: feeds no
+        loop (default).
+    reinit_state : array of int
+        State that each reinitialisation sets.
+    hold_locked, hold_speed : array of int
+        Index in z of each "locked", value index of the speed that is zero while locked.
+    hold_ptr, hold_state : array of int
+        Compressed rows: the states on which each of these speeds depends.
+    keep_alive : object
+        Held as long as this object lives.
+
+    Raises
+    ------
+    DrivetrainError
+        An array has the wrong size or an index out of range.
+    """
+
+    def __init__(
+        self,
+        *,
+        ode_address: int,
+        full_address: int,
+        n_x: int = 0,
+        n_q: int = 0,
+        n_z: int = 0,
+        n_y: int = 0,
+        n_time_rel: int = 0,
+        n_sample: int = 0,
+        n_assert: int = 0,
+        n_memory: int = 0,
+        strict: Sequence[bool] | npt.NDArray[Any] = (),
+        rel_block: _Indices | None = None,
+        reinit_state: _Indices = (),
+        hold_locked: _Indices = (),
+        hold_speed: _Indices = (),
+        hold_ptr: _Indices = (0,),
+        hold_state: _Indices = (),
+        keep_alive: object = None,
+    ) -> None:
+        self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
+        self.n_rel, self.n_time_rel = len(strict), n_time_rel
+        self.n_sample = n_sample
+        n_hold, n_reinit = len(hold_locked), len(reinit_state)
+        if rel_block is None:
+            rel_block = np.full(self.n_rel + n_time_rel, -1)
+        self.keep_alive = keep_alive
+        self._arrays = {
+            "strict": _fixed("strict", strict, np.uint8, self.n_rel),
+            "rel_block": _fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
+            "reinit_state": _fixed("reinit_state", reinit_state, np.int64, n_reinit),
+            "hold_locked": _fixed("hold_locked", hold_locked, np.int64, n_hold),
+            "hold_speed": _fixed("hold_speed", hold_speed, np.int64, n_hold),
+            "hold_ptr": _fixed("hold_ptr", hold_ptr, np.int64, n_hold + 1),
+            "hold_state": _fixed("hold_state", hold_state, np.int64, None),
+        }
+        self._check_indices()
+        self.struct = c.Model(
+            n_x=n_x,
+            n_q=n_q,
+            n_z=n_z,
+            n_y=n_y,
+            n_rel=self.n_rel,
+            n_time_rel=n_time_rel,
+            n_sample=n_sample,
+            n_reinit=n_reinit,
+            n_assert=n_assert,
+            n_memory=n_memory,
+            n_hold=n_hold,
+            ode=ode_address,
+            full=full_address,
+            **{name: array.ctypes.data for name, array in self._arrays.items()},
+        )
+
+    @property
+    def row_length(self) -> int:
+        """Length of a row: time, flag, then all values."""
+        return 2 + self.n_x + self.n_q + self.n_z + self.n_y
+
+    def _check_indices(self) -> None:
+        arrays = self._arrays
+        _check_range("rel_block", arrays["rel_block"], -1, self.n_rel + self.n_time_rel)
+        _check_range("reinit_state", arrays["reinit_state"], 0, self.n_x)
+        _check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
+        _check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
+        _check_range("hold_state", arrays["hold_state"], 0, self.n_x)
+        pointers = arrays["hold_ptr"]
+        if (
+            pointers[0] != 0
+            or pointers[-1] != arrays["hold_state"].size
+            or (np.any(np.diff(pointers) < 0))
+        ):
+            raise DrivetrainError("kernel array hold_ptr: does not describe rows of hold_state")
+
+
+class Solver:
+    """One run of a compiled model.
+
+    Parameters
+    ----------
+    model : KernelModel
+        What is run.
+    parameters : array of float
+        Parameter values, `p` of the model.
+    tables, table_offset : array
+        Packed tables one after another, and where each of them starts.
+    atol, rtol : float or array of float
+        Absolute and relative tolerance, of every state or one per state; `atol` is positive.
+    start_time, stop_time : float
+        In s.
+    interval : float
+        Output grid ``start_time + k interval`` in s; infinite for start, events and end only.
+    max_step : float, optional
+        Longest step in s; by default a fiftieth of the time span, so that crossings that come and
+        go are seen.
+    initial_step : float, optional
+        First step in s, also after events; by default chosen from the derivatives.
+    sample_start, sample_interval : array of float
+        First tick and period of each clock in s.
+    max_steps : int
+        Limit of integrator steps of the whole run.
+    max_events_per_instant : int
+        Events crowded together beyond which the run ends with `Status.ZENO`.
+    max_event_iterations : int
+        Passes of one event beyond which the run ends with `Status.EVENT_CYCLE`.
+    event_noise : float
+        Crossing functions of smaller size are rounding noise around 0.
+
+    Raises
+    ------
+    DrivetrainError
+        An array has the wrong size, or a setting makes no sense.
+    """
+
+    def __init__(
+        self,
+        model: KernelModel,
+        *,
+        start_time: float,
+        stop_time: float,
+        interval: float,
+        parameters: _Values = (),
+        tables: _Values = (),
+        table_offset: _Indices = (),
+        atol: _Values = 1e-6,
+        rtol: _Values = 1e-6,
+        max_step: float | None = None,
+        initial_step: float | None = None,
+        sample_start: _Values = (),
+        sample_interval: _Values = (),
+        max_steps: int = 10_000_000,
+        max_events_per_instant: int = 1000,
+        max_event_iterations: int = 200,
+        event_noise: float = 1e-12,
+    ) -> None:
+        self.model = model
+        self.start_time = float(start_time)
+        if max_step is None:
+            max_step = (stop_time - start_time) / _DEFAULT_STEPS_OF_SPAN or math.inf
+        self._arrays = {
+            "atol": _spread("atol", atol, model.n_x),
+            "rtol": _spread("rtol", rtol, model.n_x),
+            "parameters": _fixed("parameters", parameters, np.float64, None),
+            "tables": _fixed("tables", tables, np.float64, None),
+            "table_offset": _fixed("table_offset", table_offset, np.int64, None),
+            "sample_start": _fixed("sample_start", sample_start, np.float64, model.n_sample),
+            "sample_interval": _fixed(
+                "sample_interval", sample_interval, np.float64, model.n_sample
+            ),
+        }
+        _check_settings(self._arrays, start_time, stop_time, interval, max_step)
+        self._settings = c.Settings(
+            start_time=start_time,
+            stop_time=stop_time,
+            interval=interval,
+            max_step=max_step,
+            initial_step=initial_step or 0.0,
+            event_noise=event_noise,
+            max_steps=max_steps,
+            max_events_per_instant=max_events_per_instant,
+            max_event_iterations=max_event_iterations,
+            **{name: array.ctypes.data for name, array in self._arrays.items()},
+        )
+        self._library = c.load_library()
+        self._handle: int | None = self._library.dt_create(model.struct, self._settings)
+        if not self._handle:
+            raise MemoryError("no memory for a solver of this size")
+
+    def __enter__(self) -> Solver:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Release the memory of the kernel; calling it again does nothing."""
+        handle, self._handle = getattr(self, "_handle", None), None
+        if handle:
+            self._library.dt_destroy(handle)
+
+    def _open(self) -> int:
+        if not self._handle:
+            raise DrivetrainError("this solver is closed; make a new one for another run")
+        return self._handle
+
+    def _start(self, x0: _Values, pre0: _Values) -> tuple[Floats, Floats]:
+        x: Floats = _fixed("x0", x0, np.float64, self.model.n_x)
+        pre: Floats = _fixed("pre0", pre0, np.float64, self.model.n_z)
+        return x, pre
+
+    def initialise(self, x0: _Values, pre0: _Values = (), time: float | None = None) -> Status:
+        """Solve the initial event and make ready for :meth:`advance`.
+
+        Parameters
+        ----------
+        x0 : array of float
+            States.
+        pre0 : array of float
+            Discrete variables before the first instant.
+        time : float, optional
+            Instant in s; by default `start_time`.
+
+        Returns
+        -------
+        Status
+            `DONE` or a failure.
+        """
+        x, pre = self._start(x0, pre0)
+        at = self.start_time if time is None else time
+        return Status(self._library.dt_initialise(self._open(), at, x.ctypes.data, pre.ctypes.data))
+
+    def probe(self, time: float, x: _Values, pre0: _Values = ()) -> tuple[Floats, Floats, Status]:
+        """Solve the initial event at a point without touching the run.
+
+        Parameters
+        ----------
+        time : float
+            Instant in s.
+        x : array of float
+            States.
+        pre0 : array of float
+            Discrete variables before that instant.
+
+        Returns
+        -------
+        row : ndarray
+            Time, flag and all values.
+        xdot : ndarray
+            Derivatives of states, then of quadratures.
+        status : Status
+            `DONE` or a failure, after which `row` and `xdot` are those of the last attempt.
+        """
+        states, pre = self._start(x, pre0)
+        row = np.empty(self.model.row_length)
+        xdot = np.empty(self.model.n_x + self.model.n_q)
+        status = self._library.dt_probe(
+            self._open(),
+            time,
+            states.ctypes.data,
+            pre.ctypes.data,
+            row.ctypes.data,
+            xdot.ctypes.data,
+        )
+        return row, xdot, Status(status)
+
+    def advance(self, max_rows: int = 4096, max_steps: int = 1 << 62) -> tuple[Floats, Status]:
+        """Go on with the run.
+
+        Parameters
+        ----------
+        max_rows : int
+            Return when so many rows are written.
+        max_steps : int
+            Return when so many integrator steps were tried; small numbers keep a long run
+            interruptible.
+
+        Returns
+        -------
+        rows : ndarray
+            New rows, also in case of failure.
+        status : Status
+            `MORE`: call again; `DONE`: stop time reached; else a failure, see :attr:`failure`.
+        """
+        buffer = np.empty((max_rows, self.model.row_length))
+        count = ctypes.c_int64()
+        status = self._library.dt_advance(
+            self._open(), buffer.ctypes.data, max_rows, ctypes.byref(count), max_steps
+        )
+        rows = buffer if count.value == max_rows else buffer[: count.value].copy()
+        return rows, Status(status)
+
+    @property
+    def current(self) -> Floats:
+        """Row at the instant evaluated last; after a failure: where it happened."""
+        row = np.empty(self.model.row_length)
+        self._library.dt_current(self._open(), row.ctypes.data)
+        return row
+
+    @property
+    def stats(self) -> Stats:
+        """Counters since :meth:`initialise`."""
+        raw = c.Stats()
+        self._library.dt_get_stats(self._open(), ctypes.byref(raw))
+        return Stats(**{name: getattr(raw, name) for name in Stats.__slots__})
+
+    @property
+    def failure(self) -> Failure | None:
+        """What failed last, or None."""
+        raw = c.Failure()
+        self._library.dt_get_failure(self._open(), ctypes.byref(raw))
+        if raw.status == Status.DONE:
+            return None
+        return Failure(
+            code=Status(raw.status),
+            time=raw.time,
+            state=_index(raw.state),
+            block=_index(raw.block),
+            block_code=BlockCode(raw.block_code),
+            assertion=_index(raw.assertion),
+            relations=tuple(raw.relations[: raw.n_relations]),
+            discretes=tuple(raw.discretes[: raw.n_discretes]),
+        )
+
+
+def _index(value: int) -> int | None:
+    return None if value < 0 else value
+
+
+def _check_settings(
+    arrays: dict[str, npt.NDArray[Any]],
+    start_time: float,
+    stop_time: float,
+    interval: float,
+    max_step: float,
+) -> None:
+    """Refuse settings with which the time loop would not end."""
+    if not (math.isfinite(start_time) and math.isfinite(stop_time) and stop_time >= start_time):
+        raise DrivetrainError(
+            f"start_time {start_time} s and stop_time {stop_time} s: both must be finite and "
+            "stop_time must not be before start_time"
+        )
+    if not interval > 0:
+        raise DrivetrainError(f"interval {interval} s: must be positive")
+    if not max_step > 0:
+        raise DrivetrainError(f"max_step {max_step} s: must be positive")
+    if not (np.all(arrays["atol"] > 0) and np.all(arrays["rtol"] >= 0)):
+        raise DrivetrainError("tolerances: atol must be positive, rtol must not be negative")
+    if not np.all(arrays["sample_interval"] > 0):
+        raise DrivetrainError("sample_interval: every clock needs a positive period")

@@ -1,0 +1,212 @@
+"""Finding and loading the C library, and the layout of its structs.
+
+The classes here mirror `drivetrain_kernel.h` field by field; that header says what they mean.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+from ctypes import POINTER, c_double, c_int, c_int64, c_void_p
+from functools import cache
+from pathlib import Path
+
+from drivetrain.errors import DrivetrainError
+
+__all__ = [
+    "ABI_VERSION",
+    "Failure",
+    "Io",
+    "Model",
+    "Settings",
+    "Stats",
+    "library_path",
+    "load_library",
+]
+
+ABI_VERSION = 1
+"""Version of the binary interface that this binding speaks."""
+
+_SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
+
+
+class Io(ctypes.Structure):
+    """`dt_io`: what the kernel and a model hand to each other."""
+
+    _fields_ = [  # noqa: RUF012
+        ("time", c_double),
+        ("initial", c_int64),
+        ("x", POINTER(c_double)),
+        ("p", POINTER(c_double)),
+        ("tables", POINTER(c_double)),
+        ("table_offset", POINTER(c_int64)),
+        ("pre", POINTER(c_double)),
+        ("z", POINTER(c_double)),
+        ("rel", POINTER(c_double)),
+        ("sample", POINTER(c_double)),
+        ("memory", POINTER(c_double)),
+        ("xdot", POINTER(c_double)),
+        ("z_out", POINTER(c_double)),
+        ("g", POINTER(c_double)),
+        ("t_event", POINTER(c_double)),
+        ("reinit_on", POINTER(c_double)),
+        ("reinit_value", POINTER(c_double)),
+        ("assert_ok", POINTER(c_double)),
+        ("y", POINTER(c_double)),
+        ("failed_block", c_int64),
+    ]
+
+
+class Model(ctypes.Structure):
+    """`dt_model`: sizes, functions and constant arrays of a compiled model."""
+
+    _fields_ = [  # noqa: RUF012
+        ("n_x", c_int64),
+        ("n_q", c_int64),
+        ("n_z", c_int64),
+        ("n_y", c_int64),
+        ("n_rel", c_int64),
+        ("n_time_rel", c_int64),
+        ("n_sample", c_int64),
+        ("n_reinit", c_int64),
+        ("n_assert", c_int64),
+        ("n_memory", c_int64),
+        ("n_hold", c_int64),
+        ("ode", c_void_p),
+        ("full", c_void_p),
+        ("strict", c_void_p),
+        ("rel_block", c_void_p),
+        ("reinit_state", c_void_p),
+        ("hold_locked", c_void_p),
+        ("hold_speed", c_void_p),
+        ("hold_ptr", c_void_p),
+        ("hold_state", c_void_p),
+    ]
+
+
+class Settings(ctypes.Structure):
+    """`dt_settings`: times, tolerances, limits and parameter values of one run."""
+
+    _fields_ = [  # noqa: RUF012
+        ("start_time", c_double),
+        ("stop_time", c_double),
+        ("interval", c_double),
+        ("max_step", c_double),
+        ("initial_step", c_double),
+        ("event_noise", c_double),
+        ("max_steps", c_int64),
+        ("max_events_per_instant", c_int64),
+        ("max_event_iterations", c_int64),
+        ("atol", c_void_p),
+        ("rtol", c_void_p),
+        ("parameters", c_void_p),
+        ("tables", c_void_p),
+        ("table_offset", c_void_p),
+        ("sample_start", c_void_p),
+        ("sample_interval", c_void_p),
+    ]
+
+
+class Stats(ctypes.Structure):
+    """`dt_stats`: counters of one run."""
+
+    _fields_ = [  # noqa: RUF012
+        ("steps", c_int64),
+        ("rejected_steps", c_int64),
+        ("rhs_evaluations", c_int64),
+        ("full_evaluations", c_int64),
+        ("state_events", c_int64),
+        ("time_events", c_int64),
+        ("event_iterations", c_int64),
+        ("mixed_sweeps", c_int64),
+        ("pivots", c_int64),
+        ("searches", c_int64),
+        ("hold_corrections", c_int64),
+    ]
+
+
+class Failure(ctypes.Structure):
+    """`dt_failure`: which thing failed."""
+
+    _fields_ = [  # noqa: RUF012
+        ("status", c_int64),
+        ("time", c_double),
+        ("state", c_int64),
+        ("block", c_int64),
+        ("block_code", c_int64),
+        ("assertion", c_int64),
+        ("n_relations", c_int64),
+        ("relations", POINTER(c_int64)),
+        ("n_discretes", c_int64),
+        ("discretes", POINTER(c_int64)),
+    ]
+
+
+def library_path() -> Path:
+    """Return where the library is expected: beside this module.
+
+    Returns
+    -------
+    pathlib.Path
+        Path of the shared library; it need not exist.
+    """
+    return Path(__file__).with_name("libdrivetrain_kernel" + _SUFFIX)
+
+
+def _declare(library: ctypes.CDLL) -> None:
+    """Set argument and result types of every exported function."""
+    doubles = c_void_p
+    signatures: dict[str, tuple[type | None, list[type]]] = {
+        "dt_abi_version": (c_int64, []),
+        "dt_table": (c_double, [doubles, c_double, c_int64]),
+        "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
+        "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
+        "dt_newton": (c_int, [c_int64, c_void_p, c_void_p, doubles, doubles, doubles, doubles]),
+        "dt_create": (c_void_p, [POINTER(Model), POINTER(Settings)]),
+        "dt_destroy": (None, [c_void_p]),
+        "dt_row_length": (c_int64, [c_void_p]),
+        "dt_initialise": (c_int, [c_void_p, c_double, doubles, doubles]),
+        "dt_probe": (c_int, [c_void_p, c_double, doubles, doubles, doubles, doubles]),
+        "dt_advance": (c_int, [c_void_p, doubles, c_int64, POINTER(c_int64), c_int64]),
+        "dt_current": (None, [c_void_p, doubles]),
+        "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
+        "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),
+    }
+    for name, (result, arguments) in signatures.items():
+        function = getattr(library, name)
+        function.restype = result
+        function.argtypes = arguments
+
+
+@cache
+def load_library() -> ctypes.CDLL:
+    """Load the kernel, once.
+
+    Returns
+    -------
+    ctypes.CDLL
+        The library with the types of its functions declared. Calls release the interpreter lock.
+
+    Raises
+    ------
+    DrivetrainError
+        The library is missing, cannot be loaded, or is of another version than this binding.
+    """
+    path = library_path()
+    try:
+        library = ctypes.CDLL(str(path))
+    except OSError as error:
+        raise DrivetrainError(
+            f"the simulation kernel was looked for at {path} and cannot be loaded: {error}; "
+            "install the package again (pip install .), or build it in a source tree with "
+            "cmake -S . -B build && cmake --build build"
+        ) from error
+    library.dt_abi_version.restype = c_int64
+    found = library.dt_abi_version()
+    if found != ABI_VERSION:
+        raise DrivetrainError(
+            f"the simulation kernel at {path} has interface version {found}, this package needs "
+            f"{ABI_VERSION}; build it again"
+        )
+    _declare(library)
+    return library

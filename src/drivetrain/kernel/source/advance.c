@@ -1,0 +1,143 @@
+/* The state machine that turns steps and events into rows. Every phase writes at most one row, so
+ * a run can be left when the buffer is full and continued later. */
+#include <string.h>
+
+#include "internal.h"
+
+/* Make the end of the step the present point; its last stage becomes the first of the next. */
+static void commit_step(dt_solver *s)
+{
+    double *first = s->k[0];
+    memcpy(s->x, s->x_new, (size_t)s->n * sizeof(double));
+    s->k[0] = s->k[STAGES - 1];
+    s->k[STAGES - 1] = first;
+    s->time = s->time_end;
+    s->after_event = false;
+    s->phase = PHASE_STEP;
+}
+
+static int make_step(dt_solver *s)
+{
+    bool accepted;
+    if (s->stats.steps + s->stats.rejected_steps >= s->settings.max_steps) {
+        s->io.time = s->time;
+        return dt_fail(s, DT_TOO_MANY_STEPS);
+    }
+    int status = dt_try_step(s, &accepted);
+    if (status != DT_DONE || !accepted)
+        return status;
+    s->event_due = s->crossing_due || (s->scheduled_event && s->time_end == s->scheduled);
+    s->violated = !s->event_due && dt_first_violated(s) >= 0;
+    if (!s->event_due) {
+        dt_keep_memory(s);
+        dt_mark_step_start(s);
+    }
+    s->phase = PHASE_OUTPUT;
+    return DT_DONE;
+}
+
+/* Row at a time within the last step, with the modes of that step. */
+static int write_at(dt_solver *s, double t, const double *x, int flag, double *row)
+{
+    dt_restore_memory(s);
+    int code = dt_evaluate_full(s, t, x);
+    if (code)
+        return dt_fail_block(s, code);
+    dt_write_row(s, flag, row);
+    return DT_DONE;
+}
+
+/* The next grid point of the step, or else what follows the step. */
+static int write_output(dt_solver *s, double *row, int64_t *written)
+{
+    double t;
+    int status = DT_DONE;
+    if (dt_grid_due(s, &t)) {
+        dt_interpolate(s, t, s->x_stage);
+        status = write_at(s, t, s->x_stage, DT_REGULAR, row);
+        *written = status == DT_DONE;
+        ++s->grid_index;
+    } else if (s->event_due) {
+        s->phase = PHASE_LEFT_ROW;
+    } else if (s->violated) {
+        status = write_at(s, s->time_end, s->x_new, DT_REGULAR, row);
+        return status == DT_DONE ? dt_check_asserts(s) : status;
+    } else {
+        commit_step(s);
+        if (s->time >= s->settings.stop_time) {
+            status = write_at(s, s->time, s->x, DT_LAST, row);
+            *written = status == DT_DONE;
+            s->phase = status == DT_DONE ? PHASE_FINISHED : PHASE_FAILED;
+        }
+    }
+    return status;
+}
+
+static int write_left_row(dt_solver *s, double *row, int64_t *written)
+{
+    int status = write_at(s, s->time_due, s->x_point, DT_LEFT, row);
+    if (status == DT_DONE) {
+        *written = 1;
+        s->phase = PHASE_EVENT;
+    }
+    return status;
+}
+
+static int pass_event(dt_solver *s)
+{
+    memcpy(s->x, s->x_point, (size_t)s->n * sizeof(double));
+    s->time = s->time_due;
+    int status = dt_handle_event(s);
+    if (status == DT_DONE)
+        s->phase = PHASE_RIGHT_ROW;
+    return status;
+}
+
+static void write_new_modes(dt_solver *s, int flag, double *row)
+{
+    bool end = s->time >= s->settings.stop_time;
+    dt_write_row(s, end && flag == DT_RIGHT ? DT_LAST : flag, row);
+    s->phase = end ? PHASE_FINISHED : PHASE_STEP;
+}
+
+static int pass_phase(dt_solver *s, double *row, int64_t *written)
+{
+    switch (s->phase) {
+    case PHASE_STEP:
+        return make_step(s);
+    case PHASE_OUTPUT:
+        return write_output(s, row, written);
+    case PHASE_LEFT_ROW:
+        return write_left_row(s, row, written);
+    case PHASE_EVENT:
+        return pass_event(s);
+    case PHASE_FIRST_ROW:
+    case PHASE_RIGHT_ROW:
+        write_new_modes(s, s->phase == PHASE_FIRST_ROW ? DT_FIRST : DT_RIGHT, row);
+        *written = 1;
+        return DT_DONE;
+    default:
+        return DT_NOT_READY;
+    }
+}
+
+int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, int64_t max_steps)
+{
+    int64_t length = dt_row_length(s);
+    *n_rows = 0;
+    if (s->phase == PHASE_NOT_READY)
+        return DT_NOT_READY;
+    if (s->phase == PHASE_FAILED)
+        return (int)s->failure.status;
+    while (s->phase != PHASE_FINISHED) {
+        bool stepping = s->phase == PHASE_STEP, silent = stepping || s->phase == PHASE_EVENT;
+        if ((stepping && max_steps-- <= 0) || (!silent && *n_rows >= capacity))
+            return DT_MORE;
+        int64_t written = 0;
+        int status = pass_phase(s, rows + *n_rows * length, &written);
+        *n_rows += written;
+        if (status != DT_DONE)
+            return status;
+    }
+    return DT_DONE;
+}

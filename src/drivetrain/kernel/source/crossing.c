@@ -1,0 +1,201 @@
+/* Where within an accepted step a relation changes first.
+ *
+ * A relation has crossed when its crossing function has the sign that contradicts its frozen
+ * value. Elements at rest keep theirs at 0 plus rounding noise, so a crossing must be seen beyond
+ * the noise somewhere in the step; if the function was clearly on the old side at the start of the
+ * step, the instant is then located at the plain change of sign. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+static bool opposes(const dt_solver *s, int64_t k, double g)
+{
+    return dt_relation_value(s, k, g) != (s->rel[k] != 0.0);
+}
+
+/* How far beyond the crossing g is, positive when crossed. */
+static double excess(const dt_solver *s, int64_t k, double g)
+{
+    const struct crossing *c = &s->crossing;
+    double beyond = s->rel[k] != 0.0 ? -g : g;
+    return c->candidate[k] && c->clear_start[k] ? beyond : beyond - dt_noise(s, k);
+}
+
+static bool crossed(const dt_solver *s, int64_t k, double g)
+{
+    const struct crossing *c = &s->crossing;
+    if (!opposes(s, k, g))
+        return false;
+    return (c->candidate[k] && c->clear_start[k]) || fabs(g) > dt_noise(s, k);
+}
+
+/* Remember where the relations stand at the start of a step, from the last evaluation. */
+void dt_mark_step_start(dt_solver *s)
+{
+    struct crossing *c = &s->crossing;
+    if (s->model.n_rel == 0)
+        return;
+    memcpy(c->g_start, s->io.g, (size_t)s->model.n_rel * sizeof(double));
+    dt_measure_noise(s, c->g_start);
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        c->clear_start[k] =
+            !opposes(s, k, c->g_start[k]) && fabs(c->g_start[k]) > dt_noise(s, k);
+}
+
+/* Crossing functions at a time within the step; new candidates are noted. Returns a dt_code. */
+static int look_at(dt_solver *s, double t, double *g)
+{
+    struct crossing *c = &s->crossing;
+    if (t < s->time_end) {
+        dt_interpolate(s, t, s->x_point);
+        dt_restore_memory(s);
+    } else {
+        memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
+    }
+    int code = dt_evaluate_full(s, t, s->x_point);
+    if (code)
+        return code;
+    memcpy(g, s->io.g, (size_t)s->model.n_rel * sizeof(double));
+    dt_measure_noise(s, g);
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        c->candidate[k] |= opposes(s, k, g[k]) && fabs(g[k]) > dt_noise(s, k);
+    return DT_OK;
+}
+
+static bool any_crossed(dt_solver *s, const double *g)
+{
+    dt_measure_noise(s, g);
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (crossed(s, k, g[k]))
+            return true;
+    return false;
+}
+
+/* Earliest zero by linear interpolation over the relations that have crossed at the right end. */
+static double secant(const dt_solver *s, double left, double right)
+{
+    const struct crossing *c = &s->crossing;
+    double first = right;
+    for (int64_t k = 0; k < s->model.n_rel; ++k) {
+        if (!crossed(s, k, c->g_right[k]))
+            continue;
+        double a = fmin(0.0, excess(s, k, c->g_left[k]));
+        double b = fmax(DBL_MIN, excess(s, k, c->g_right[k]));
+        first = fmin(first, left - (right - left) * (a / (b - a)));
+    }
+    return first;
+}
+
+/* Next trial point by the ITP method (Oliveira & Takahashi, ACM TOMS 47, 2020): the secant's point
+ * moved towards the middle and kept where bisection would be as fast. */
+static double trial(const dt_solver *s, double left, double right, double width, double slack)
+{
+    double middle = left + 0.5 * (right - left), length = right - left;
+    double point = secant(s, left, right), side = middle > point ? 1.0 : -1.0;
+    double shift = 0.2 * length * length / width;
+    point = shift <= fabs(middle - point) ? point + side * shift : middle;
+    double reach = fmax(0.0, slack - 0.5 * length);
+    if (fabs(point - middle) > reach)
+        point = middle - side * reach;
+    double nearest = fmax(nextafter(left, INFINITY), point);
+    return fmin(nearest, nextafter(right, -INFINITY));
+}
+
+/* Narrow (left, right] to neighbouring numbers; *right is then the instant of the event. */
+static int locate(dt_solver *s, double left, double *right)
+{
+    struct crossing *c = &s->crossing;
+    double width = *right - left, last_bit = dt_ulp(*right);
+    double slack = last_bit * exp2(ceil(log2(fmax(1.0, width / last_bit))) + 1.0);
+    while (nextafter(left, INFINITY) < *right) {
+        double t = trial(s, left, *right, width, slack), *g = c->g_check[0];
+        slack = fmax(0.5 * slack, last_bit);
+        int code = look_at(s, t, g);
+        if (code)
+            return code;
+        if (any_crossed(s, g)) {
+            *right = t;
+            c->g_check[0] = c->g_right;
+            c->g_right = g;
+        } else {
+            left = t;
+            c->g_check[0] = c->g_left;
+            c->g_left = g;
+        }
+    }
+    return DT_OK;
+}
+
+static int checkpoints(dt_solver *s)
+{
+    static const double after_event[] = {1.0 / 64, 1.0 / 8, 1.0 / 2}, usual[] = {1.0 / 2};
+    const double *at = s->after_event ? after_event : usual;
+    int count = s->after_event ? 3 : 1;
+    double h = s->time_end - s->time_start;
+    for (int i = 0; i < count; ++i)
+        s->crossing.t_check[i] = s->time_start + at[i] * h;
+    s->crossing.t_check[count] = s->time_end;
+    return count + 1;
+}
+
+/* Bracket the first crossing between checkpoints; *where is the index of its right end, -1: none. */
+static int bracket(dt_solver *s, int *where)
+{
+    struct crossing *c = &s->crossing;
+    int count = checkpoints(s), seen = 0;
+    bool found = false;
+    *where = -1;
+    while (seen < count && !found) {
+        int code = look_at(s, c->t_check[seen], c->g_check[seen]);
+        if (code)
+            return code;
+        found = any_crossed(s, c->g_check[seen]);
+        ++seen;
+    }
+    /* a candidate seen late may have changed its sign before an earlier checkpoint */
+    for (int i = 0; found && i < seen && *where < 0; ++i)
+        if (any_crossed(s, c->g_check[i]))
+            *where = i;
+    return DT_OK;
+}
+
+static int locate_from(dt_solver *s, int where)
+{
+    struct crossing *c = &s->crossing;
+    double left = where ? c->t_check[where - 1] : s->time_start;
+    size_t bytes = (size_t)s->model.n_rel * sizeof(double);
+    memcpy(c->g_left, where ? c->g_check[where - 1] : c->g_start, bytes);
+    memcpy(c->g_right, c->g_check[where], bytes);
+    s->time_due = c->t_check[where];
+    int code = locate(s, left, &s->time_due);
+    if (code)
+        return code;
+    dt_measure_noise(s, c->g_right);
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        s->mixed.triggered[k] = crossed(s, k, c->g_right[k]);
+    dt_interpolate(s, s->time_due, s->x_point);
+    return DT_OK;
+}
+
+/* Look for the first crossing in the step just made. If there is none, time_due is the end of the
+ * step, where the model was evaluated last. Returns a dt_code. */
+int dt_find_crossing(dt_solver *s, bool *found)
+{
+    int where = -1;
+    *found = false;
+    s->time_due = s->time_end;
+    memset(s->mixed.triggered, 0, (size_t)s->n_all_rel);
+    if (s->model.n_rel == 0) {
+        int code = s->model.n_assert ? dt_evaluate_full(s, s->time_end, s->x_new) : DT_OK;
+        memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
+        return code;
+    }
+    memset(s->crossing.candidate, 0, (size_t)s->model.n_rel);
+    int code = bracket(s, &where);
+    if (code)
+        return code;
+    *found = where >= 0;
+    return *found ? locate_from(s, where) : DT_OK;
+}

@@ -1,0 +1,89 @@
+/* Calling the model, and what is read off after a call. */
+#include <string.h>
+
+#include "internal.h"
+
+int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
+{
+    double *kept = s->io.xdot;
+    s->io.time = time;
+    s->io.x = x;
+    s->io.xdot = xdot;
+    s->io.failed_block = -1;
+    ++s->stats.rhs_evaluations;
+    s->failing_code = s->model.ode(&s->io);
+    s->io.xdot = kept;
+    return s->failing_code;
+}
+
+int dt_evaluate_full(dt_solver *s, double time, const double *x)
+{
+    s->io.time = time;
+    s->io.x = x;
+    s->io.failed_block = -1;
+    ++s->stats.full_evaluations;
+    s->failing_code = s->model.full(&s->io);
+    return s->failing_code;
+}
+
+void dt_keep_memory(dt_solver *s)
+{
+    if (s->model.n_memory)
+        memcpy(s->memory_kept, s->io.memory, (size_t)s->model.n_memory * sizeof(double));
+}
+
+/* Trial points must leave no trace in the guesses and in the vectors of least change. */
+void dt_restore_memory(dt_solver *s)
+{
+    if (s->model.n_memory)
+        memcpy(s->io.memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
+}
+
+void dt_write_row(const dt_solver *s, int flag, double *row)
+{
+    size_t n = (size_t)s->n, n_z = (size_t)s->model.n_z, n_y = (size_t)s->model.n_y;
+    row[0] = s->io.time;
+    row[1] = flag;
+    memcpy(row + 2, s->io.x, n * sizeof *row);
+    memcpy(row + 2 + n, s->z, n_z * sizeof *row);
+    memcpy(row + 2 + n + n_z, s->io.y, n_y * sizeof *row);
+}
+
+/* Value with this index in (x | q | z | y) after an evaluation of `full`. */
+double dt_value(const dt_solver *s, int64_t index)
+{
+    if (index < s->n)
+        return s->io.x[index];
+    index -= s->n;
+    return index < s->model.n_z ? s->z[index] : s->io.y[index - s->model.n_z];
+}
+
+int dt_fail(dt_solver *s, int status)
+{
+    s->failure.status = status;
+    s->failure.time = s->io.time;
+    s->phase = PHASE_FAILED;
+    return status;
+}
+
+int dt_fail_block(dt_solver *s, int code)
+{
+    s->failure.block = s->io.failed_block;
+    s->failure.block_code = code;
+    return dt_fail(s, DT_BLOCK_FAILED);
+}
+
+/* First assertion that the last evaluation violates, -1 if none. */
+int64_t dt_first_violated(const dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_assert; ++i)
+        if (s->io.assert_ok[i] == 0.0)
+            return i;
+    return -1;
+}
+
+int dt_check_asserts(dt_solver *s)
+{
+    s->failure.assertion = dt_first_violated(s);
+    return s->failure.assertion < 0 ? DT_DONE : dt_fail(s, DT_ASSERT);
+}

@@ -1,0 +1,164 @@
+/* What happens at an instant: passes until every discrete variable equals its `pre`. */
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+/* Fraction of the run (or of the time elapsed) within which events count as crowded together. */
+#define CROWD 1e-9
+
+static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
+
+static bool settled(const dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_z; ++i)
+        if (!same(s->io.z_out[i], s->pre[i]))
+            return false;
+    return true;
+}
+
+static bool apply_reinits(dt_solver *s)
+{
+    bool fired = false;
+    for (int64_t i = 0; i < s->model.n_reinit; ++i)
+        if (s->io.reinit_on[i] != 0.0) {
+            s->x[s->model.reinit_state[i]] = s->io.reinit_value[i];
+            fired = true;
+        }
+    return fired;
+}
+
+static void copy_discretes(const dt_solver *s, double *to)
+{
+    if (s->model.n_z)
+        memcpy(to, s->io.z_out, (size_t)s->model.n_z * sizeof(double));
+}
+
+static int fail_unsettled(dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_z; ++i)
+        if (!same(s->io.z_out[i], s->pre[i]))
+            s->failed_discretes[s->failure.n_discretes++] = i;
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        if (s->mixed.ever[k])
+            s->failed_relations[s->failure.n_relations++] = k;
+    return dt_fail(s, DT_EVENT_CYCLE);
+}
+
+/* Event iteration at the present point. `ticking`: clocks are raised in the first pass. */
+static int iterate(dt_solver *s, bool ticking)
+{
+    for (int64_t pass = 0; pass < s->settings.max_event_iterations; ++pass) {
+        ++s->stats.event_iterations;
+        int status = dt_settle_relations(s);
+        if (status != DT_DONE)
+            return status;
+        dt_keep_memory(s);
+        bool fired = apply_reinits(s), done = !fired && !ticking && settled(s);
+        if (done) {
+            copy_discretes(s, s->z);
+            return DT_DONE;
+        }
+        if (pass + 1 < s->settings.max_event_iterations)
+            copy_discretes(s, s->pre);
+        if (ticking)
+            memset(s->sample, 0, (size_t)s->model.n_sample * sizeof(double));
+        ticking = false;
+    }
+    return fail_unsettled(s);
+}
+
+/* Leave the event: locked elements to rest, assertions, what comes next. */
+static int finish(dt_solver *s)
+{
+    int status = dt_apply_holds(s);
+    if (status == DT_DONE)
+        status = dt_check_asserts(s);
+    if (status != DT_DONE)
+        return status;
+    dt_keep_memory(s);
+    dt_mark_step_start(s);
+    dt_schedule_next(s);
+    s->derivative_ready = false;
+    s->rejected_before = false;
+    s->after_event = true;
+    s->error_before = 1e-4;
+    s->step = 0.0;
+    return DT_DONE;
+}
+
+static void clear_failure(dt_solver *s)
+{
+    s->failure = (dt_failure){.status = DT_DONE,
+                              .state = -1,
+                              .block = -1,
+                              .assertion = -1,
+                              .relations = s->failed_relations,
+                              .discretes = s->failed_discretes};
+}
+
+static void set_point(dt_solver *s, double t, const double *x, const double *pre)
+{
+    memset(s->point, 0, (size_t)s->point_size * sizeof(double));
+    if (s->model.n_x)
+        memcpy(s->x, x, (size_t)s->model.n_x * sizeof(double));
+    if (s->model.n_z)
+        memcpy(s->pre, pre, (size_t)s->model.n_z * sizeof(double));
+    s->time = t;
+}
+
+/* The initial event, with `initial` 1 and then 0. A probe ends there; a run goes on to the clocks
+ * and holds of its first instant. */
+int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing)
+{
+    clear_failure(s);
+    set_point(s, t, x, pre);
+    s->mixed.literal = true;
+    s->io.initial = 1;
+    int status = iterate(s, false);
+    s->io.initial = 0;
+    if (status != DT_DONE)
+        return status;
+    if (probing)
+        return iterate(s, false);
+    dt_schedule_start(s, t);
+    s->crowd_start = t;
+    s->crowd_count = 0;
+    status = iterate(s, dt_raise_clocks(s));
+    return status == DT_DONE ? finish(s) : status;
+}
+
+/* Count events that follow each other without time passing to speak of. */
+static int watch_crowd(dt_solver *s)
+{
+    double span = s->settings.stop_time - s->settings.start_time;
+    if (s->time - s->crowd_start > CROWD * fmax(fabs(s->time), span)) {
+        s->crowd_start = s->time;
+        s->crowd_count = 0;
+        memset(s->crowd_relations, 0, (size_t)s->n_all_rel);
+    }
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        s->crowd_relations[k] |= s->mixed.triggered[k];
+    if (++s->crowd_count <= s->settings.max_events_per_instant)
+        return DT_DONE;
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (s->crowd_relations[k])
+            s->failed_relations[s->failure.n_relations++] = k;
+    return dt_fail(s, DT_ZENO);
+}
+
+/* The event at the present point, whose triggered relations are marked. */
+int dt_handle_event(dt_solver *s)
+{
+    s->stats.state_events += s->crossing_due;
+    int status = watch_crowd(s);
+    if (status != DT_DONE)
+        return status;
+    if (s->scheduled_event && s->time == s->scheduled)
+        ++s->stats.time_events;
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (s->mixed.triggered[k])
+            s->rel[k] = 1.0 - s->rel[k];
+    status = iterate(s, dt_raise_clocks(s));
+    return status == DT_DONE ? finish(s) : status;
+}

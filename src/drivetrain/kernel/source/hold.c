@@ -1,0 +1,251 @@
+/* Stuck is stuck: speeds of locked elements are set to exactly zero when they lock.
+ *
+ * The shortest change of the states, over all locked elements together, that makes their speeds
+ * vanish. The speeds depend linearly on the states, so differences with unit steps give the
+ * Jacobian; states that share no element are stepped at once (Curtis, Powell & Reid, 1974). */
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+#define ROUNDS 3
+#define DEPENDENT 1e-10
+
+static bool is_state(const dt_solver *s, int64_t hold)
+{
+    return s->model.hold_speed[hold] < s->model.n_x;
+}
+
+static bool locked(const dt_solver *s, int64_t hold)
+{
+    return s->z[s->model.hold_locked[hold]] != 0.0;
+}
+
+static double speed(const dt_solver *s, int64_t hold)
+{
+    return dt_value(s, s->model.hold_speed[hold]);
+}
+
+static void number_columns(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    for (int64_t j = 0; j < s->model.n_x; ++j)
+        h->column_of[j] = -1;
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
+        if (is_state(s, hold))
+            continue;
+        h->rows[h->n_rows++] = hold;
+        for (int64_t e = s->model.hold_ptr[hold]; e < s->model.hold_ptr[hold + 1]; ++e) {
+            int64_t j = s->model.hold_state[e];
+            if (h->column_of[j] < 0) {
+                h->column_of[j] = h->n_columns;
+                h->columns[h->n_columns++] = j;
+            }
+        }
+    }
+}
+
+/* Is there a row that contains `column` and an earlier column of this colour? */
+static bool clashes(const dt_solver *s, int64_t column, int64_t colour)
+{
+    const struct hold *h = &s->hold;
+    for (int64_t r = 0; r < h->n_rows; ++r) {
+        bool has_column = false, has_colour = false;
+        int64_t hold = h->rows[r];
+        for (int64_t e = s->model.hold_ptr[hold]; e < s->model.hold_ptr[hold + 1]; ++e) {
+            int64_t other = h->column_of[s->model.hold_state[e]];
+            has_column |= other == column;
+            has_colour |= other < column && h->colour[other] == colour;
+        }
+        if (has_column && has_colour)
+            return true;
+    }
+    return false;
+}
+
+static void colour_columns(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    for (int64_t c = 0; c < h->n_columns; ++c) {
+        h->colour[c] = 0;
+        while (clashes(s, c, h->colour[c]))
+            ++h->colour[c];
+        h->n_colours = dt_max(h->n_colours, h->colour[c] + 1);
+    }
+}
+
+/* Find out which states may be corrected; to be called once, before the matrices exist. */
+void dt_hold_prepare(dt_solver *s)
+{
+    number_columns(s);
+    colour_columns(s);
+}
+
+static bool at_rest(const dt_solver *s)
+{
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+        if (locked(s, hold) && speed(s, hold) != 0.0)
+            return false;
+    return true;
+}
+
+static void zero_states(dt_solver *s)
+{
+    memset(s->hold.pinned, 0, (size_t)s->model.n_x);
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+        if (is_state(s, hold) && locked(s, hold)) {
+            s->x[s->model.hold_speed[hold]] = 0.0;
+            s->hold.pinned[s->model.hold_speed[hold]] = 1;
+        }
+}
+
+static int evaluate(dt_solver *s)
+{
+    dt_restore_memory(s);
+    int code = dt_evaluate_full(s, s->time, s->x);
+    return code ? dt_fail_block(s, code) : DT_DONE;
+}
+
+static bool step_colour(dt_solver *s, int64_t colour, double *step)
+{
+    const struct hold *h = &s->hold;
+    bool any = false;
+    for (int64_t c = 0; c < h->n_columns; ++c) {
+        int64_t j = h->columns[c];
+        if (h->colour[c] != colour || h->pinned[j])
+            continue;
+        double before = s->x[j];
+        s->x[j] = before + 1.0;
+        step[c] = s->x[j] - before;
+        any = true;
+    }
+    return any;
+}
+
+/* Column c of the Jacobian for every row that lists it. */
+static void read_colour(dt_solver *s, int64_t colour, const double *step)
+{
+    struct hold *h = &s->hold;
+    for (int64_t r = 0; r < h->n_rows; ++r) {
+        int64_t hold = h->rows[r];
+        for (int64_t e = s->model.hold_ptr[hold]; e < s->model.hold_ptr[hold + 1]; ++e) {
+            int64_t c = h->column_of[s->model.hold_state[e]];
+            if (h->colour[c] == colour && !h->pinned[h->columns[c]])
+                h->jacobian[r * h->n_columns + c] = (speed(s, hold) - h->speed[r]) / step[c];
+        }
+    }
+}
+
+/* Derivatives of the speeds with respect to the states; x is left as it was. */
+static int differentiate(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    size_t bytes = (size_t)s->n * sizeof(double);
+    memset(h->jacobian, 0, (size_t)(h->n_rows * h->n_columns) * sizeof(double));
+    memcpy(s->x_stage, s->x, bytes);
+    for (int64_t r = 0; r < h->n_rows; ++r)
+        h->speed[r] = speed(s, h->rows[r]);
+    for (int64_t colour = 0; colour < h->n_colours; ++colour) {
+        if (!step_colour(s, colour, h->change))
+            continue;
+        int status = evaluate(s);
+        if (status != DT_DONE)
+            return status;
+        read_colour(s, colour, h->change);
+        memcpy(s->x, s->x_stage, bytes);
+    }
+    return evaluate(s);
+}
+
+static double dot(int64_t n, const double *a, const double *b)
+{
+    double sum = 0.0;
+    for (int64_t i = 0; i < n; ++i)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* Orthonormal basis of the rows of locked elements by Gram-Schmidt, done twice against rounding.
+ * Elements whose row depends on earlier ones are left out: their speed vanishes with theirs. */
+static void orthogonalise(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    int64_t n = h->n_columns;
+    for (int64_t r = 0; r < h->n_rows; ++r) {
+        double *q = h->basis + r * n;
+        memcpy(q, h->jacobian + r * n, (size_t)n * sizeof(double));
+        double before = sqrt(dot(n, q, q));
+        for (int64_t i = 0; i < 2 * r; ++i) {
+            const double *p = h->basis + i % r * n;
+            double share = h->active[i % r] ? dot(n, p, q) : 0.0;
+            for (int64_t c = 0; c < n && share != 0.0; ++c)
+                q[c] -= share * p[c];
+        }
+        double after = sqrt(dot(n, q, q));
+        h->active[r] = locked(s, h->rows[r]) && after > DEPENDENT * before;
+        for (int64_t c = 0; c < n && h->active[r]; ++c)
+            q[c] /= after;
+    }
+}
+
+/* Move the states by the shortest change that takes the present speeds to zero. */
+static void correct(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    int64_t n = h->n_columns;
+    memset(h->change, 0, (size_t)n * sizeof(double));
+    for (int64_t r = 0; r < h->n_rows; ++r) {
+        if (!h->active[r])
+            continue;
+        const double *row = h->jacobian + r * n, *q = h->basis + r * n;
+        double missing = -speed(s, h->rows[r]) - dot(n, row, h->change);
+        double length = missing / dot(n, row, q);
+        for (int64_t c = 0; c < n; ++c)
+            h->change[c] += length * q[c];
+    }
+    for (int64_t c = 0; c < n; ++c)
+        s->x[h->columns[c]] += h->change[c];
+}
+
+/* Speeds that are functions of the states: a few Newton rounds, the problem being linear. */
+static int correct_functions(dt_solver *s)
+{
+    int status = differentiate(s);
+    if (status != DT_DONE)
+        return status;
+    orthogonalise(s);
+    for (int round = 0; round < ROUNDS && !at_rest(s); ++round) {
+        correct(s);
+        status = evaluate(s);
+        if (status != DT_DONE)
+            return status;
+    }
+    return DT_DONE;
+}
+
+static bool discretes_unchanged(const dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_z; ++i)
+        if (s->io.z_out[i] != s->z[i])
+            return false;
+    return true;
+}
+
+/* Set the speeds of all locked elements to zero. A correction that would change a discrete
+ * variable is taken back: the modes that the event iteration found stand. */
+int dt_apply_holds(dt_solver *s)
+{
+    if (s->model.n_hold == 0 || at_rest(s))
+        return DT_DONE;
+    size_t bytes = (size_t)s->n * sizeof(double);
+    ++s->stats.hold_corrections;
+    memcpy(s->hold.x_before, s->x, bytes);
+    zero_states(s);
+    int status = evaluate(s);
+    if (status == DT_DONE && !at_rest(s) && s->hold.n_rows)
+        status = correct_functions(s);
+    if (status != DT_DONE || discretes_unchanged(s))
+        return status;
+    memcpy(s->x, s->hold.x_before, bytes);
+    return evaluate(s);
+}

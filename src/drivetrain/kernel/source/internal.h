@@ -1,0 +1,177 @@
+/* What the files of the kernel share; nothing here is exported. */
+#ifndef DRIVETRAIN_KERNEL_INTERNAL_H
+#define DRIVETRAIN_KERNEL_INTERNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../drivetrain_kernel.h"
+
+#define STAGES 7
+/* Points of the first step after an event at which crossings are looked for; later steps use the
+ * last two (the middle and the end). */
+#define CHECKPOINTS 4
+
+/* What the next call of the state machine in solver.c has to do. */
+enum phase {
+    PHASE_NOT_READY,
+    PHASE_FIRST_ROW,
+    PHASE_STEP,
+    PHASE_OUTPUT,
+    PHASE_LEFT_ROW,
+    PHASE_EVENT,
+    PHASE_RIGHT_ROW,
+    PHASE_FINISHED,
+    PHASE_FAILED
+};
+
+/* Relations that are being made consistent, see mixed.c. */
+struct mixed {
+    int64_t n_blocks;
+    double *noise_scale;      /* [n_blocks] largest crossing function of the block */
+    double *start;            /* [n_all_rel] relations when the search began */
+    uint8_t *ever;            /* [n_all_rel] was inconsistent during this search */
+    uint8_t *triggered;       /* [n_all_rel] crossed at this event */
+    uint64_t *seen;           /* hashes of patterns tried */
+    int64_t n_seen;
+    int64_t seen_capacity;
+    uint8_t *searched;        /* [n_all_rel] is tried both ways */
+    bool literal;             /* first evaluation of a run: no old values to keep */
+};
+
+/* Corrections that keep locked elements at rest, see hold.c. */
+struct hold {
+    int64_t n_rows;           /* holds whose speed is not itself a state */
+    int64_t n_columns;        /* states that these may correct */
+    int64_t n_colours;
+    int64_t *rows;            /* [n_rows] hold */
+    int64_t *columns;         /* [n_columns] state */
+    int64_t *colour;          /* [n_columns] columns of one colour share no row */
+    int64_t *column_of;       /* [n_x] column of a state, -1 */
+    uint8_t *pinned;          /* [n_x] state is itself a locked speed */
+    uint8_t *active;          /* [n_rows] locked and independent */
+    double *jacobian;         /* [n_rows * n_columns] */
+    double *basis;            /* [n_rows * n_columns] orthonormal rows */
+    double *speed;            /* [n_rows] */
+    double *change;           /* [n_columns] */
+    double *x_before;         /* [n] */
+};
+
+/* Crossings within the step at hand, see crossing.c. */
+struct crossing {
+    uint8_t *candidate;       /* [n_rel] seen on the new side within this step */
+    uint8_t *clear_start;     /* [n_rel] clearly on the old side at the start of the step */
+    double *g_start;          /* [n_rel] at the start of the step */
+    double *g_check[CHECKPOINTS];
+    double t_check[CHECKPOINTS];
+    double *g_left;
+    double *g_right;
+};
+
+struct dt_solver {
+    dt_model model;
+    dt_settings settings;
+    dt_io io;
+    dt_stats stats;
+    dt_failure failure;
+    int64_t *failed_relations;
+    int64_t *failed_discretes;
+    enum phase phase;
+
+    int64_t n;                /* n_x + n_q */
+    int64_t n_all_rel;        /* n_rel + n_time_rel */
+
+    /* The point: everything an event iteration changes, in one piece of memory. */
+    double *point;
+    int64_t point_size;
+    double *point_backup;
+    double *x, *pre, *z, *rel, *sample;
+
+    double time;
+    double *memory_kept;      /* [n_memory] at the last accepted point */
+
+    /* The step from time_start to time_end. */
+    double *k[STAGES];
+    double *x_stage, *x_new, *x_point;
+    double *dense[5];
+    double time_start, time_end;
+    double step;              /* proposed, 0: to be chosen */
+    double error_before;
+    bool derivative_ready, dense_ready, rejected_before, after_event;
+    int failing_code;         /* dt_code of the last failed evaluation */
+
+    /* What is due after the step: an event (or the end) at time_stop_here. */
+    double scheduled;         /* next time event or stop_time */
+    bool scheduled_event;     /* an event, not only stop_time */
+    bool event_due, crossing_due, violated;
+    double time_due;
+    int64_t grid_index, grid_count;
+    int64_t *clock_index;     /* [n_sample] next tick */
+
+    double crowd_start;       /* events since then are crowded together */
+    int64_t crowd_count;
+    uint8_t *crowd_relations;
+
+    struct mixed mixed;
+    struct hold hold;
+    struct crossing crossing;
+    void *arena;
+};
+
+/* evaluate.c */
+int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot);
+int dt_evaluate_full(dt_solver *s, double time, const double *x);
+void dt_keep_memory(dt_solver *s);
+void dt_restore_memory(dt_solver *s);
+void dt_write_row(const dt_solver *s, int flag, double *row);
+double dt_value(const dt_solver *s, int64_t index);
+int64_t dt_first_violated(const dt_solver *s);
+int dt_check_asserts(dt_solver *s);
+int dt_fail(dt_solver *s, int status);
+int dt_fail_block(dt_solver *s, int code);
+
+/* linear.c, least.c */
+int dt_lu_solve(int64_t n, double *A, double *b);
+int dt_least_change(int64_t n, double *A, double *b, const double *previous);
+bool dt_scale_rows(int64_t n, double *A, double *b);
+#define DT_RANK_TOLERANCE 1e-13
+
+/* dopri5.c */
+int dt_dopri5_stages(dt_solver *s, double t, double h);
+double dt_dopri5_ratio(const dt_solver *s, double h, int64_t i);
+double dt_dopri5_error(const dt_solver *s, double h);
+void dt_dopri5_dense(dt_solver *s);
+void dt_interpolate(dt_solver *s, double t, double *x);
+
+/* step.c */
+int dt_try_step(dt_solver *s, bool *accepted);
+
+/* crossing.c */
+int dt_find_crossing(dt_solver *s, bool *found);
+void dt_mark_step_start(dt_solver *s);
+
+/* mixed.c */
+bool dt_relation_value(const dt_solver *s, int64_t k, double g);
+void dt_measure_noise(dt_solver *s, const double *g);
+double dt_noise(const dt_solver *s, int64_t k);
+int dt_settle_relations(dt_solver *s);
+
+/* events.c */
+int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing);
+int dt_handle_event(dt_solver *s);
+
+/* hold.c */
+void dt_hold_prepare(dt_solver *s);
+int dt_apply_holds(dt_solver *s);
+
+/* schedule.c */
+void dt_schedule_start(dt_solver *s, double t);
+void dt_schedule_next(dt_solver *s);
+bool dt_raise_clocks(dt_solver *s);
+bool dt_grid_due(const dt_solver *s, double *t);
+double dt_ulp(double t);
+
+static inline int64_t dt_max(int64_t a, int64_t b) { return a > b ? a : b; }
+
+#endif

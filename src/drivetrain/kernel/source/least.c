@@ -1,0 +1,180 @@
+/* Rank-deficient but consistent linear systems: the solution nearest to a given vector.
+ *
+ * A complete orthogonal decomposition in two steps (Golub & Van Loan, Matrix Computations, 5.4):
+ * a QR decomposition with column pivoting finds the rank and r independent equations, a second QR
+ * of their transpose gives the shortest change that satisfies them. */
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+/* Contradictions below these, relative and absolute in equilibrated rows, are rounding. */
+#define CONSISTENCY 1e-9
+#define CONSISTENCY_FLOOR 1e-12
+
+/* Householder vector of v[0], v[stride], ...: overwritten by the reflector, v[0] by its leading
+ * element. Returns the element that the reflection leaves; *beta is 2 / |v|^2 (0: nothing to do). */
+static double reflector(int64_t n, double *v, int64_t stride, double *beta)
+{
+    double squares = 0.0;
+    for (int64_t i = 0; i < n; ++i)
+        squares += v[i * stride] * v[i * stride];
+    double norm = sqrt(squares);
+    *beta = 0.0;
+    if (norm == 0.0)
+        return 0.0;
+    double result = v[0] > 0.0 ? -norm : norm;
+    v[0] -= result;
+    *beta = -1.0 / (result * v[0]);
+    return result;
+}
+
+static void reflect(int64_t n, const double *v, int64_t v_stride, double beta, double *w,
+                    int64_t w_stride)
+{
+    double dot = 0.0;
+    for (int64_t i = 0; i < n; ++i)
+        dot += v[i * v_stride] * w[i * w_stride];
+    for (int64_t i = 0; i < n; ++i)
+        w[i * w_stride] -= beta * dot * v[i * v_stride];
+}
+
+/* Scale columns to largest element 1 and remember the factors (1 for zero columns). */
+static void scale_columns(int64_t n, double *A, double *factor)
+{
+    for (int64_t j = 0; j < n; ++j) {
+        double size = 0.0;
+        for (int64_t i = 0; i < n; ++i)
+            size = fmax(size, fabs(A[i * n + j]));
+        factor[j] = size > 0.0 ? size : 1.0;
+        for (int64_t i = 0; i < n; ++i)
+            A[i * n + j] /= factor[j];
+    }
+}
+
+static int64_t longest_column(int64_t n, const double *A, int64_t k)
+{
+    int64_t best = k;
+    double best_squares = -1.0;
+    for (int64_t j = k; j < n; ++j) {
+        double squares = 0.0;
+        for (int64_t i = k; i < n; ++i)
+            squares += A[i * n + j] * A[i * n + j];
+        if (squares > best_squares) {
+            best_squares = squares;
+            best = j;
+        }
+    }
+    return best;
+}
+
+static void swap_columns(int64_t n, double *A, int64_t *order, int64_t j, int64_t k)
+{
+    for (int64_t i = 0; i < n; ++i) {
+        double a = A[i * n + j];
+        A[i * n + j] = A[i * n + k];
+        A[i * n + k] = a;
+    }
+    int64_t o = order[j];
+    order[j] = order[k];
+    order[k] = o;
+}
+
+/* Column-pivoted QR in place; b becomes Q^T b. Elements below the diagonal are zeroed. Returns the
+ * rank. */
+static int64_t pivoted_qr(int64_t n, double *A, double *b, int64_t *order)
+{
+    double first = 0.0;
+    for (int64_t k = 0; k < n; ++k) {
+        int64_t best = longest_column(n, A, k);
+        if (best != k)
+            swap_columns(n, A, order, best, k);
+        double beta, *v = A + k * n + k;
+        double diagonal = reflector(n - k, v, n, &beta);
+        if (k == 0)
+            first = fabs(diagonal);
+        if (!(fabs(diagonal) > DT_RANK_TOLERANCE * (double)n * first))
+            return k;
+        for (int64_t j = k + 1; j < n; ++j)
+            reflect(n - k, v, n, beta, A + k * n + j, n);
+        reflect(n - k, v, n, beta, b + k, 1);
+        v[0] = diagonal;
+        for (int64_t i = k + 1; i < n; ++i)
+            A[i * n + k] = 0.0;
+    }
+    return n;
+}
+
+/* Equations 0..rank-1 of the triangular form in the original unknowns: rows of B, equilibrated,
+ * with the right-hand side as required change of B x. */
+static void independent_rows(int64_t n, int64_t rank, const double *R, const int64_t *order,
+                             const double *factor, const double *previous, double *B, double *b)
+{
+    for (int64_t i = 0; i < rank; ++i) {
+        double *row = B + i * n, size = 0.0;
+        memset(row, 0, (size_t)n * sizeof *row);
+        for (int64_t j = i; j < n; ++j) {
+            row[order[j]] = R[i * n + j] * factor[order[j]];
+            size = fmax(size, fabs(row[order[j]]));
+        }
+        double missing = b[i];
+        for (int64_t j = 0; j < n; ++j)
+            missing -= row[j] * previous[j];
+        for (int64_t j = 0; j < n; ++j)
+            row[j] /= size;
+        b[i] = missing / size;
+    }
+}
+
+/* Shortest d with B d = c, B of full row rank; d overwrites c[n]. */
+static void shortest_solution(int64_t n, int64_t rank, double *B, double *c)
+{
+    double beta[DT_LEAST_MAX], diagonal[DT_LEAST_MAX];
+    for (int64_t i = 0; i < rank; ++i) {
+        double *v = B + i * n + i;
+        diagonal[i] = reflector(n - i, v, 1, &beta[i]);
+        for (int64_t k = i + 1; k < rank; ++k)
+            reflect(n - i, v, 1, beta[i], B + k * n + i, 1);
+    }
+    for (int64_t i = 0; i < rank; ++i) {
+        for (int64_t k = 0; k < i; ++k)
+            c[i] -= B[i * n + k] * c[k];
+        c[i] /= diagonal[i];
+    }
+    for (int64_t i = rank; i < n; ++i)
+        c[i] = 0.0;
+    for (int64_t i = rank - 1; i >= 0; --i)
+        reflect(n - i, B + i * n + i, 1, beta[i], c + i, 1);
+}
+
+/* Size of the terms that the equations add up. */
+static double size_of_terms(int64_t n, const double *A, const double *b, const double *previous)
+{
+    double size = 0.0;
+    for (int64_t i = 0; i < n; ++i) {
+        size = fmax(size, fabs(b[i]));
+        for (int64_t j = 0; j < n; ++j)
+            size = fmax(size, fabs(A[i * n + j] * previous[j]));
+    }
+    return size;
+}
+
+/* A is row-equilibrated, n <= DT_LEAST_MAX; the solution overwrites b. */
+int dt_least_change(int64_t n, double *A, double *b, const double *previous)
+{
+    double B[DT_LEAST_MAX * DT_LEAST_MAX], factor[DT_LEAST_MAX];
+    int64_t order[DT_LEAST_MAX];
+    double size = size_of_terms(n, A, b, previous);
+    for (int64_t j = 0; j < n; ++j)
+        order[j] = j;
+    scale_columns(n, A, factor);
+    int64_t rank = pivoted_qr(n, A, b, order);
+    for (int64_t i = rank; i < n; ++i)
+        if (!(fabs(b[i]) <= CONSISTENCY * size + CONSISTENCY_FLOOR))
+            return DT_SINGULAR;
+    independent_rows(n, rank, A, order, factor, previous, B, b);
+    shortest_solution(n, rank, B, b);
+    for (int64_t j = 0; j < n; ++j)
+        b[j] += previous[j];
+    return DT_OK;
+}

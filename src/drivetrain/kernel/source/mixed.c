@@ -1,0 +1,294 @@
+/* Relations and reals that depend on each other, solved together at an event.
+ *
+ * For fixed `pre`, values of the relations are sought that agree with the crossing functions which
+ * the model computes from them. Three methods in turn, each bounded and each starting from the
+ * modes before:
+ *   1. sweeps: every relation takes the sign of its crossing function;
+ *   2. least-index pivoting: only the first inconsistent relation of the most upstream mixed
+ *      system changes (Murty's rule, which cannot cycle for the definite complementarity problems
+ *      that friction makes: Murty, Numer. Math. 23, 1974);
+ *   3. search through the relations of one system that were ever inconsistent, in lexicographic
+ *      order of changes.
+ *
+ * A crossing function within rounding noise of 0 does not change a relation: a triggered one has
+ * crossed and keeps its new value, the others keep theirs unless the function is exactly 0. The
+ * noise of a relation is measured by the largest crossing function of its mixed system, because
+ * `s > limit` is known as well as `s` and the limit are. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+#define NOISE_BITS 256.0
+#define SEARCH_MAX 16
+#define FOLLOW_MAX 8
+#define ANY_BLOCK (-2)
+
+bool dt_relation_value(const dt_solver *s, int64_t k, double g)
+{
+    return s->model.strict[k] ? g > 0.0 : g >= 0.0;
+}
+
+void dt_measure_noise(dt_solver *s, const double *g)
+{
+    double *scale = s->mixed.noise_scale;
+    memset(scale, 0, (size_t)s->mixed.n_blocks * sizeof *scale);
+    for (int64_t k = 0; k < s->model.n_rel; ++k) {
+        int64_t block = s->model.rel_block[k];
+        if (block >= 0 && fabs(g[k]) > scale[block])
+            scale[block] = fabs(g[k]);
+    }
+}
+
+/* Largest size of crossing function k that rounding alone may produce. */
+double dt_noise(const dt_solver *s, int64_t k)
+{
+    int64_t block = s->model.rel_block[k];
+    double noise = s->settings.event_noise;
+    if (block < 0)
+        return noise;
+    return fmax(noise, NOISE_BITS * DBL_EPSILON * s->mixed.noise_scale[block]);
+}
+
+/* The value that relation k should have after the evaluation at hand. `relaxed` accepts either
+ * value at exactly 0. */
+static bool wanted(const dt_solver *s, int64_t k, bool relaxed)
+{
+    if (k >= s->model.n_rel)
+        return s->io.time >= s->io.t_event[k - s->model.n_rel];
+    double g = s->io.g[k];
+    bool literal = dt_relation_value(s, k, g), frozen = s->rel[k] != 0.0;
+    if (literal == frozen || s->mixed.literal || fabs(g) > dt_noise(s, k))
+        return literal;
+    if (g == 0.0 && !s->mixed.triggered[k] && !relaxed)
+        return literal;
+    return frozen;
+}
+
+static bool inconsistent(const dt_solver *s, int64_t k, bool relaxed)
+{
+    return wanted(s, k, relaxed) != (s->rel[k] != 0.0);
+}
+
+static bool loose(const dt_solver *s, int64_t k)
+{
+    return k >= s->model.n_rel || s->model.rel_block[k] < 0;
+}
+
+static bool in_block(const dt_solver *s, int64_t k, int64_t block)
+{
+    return !loose(s, k) && (block == ANY_BLOCK || s->model.rel_block[k] == block);
+}
+
+static void change(dt_solver *s, int64_t k)
+{
+    s->rel[k] = 1.0 - s->rel[k];
+    s->mixed.ever[k] = 1;
+}
+
+static int evaluate(dt_solver *s)
+{
+    ++s->stats.mixed_sweeps;
+    int code = dt_evaluate_full(s, s->time, s->x);
+    if (code == DT_OK)
+        dt_measure_noise(s, s->io.g);
+    return code;
+}
+
+/* Note the present pattern; false if it was there before (FNV-1a hash) or too many were tried. */
+static bool remember_pattern(dt_solver *s)
+{
+    struct mixed *m = &s->mixed;
+    uint64_t hash = 14695981039346656037u;
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        hash = (hash ^ (uint64_t)(s->rel[k] != 0.0)) * 1099511628211u;
+    for (int64_t i = 0; i < m->n_seen; ++i)
+        if (m->seen[i] == hash)
+            return false;
+    if (m->n_seen == m->seen_capacity)
+        return false;
+    m->seen[m->n_seen++] = hash;
+    return true;
+}
+
+/* Method 1. `solved` tells whether the relations are consistent. Returns a dt_code. */
+static int sweep(dt_solver *s, bool *solved)
+{
+    int64_t limit = 20 + s->n_all_rel;
+    *solved = false;
+    s->mixed.n_seen = 0;
+    for (int64_t i = 0; i < limit && remember_pattern(s); ++i) {
+        int code = evaluate(s);
+        if (code)
+            return code;
+        *solved = true;
+        for (int64_t k = 0; k < s->n_all_rel; ++k)
+            if (inconsistent(s, k, false)) {
+                *solved = false;
+                change(s, k);
+            }
+        s->mixed.literal = false;
+        if (*solved)
+            return DT_OK;
+    }
+    return DT_OK;
+}
+
+/* Evaluate, and let the relations that feed no loop follow. Returns a dt_code. */
+static int evaluate_and_follow(dt_solver *s)
+{
+    for (int i = 0; i < FOLLOW_MAX; ++i) {
+        int code = evaluate(s);
+        if (code)
+            return code;
+        bool moved = false;
+        for (int64_t k = 0; k < s->n_all_rel; ++k)
+            if (loose(s, k) && inconsistent(s, k, false)) {
+                s->rel[k] = 1.0 - s->rel[k];
+                moved = true;
+            }
+        if (!moved)
+            break;
+    }
+    return DT_OK;
+}
+
+/* First inconsistent relation of the most upstream mixed system, -1 if there is none. */
+static int64_t least_inconsistent(const dt_solver *s)
+{
+    int64_t least = -1;
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (!loose(s, k) && inconsistent(s, k, false) &&
+            (least < 0 || s->model.rel_block[k] < s->model.rel_block[least]))
+            least = k;
+    return least;
+}
+
+/* Let relations of the block that are not searched follow; true if all are consistent then. */
+static bool completes(dt_solver *s, int64_t block, const uint8_t *searched, bool relaxed)
+{
+    for (int i = 0; i < FOLLOW_MAX; ++i) {
+        if (evaluate_and_follow(s))
+            return false;
+        bool moved = false;
+        for (int64_t k = 0; k < s->model.n_rel; ++k) {
+            if (!in_block(s, k, block) || !inconsistent(s, k, relaxed))
+                continue;
+            if (searched[k])
+                return false;
+            s->rel[k] = 1.0 - s->rel[k];
+            moved = true;
+        }
+        if (!moved)
+            return true;
+    }
+    return false;
+}
+
+/* Relations to search through: the first ones that were ever inconsistent. */
+static int choose_searched(dt_solver *s, int64_t block, int64_t *list, uint8_t *searched)
+{
+    int count = 0;
+    memset(searched, 0, (size_t)s->n_all_rel);
+    for (int64_t k = 0; k < s->model.n_rel && count < SEARCH_MAX; ++k)
+        if (s->mixed.ever[k] && in_block(s, k, block)) {
+            searched[k] = 1;
+            list[count++] = k;
+        }
+    return count;
+}
+
+/* The modes before, with the changes of this mask; the first relation is the highest bit. */
+static void set_pattern(dt_solver *s, int64_t block, const int64_t *list, int count, uint32_t mask)
+{
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (in_block(s, k, block))
+            s->rel[k] = s->mixed.start[k];
+    for (int i = 0; i < count; ++i)
+        if (mask >> (count - 1 - i) & 1u)
+            s->rel[list[i]] = 1.0 - s->rel[list[i]];
+}
+
+static void report_cycle(dt_solver *s, const int64_t *list, int count)
+{
+    s->failure.n_relations = count;
+    for (int i = 0; i < count; ++i)
+        s->failed_relations[i] = list[i];
+}
+
+/* Keep what the relaxed search found: relations at exactly 0 stay as they are. */
+static void accept_zeros(dt_solver *s, int64_t block)
+{
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (in_block(s, k, block) && s->io.g[k] == 0.0)
+            s->mixed.triggered[k] = 1;
+}
+
+/* Method 3. `code` is why the search began: 0 for a cycle, else a block that failed. */
+static int search(dt_solver *s, int64_t block, int code)
+{
+    int64_t list[SEARCH_MAX];
+    uint8_t *searched = s->mixed.searched;
+    int64_t failed_block = s->io.failed_block;
+    int count = choose_searched(s, block, list, searched);
+    ++s->stats.searches;
+    for (int relaxed = 0; relaxed < 2 && count > 0; ++relaxed)
+        for (uint32_t mask = 0; mask < (1u << count); ++mask) {
+            set_pattern(s, block, list, count, mask);
+            if (!completes(s, block, searched, relaxed))
+                continue;
+            if (relaxed)
+                accept_zeros(s, block);
+            return DT_DONE;
+        }
+    if (code) {
+        s->io.failed_block = failed_block;
+        return dt_fail_block(s, code);
+    }
+    report_cycle(s, list, count);
+    return dt_fail(s, DT_EVENT_CYCLE);
+}
+
+/* Method 2, which hands a system that cycles to method 3. */
+static int pivot(dt_solver *s)
+{
+    struct mixed *m = &s->mixed;
+    memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
+    m->n_seen = 0;
+    for (int64_t searches = 0; searches <= m->n_blocks;) {
+        int64_t block = ANY_BLOCK;
+        int code = evaluate_and_follow(s);
+        if (code == DT_OK) {
+            int64_t k = least_inconsistent(s);
+            if (k < 0)
+                return DT_DONE;
+            block = s->model.rel_block[k];
+            if (remember_pattern(s)) {
+                change(s, k);
+                ++s->stats.pivots;
+                continue;
+            }
+        }
+        int status = search(s, block, code);
+        if (status != DT_DONE)
+            return status;
+        ++searches;
+        m->n_seen = 0;
+    }
+    report_cycle(s, NULL, 0);
+    return dt_fail(s, DT_EVENT_CYCLE);
+}
+
+/* Make all relations consistent for the present time, x and pre. Returns a dt_status. */
+int dt_settle_relations(dt_solver *s)
+{
+    struct mixed *m = &s->mixed;
+    bool solved;
+    memcpy(m->start, s->rel, (size_t)s->n_all_rel * sizeof(double));
+    memset(m->ever, 0, (size_t)s->n_all_rel);
+    dt_restore_memory(s);
+    int code = sweep(s, &solved);
+    m->literal = false;
+    return code == DT_OK && solved ? DT_DONE : pivot(s);
+}

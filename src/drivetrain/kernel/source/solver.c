@@ -1,0 +1,205 @@
+/* Life of a solver: its memory, its start, probes of the initial event. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+int64_t dt_abi_version(void) { return DT_ABI_VERSION; }
+
+/* Hands out pieces of one allocation; with base NULL it only adds up. */
+struct arena {
+    char *base;
+    size_t used;
+};
+
+static void *take(struct arena *arena, int64_t count, size_t size)
+{
+    size_t bytes = ((size_t)count * size + 15) / 16 * 16, at = arena->used;
+    arena->used += bytes;
+    return arena->base ? arena->base + at : NULL;
+}
+
+static double *doubles(struct arena *arena, int64_t count)
+{
+    return take(arena, count, sizeof(double));
+}
+
+static uint8_t *bytes(struct arena *arena, int64_t count) { return take(arena, count, 1); }
+
+static int64_t *integers(struct arena *arena, int64_t count)
+{
+    return take(arena, count, sizeof(int64_t));
+}
+
+/* Everything that an event iteration changes, contiguous so that a probe can set it aside. */
+static void lay_out_point(dt_solver *s, struct arena *arena)
+{
+    const dt_model *m = &s->model;
+    size_t start = arena->used;
+    s->point = s->x = doubles(arena, s->n);
+    s->pre = doubles(arena, m->n_z);
+    s->z = doubles(arena, m->n_z);
+    s->rel = doubles(arena, s->n_all_rel);
+    s->sample = doubles(arena, m->n_sample);
+    s->io.memory = doubles(arena, m->n_memory);
+    s->io.xdot = doubles(arena, s->n);
+    s->io.z_out = doubles(arena, m->n_z);
+    s->io.g = doubles(arena, m->n_rel);
+    s->io.t_event = doubles(arena, m->n_time_rel);
+    s->io.reinit_on = doubles(arena, m->n_reinit);
+    s->io.reinit_value = doubles(arena, m->n_reinit);
+    s->io.assert_ok = doubles(arena, m->n_assert);
+    s->io.y = doubles(arena, m->n_y);
+    s->memory_kept = doubles(arena, m->n_memory);
+    s->mixed.triggered = bytes(arena, s->n_all_rel);
+    s->point_size = (int64_t)((arena->used - start) / sizeof(double));
+    s->point_backup = doubles(arena, s->point_size);
+}
+
+static void lay_out_step(dt_solver *s, struct arena *arena)
+{
+    for (int i = 0; i < STAGES; ++i)
+        s->k[i] = doubles(arena, s->n);
+    for (int i = 0; i < 5; ++i)
+        s->dense[i] = doubles(arena, s->n);
+    s->x_stage = doubles(arena, s->n);
+    s->x_new = doubles(arena, s->n);
+    s->x_point = doubles(arena, s->n);
+    s->clock_index = integers(arena, s->model.n_sample);
+}
+
+static void lay_out_relations(dt_solver *s, struct arena *arena)
+{
+    struct mixed *m = &s->mixed;
+    struct crossing *c = &s->crossing;
+    m->seen_capacity = 256 + 4 * s->n_all_rel;
+    m->noise_scale = doubles(arena, m->n_blocks);
+    m->start = doubles(arena, s->n_all_rel);
+    m->ever = bytes(arena, s->n_all_rel);
+    m->searched = bytes(arena, s->n_all_rel);
+    m->seen = take(arena, m->seen_capacity, sizeof(uint64_t));
+    c->candidate = bytes(arena, s->model.n_rel);
+    c->clear_start = bytes(arena, s->model.n_rel);
+    c->g_start = doubles(arena, s->model.n_rel);
+    c->g_left = doubles(arena, s->model.n_rel);
+    c->g_right = doubles(arena, s->model.n_rel);
+    for (int i = 0; i < CHECKPOINTS; ++i)
+        c->g_check[i] = doubles(arena, s->model.n_rel);
+    s->crowd_relations = bytes(arena, s->n_all_rel);
+    s->failed_relations = integers(arena, s->n_all_rel);
+    s->failed_discretes = integers(arena, s->model.n_z);
+}
+
+static void lay_out_hold(dt_solver *s, struct arena *arena)
+{
+    struct hold *h = &s->hold;
+    h->rows = integers(arena, s->model.n_hold);
+    h->columns = integers(arena, s->model.n_x);
+    h->colour = integers(arena, s->model.n_x);
+    h->column_of = integers(arena, s->model.n_x);
+    h->pinned = bytes(arena, s->model.n_x);
+    h->active = bytes(arena, s->model.n_hold);
+    h->speed = doubles(arena, s->model.n_hold);
+    h->change = doubles(arena, s->model.n_x);
+    h->x_before = doubles(arena, s->n);
+}
+
+static void lay_out(dt_solver *s, struct arena *arena)
+{
+    lay_out_point(s, arena);
+    lay_out_step(s, arena);
+    lay_out_relations(s, arena);
+    lay_out_hold(s, arena);
+}
+
+static int64_t count_blocks(const dt_model *model)
+{
+    int64_t last = -1;
+    for (int64_t k = 0; k < model->n_rel; ++k)
+        last = dt_max(last, model->rel_block[k]);
+    return last + 1;
+}
+
+static bool allocate(dt_solver *s)
+{
+    struct arena arena = {NULL, 0};
+    lay_out(s, &arena);
+    s->arena = arena.base = calloc(1, arena.used + 16);
+    if (!s->arena)
+        return false;
+    arena.used = 0;
+    lay_out(s, &arena);
+    dt_hold_prepare(s);
+    int64_t size = s->hold.n_rows * s->hold.n_columns;
+    s->hold.jacobian = calloc((size_t)(2 * size + 1), sizeof(double));
+    if (!s->hold.jacobian)
+        return false;
+    s->hold.basis = s->hold.jacobian + size;
+    return true;
+}
+
+dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
+{
+    dt_solver *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->model = *model;
+    s->settings = *settings;
+    s->n = model->n_x + model->n_q;
+    s->n_all_rel = model->n_rel + model->n_time_rel;
+    s->mixed.n_blocks = count_blocks(model);
+    if (!allocate(s)) {
+        dt_destroy(s);
+        return NULL;
+    }
+    s->io.x = s->x;
+    s->io.pre = s->pre;
+    s->io.z = s->z;
+    s->io.rel = s->rel;
+    s->io.sample = s->sample;
+    s->io.p = settings->parameters;
+    s->io.tables = settings->tables;
+    s->io.table_offset = settings->table_offset;
+    s->failure.state = s->failure.block = s->failure.assertion = -1;
+    return s;
+}
+
+void dt_destroy(dt_solver *solver)
+{
+    if (!solver)
+        return;
+    free(solver->hold.jacobian);
+    free(solver->arena);
+    free(solver);
+}
+
+int64_t dt_row_length(const dt_solver *s) { return 2 + s->n + s->model.n_z + s->model.n_y; }
+
+void dt_current(const dt_solver *s, double *row) { dt_write_row(s, DT_REGULAR, row); }
+
+void dt_get_stats(const dt_solver *s, dt_stats *stats) { *stats = s->stats; }
+
+void dt_get_failure(const dt_solver *s, dt_failure *failure) { *failure = s->failure; }
+
+int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
+{
+    s->stats = (dt_stats){0};
+    s->crossing_due = s->event_due = false;
+    int status = dt_start_event(s, t0, x0, pre0, false);
+    s->phase = status == DT_DONE ? PHASE_FIRST_ROW : PHASE_FAILED;
+    return status;
+}
+
+int dt_probe(dt_solver *s, double t, const double *x, const double *pre0, double *row, double *xdot)
+{
+    struct dt_solver kept = *s;
+    size_t size = (size_t)s->point_size * sizeof(double);
+    memcpy(s->point_backup, s->point, size);
+    int status = dt_start_event(s, t, x, pre0, true);
+    dt_write_row(s, DT_FIRST, row);
+    memcpy(xdot, s->io.xdot, (size_t)s->n * sizeof(double));
+    memcpy(s->point, s->point_backup, size);
+    kept.failure = s->failure;
+    *s = kept;
+    return status;
+}

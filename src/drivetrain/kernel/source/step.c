@@ -1,0 +1,163 @@
+/* One attempt of an integrator step: its size, its error, and what to do when it fails. */
+#include <math.h>
+
+#include "internal.h"
+
+#define SAFETY 0.9
+#define SHRINK_MOST 0.2
+#define GROW_MOST 10.0
+#define FAILURE_FACTOR 0.25
+/* Exponents of the step size control of Gustafsson with Hairer's constants for this pair. */
+#define BETA 0.04
+#define EXPONENT (0.2 - 0.75 * BETA)
+
+static double tolerance_norm(const dt_solver *s, const double *v)
+{
+    double sum = 0.0;
+    for (int64_t i = 0; i < s->model.n_x; ++i) {
+        double ratio = v[i] / (s->settings.atol[i] + s->settings.rtol[i] * fabs(s->x[i]));
+        sum += ratio * ratio;
+    }
+    return s->model.n_x ? sqrt(sum / (double)s->model.n_x) : 0.0;
+}
+
+static int64_t first_non_finite(const dt_solver *s, const double *v)
+{
+    for (int64_t i = 0; i < s->n; ++i)
+        if (!isfinite(v[i]))
+            return i;
+    return -1;
+}
+
+/* First step from the size of x, x' and an estimate of x'' (Hairer, Norsett & Wanner I, II.4). */
+static double initial_step(dt_solver *s)
+{
+    double span = s->settings.stop_time - s->settings.start_time, d2 = 0.0;
+    if (s->settings.initial_step > 0.0)
+        return s->settings.initial_step;
+    if (s->model.n_x == 0)
+        return span;
+    double d0 = tolerance_norm(s, s->x), d1 = tolerance_norm(s, s->k[0]);
+    double h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 * span : 0.01 * d0 / d1;
+    h0 = fmin(h0, fmin(s->settings.max_step, s->scheduled - s->time));
+    for (int64_t i = 0; i < s->n; ++i)
+        s->x_stage[i] = s->x[i] + h0 * s->k[0][i];
+    if (dt_evaluate_ode(s, s->time + h0, s->x_stage, s->k[1]) == DT_OK) {
+        for (int64_t i = 0; i < s->n; ++i)
+            s->k[2][i] = s->k[1][i] - s->k[0][i];
+        d2 = tolerance_norm(s, s->k[2]) / h0;
+    }
+    double steepest = fmax(d1, d2);
+    double h1 = steepest <= 1e-15 ? fmax(1e-6 * span, 1e-3 * h0) : pow(0.01 / steepest, 0.2);
+    double h = fmin(100.0 * h0, h1);
+    return isfinite(h) && h > 0.0 ? h : h0;
+}
+
+static double smallest_step(const dt_solver *s)
+{
+    return 8.0 * fmax(dt_ulp(s->time), dt_ulp(s->scheduled));
+}
+
+static int64_t worst_state(const dt_solver *s, double h)
+{
+    int64_t worst = -1;
+    double most = -1.0;
+    for (int64_t i = 0; i < s->model.n_x; ++i) {
+        double ratio = fabs(dt_dopri5_ratio(s, h, i));
+        if (!(ratio <= most)) {
+            most = ratio;
+            worst = i;
+        }
+    }
+    return worst;
+}
+
+static int64_t culprit(const dt_solver *s)
+{
+    for (int stage = 0; stage < STAGES; ++stage) {
+        int64_t i = first_non_finite(s, s->k[stage]);
+        if (i >= 0)
+            return i;
+    }
+    return first_non_finite(s, s->x_new);
+}
+
+/* Try again with a smaller step, or give up where none is left. `status` is the reason. */
+static int shrink(dt_solver *s, double h, double factor, int status)
+{
+    ++s->stats.rejected_steps;
+    s->rejected_before = true;
+    s->step = h * factor;
+    if (s->step >= smallest_step(s))
+        return DT_DONE;
+    if (status == DT_BLOCK_FAILED)
+        return dt_fail_block(s, s->failing_code);
+    s->failure.state = status == DT_NON_FINITE ? culprit(s) : worst_state(s, h);
+    return dt_fail(s, status);
+}
+
+static int prepare(dt_solver *s)
+{
+    if (!s->derivative_ready) {
+        dt_restore_memory(s);
+        int code = dt_evaluate_ode(s, s->time, s->x, s->k[0]);
+        if (code)
+            return dt_fail_block(s, code);
+        int64_t bad = first_non_finite(s, s->k[0]);
+        if (bad >= 0) {
+            s->failure.state = bad;
+            return dt_fail(s, DT_NON_FINITE);
+        }
+        s->derivative_ready = true;
+    }
+    if (s->step <= 0.0)
+        s->step = initial_step(s);
+    return DT_DONE;
+}
+
+/* End of the step: exactly on the scheduled instant when that is about a step away. */
+static double choose_end(const dt_solver *s)
+{
+    double h = fmax(fmin(s->step, s->settings.max_step), smallest_step(s));
+    double end = s->time + h;
+    if (1.01 * h >= s->scheduled - s->time || end >= s->scheduled)
+        return s->scheduled;
+    return end;
+}
+
+static void propose_next(dt_solver *s, double h, double error)
+{
+    double factor = pow(error, EXPONENT) / pow(s->error_before, BETA) / SAFETY;
+    factor = fmax(1.0 / GROW_MOST, fmin(1.0 / SHRINK_MOST, factor));
+    double next = h / factor;
+    s->step = s->rejected_before ? fmin(next, h) : next;
+    s->error_before = fmax(error, 1e-4);
+    s->rejected_before = false;
+}
+
+/* Attempt one step from s->time; `accepted` tells whether it stands. An accepted step is not
+ * committed: crossing_due and time_due say how much of it is valid. */
+int dt_try_step(dt_solver *s, bool *accepted)
+{
+    *accepted = false;
+    int status = prepare(s);
+    if (status != DT_DONE)
+        return status;
+    s->time_start = s->time;
+    s->time_end = choose_end(s);
+    double h = s->time_end - s->time_start;
+    dt_restore_memory(s);
+    if (dt_dopri5_stages(s, s->time_start, h))
+        return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
+    double error = dt_dopri5_error(s, h);
+    if (!isfinite(error) || first_non_finite(s, s->x_new) >= 0)
+        return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
+    if (error > 1.0 && h > smallest_step(s))
+        return shrink(s, h, fmax(SHRINK_MOST, SAFETY / pow(error, EXPONENT)), DT_STEP_TOO_SMALL);
+    if (dt_find_crossing(s, &s->crossing_due))
+        return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
+    propose_next(s, h, error);
+    ++s->stats.steps;
+    *accepted = true;
+    return DT_DONE;
+}

@@ -1,0 +1,140 @@
+"""How a call of the kernel ended, and what it counted on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+__all__ = ["BlockCode", "Failure", "RowFlag", "Status", "Stats"]
+
+
+class Status(IntEnum):
+    """Outcome of a call; :attr:`sentence` says it in words."""
+
+    DONE = 0
+    MORE = 1
+    EVENT_CYCLE = 2
+    ZENO = 3
+    NON_FINITE = 4
+    BLOCK_FAILED = 5
+    ASSERT = 6
+    STEP_TOO_SMALL = 7
+    TOO_MANY_STEPS = 8
+    NOT_READY = 9
+
+    @property
+    def failed(self) -> bool:
+        """Whether the run cannot go on."""
+        return self > Status.MORE
+
+    @property
+    def sentence(self) -> str:
+        """The outcome in one sentence, with a remedy where there is one."""
+        return _SENTENCES[self]
+
+
+_SENTENCES = {
+    Status.DONE: "What was asked is done.",
+    Status.MORE: "The run is not finished; call advance again.",
+    Status.EVENT_CYCLE: "The modes of the elements contradict each other or do not settle at an "
+    "event; check elements that lock the same motion.",
+    Status.ZENO: "Events accumulate at one instant; give the chattering element some inertia, "
+    "compliance or hysteresis.",
+    Status.NON_FINITE: "A derivative became infinite or undefined; look for a division by zero or "
+    "a value outside the range of a table.",
+    Status.BLOCK_FAILED: "A set of algebraic equations has no solution; look for elements that "
+    "prescribe one motion twice.",
+    Status.ASSERT: "An assertion of the model is violated.",
+    Status.STEP_TOO_SMALL: "The tolerance cannot be reached with the smallest possible step; the "
+    "solution may grow without bound, or the model may be too stiff.",
+    Status.TOO_MANY_STEPS: "The limit of integrator steps is used up; raise max_steps, loosen the "
+    "tolerance, or look for very stiff parts.",
+    Status.NOT_READY: "The run was not initialised; call initialise first.",
+}
+
+
+class RowFlag(IntEnum):
+    """Second entry of a row: what its instant is."""
+
+    REGULAR = 0
+    LEFT = 1
+    RIGHT = 2
+    FIRST = 3
+    LAST = 4
+
+
+class BlockCode(IntEnum):
+    """Why a set of algebraic equations could not be solved."""
+
+    OK = 0
+    SINGULAR = 1
+    NEWTON_FAILED = 2
+    TOO_LARGE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """Counters of a run.
+
+    Attributes
+    ----------
+    steps, rejected_steps : int
+        Integrator steps that stand, and attempts that were repeated.
+    rhs_evaluations, full_evaluations : int
+        Calls of the model for derivatives alone, and for everything.
+    state_events, time_events : int
+        Events found by crossing functions, and scheduled ones.
+    event_iterations : int
+        Passes of event iterations.
+    mixed_sweeps, pivots, searches : int
+        Evaluations in search of consistent relations, relations exchanged one at a time, and
+        exhaustive searches.
+    hold_corrections : int
+        Events after which speeds of locked elements were set to zero.
+    """
+
+    steps: int
+    rejected_steps: int
+    rhs_evaluations: int
+    full_evaluations: int
+    state_events: int
+    time_events: int
+    event_iterations: int
+    mixed_sweeps: int
+    pivots: int
+    searches: int
+    hold_corrections: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """What failed, in indices of the compiled model; the caller knows the names.
+
+    Attributes
+    ----------
+    code : Status
+        Kind of failure.
+    time : float
+        Instant in s.
+    state : int or None
+        Index in (x | q) of the culprit (`NON_FINITE`, `STEP_TOO_SMALL`).
+    block : int or None
+        Algebraic block (`BLOCK_FAILED`).
+    block_code : BlockCode
+        Why the block failed.
+    assertion : int or None
+        First violated assertion (`ASSERT`).
+    relations : tuple of int
+        Relations that keep changing (`EVENT_CYCLE`, `ZENO`).
+    discretes : tuple of int
+        Discrete variables that keep changing (`EVENT_CYCLE`).
+    """
+
+    code: Status
+    time: float
+    state: int | None = None
+    block: int | None = None
+    block_code: BlockCode = BlockCode.OK
+    assertion: int | None = None
+    relations: tuple[int, ...] = ()
+    discretes: tuple[int, ...] = ()

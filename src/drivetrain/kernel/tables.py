@@ -1,0 +1,236 @@
+"""Tables of one variable: from points to the packed form that the kernel evaluates.
+
+Between neighbouring points a table is a cubic; its coefficients are worked out here once, so that
+the kernel only looks up an interval and evaluates it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import numpy.typing as npt
+
+from drivetrain.errors import TableError, nearest
+from drivetrain.kernel.library import load_library
+
+__all__ = ["EXTRAPOLATIONS", "SMOOTHNESS", "evaluate_table", "pack_table"]
+
+Floats = npt.NDArray[np.float64]
+
+EXTRAPOLATIONS = ("hold_last_point", "last_two_points", "periodic", "no_extrapolation")
+"""What holds outside the grid, in the order of the codes of the packed form."""
+
+SMOOTHNESS = (
+    "linear_segments",
+    "continuous_derivative",
+    "constant_segments",
+    "monotone_continuous_derivative1",
+    "monotone_continuous_derivative2",
+    "modified_continuous_derivative",
+)
+"""What holds between the points."""
+
+
+def pack_table(
+    x: npt.ArrayLike,
+    y: npt.ArrayLike,
+    smoothness: str = "linear_segments",
+    extrapolation: str = "last_two_points",
+) -> Floats:
+    """Pack a table for the kernel.
+
+    Parameters
+    ----------
+    x : array_like, shape (n,)
+        Strictly increasing grid, n >= 1.
+    y : array_like, shape (n,)
+        Values at the grid points.
+    smoothness : str
+        One of :data:`SMOOTHNESS`. With two points every smooth kind is linear; with one point the
+        table is constant.
+    extrapolation : str
+        One of :data:`EXTRAPOLATIONS`. ``last_two_points`` continues linear and constant segments
+        along the line through the last two points, smooth kinds with the slope at the boundary;
+        ``no_extrapolation`` gives NaN outside the grid.
+
+    Returns
+    -------
+    ndarray
+        Packed table; its layout is described with `dt_table` in `drivetrain_kernel.h`.
+
+    Raises
+    ------
+    TableError
+        The points are empty, not finite, not sorted, or of different number, or a name is unknown.
+
+    Notes
+    -----
+    Slopes at the points: Akima, J. ACM 17 (1970), and the variant that avoids overshoot next to
+    flat parts; Fritsch & Butland, SIAM J. Sci. Stat. Comput. 5 (1984); Steffen, Astron.
+    Astrophys. 239 (1990). End points of both monotone kinds take the secant of their interval.
+    """
+    grid, values = _checked(x, y)
+    _check_name("smoothness", smoothness, SMOOTHNESS)
+    _check_name("extrapolation", extrapolation, EXTRAPOLATIONS)
+    rule = float(EXTRAPOLATIONS.index(extrapolation))
+    coefficients, left, right = _segments(grid, values, smoothness)
+    header = [float(grid.size), rule, left, right, values[0], values[-1]]
+    return np.concatenate([header, grid, coefficients.ravel()])
+
+
+def evaluate_table(packed: Floats, u: npt.ArrayLike, derivative: int = 0) -> Floats:
+    """Evaluate a packed table at many arguments.
+
+    Parameters
+    ----------
+    packed : ndarray
+        Result of :func:`pack_table`.
+    u : array_like
+        Arguments of any shape.
+    derivative : {0, 1, 2}
+        Which derivative.
+
+    Returns
+    -------
+    ndarray
+        Values of the shape of `u`; NaN outside the grid of a table without extrapolation.
+
+    Raises
+    ------
+    TableError
+        `derivative` is not 0, 1 or 2.
+    """
+    if derivative not in (0, 1, 2):
+        raise TableError(f"derivative {derivative} of a table: only 0, 1 and 2 exist")
+    table = np.ascontiguousarray(packed, dtype=np.float64)
+    arguments = np.ascontiguousarray(u, dtype=np.float64)
+    out = np.empty_like(arguments)
+    load_library().dt_table_many(
+        table.ctypes.data, arguments.size, arguments.ctypes.data, derivative, out.ctypes.data
+    )
+    return out.reshape(np.shape(u))
+
+
+def _check_name(what: str, name: str, known: tuple[str, ...]) -> None:
+    if name not in known:
+        raise TableError(
+            f"table {what} {name!r} is unknown{nearest(name, known)} (one of {', '.join(known)})"
+        )
+
+
+def _checked(x: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Floats, Floats]:
+    """Grid and values as arrays, or an error that says what is wrong with them."""
+    try:
+        grid, values = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise TableError(f"a table needs numbers: {error}") from error
+    if grid.ndim != 1 or grid.shape != values.shape:
+        raise TableError(
+            "a table needs as many values as grid points, both in one dimension; found shapes "
+            f"{grid.shape} and {values.shape}"
+        )
+    if grid.size == 0:
+        raise TableError("a table needs at least one point; it is empty")
+    for name, array in (("grid", grid), ("values", values)):
+        bad = np.flatnonzero(~np.isfinite(array))
+        if bad.size:
+            raise TableError(
+                f"table {name}: entry {bad[0] + 1} is {array[bad[0]]}; all must be finite"
+            )
+    steps = np.flatnonzero(np.diff(grid) <= 0)
+    if steps.size:
+        i = int(steps[0])
+        raise TableError(
+            f"table grid: must increase strictly, but entry {i + 1} is {grid[i]:g} and entry "
+            f"{i + 2} is {grid[i + 1]:g}"
+        )
+    return grid, values
+
+
+def _segments(grid: Floats, values: Floats, smoothness: str) -> tuple[Floats, float, float]:
+    """Coefficients (n - 1, 4) of the intervals, slopes of the continuation left and right."""
+    if grid.size == 1:
+        return np.empty((0, 4)), 0.0, 0.0
+    width = np.diff(grid)
+    secant = np.diff(values) / width
+    coefficients = np.zeros((width.size, 4))
+    coefficients[:, 0] = values[:-1]
+    if smoothness == "constant_segments":
+        return coefficients, secant[0], secant[-1]
+    if smoothness == "linear_segments" or grid.size == 2:
+        coefficients[:, 1] = secant
+        return coefficients, secant[0], secant[-1]
+    slope = _SLOPES[smoothness](width, secant)
+    start, end = slope[:-1], slope[1:]
+    coefficients[:, 1] = start
+    coefficients[:, 2] = (3 * secant - 2 * start - end) / width
+    coefficients[:, 3] = (start + end - 2 * secant) / width**2
+    return coefficients, slope[0], slope[-1]
+
+
+def _extended(secant: Floats) -> Floats:
+    """Secants with two fictitious ones at either end, on the line through the outer two."""
+    first, last = secant[0] - secant[1], secant[-1] - secant[-2]
+    return np.concatenate(
+        [[secant[0] + 2 * first, secant[0] + first], secant, [secant[-1] + last]]
+        + [[secant[-1] + 2 * last]]
+    )
+
+
+def _weighted(d: Floats, w1: Floats, w2: Floats, otherwise: Floats) -> Floats:
+    """Mean of the two secants at each point with weights w1 (left) and w2 (right)."""
+    total = w1 + w2
+    flat = total == 0
+    return np.where(flat, otherwise, (w1 * d[1:-2] + w2 * d[2:-1]) / np.where(flat, 1.0, total))
+
+
+def _akima(width: Floats, secant: Floats) -> Floats:
+    d = _extended(secant)
+    change = np.abs(np.diff(d))
+    return _weighted(d, change[2:], change[:-2], 0.5 * (d[1:-2] + d[2:-1]))
+
+
+def _modified_akima(width: Floats, secant: Floats) -> Floats:
+    d = _extended(secant)
+    weight = np.abs(np.diff(d)) + 0.5 * np.abs(d[1:] + d[:-1])
+    return _weighted(d, weight[2:], weight[:-2], np.zeros(secant.size + 1))
+
+
+def _monotone(
+    width: Floats, secant: Floats, mean: Callable[[Floats, Floats, Floats, Floats], Floats]
+) -> Floats:
+    """Slopes that are zero at local extrema, `mean` elsewhere, secants at the ends."""
+    left, right = secant[:-1], secant[1:]
+    same = left * right > 0
+    safe_left, safe_right = np.where(same, left, 1.0), np.where(same, right, 1.0)
+    inner = np.where(same, mean(safe_left, safe_right, width[:-1], width[1:]), 0.0)
+    return np.concatenate([secant[:1], inner, secant[-1:]])
+
+
+def _harmonic_mean(left: Floats, right: Floats, before: Floats, after: Floats) -> Floats:
+    weights = (before + 2 * after) / left + (after + 2 * before) / right
+    mean: Floats = 3 * (before + after) / weights
+    return mean
+
+
+def _limited_parabola(left: Floats, right: Floats, before: Floats, after: Floats) -> Floats:
+    p = (left * after + right * before) / (before + after)
+    smaller = np.minimum(np.abs(left), np.abs(right))
+    return np.where(np.abs(p) / 2 > smaller, 2 * np.sign(left) * smaller, p)
+
+
+def _fritsch_butland(width: Floats, secant: Floats) -> Floats:
+    return _monotone(width, secant, _harmonic_mean)
+
+
+def _steffen(width: Floats, secant: Floats) -> Floats:
+    return _monotone(width, secant, _limited_parabola)
+
+
+_SLOPES: dict[str, Callable[[Floats, Floats], Floats]] = {
+    "continuous_derivative": _akima,
+    "modified_continuous_derivative": _modified_akima,
+    "monotone_continuous_derivative1": _fritsch_butland,
+    "monotone_continuous_derivative2": _steffen,
+}
