@@ -90,7 +90,11 @@ def _entry(end: Any) -> Any:
 
 
 def _is_component(end: Any) -> bool:
-    return hasattr(end, "right_end")
+    return hasattr(type(end), "right_end")
+
+
+def _is_connector(end: Any) -> bool:
+    return "connector_ids" in getattr(end, "__dict__", {})
 
 
 def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:
@@ -99,7 +103,7 @@ def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:
             raise end.refusal()
     if isinstance(a, VariableRef) and isinstance(b, VariableRef):
         return _signal_link(a, b)
-    if hasattr(a, "connector_ids") and hasattr(b, "connector_ids"):
+    if _is_connector(a) and _is_connector(b):
         return _connector_link(a, b)
     raise ModelError(
         f"{_shown(a)} cannot be connected to {_shown(b)}: connect a flange with a flange, "
