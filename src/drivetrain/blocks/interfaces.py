@@ -47,7 +47,7 @@ class SignalSource(Source):
 
     def after_start(self, signal: Expr) -> Expr:
         """Return `offset`, plus `signal` from `start_time` on."""
-        return self.offset + where(time < self.start_time, 0, signal)
+        return where(time < self.start_time, 0, signal) + self.offset
 
 
 class PeriodicSource(SignalSource):

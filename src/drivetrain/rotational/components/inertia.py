@@ -33,4 +33,4 @@ class Inertia(Rigid):
 
     def stored_energy(self) -> Expr:
         """Return the kinetic energy, J."""
-        return 0.5 * self.J * self.w**2
+        return self.w**2 * self.J / 2

@@ -22,4 +22,4 @@ class Spring(Compliant):
 
     def stored_energy(self) -> Expr:
         """Return the energy of the spring, J."""
-        return 0.5 * self.c * (self.phi_rel - self.phi_rel0) ** 2
+        return (self.phi_rel - self.phi_rel0) ** 2 * self.c / 2

@@ -29,4 +29,4 @@ class SpringDamper(CompliantWithRelativeStates, ConditionalHeatPort):
 
     def stored_energy(self) -> Expr:
         """Return the energy of the spring, J."""
-        return 0.5 * self.c * (self.phi_rel - self.phi_rel0) ** 2
+        return (self.phi_rel - self.phi_rel0) ** 2 * self.c / 2

@@ -81,7 +81,7 @@ class Backlash(CompliantWithRelativeStates, ConditionalHeatPort):
     def stored_energy(self) -> Expr:
         """Return the energy of the spring, J."""
         deflection = maximum(self.phi_diff - self.b_max, 0) + minimum(self.phi_diff - self.b_min, 0)
-        return 0.5 * self.c * deflection**2
+        return deflection**2 * self.c / 2
 
     def dissipated_power(self) -> Expr:
         """Return the power that leaves the mechanical domain, W.

@@ -1,0 +1,61 @@
+"""A motor, a clutch and a brake on one shaft line."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks import Constant, Product, Sine, Step
+from drivetrain.modeling import Experiment, Model, RealOutput, fixed, parameter
+from drivetrain.rotational import Brake, Clutch, Fixed, Inertia, SpringDamper, Torque
+
+__all__ = ["Friction"]
+
+
+class Friction(Model):
+    """Motor, slipping clutch, elastic shaft and brake.
+
+    The motor swings until `start_time`, when its torque ends and the brake closes. Look at
+    `clutch.mode` and `brake.mode`, and at the torques `t_motor`, `t_clutch`, `t_brake` and
+    `t_spring`: elements stick, break away and stick again.
+    """
+
+    experiment = Experiment(stop_time=3.0, interval=0.001)
+
+    start_time = parameter(0.5, unit="s", doc="End of the motor torque and begin of braking")
+
+    torque = Torque(use_support=True)
+    inertia3 = Inertia(J=1.0, phi=fixed(0.0), w=fixed(100.0))
+    clutch = Clutch(fn_max=160.0)
+    inertia2 = Inertia(J=0.05, phi=fixed(0.0), w=fixed(90.0))
+    spring = SpringDamper(c=160.0, d=1.0)
+    inertia1 = Inertia(J=1.0, phi=fixed(0.0), w=fixed(90.0))
+    brake = Brake(fn_max=1600.0, use_support=True)
+    const = Constant(k=1.0)
+    step = Step(start_time=start_time)
+    step2 = Step(height=-1.0, offset=1.0, start_time=start_time)
+    sine = Sine(amplitude=200.0, f=50.0 / math.pi)
+    product = Product()
+    # Last, because up to here `fixed` is the function that fixes start values.
+    fixed = Fixed()
+
+    t_motor = RealOutput("N.m", doc="Torque of the motor")
+    t_clutch = RealOutput("N.m", doc="Torque of the clutch")
+    t_brake = RealOutput("N.m", doc="Torque of the brake")
+    t_spring = RealOutput("N.m", doc="Torque of the elastic shaft")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.torque >> self.inertia3 >> self.clutch >> self.inertia2
+        yield self.inertia2 >> self.spring >> self.brake >> self.inertia1
+        yield self.sine.y >> self.product.u1
+        yield self.step2.y >> self.product.u2
+        yield self.product.y >> self.torque.tau
+        yield self.const.y >> self.clutch.f_normalized
+        yield self.step.y >> self.brake.f_normalized
+        yield self.torque.support >> self.fixed.flange
+        yield self.brake.support >> self.fixed.flange
+        yield self.t_motor == self.torque.tau
+        yield self.t_clutch == self.clutch.tau
+        yield self.t_brake == self.brake.tau
+        yield self.t_spring == self.spring.tau
