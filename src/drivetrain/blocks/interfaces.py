@@ -47,7 +47,8 @@ class SignalSource(Source):
 
     def after_start(self, signal: Expr) -> Expr:
         """Return `offset`, plus `signal` from `start_time` on."""
-        return where(time < self.start_time, 0, signal) + self.offset
+        output: Expr = self.offset + where(time < self.start_time, 0, signal)
+        return output
 
 
 class PeriodicSource(SignalSource):

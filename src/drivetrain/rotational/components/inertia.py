@@ -33,4 +33,5 @@ class Inertia(Rigid):
 
     def stored_energy(self) -> Expr:
         """Return the kinetic energy, J."""
-        return self.w**2 * self.J / 2
+        energy: Expr = self.J * self.w**2 / 2
+        return energy

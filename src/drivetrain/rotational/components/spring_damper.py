@@ -29,4 +29,5 @@ class SpringDamper(CompliantWithRelativeStates, ConditionalHeatPort):
 
     def stored_energy(self) -> Expr:
         """Return the energy of the spring, J."""
-        return (self.phi_rel - self.phi_rel0) ** 2 * self.c / 2
+        energy: Expr = self.c * (self.phi_rel - self.phi_rel0) ** 2 / 2
+        return energy

@@ -81,7 +81,8 @@ class Backlash(CompliantWithRelativeStates, ConditionalHeatPort):
     def stored_energy(self) -> Expr:
         """Return the energy of the spring, J."""
         deflection = maximum(self.phi_diff - self.b_max, 0) + minimum(self.phi_diff - self.b_min, 0)
-        return deflection**2 * self.c / 2
+        energy: Expr = self.c * deflection**2 / 2
+        return energy
 
     def dissipated_power(self) -> Expr:
         """Return the power that leaves the mechanical domain, W.
