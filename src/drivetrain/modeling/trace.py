@@ -18,7 +18,7 @@ from drivetrain.errors import DrivetrainError, ExpressionError, ModelError, Para
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink, SignalLink
 from drivetrain.modeling.connector import Connector
-from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, walk
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant, walk
 from drivetrain.modeling.members import (
     REQUIRED,
     STATE_SELECT,
@@ -268,6 +268,11 @@ def _structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
         )
     if value.op == "const":
         return value.value
+    if value.op not in _STRUCTURAL_OPERATIONS:
+        raise ParameterError(
+            f"{name!r} changes the equations and is computed before they exist; {value.op!r} in "
+            f"'{value}' is not known there: use {', '.join(_STRUCTURAL_OPERATIONS)}"
+        )
     operands = [_structural(arg, known, name) for arg in value.args]
     return _STRUCTURAL_OPERATIONS[value.op](*operands)
 
@@ -276,6 +281,7 @@ _STRUCTURAL_OPERATIONS: dict[str, Any] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "mul": lambda a, b: a * b,
+    "div": lambda a, b: a / b,
     "neg": lambda a: -a,
     "not": lambda a: not a,
     "and": lambda a, b: a and b,
@@ -493,7 +499,8 @@ class TraceBuilder:
             elements = [reference] if sub.count is None else list(reference)
             values = np.broadcast_to(np.asarray(value, dtype=object), (len(elements),))
             for element, one in zip(elements, values, strict=True):
-                self.state(getattr(element, name) == as_expr(one), component._created)
+                signal = getattr(element, name)
+                self.state(signal == _in_unit_of(signal, one), component._created)
 
     def resolve(self, value: Any) -> Any:
         """Replace declarations of this class in an expression by references to its slots."""
@@ -657,6 +664,14 @@ def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifie
         elif isinstance(member, Disabled):
             raise member.refusal()
     return bound
+
+
+def _in_unit_of(signal: VariableRef, value: Any) -> Expr:
+    """Return what an input is bound to: a bare number counts in the unit of the signal."""
+    if isinstance(value, Expr):
+        return value
+    number = to_si(value, signal.declaration.unit, signal.name)
+    return constant(number, signal.declaration.unit) if signal.kind == REAL else as_expr(number)
 
 
 def _is_input(member: OwnVariable) -> bool:
