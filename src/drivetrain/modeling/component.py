@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from drivetrain.errors import ModelError, NameLookupError, ParameterError, nearest
 from drivetrain.modeling.connection import Chain, connect, join
 from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import Declaration, Parameter, TableParameter
 
 if TYPE_CHECKING:
@@ -166,7 +167,7 @@ def _check_parameter(cls: type[Component], declaration: Declaration, value: Any)
                 "and cannot be set"
             )
         choices = declaration.choices
-        if choices is not None and not isinstance(value, Declaration) and value not in choices:
+        if choices is not None and not isinstance(value, Expr) and value not in choices:
             hint = nearest(str(value), map(str, choices))
             raise ParameterError(
                 f"{cls.__name__}({name}={value!r}): choose one of "
