@@ -14,7 +14,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.errors import DrivetrainError, ExpressionError, ModelError, ParameterError
+from drivetrain.errors import (
+    DrivetrainError,
+    ExpressionError,
+    ModelError,
+    NameLookupError,
+    ParameterError,
+    nearest,
+)
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink, SignalLink
 from drivetrain.modeling.connector import Connector
@@ -355,11 +362,23 @@ def _run(cls: type, method: str, traced: Component, accept: Any) -> None:
             statements = function(traced)
             if statements is None:
                 continue
+            if isinstance(statements, Expr) or not isinstance(statements, Iterable):
+                raise ExpressionError(
+                    f"'{method}' returned {statements!r}: yield each statement instead"
+                )
             iterator = iter(statements)
             for statement in iterator:
                 frame = getattr(iterator, "gi_frame", None)
                 where = replace(where, line=frame.f_lineno) if frame is not None else where
                 accept(statement, where)
+        except AttributeError as error:
+            if error.obj is not traced:
+                raise
+            unknown = NameLookupError(
+                f"'{cls.__name__}' has no member {error.name!r}"
+                f"{nearest(error.name, vars(traced))}"
+            ).with_traceback(error.__traceback__)
+            raise _located(unknown, cls, where, traced, function) from error
         except DrivetrainError as error:
             raise _located(error, cls, where, traced, function) from error
 
