@@ -376,7 +376,7 @@ def _run(cls: type, method: str, traced: Component, accept: Any) -> None:
                 raise
             unknown = NameLookupError(
                 f"'{cls.__name__}' has no member {error.name!r}"
-                f"{nearest(error.name, vars(traced))}"
+                f"{nearest(str(error.name), vars(traced))}"
             ).with_traceback(error.__traceback__)
             raise _located(unknown, cls, where, traced, function) from error
         except DrivetrainError as error:
