@@ -1,0 +1,134 @@
+"""Components: declarations, inheritance, and what is refused when one is made."""
+
+from __future__ import annotations
+
+import pytest
+
+from drivetrain.errors import ModelError, NameLookupError, ParameterError
+from drivetrain.modeling import (
+    Component,
+    Connector,
+    Model,
+    boolean,
+    fixed,
+    flow,
+    guess,
+    integer,
+    parameter,
+    potential,
+    table,
+    variable,
+)
+
+
+class Flange(Connector):
+    phi = potential("rad")
+    tau = flow("N.m")
+
+
+class Base(Component):
+    end = Flange()
+    J = parameter(unit="kg.m2", min=0)
+    twice = parameter(2 * J, unit="kg.m2", final=True)
+    law = parameter("linear", structural=True, choices=("linear", "square"))
+    w = variable("rad/s")
+
+
+class Derived(Base):
+    n = integer()
+    w = variable("rad/s", start=fixed(3.0), state_select="prefer")
+
+
+def test_members_of_bases_come_first_and_may_be_declared_anew():
+    assert list(Derived.declarations()) == ["end", "J", "twice", "law", "w", "n"]
+    assert Derived.declarations()["w"].state_select == "prefer"
+    assert Base.declarations()["w"].state_select == "default"
+
+
+def test_a_plain_value_does_not_hide_a_declaration():
+    class Wrong(Base):
+        J = 3.0
+
+    with pytest.raises(ModelError, match=r"Wrong\.J hides"):
+        Wrong()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"K": 1.0}, "no parameter or variable 'K'"),
+        ({"twic": 1.0}, "did you mean 'twice'"),
+        ({"twice": 1.0}, "computed from other parameters"),
+        ({"end": 1.0}, "'end' is a part of Base"),
+        ({"law": "sqare"}, "did you mean 'square'"),
+    ],
+)
+def test_a_wrong_modifier_is_refused_at_once(given, message):
+    with pytest.raises(ParameterError, match=message):
+        Base(**given)
+
+
+def test_arguments_are_given_by_name():
+    with pytest.raises(TypeError):
+        Base(1.0)  # type: ignore[misc]
+
+
+def test_start_values():
+    assert (fixed(2.0).value, fixed(2.0).is_fixed) == (2.0, True)
+    assert (guess(2.0).value, guess(2.0).is_fixed) == (2.0, False)
+    assert fixed(0.0, nominal=1e-3).nominal == 1e-3
+    assert (variable(start=fixed(1.0)).start, variable(start=fixed(1.0)).is_fixed) == (1.0, True)
+    assert (variable(start=1.0).start, variable(start=1.0).is_fixed) == (1.0, False)
+    assert boolean().start is False
+    assert integer(start=fixed(3), labels={3: "unknown"}).labels == {3: "unknown"}
+
+
+def test_connectors_of_one_family_fit():
+    class Flange2(Flange):
+        pass
+
+    assert Flange2.family() is Flange
+    assert [v.name for v in Flange2.variables()] == ["phi", "tau"]
+
+
+def test_connecting_outside_equations_is_explained():
+    with pytest.raises(ModelError, match="equations"):
+        Base.end >> Derived.end
+
+
+def test_a_title_is_for_models_built_step_by_step():
+    class Mine(Model):
+        pass
+
+    assert Mine().title == "Mine"
+    assert Model("mine").title == "mine"
+    with pytest.raises(ModelError, match="step by step"):
+        Mine("other")
+
+
+def test_building_step_by_step():
+    m = Model("two")
+    m.add(a=Base(J=1.0), b=Base(J=2.0))
+    m.connect(m.a.end, m.b.end)
+    with pytest.raises(ModelError, match="already has a member 'a'"):
+        m.add(a=Base(J=1.0))
+    with pytest.raises(NameLookupError, match="has no member 'aa'; did you mean 'a'"):
+        m.aa  # noqa: B018
+    with pytest.raises(ModelError, match=r"'two\.nothing'"):
+        m.add(nothing=3.0)
+
+
+def test_a_class_is_not_extended_step_by_step():
+    class Mine(Model):
+        pass
+
+    with pytest.raises(ModelError, match="declared as a class"):
+        Mine().add(a=Base(J=1.0))
+
+
+def test_table_columns_are_counted():
+    t = table([[0, 1, 2]], units=("1", "N", "m"))
+    t.name = "t"
+    assert t(0.5, column=3).value == 3
+    with pytest.raises(ModelError, match="column 4"):
+        t(0.5, column=4)
