@@ -52,7 +52,7 @@ def symbol_addresses() -> dict[str, int]:
 
 def _fixed(name: str, values: Any, dtype: type, size: int | None) -> npt.NDArray[Any]:
     """Contiguous one-dimensional copy or view of the wanted type and size."""
-    array = np.ascontiguousarray(values, dtype=dtype)
+    array: npt.NDArray[Any] = np.ascontiguousarray(values, dtype=dtype)
     if array.ndim != 1 or (size is not None and array.size != size):
         wanted = "one dimension" if size is None else f"{size} entries in one dimension"
         raise DrivetrainError(f"kernel array {name}: needs {wanted}, has shape {array.shape}")

@@ -33,7 +33,7 @@ _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 class Io(ctypes.Structure):
     """`dt_io`: what the kernel and a model hand to each other."""
 
-    _fields_ = [  # noqa: RUF012
+    _fields_ = [
         ("time", c_double),
         ("initial", c_int64),
         ("x", POINTER(c_double)),
@@ -60,7 +60,7 @@ class Io(ctypes.Structure):
 class Model(ctypes.Structure):
     """`dt_model`: sizes, functions and constant arrays of a compiled model."""
 
-    _fields_ = [  # noqa: RUF012
+    _fields_ = [
         ("n_x", c_int64),
         ("n_q", c_int64),
         ("n_z", c_int64),
@@ -87,7 +87,7 @@ class Model(ctypes.Structure):
 class Settings(ctypes.Structure):
     """`dt_settings`: times, tolerances, limits and parameter values of one run."""
 
-    _fields_ = [  # noqa: RUF012
+    _fields_ = [
         ("start_time", c_double),
         ("stop_time", c_double),
         ("interval", c_double),
@@ -110,7 +110,7 @@ class Settings(ctypes.Structure):
 class Stats(ctypes.Structure):
     """`dt_stats`: counters of one run."""
 
-    _fields_ = [  # noqa: RUF012
+    _fields_ = [
         ("steps", c_int64),
         ("rejected_steps", c_int64),
         ("rhs_evaluations", c_int64),
@@ -128,7 +128,7 @@ class Stats(ctypes.Structure):
 class Failure(ctypes.Structure):
     """`dt_failure`: which thing failed."""
 
-    _fields_ = [  # noqa: RUF012
+    _fields_ = [
         ("status", c_int64),
         ("time", c_double),
         ("state", c_int64),

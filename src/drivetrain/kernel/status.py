@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-__all__ = ["BlockCode", "Failure", "RowFlag", "Status", "Stats"]
+__all__ = ["BlockCode", "Failure", "RowFlag", "Stats", "Status"]
 
 
 class Status(IntEnum):

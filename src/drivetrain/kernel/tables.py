@@ -172,10 +172,9 @@ def _segments(grid: Floats, values: Floats, smoothness: str) -> tuple[Floats, fl
 def _extended(secant: Floats) -> Floats:
     """Secants with two fictitious ones at either end, on the line through the outer two."""
     first, last = secant[0] - secant[1], secant[-1] - secant[-2]
-    return np.concatenate(
-        [[secant[0] + 2 * first, secant[0] + first], secant, [secant[-1] + last]]
-        + [[secant[-1] + 2 * last]]
-    )
+    before = [secant[0] + 2 * first, secant[0] + first]
+    after = [secant[-1] + last, secant[-1] + 2 * last]
+    return np.concatenate([before, secant, after])
 
 
 def _weighted(d: Floats, w1: Floats, w2: Floats, otherwise: Floats) -> Floats:
@@ -202,7 +201,7 @@ def _monotone(
 ) -> Floats:
     """Slopes that are zero at local extrema, `mean` elsewhere, secants at the ends."""
     left, right = secant[:-1], secant[1:]
-    same = left * right > 0
+    same = np.sign(left) * np.sign(right) > 0
     safe_left, safe_right = np.where(same, left, 1.0), np.where(same, right, 1.0)
     inner = np.where(same, mean(safe_left, safe_right, width[:-1], width[1:]), 0.0)
     return np.concatenate([secant[:1], inner, secant[-1:]])

@@ -14,6 +14,7 @@ static void commit_step(dt_solver *s)
     s->time = s->time_end;
     s->after_event = false;
     s->phase = PHASE_STEP;
+    dt_undo_drift(s);
 }
 
 static int make_step(dt_solver *s)
@@ -31,6 +32,7 @@ static int make_step(dt_solver *s)
     if (!s->event_due) {
         dt_keep_memory(s);
         dt_mark_step_start(s);
+        dt_watch_drift(s);
     }
     s->phase = PHASE_OUTPUT;
     return DT_DONE;

@@ -13,6 +13,8 @@ int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
     ++s->stats.rhs_evaluations;
     s->failing_code = s->model.ode(&s->io);
     s->io.xdot = kept;
+    for (int64_t i = 0; i < s->hold.n_resting; ++i)
+        xdot[s->hold.resting[i]] = 0.0;
     return s->failing_code;
 }
 

@@ -1,4 +1,5 @@
-/* Stuck is stuck: speeds of locked elements are set to exactly zero when they lock.
+/* Stuck is stuck: speeds of locked elements are set to exactly zero when they lock, and rounding
+ * is not allowed to move them afterwards.
  *
  * The shortest change of the states, over all locked elements together, that makes their speeds
  * vanish. The speeds depend linearly on the states, so differences with unit steps give the
@@ -10,6 +11,8 @@
 
 #define ROUNDS 3
 #define DEPENDENT 1e-10
+/* Drift that is corrected, as a fraction of the noise that relations ignore. */
+#define DRIFT 0.125
 
 static bool is_state(const dt_solver *s, int64_t hold)
 {
@@ -89,14 +92,21 @@ static bool at_rest(const dt_solver *s)
     return true;
 }
 
+/* Speeds that are states: zero now, and without derivative as long as they are locked. */
 static void zero_states(dt_solver *s)
 {
-    memset(s->hold.pinned, 0, (size_t)s->model.n_x);
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
-        if (is_state(s, hold) && locked(s, hold)) {
-            s->x[s->model.hold_speed[hold]] = 0.0;
-            s->hold.pinned[s->model.hold_speed[hold]] = 1;
-        }
+    struct hold *h = &s->hold;
+    h->n_resting = 0;
+    if (s->model.n_x)
+        memset(h->pinned, 0, (size_t)s->model.n_x);
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
+        int64_t state = s->model.hold_speed[hold];
+        if (!is_state(s, hold) || !locked(s, hold) || h->pinned[state])
+            continue;
+        s->x[state] = 0.0;
+        h->pinned[state] = 1;
+        h->resting[h->n_resting++] = state;
+    }
 }
 
 static int evaluate(dt_solver *s)
@@ -136,6 +146,12 @@ static void read_colour(dt_solver *s, int64_t colour, const double *step)
     }
 }
 
+static void read_speeds(dt_solver *s)
+{
+    for (int64_t r = 0; r < s->hold.n_rows; ++r)
+        s->hold.speed[r] = speed(s, s->hold.rows[r]);
+}
+
 /* Derivatives of the speeds with respect to the states; x is left as it was. */
 static int differentiate(dt_solver *s)
 {
@@ -143,8 +159,7 @@ static int differentiate(dt_solver *s)
     size_t bytes = (size_t)s->n * sizeof(double);
     memset(h->jacobian, 0, (size_t)(h->n_rows * h->n_columns) * sizeof(double));
     memcpy(s->x_stage, s->x, bytes);
-    for (int64_t r = 0; r < h->n_rows; ++r)
-        h->speed[r] = speed(s, h->rows[r]);
+    read_speeds(s);
     for (int64_t colour = 0; colour < h->n_colours; ++colour) {
         if (!step_colour(s, colour, h->change))
             continue;
@@ -188,7 +203,7 @@ static void orthogonalise(dt_solver *s)
     }
 }
 
-/* Move the states by the shortest change that takes the present speeds to zero. */
+/* Move the states by the shortest change that takes the speeds last read to zero. */
 static void correct(dt_solver *s)
 {
     struct hold *h = &s->hold;
@@ -198,7 +213,7 @@ static void correct(dt_solver *s)
         if (!h->active[r])
             continue;
         const double *row = h->jacobian + r * n, *q = h->basis + r * n;
-        double missing = -speed(s, h->rows[r]) - dot(n, row, h->change);
+        double missing = -h->speed[r] - dot(n, row, h->change);
         double length = missing / dot(n, row, q);
         for (int64_t c = 0; c < n; ++c)
             h->change[c] += length * q[c];
@@ -207,20 +222,38 @@ static void correct(dt_solver *s)
         s->x[h->columns[c]] += h->change[c];
 }
 
+/* Jacobian and basis for the elements locked now, unless they are known from the event before.
+ * Returns a dt_status. */
+static int prepare_functions(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    bool any = false;
+    for (int64_t r = 0; r < h->n_rows; ++r) {
+        bool now = locked(s, h->rows[r]);
+        h->known = h->known && h->locked[r] == now;
+        h->locked[r] = now;
+        any |= now;
+    }
+    if (h->known || !any)
+        return DT_DONE;
+    int status = differentiate(s);
+    if (status == DT_DONE) {
+        orthogonalise(s);
+        h->known = true;
+    }
+    return status;
+}
+
 /* Speeds that are functions of the states: a few Newton rounds, the problem being linear. */
 static int correct_functions(dt_solver *s)
 {
-    int status = differentiate(s);
-    if (status != DT_DONE)
-        return status;
-    orthogonalise(s);
-    for (int round = 0; round < ROUNDS && !at_rest(s); ++round) {
+    int status = prepare_functions(s);
+    for (int round = 0; status == DT_DONE && round < ROUNDS && !at_rest(s); ++round) {
+        read_speeds(s);
         correct(s);
         status = evaluate(s);
-        if (status != DT_DONE)
-            return status;
     }
-    return DT_DONE;
+    return status;
 }
 
 static bool discretes_unchanged(const dt_solver *s)
@@ -231,21 +264,49 @@ static bool discretes_unchanged(const dt_solver *s)
     return true;
 }
 
+static int correct_all(dt_solver *s)
+{
+    int status = evaluate(s);
+    return status == DT_DONE && s->hold.n_rows ? correct_functions(s) : status;
+}
+
 /* Set the speeds of all locked elements to zero. A correction that would change a discrete
  * variable is taken back: the modes that the event iteration found stand. */
 int dt_apply_holds(dt_solver *s)
 {
-    if (s->model.n_hold == 0 || at_rest(s))
+    struct hold *h = &s->hold;
+    if (s->model.n_hold == 0)
         return DT_DONE;
-    size_t bytes = (size_t)s->n * sizeof(double);
-    ++s->stats.hold_corrections;
-    memcpy(s->hold.x_before, s->x, bytes);
+    bool resting = at_rest(s);
+    memcpy(h->x_before, s->x, (size_t)s->n * sizeof(double));
     zero_states(s);
-    int status = evaluate(s);
-    if (status == DT_DONE && !at_rest(s) && s->hold.n_rows)
-        status = correct_functions(s);
+    if (resting)
+        return h->n_rows ? prepare_functions(s) : DT_DONE;
+    ++s->stats.hold_corrections;
+    int status = correct_all(s);
     if (status != DT_DONE || discretes_unchanged(s))
         return status;
-    memcpy(s->x, s->hold.x_before, bytes);
+    memcpy(s->x, h->x_before, (size_t)s->n * sizeof(double));
+    h->n_resting = 0;
     return evaluate(s);
+}
+
+/* After a step, at its end: has rounding moved a locked speed by more than it should? */
+void dt_watch_drift(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    h->drifting = false;
+    if (!h->known)
+        return;
+    read_speeds(s);
+    for (int64_t r = 0; r < h->n_rows; ++r)
+        h->drifting |= h->active[r] && fabs(h->speed[r]) > DRIFT * s->settings.event_noise;
+}
+
+/* Take that back once the step is committed. */
+void dt_undo_drift(dt_solver *s)
+{
+    if (s->hold.drifting)
+        correct(s);
+    s->hold.drifting = false;
 }

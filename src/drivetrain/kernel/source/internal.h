@@ -50,7 +50,12 @@ struct hold {
     int64_t *colour;          /* [n_columns] columns of one colour share no row */
     int64_t *column_of;       /* [n_x] column of a state, -1 */
     uint8_t *pinned;          /* [n_x] state is itself a locked speed */
+    uint8_t *locked;          /* [n_rows] as of the last event */
     uint8_t *active;          /* [n_rows] locked and independent */
+    bool known;               /* jacobian and basis belong to `locked` */
+    bool drifting;            /* rounding has moved a locked speed within the last step */
+    int64_t n_resting;        /* states that are locked speeds: their derivative is 0 */
+    int64_t *resting;         /* [n_hold] */
     double *jacobian;         /* [n_rows * n_columns] */
     double *basis;            /* [n_rows * n_columns] orthonormal rows */
     double *speed;            /* [n_rows] */
@@ -164,6 +169,8 @@ int dt_handle_event(dt_solver *s);
 /* hold.c */
 void dt_hold_prepare(dt_solver *s);
 int dt_apply_holds(dt_solver *s);
+void dt_watch_drift(dt_solver *s);
+void dt_undo_drift(dt_solver *s);
 
 /* schedule.c */
 void dt_schedule_start(dt_solver *s, double t);

@@ -98,7 +98,9 @@ static void lay_out_hold(dt_solver *s, struct arena *arena)
     h->colour = integers(arena, s->model.n_x);
     h->column_of = integers(arena, s->model.n_x);
     h->pinned = bytes(arena, s->model.n_x);
+    h->locked = bytes(arena, s->model.n_hold);
     h->active = bytes(arena, s->model.n_hold);
+    h->resting = integers(arena, s->model.n_hold);
     h->speed = doubles(arena, s->model.n_hold);
     h->change = doubles(arena, s->model.n_x);
     h->x_before = doubles(arena, s->n);
@@ -184,7 +186,9 @@ void dt_get_failure(const dt_solver *s, dt_failure *failure) { *failure = s->fai
 int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
 {
     s->stats = (dt_stats){0};
-    s->crossing_due = s->event_due = false;
+    s->crossing_due = s->event_due = s->violated = false;
+    s->hold.known = s->hold.drifting = false;
+    s->hold.n_resting = 0;
     int status = dt_start_event(s, t0, x0, pre0, false);
     s->phase = status == DT_DONE ? PHASE_FIRST_ROW : PHASE_FAILED;
     return status;

@@ -1,0 +1,295 @@
+/* Small hybrid models with known behaviour, written as a compiler of models would emit them. */
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "drivetrain_kernel.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* x0' = x1, x1' = -x0; quadrature of x1^2; y = x0^2 + x1^2 */
+EXPORT int oscillator_ode(dt_io *io)
+{
+    io->xdot[0] = io->x[1];
+    io->xdot[1] = -io->x[0];
+    io->xdot[2] = io->x[1] * io->x[1];
+    return 0;
+}
+
+EXPORT int oscillator_full(dt_io *io)
+{
+    io->y[0] = io->x[0] * io->x[0] + io->x[1] * io->x[1];
+    return oscillator_ode(io);
+}
+
+/* x' = p0 cos(p0 t) with the state relation x > p1, y = relation */
+EXPORT int wave_ode(dt_io *io)
+{
+    io->xdot[0] = io->p[0] * cos(io->p[0] * io->time);
+    return 0;
+}
+
+EXPORT int wave_full(dt_io *io)
+{
+    io->g[0] = io->x[0] - io->p[1];
+    io->z_out[0] = io->rel[0];
+    return wave_ode(io);
+}
+
+/* Bouncing ball: x = (height, speed), p = (gravity, restitution); when height < 0: reinit */
+EXPORT int ball_ode(dt_io *io)
+{
+    io->xdot[0] = io->x[1];
+    io->xdot[1] = -io->p[0];
+    return 0;
+}
+
+EXPORT int ball_full(dt_io *io)
+{
+    io->g[0] = -io->x[0];
+    io->z_out[0] = io->rel[0];
+    io->reinit_on[0] = io->rel[0] != 0.0 && io->pre[0] == 0.0;
+    io->reinit_value[0] = -io->p[1] * io->x[1];
+    return ball_ode(io);
+}
+
+/* x' = 1 from time p0 until time p1, else 0; z = (phase) */
+EXPORT int timed_ode(dt_io *io)
+{
+    io->xdot[0] = io->z[0] == 1.0;
+    return 0;
+}
+
+EXPORT int timed_full(dt_io *io)
+{
+    io->t_event[0] = io->p[0];
+    io->t_event[1] = io->p[1];
+    io->z_out[0] = io->rel[0] + io->rel[1];
+    io->xdot[0] = io->z_out[0] == 1.0;
+    return 0;
+}
+
+/* Counters of two clocks; no states */
+EXPORT int clocks_ode(dt_io *io)
+{
+    (void)io;
+    return 0;
+}
+
+EXPORT int clocks_full(dt_io *io)
+{
+    for (int k = 0; k < 2; ++k)
+        io->z_out[k] = io->pre[k] + io->sample[k];
+    return 0;
+}
+
+/* A relation that contradicts itself from time 0.5 on, together with an innocent one */
+EXPORT int contradiction_ode(dt_io *io)
+{
+    io->xdot[0] = 1.0;
+    return 0;
+}
+
+EXPORT int contradiction_full(dt_io *io)
+{
+    io->g[0] = io->x[0] - 0.25;
+    io->g[1] = io->x[0] < 0.5 ? io->x[0] - 0.5 : (io->rel[1] != 0.0 ? -1.0 : 1.0);
+    io->z_out[0] = io->rel[1];
+    return contradiction_ode(io);
+}
+
+/* A discrete variable that never settles once x > 0.5 */
+EXPORT int restless_full(dt_io *io)
+{
+    io->g[0] = io->x[0] - 0.5;
+    io->z_out[0] = io->rel[0] != 0.0 ? 1.0 - io->pre[0] : io->pre[0];
+    return contradiction_ode(io);
+}
+
+/* x' = -1 while x > 0, +1 otherwise: chatters around 0 */
+EXPORT int chatter_ode(dt_io *io)
+{
+    io->xdot[0] = io->z[0] != 0.0 ? -1.0 : 1.0;
+    return 0;
+}
+
+EXPORT int chatter_full(dt_io *io)
+{
+    io->g[0] = io->x[0];
+    io->z_out[0] = io->rel[0];
+    io->xdot[0] = io->z_out[0] != 0.0 ? -1.0 : 1.0;
+    return 0;
+}
+
+/* x' = p0 where log(1 - x) or a block is undefined beyond x = 1; assertion x < p1 */
+EXPORT int edge_ode(dt_io *io)
+{
+    io->xdot[0] = 1.0;
+    io->xdot[1] = io->p[0] != 0.0 ? log(1.0 - io->x[0]) : 0.0;
+    if (io->p[0] == 0.0 && io->x[0] > 1.0) {
+        io->failed_block = 7;
+        return DT_NEWTON_FAILED;
+    }
+    return 0;
+}
+
+EXPORT int edge_full(dt_io *io)
+{
+    io->assert_ok[0] = 1.0;
+    io->assert_ok[1] = io->x[0] < io->p[1];
+    return edge_ode(io);
+}
+
+/* Friction network: n inertias, m elements with the state machine of dry friction.
+ *
+ *   p = [n, m, J(n), drive(3n), D(m n), T0(m), peak(m)],  drive_i = c + s t + A sin(10 t)
+ *   x = w(n);  w_rel = D w;  J w' + D^T tau = drive
+ *   z per element: mode, startForward, startBackward, locked
+ *   relations per element: s > Tmax, s > T0, s < -Tmax, s < -T0, w > 0, w < 0
+ *   y = [w_rel(m), s(m), tau(m), a(n)],  memory = [a(n), s(m)]
+ */
+#define MOST 8
+
+struct network {
+    int n, m;
+    const double *J, *drive, *D, *T0, *peak;
+};
+
+static struct network network(const dt_io *io)
+{
+    struct network w = {(int)io->p[0], (int)io->p[1], io->p + 2, NULL, NULL, NULL, NULL};
+    w.drive = w.J + w.n;
+    w.D = w.drive + 3 * w.n;
+    w.T0 = w.D + w.m * w.n;
+    w.peak = w.T0 + w.m;
+    return w;
+}
+
+struct branch {
+    int locked;
+    double side; /* +1 forward, -1 backward */
+};
+
+/* Solve for accelerations and curve parameters u = [a(n), s(m)]. */
+static int network_solve(dt_io *io, const struct network *w, const struct branch *branch, double *u)
+{
+    int size = w->n + w->m;
+    double A[4 * MOST * MOST] = {0};
+    memset(u, 0, (size_t)size * sizeof *u);
+    for (int i = 0; i < w->n; ++i) {
+        const double *d = w->drive + 3 * i;
+        A[i * size + i] = w->J[i];
+        u[i] = d[0] + d[1] * io->time + d[2] * sin(10.0 * io->time);
+    }
+    for (int k = 0; k < w->m; ++k) {
+        int row = w->n + k;
+        for (int i = 0; i < w->n; ++i) {
+            double d = w->D[k * w->n + i];
+            A[row * size + i] = d;
+            if (branch[k].locked)
+                A[i * size + row] += d;
+            else
+                u[i] -= d * branch[k].side * w->T0[k];
+        }
+        if (!branch[k].locked) {
+            A[row * size + row] = -1.0;
+            u[row] = -branch[k].side * w->peak[k] * w->T0[k];
+        }
+    }
+    int code = dt_solve(size, A, u, io->memory);
+    if (code)
+        io->failed_block = 3;
+    return code;
+}
+
+EXPORT int network_ode(dt_io *io)
+{
+    struct network w = network(io);
+    struct branch branch[MOST];
+    double u[2 * MOST];
+    for (int k = 0; k < w.m; ++k) {
+        const double *z = io->z + 4 * k;
+        branch[k].locked = z[3] != 0.0;
+        branch[k].side = z[1] != 0.0 || (z[2] == 0.0 && z[0] == 1.0) ? 1.0 : -1.0;
+    }
+    int code = network_solve(io, &w, branch, u);
+    memcpy(io->xdot, u, (size_t)w.n * sizeof *u);
+    return code;
+}
+
+/* Discrete part that does not depend on s of the new solution except through relations. */
+static void element(const dt_io *io, int k, struct branch *branch)
+{
+    const double *pre = io->pre + 4 * k, *rel = io->rel + 6 * k;
+    double *z = io->z_out + 4 * k;
+    int forward = (pre[0] == 0.0 && (rel[0] != 0.0 || (pre[1] != 0.0 && rel[1] != 0.0))) ||
+                  (io->initial && rel[4] != 0.0);
+    int backward = (pre[0] == 0.0 && (rel[2] != 0.0 || (pre[2] != 0.0 && rel[3] != 0.0))) ||
+                   (io->initial && rel[5] != 0.0);
+    int locked = !(pre[0] == 1.0 || forward || pre[0] == -1.0 || backward);
+    z[1] = forward;
+    z[2] = backward;
+    z[3] = locked;
+    if ((pre[0] == 1.0 || pre[0] == 2.0 || forward) && rel[4] != 0.0)
+        z[0] = 1.0;
+    else if ((pre[0] == -1.0 || pre[0] == 2.0 || backward) && rel[5] != 0.0)
+        z[0] = -1.0;
+    else
+        z[0] = 0.0;
+    branch->locked = locked;
+    branch->side = forward || (!backward && pre[0] == 1.0) ? 1.0 : -1.0;
+}
+
+EXPORT int network_full(dt_io *io)
+{
+    struct network w = network(io);
+    struct branch branch[MOST];
+    double u[2 * MOST];
+    for (int k = 0; k < w.m; ++k)
+        element(io, k, &branch[k]);
+    int code = network_solve(io, &w, branch, u);
+    for (int k = 0; k < w.m; ++k) {
+        double s = u[w.n + k], top = w.peak[k] * w.T0[k], speed = 0.0;
+        for (int i = 0; i < w.n; ++i)
+            speed += w.D[k * w.n + i] * io->x[i];
+        double g[6] = {s - top, s - w.T0[k], -top - s, -w.T0[k] - s, speed, -speed};
+        memcpy(io->g + 6 * k, g, sizeof g);
+        io->y[k] = speed;
+        io->y[w.m + k] = s;
+        io->y[2 * w.m + k] = branch[k].locked ? s : branch[k].side * w.T0[k];
+    }
+    memcpy(io->y + 3 * w.m, u, (size_t)w.n * sizeof *u);
+    memcpy(io->xdot, u, (size_t)w.n * sizeof *u);
+    return code;
+}
+
+/* Residuals for dt_newton */
+EXPORT int circle_and_line(const dt_io *io, const double *known, const double *u, double *r,
+                           double *J)
+{
+    (void)io;
+    r[0] = u[0] * u[0] + u[1] * u[1] - known[0];
+    r[1] = u[0] - u[1];
+    J[0] = 2.0 * u[0];
+    J[1] = 2.0 * u[1];
+    J[2] = 1.0;
+    J[3] = -1.0;
+    return 0;
+}
+
+EXPORT int steep(const dt_io *io, const double *known, const double *u, double *r, double *J)
+{
+    (void)io;
+    r[0] = atan(u[0] - known[0]);
+    J[0] = 1.0 / (1.0 + (u[0] - known[0]) * (u[0] - known[0]));
+    return 0;
+}
+
+EXPORT int rootless(const dt_io *io, const double *known, const double *u, double *r, double *J)
+{
+    (void)io;
+    (void)known;
+    r[0] = u[0] * u[0] + 1.0;
+    J[0] = 2.0 * u[0];
+    return 0;
+}

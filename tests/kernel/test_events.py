@@ -1,0 +1,117 @@
+"""State events, scheduled events, clocks and what they leave in the rows."""
+
+import numpy as np
+import pytest
+
+from drivetrain.kernel.binding import RowFlag, Status
+
+BALL = {"n_x": 2, "n_z": 1, "strict": [True], "reinit_state": [1]}
+
+
+def left_limits(rows):
+    return rows[rows[:, 1] == RowFlag.LEFT]
+
+
+def test_bouncing_ball_hits_the_ground_when_it_should(make_model, run):
+    g, e = 9.81, 0.8
+    rows, status, solver = run(
+        make_model("ball", **BALL), [1, 0], [0], stop_time=3, interval=0.1, parameters=[g, e]
+    )
+    assert status is Status.DONE
+    left = left_limits(rows)
+    hits = left[(left[:, 4] == 0)]
+    speed = np.sqrt(2 * g)
+    flights = 2 * speed / g * e ** np.arange(1, len(hits))
+    expected = speed / g + np.concatenate([[0], np.cumsum(flights)])
+    assert len(hits) == 6
+    assert np.abs(hits[:, 0] - expected).max() < 1e-10
+    assert np.abs(hits[:, 3] + speed * e ** np.arange(6)).max() < 1e-9
+    assert solver.stats.state_events == len(left)
+
+
+def test_limits_of_an_event_come_in_pairs(make_model, run):
+    rows, _, _ = run(make_model("ball", **BALL), [1, 0], [0], parameters=[9.81, 0.8])
+    (i,) = np.flatnonzero((rows[:, 1] == RowFlag.LEFT) & (rows[:, 4] == 0))
+    left, right = rows[i], rows[i + 1]
+    assert right[1] == RowFlag.RIGHT
+    assert left[0] == right[0]
+    assert left[2] == right[2]
+    assert right[3] == -0.8 * left[3]
+
+
+@pytest.mark.parametrize("level", [0.0, 0.3, 0.99, 0.999999])
+def test_crossings_are_located_to_the_last_bits(make_model, run, level):
+    frequency = 3.0
+    model = make_model("wave", n_x=1, n_z=1, strict=[True])
+    rows, _, _ = run(
+        model, [-1e-3], [0], stop_time=1.0, interval=0.5, parameters=[frequency, level],
+        atol=1e-13, rtol=1e-13,
+    )  # fmt: skip
+    times = left_limits(rows)[:, 0]
+    up = np.arcsin(level + 1e-3) / frequency if level < 0.9991 else np.nan
+    if np.isnan(up):
+        assert times.size == 0
+    else:
+        expected = [up, np.pi / frequency - up] if np.pi / frequency - up < 1 else [up]
+        assert np.allclose(times, expected[: len(times)], rtol=0, atol=1e-10)
+        assert len(times) == len(expected)
+
+
+def test_a_located_crossing_has_its_new_sign(make_model, run):
+    model = make_model("wave", n_x=1, n_z=1, strict=[True])
+    rows, _, _ = run(model, [0.0], [0], parameters=[3.0, 0.5], interval=0.5)
+    left = left_limits(rows)
+    assert left[0, 2] > 0.5
+    assert left[0, 2] - 0.5 < 1e-15
+
+
+def test_scheduled_events_are_hit_exactly(make_model, run):
+    model = make_model("timed", n_x=1, n_z=1, n_time_rel=2)
+    rows, status, solver = run(model, [0], [0], parameters=[0.3, 0.7], interval=0.1)
+    assert status is Status.DONE
+    assert list(left_limits(rows)[:, 0]) == [0.3, 0.7]
+    assert solver.stats.time_events == 2
+    assert rows[-1, 2] == pytest.approx(0.4, abs=1e-15)
+    times = rows[:, 0]
+    assert np.count_nonzero(np.abs(times - 0.3) < 1e-9) == 2
+
+
+def test_an_event_at_the_end_is_the_last_row(make_model, run):
+    model = make_model("timed", n_x=1, n_z=1, n_time_rel=2)
+    rows, status, _ = run(model, [0], [0], parameters=[0.25, 1.0], interval=0.25)
+    assert status is Status.DONE
+    assert list(rows[-2:, 1]) == [RowFlag.LEFT, RowFlag.LAST]
+    assert list(rows[-2:, 3]) == [1.0, 2.0]
+
+
+def test_a_past_instant_is_no_event(make_model, run):
+    model = make_model("timed", n_x=1, n_z=1, n_time_rel=2)
+    rows, _, solver = run(model, [0], [0], parameters=[-1.0, 0.0], interval=0.5)
+    assert solver.stats.time_events == 0
+    assert np.all(rows[:, 3] == 2)
+
+
+def test_clocks_tick_at_their_instants(make_model, run):
+    model = make_model("clocks", n_z=2, n_sample=2)
+    rows, _, _ = run(
+        model, [], [0, 0], sample_start=[0.0, 0.1], sample_interval=[0.2, 0.25], interval=np.inf
+    )
+    assert list(rows[0, 2:]) == [1.0, 0.0]
+    assert np.allclose(left_limits(rows)[:, 0], [0.1, 0.2, 0.35, 0.4, 0.6, 0.8, 0.85, 1.0])
+    assert list(rows[-1, 2:]) == [6.0, 4.0]
+
+
+def test_clocks_do_not_drift(make_model, run):
+    model = make_model("clocks", n_z=2, n_sample=2)
+    rows, _, _ = run(
+        model, [], [0, 0], sample_start=[0.0, 0.0], sample_interval=[1e-3, 1e-2], interval=np.inf
+    )
+    assert list(rows[-1, 2:]) == [1001.0, 101.0]
+    assert np.array_equal(left_limits(rows)[:, 0], np.arange(1, 1001) * 1e-3)
+
+
+def test_runs_repeat_bit_for_bit(make_model, run):
+    settings = {"stop_time": 3, "interval": 0.1, "parameters": [9.81, 0.8]}
+    first, _, _ = run(make_model("ball", **BALL), [1, 0], [0], **settings)
+    second, _, _ = run(make_model("ball", **BALL), [1, 0], [0], **settings)
+    assert np.array_equal(first, second)

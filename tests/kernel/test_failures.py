@@ -1,0 +1,168 @@
+"""Runs that cannot go on: what is said, and that the rows so far are kept."""
+
+import ctypes
+
+import numpy as np
+import pytest
+
+from drivetrain.errors import DrivetrainError
+from drivetrain.kernel.binding import BlockCode, KernelModel, RowFlag, Solver, Status
+
+EDGE = {"n_x": 2, "n_assert": 2}
+
+
+def test_contradicting_modes_are_named(make_model, run):
+    model = make_model(
+        "contradiction", n_x=1, n_z=1, strict=[True, True], rel_block=[-1, 0]
+    )  # fmt: skip
+    rows, status, solver = run(model, [0], [0])
+    assert status is Status.EVENT_CYCLE
+    failure = solver.failure
+    assert failure.code is Status.EVENT_CYCLE
+    assert failure.relations == (1,)
+    assert failure.time == pytest.approx(0.5)
+    assert rows[-1, 0] == failure.time
+    assert rows[-1, 1] == RowFlag.LEFT
+    assert solver.stats.searches == 1
+
+
+def test_discretes_that_do_not_settle_are_named(make_model, run):
+    model = make_model("restless", ode="contradiction", n_x=1, n_z=1, strict=[True])
+    rows, status, solver = run(model, [0], [0], max_event_iterations=20)
+    assert status is Status.EVENT_CYCLE
+    assert solver.failure.discretes == (0,)
+    assert rows[-1, 0] == pytest.approx(0.5)
+
+
+def test_chattering_is_reported(make_model, run):
+    model = make_model("chatter", n_x=1, n_z=1, strict=[True])
+    rows, status, solver = run(model, [0.5], [0], max_events_per_instant=100)
+    assert status is Status.ZENO
+    assert solver.failure.relations == (0,)
+    assert solver.failure.time == pytest.approx(0.5, abs=1e-8)
+    assert solver.stats.state_events <= 110
+    assert len(rows) > 5
+
+
+def test_undefined_derivative_names_its_state(make_model, run):
+    rows, status, solver = run(make_model("edge", **EDGE), [0, 0], stop_time=2, parameters=[1, 9])
+    assert status is Status.NON_FINITE
+    assert solver.failure.state == 1
+    assert solver.failure.time == pytest.approx(1.0, abs=1e-6)
+    assert rows[-1, 0] == pytest.approx(0.9)
+
+
+def test_failing_block_is_named(make_model, run):
+    rows, status, solver = run(make_model("edge", **EDGE), [0, 0], stop_time=2, parameters=[0, 9])
+    assert status is Status.BLOCK_FAILED
+    assert solver.failure.block == 7
+    assert solver.failure.block_code is BlockCode.NEWTON_FAILED
+    assert solver.failure.time == pytest.approx(1.0, abs=1e-9)
+    assert rows[-1, 0] >= 0.9
+
+
+def test_violated_assertion_is_named(make_model, run):
+    rows, status, solver = run(make_model("edge", **EDGE), [0, 0], parameters=[0, 0.5])
+    assert status is Status.ASSERT
+    assert solver.failure.assertion == 1
+    assert 0.5 <= solver.failure.time < 0.55
+    assert rows[-1, 0] == 0.5
+    assert solver.current[0] == solver.failure.time
+
+
+def test_assertion_at_the_first_instant(make_model, run):
+    rows, status, solver = run(make_model("edge", **EDGE), [0.7, 0], parameters=[0, 0.5])
+    assert status is Status.ASSERT
+    assert solver.failure.time == 0.0
+    assert len(rows) == 0
+
+
+def test_step_limit(make_model, run):
+    model = make_model("oscillator", n_x=2, n_q=1, n_y=1)
+    rows, status, _ = run(model, [1, 0], stop_time=1000, interval=1, max_steps=100)
+    assert status is Status.TOO_MANY_STEPS
+    assert 10 < rows[-1, 0] < 900
+
+
+def test_impossible_tolerance_is_reported(run):
+    """x' = x^2 escapes to infinity at t = 1."""
+
+    def ode(io):
+        io[0].xdot[0] = io[0].x[0] ** 2
+        return 0
+
+    function = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(_io()))(ode)
+    address = ctypes.cast(function, ctypes.c_void_p).value
+    model = KernelModel(ode_address=address, full_address=address, n_x=1, keep_alive=function)
+    rows, status, solver = run(model, [1.0], stop_time=2)
+    assert status in (Status.STEP_TOO_SMALL, Status.NON_FINITE)
+    assert solver.failure.state == 0
+    assert solver.failure.time == pytest.approx(1.0, abs=1e-6)
+    assert rows[-1, 0] == pytest.approx(0.9)
+
+
+def _io():
+    from drivetrain.kernel.library import Io
+
+    return Io
+
+
+def test_a_failed_run_stays_failed(make_model, run):
+    _, _, solver = run(make_model("edge", **EDGE), [0, 0], parameters=[0, 0.5])
+    rows, status = solver.advance()
+    assert status is Status.ASSERT
+    assert len(rows) == 0
+    assert solver.initialise([0, 0]) is Status.DONE
+    assert solver.failure is None
+
+
+def test_advance_needs_initialise(make_model):
+    model = make_model("oscillator", n_x=2, n_q=1, n_y=1)
+    with Solver(model, start_time=0, stop_time=1, interval=1) as solver:
+        assert solver.advance()[1] is Status.NOT_READY
+
+
+def test_closed_solver_says_so(make_model):
+    model = make_model("oscillator", n_x=2, n_q=1, n_y=1)
+    solver = Solver(model, start_time=0, stop_time=1, interval=1)
+    solver.close()
+    solver.close()
+    with pytest.raises(DrivetrainError, match="closed"):
+        solver.advance()
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"interval": 0.0}, "interval"),
+        ({"stop_time": -1.0}, "stop_time"),
+        ({"stop_time": np.inf}, "finite"),
+        ({"atol": 0.0}, "atol"),
+        ({"atol": [1e-6]}, "atol.*2 entries"),
+        ({"max_step": 0.0}, "max_step"),
+        ({"sample_start": [0.0]}, "sample_start"),
+    ],
+)
+def test_senseless_settings_are_refused(make_model, settings, message):
+    model = make_model("oscillator", n_x=2, n_q=1, n_y=1)
+    with pytest.raises(DrivetrainError, match=message):
+        Solver(model, **({"start_time": 0.0, "stop_time": 1.0, "interval": 1.0} | settings))
+
+
+@pytest.mark.parametrize(
+    ("arrays", "message"),
+    [
+        ({"reinit_state": [2]}, "reinit_state"),
+        ({"strict": [True], "rel_block": [5]}, "rel_block"),
+        ({"strict": [True], "rel_block": []}, "rel_block"),
+        ({"hold_locked": [0], "hold_speed": [0], "hold_ptr": [0, 0]}, "hold_locked"),
+        ({"hold_ptr": [0, 1]}, "hold_ptr"),
+    ],
+)
+def test_indices_out_of_range_are_refused(make_model, arrays, message):
+    with pytest.raises(DrivetrainError, match=message):
+        make_model("oscillator", n_x=2, n_q=1, n_y=1, **arrays)
+
+
+def test_every_status_has_a_sentence():
+    assert all(status.sentence.endswith(".") for status in Status)

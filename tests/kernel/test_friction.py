@@ -1,0 +1,136 @@
+"""The state machine of dry friction: sticking, breaking away, locking together, sharing load."""
+
+import numpy as np
+import pytest
+
+from drivetrain.kernel.binding import RowFlag, Status
+
+RAMP = [0.0, 2.0, 0.0]
+NOTHING = [0.0, 0.0, 0.0]
+
+
+def test_sliding_mass_stops_and_stays_at_rest(make_network):
+    network = make_network([1], [NOTHING], [[1]], [1], [1])
+    rows, status, _ = network.run([0.5], stop_time=100, interval=1)
+    assert status is Status.DONE
+    (stop,) = rows[rows[:, 1] == RowFlag.LEFT, 0]
+    assert stop == pytest.approx(0.5, abs=1e-12)
+    after = rows[rows[:, 0] > stop]
+    assert np.all(after[:, 2] == 0.0)
+    assert np.all(network.values(after, "locked") == 1)
+
+
+@pytest.mark.parametrize("scale", [1e-3, 1.0, 1e3, 1e6])
+@pytest.mark.parametrize("peak", [1.0, 1.2])
+def test_breakaway_under_a_ramp(make_network, scale, peak):
+    network = make_network([scale], [[0, 2 * scale, 0]], [[1]], [scale], [peak])
+    rows, status, _ = network.run([0.0], interval=0.05)
+    assert status is Status.DONE
+    forward = network.values(rows, "forward")[:, 0] + (network.values(rows, "mode")[:, 0] == 1)
+    start = rows[np.flatnonzero(forward > 0)[0], 0]
+    assert start == pytest.approx(peak / 2, abs=1e-10)
+    stuck = rows[:, 0] < start
+    assert np.all(rows[stuck, 2] == 0.0)
+    t = 1.0 - start
+    expected = (2 * start - 1) * t + t**2
+    assert rows[-1, 2] == pytest.approx(expected, rel=1e-8)
+    assert len(rows) < 35
+
+
+def test_breakaway_backwards_mirrors(make_network):
+    there = make_network([1], [RAMP], [[1]], [1], [1.3]).run([0.0])[0]
+    back = make_network([1], [[0, -2.0, 0]], [[1]], [1], [1.3]).run([0.0])[0]
+    assert np.allclose(there[:, 2], -back[:, 2], rtol=0, atol=1e-15)
+    assert np.array_equal(there[:, 0], back[:, 0])
+
+
+def test_stick_slip_under_an_oscillating_drive(make_network):
+    network = make_network([1], [[0, 0, 1.5]], [[1]], [1], [1])
+    rows, status, _ = network.run([0.0], stop_time=3, interval=0.01)
+    assert status is Status.DONE
+    locked = network.values(rows, "locked")[:, 0] == 1
+    moving = ~locked & (np.abs(rows[:, 2]) > 1e-9)
+    tau = network.values(rows, "tau")[:, 0]
+    assert locked.any()
+    assert moving.any()
+    assert np.all(rows[locked, 2] == 0.0)
+    assert np.all(np.abs(tau[locked]) <= 1 + 1e-12)
+    regular = moving & (rows[:, 1] == RowFlag.REGULAR)
+    assert np.all(tau[regular] == np.sign(rows[regular, 2]))
+
+
+def test_two_clutches_lock_one_after_the_other(make_network):
+    """w = (3, 2, 0), torques of 1: the first pair locks at 1 s with w = 2, all at 5/3 s."""
+    network = make_network([1, 1, 1], [NOTHING] * 3, [[1, -1, 0], [0, 1, -1]], [1, 1], [1, 1])
+    rows, status, _ = network.run([3, 2, 0], stop_time=4)
+    assert status is Status.DONE
+    assert np.allclose(rows[rows[:, 1] == RowFlag.LEFT, 0], [1, 5 / 3], rtol=0, atol=1e-10)
+    locked = network.values(rows, "locked") == 1
+    assert np.all(network.values(rows, "w_rel")[locked & (rows[:, 1:2] != RowFlag.LEFT)] == 0.0)
+    assert np.allclose(rows[-1, 2:5], 5 / 3, rtol=0, atol=1e-12)
+
+
+def test_locked_speeds_vanish_by_the_shortest_change(make_network):
+    """Elements that are locked from the start with a small speed left over."""
+    network = make_network([1, 3], [NOTHING] * 2, [[1, -1]], [1], [1])
+    solver_rows, status, solver = network.run([1.0, 1.0 - 1e-13])
+    assert status is Status.DONE
+    assert np.all(network.values(solver_rows[-1:], "w_rel") == 0.0)
+    assert solver.stats.hold_corrections >= 1
+    assert solver_rows[-1, 2] == pytest.approx(1.0 - 0.5e-13, abs=3e-14)
+
+
+def test_elements_on_one_shaft_share_the_load_within_their_limits(make_network):
+    """Limits 1 and 2 under a ramp 5 t: equal shares, then the weaker one saturates at 0.4 s."""
+    network = make_network([1], [[0, 5, 0]], [[1], [1]], [1, 2], [1, 1])
+    rows, status, solver = network.run([0.0], interval=0.05)
+    assert status is Status.DONE
+    t, tau = rows[:, 0], network.values(rows, "tau")
+    both, one = t < 0.4 - 1e-9, (t > 0.4 + 1e-9) & (t < 0.6 - 1e-9)
+    assert np.allclose(tau[both, 0], 2.5 * t[both], atol=1e-12)
+    assert np.allclose(tau[both, 1], 2.5 * t[both], atol=1e-12)
+    assert np.allclose(tau[one, 0], 1.0, atol=1e-12)
+    assert np.allclose(tau[one, 1], 5 * t[one] - 1, atol=1e-12)
+    assert np.all(np.abs(rows[t < 0.6 - 1e-9, 2]) < 1e-15)
+    assert rows[-1, 2] == pytest.approx(0.4, abs=1e-9)
+    assert solver.stats.state_events <= 4
+
+
+def test_saturated_from_the_start(make_network):
+    """Load 2.5 at once, limits 1 and 2: the first must slip, the second holds."""
+    network = make_network([1], [[2.5, 0, 0]], [[1], [1]], [1, 2], [1, 1])
+    rows, status, _ = network.run([0.0])
+    assert status is Status.DONE
+    assert np.allclose(network.values(rows, "tau"), [1.0, 1.5], atol=1e-12)
+    assert np.all(np.abs(rows[:, 2]) < 1e-15)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_networks_keep_the_laws_of_friction(make_network, seed):
+    """Chains with random masses and limits: power is dissipated, torque obeys its limits."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(2, 6))
+    incidence = np.eye(n) - np.eye(n, k=1)
+    sliding = rng.uniform(0.2, 2, n)
+    drive = np.zeros((n, 3))
+    drive[:, 0] = rng.normal(0, 1, n)
+    drive[:, 2] = rng.normal(0, 2, n)
+    inertia = rng.uniform(0.1, 3, n)
+    network = make_network(inertia, drive, incidence, sliding, rng.uniform(1, 1.5, n))
+    rows, status, _ = network.run(rng.normal(0, 1, n), stop_time=2, interval=0.02)
+    assert status is Status.DONE
+    w_rel, tau = network.values(rows, "w_rel"), network.values(rows, "tau")
+    locked = network.values(rows, "locked") == 1
+    regular = rows[:, 1] == RowFlag.REGULAR
+    assert np.all(tau[regular] * w_rel[regular] >= -1e-9)
+    assert np.all(np.abs(tau) <= network.parameters[-n:] * sliding * (1 + 1e-9))
+    assert np.all(np.abs(w_rel[locked & regular[:, None]]) < 1e-12)
+    slipping = regular[:, None] & (np.abs(w_rel) > 1e-6)
+    assert np.allclose(np.abs(tau)[slipping], np.broadcast_to(sliding, tau.shape)[slipping])
+
+
+def test_initial_modes_do_not_depend_on_the_states_before(make_network):
+    network = make_network([1, 2], [[2, 0, 0], NOTHING], [[1, -1], [0, 1]], [1, 1], [1, 1])
+    from_rest = network.run([0.0, 0.0])[0]
+    again = network.run([0.0, 0.0])[0]
+    assert np.array_equal(from_rest, again)

@@ -1,0 +1,192 @@
+"""Packed tables against the interpolation laws written out point by point, and against SciPy."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.interpolate import Akima1DInterpolator
+
+from drivetrain.errors import TableError
+from drivetrain.kernel.tables import EXTRAPOLATIONS, SMOOTHNESS, evaluate_table, pack_table
+
+X = np.array([0.0, 1.0, 1.5, 3.0, 4.0, 4.5, 7.0])
+Y = np.array([1.0, 2.0, 2.0, -1.0, 0.5, 0.7, 3.0])
+SMOOTH = [name for name in SMOOTHNESS if not name.endswith("segments")]
+
+
+def node_slope(kind, x, y, i):
+    """Slope at node i by the catalogue's formulas."""
+    n = len(x)
+    d = {j: (y[j + 1] - y[j]) / (x[j + 1] - x[j]) for j in range(n - 1)}
+    d[-1], d[-2] = 2 * d[0] - d[1], 3 * d[0] - 2 * d[1]
+    d[n - 1], d[n] = 2 * d[n - 2] - d[n - 3], 3 * d[n - 2] - 2 * d[n - 3]
+    l2, l1, r1, r2 = d[i - 2], d[i - 1], d[i], d[i + 1]
+    if kind == "continuous_derivative":
+        w1, w2 = abs(r2 - r1), abs(l1 - l2)
+        return (w1 * l1 + w2 * r1) / (w1 + w2) if w1 + w2 else (l1 + r1) / 2
+    if kind == "modified_continuous_derivative":
+        w1 = abs(r2 - r1) + 0.5 * abs(r2 + r1)
+        w2 = abs(l1 - l2) + 0.5 * abs(l1 + l2)
+        return (w1 * l1 + w2 * r1) / (w1 + w2) if w1 + w2 else 0.0
+    if i == 0:
+        return d[0]
+    if i == n - 1:
+        return d[n - 2]
+    if l1 * r1 <= 0:
+        return 0.0
+    before, after = x[i] - x[i - 1], x[i + 1] - x[i]
+    if kind == "monotone_continuous_derivative1":
+        weights = (before + 2 * after) / l1 + (after + 2 * before) / r1
+        return 3 * (before + after) / weights
+    p = (l1 * after + r1 * before) / (before + after)
+    if abs(p) / 2 > abs(l1) or abs(p) / 2 > abs(r1):
+        p = 2 * np.sign(l1) * min(abs(l1), abs(r1))
+    return p
+
+
+def law(kind, x, y, u):
+    """Value at u, continued beyond the grid."""
+    n = len(x)
+    if n == 1:
+        return y[0]
+    if n == 2 and kind in SMOOTH:
+        kind = "linear_segments"
+    i = min(max(int(np.searchsorted(x, u, side="right")) - 1, 0), n - 2)
+    h, v = x[i + 1] - x[i], u - x[i]
+    d = (y[i + 1] - y[i]) / h
+    outside = u < x[0] or u > x[-1]
+    if kind == "linear_segments" or (kind == "constant_segments" and outside):
+        return y[i] + d * v
+    if kind == "constant_segments":
+        return y[-1] if u == x[-1] else y[i]
+    m0, m1 = node_slope(kind, x, y, i), node_slope(kind, x, y, i + 1)
+    if u < x[0]:
+        return y[0] + m0 * (u - x[0])
+    if u > x[-1]:
+        return y[-1] + m1 * (u - x[-1])
+    return y[i] + m0 * v + (3 * d - 2 * m0 - m1) / h * v**2 + (m0 + m1 - 2 * d) / h**2 * v**3
+
+
+ARGUMENTS = np.concatenate([X, np.linspace(-2, 9, 221)])
+
+
+@pytest.mark.parametrize("kind", SMOOTHNESS)
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 7])
+def test_tables_follow_their_law(kind, n):
+    packed = pack_table(X[:n], Y[:n], kind, "last_two_points")
+    expected = [law(kind, X[:n], Y[:n], u) for u in ARGUMENTS]
+    assert np.allclose(evaluate_table(packed, ARGUMENTS), expected, rtol=1e-13, atol=1e-13)
+
+
+@pytest.mark.parametrize("kind", SMOOTHNESS)
+def test_tables_meet_their_points(kind):
+    assert np.array_equal(evaluate_table(pack_table(X, Y, kind), X), Y)
+
+
+@pytest.mark.parametrize(
+    ("kind", "method"),
+    [("continuous_derivative", "akima"), ("modified_continuous_derivative", "makima")],
+)
+def test_akima_agrees_with_scipy(kind, method):
+    rng = np.random.default_rng(1)
+    x, y = np.cumsum(rng.uniform(0.1, 2, 20)), rng.normal(size=20)
+    u = np.linspace(x[0], x[-1], 301)
+    reference = Akima1DInterpolator(x, y, method=method)
+    packed = pack_table(x, y, kind)
+    assert np.allclose(evaluate_table(packed, u), reference(u), rtol=0, atol=1e-12)
+    inside = u[1:-1]
+    assert np.allclose(evaluate_table(packed, inside, 1), reference(inside, 1), atol=1e-10)
+    assert np.allclose(evaluate_table(packed, inside, 2), reference(inside, 2), atol=1e-8)
+
+
+@pytest.mark.parametrize("kind", SMOOTHNESS)
+@pytest.mark.parametrize("derivative", [1, 2])
+@pytest.mark.parametrize("rule", EXTRAPOLATIONS)
+def test_derivatives_are_those_of_the_values(kind, derivative, rule):
+    packed = pack_table(X, Y, kind, rule)
+    u = np.linspace(-1.93, 8.91, 97)
+    h = 1e-5
+    u = u[np.abs(u[:, None] - X[None, :]).min(axis=1) > 2 * h]
+    before = evaluate_table(packed, u - h, derivative - 1)
+    after = evaluate_table(packed, u + h, derivative - 1)
+    found = evaluate_table(packed, u, derivative)
+    jumps = np.abs(after - before) > 0.5
+    expected = (after - before) / (2 * h)
+    assert np.allclose(found[~jumps], expected[~jumps], atol=1e-4, equal_nan=True)
+    assert jumps.sum() < 3
+
+
+def test_hold_keeps_the_outer_values():
+    packed = pack_table(X, Y, "linear_segments", "hold_last_point")
+    assert np.array_equal(evaluate_table(packed, [-5.0, 100.0]), [Y[0], Y[-1]])
+    assert np.array_equal(evaluate_table(packed, [-5.0, 100.0], 1), [0.0, 0.0])
+
+
+@pytest.mark.parametrize("kind", SMOOTHNESS)
+def test_periodic_tables_repeat(kind):
+    packed = pack_table(X, Y, kind, "periodic")
+    u = np.linspace(0.01, 6.99, 50)
+    inside = evaluate_table(pack_table(X, Y, kind), u)
+    assert np.array_equal(evaluate_table(packed, u), inside)
+    for shift in (-21.0, -7.0, 7.0, 70.0):
+        assert np.allclose(evaluate_table(packed, u + shift), inside, atol=1e-11)
+    assert evaluate_table(packed, 7.0) == Y[0]
+
+
+def test_no_extrapolation_is_nan_outside_only():
+    packed = pack_table(X, Y, "linear_segments", "no_extrapolation")
+    values = evaluate_table(packed, [-1e-9, 0.0, 7.0, 7.0 + 1e-9])
+    assert list(np.isnan(values)) == [True, False, False, True]
+
+
+def test_nan_in_nan_out():
+    for rule in EXTRAPOLATIONS:
+        assert np.isnan(evaluate_table(pack_table(X, Y, extrapolation=rule), np.nan))
+
+
+def test_arguments_of_any_shape():
+    packed = pack_table(X, Y)
+    assert evaluate_table(packed, 1.0).shape == ()
+    assert evaluate_table(packed, np.zeros((2, 3))).shape == (2, 3)
+
+
+@given(st.lists(st.floats(-10, 10), min_size=3, max_size=8), st.integers(0, 2**31))
+@settings(max_examples=60, deadline=None)
+def test_monotone_kinds_do_not_overshoot(values, seed):
+    """Interior intervals stay within their two points."""
+    y = np.array(values)
+    x = np.cumsum(np.random.default_rng(seed).uniform(0.1, 3, y.size))
+    for kind in ("monotone_continuous_derivative1", "monotone_continuous_derivative2"):
+        u = np.linspace(x[0], x[-1], 200)
+        found = evaluate_table(pack_table(x, y, kind), u)
+        i = np.clip(np.searchsorted(x, u, side="right") - 1, 0, y.size - 2)
+        low, high = np.minimum(y[i], y[i + 1]), np.maximum(y[i], y[i + 1])
+        slack = 1e-9 * (1 + np.abs(y).max())
+        assert np.all(found >= low - slack)
+        assert np.all(found <= high + slack)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "message"),
+    [
+        ([], [], "empty"),
+        ([0, 1], [1], "shapes"),
+        ([[0, 1]], [[1, 2]], "one dimension"),
+        ([0, np.nan], [1, 2], "entry 2 is nan"),
+        ([0, 1], [np.inf, 2], "values: entry 1"),
+        ([0, 1, 1], [1, 2, 3], "entry 2 is 1 and entry 3 is 1"),
+        ([0, "a"], [1, 2], "numbers"),
+    ],
+)
+def test_bad_tables_are_refused(x, y, message):
+    with pytest.raises(TableError, match=message):
+        pack_table(x, y)
+
+
+def test_unknown_names_are_refused_with_a_hint():
+    with pytest.raises(TableError, match="did you mean 'linear_segments'"):
+        pack_table(X, Y, "linear_segment")
+    with pytest.raises(TableError, match="periodic"):
+        pack_table(X, Y, "linear_segments", "periodical")
+    with pytest.raises(TableError, match="derivative 3"):
+        evaluate_table(pack_table(X, Y), 1.0, 3)
