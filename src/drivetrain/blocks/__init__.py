@@ -15,23 +15,28 @@ from drivetrain.blocks.math.add3 import Add3
 from drivetrain.blocks.math.asin import Asin
 from drivetrain.blocks.math.atan import Atan
 from drivetrain.blocks.math.atan2 import Atan2
+from drivetrain.blocks.math.boolean_to_real import BooleanToReal
 from drivetrain.blocks.math.cos import Cos
 from drivetrain.blocks.math.cosh import Cosh
 from drivetrain.blocks.math.division import Division
 from drivetrain.blocks.math.exp import Exp
+from drivetrain.blocks.math.exponentiation import Exponentiation
 from drivetrain.blocks.math.feedback import Feedback
 from drivetrain.blocks.math.gain import Gain
 from drivetrain.blocks.math.log import Log
 from drivetrain.blocks.math.log10 import Log10
 from drivetrain.blocks.math.max import Max
 from drivetrain.blocks.math.min import Min
+from drivetrain.blocks.math.power import Power
 from drivetrain.blocks.math.product import Product
+from drivetrain.blocks.math.real_to_boolean import RealToBoolean
 from drivetrain.blocks.math.sign import Sign
 from drivetrain.blocks.math.sin import Sin
 from drivetrain.blocks.math.sinh import Sinh
 from drivetrain.blocks.math.sqrt import Sqrt
 from drivetrain.blocks.math.tan import Tan
 from drivetrain.blocks.math.tanh import Tanh
+from drivetrain.blocks.math.wrap_angle import WrapAngle
 from drivetrain.blocks.sources.boolean_constant import BooleanConstant
 from drivetrain.blocks.sources.boolean_step import BooleanStep
 from drivetrain.blocks.sources.constant import Constant
@@ -57,6 +62,7 @@ __all__ = [
     "BooleanConstant",
     "BooleanSource",
     "BooleanStep",
+    "BooleanToReal",
     "Constant",
     "ContinuousClock",
     "Cos",
@@ -66,6 +72,7 @@ __all__ = [
     "Exp",
     "ExpSine",
     "Exponentials",
+    "Exponentiation",
     "Feedback",
     "Gain",
     "Log",
@@ -73,9 +80,11 @@ __all__ = [
     "Max",
     "Min",
     "PeriodicSource",
+    "Power",
     "Product",
     "Pulse",
     "Ramp",
+    "RealToBoolean",
     "SawTooth",
     "Sign",
     "SignalSource",
@@ -90,4 +99,5 @@ __all__ = [
     "Tanh",
     "Trapezoid",
     "TwoInputs",
+    "WrapAngle",
 ]
