@@ -201,7 +201,7 @@ def table(
 def _look_up(leaf: Expr, x: ExprLike, column: int, columns: int) -> Expr:
     if not 2 <= column <= columns:
         raise ExpressionError(f"{leaf}: column {column} of a table with columns 1…{columns}")
-    return Expr("table", (leaf, as_expr(x)), column, REAL)
+    return Expr("lookup", (leaf, as_expr(x)), column, REAL)
 
 
 @dataclass(frozen=True, eq=False)

@@ -141,11 +141,15 @@ class Sub:
 
 @dataclass(frozen=True, eq=False)
 class TracedEquation:
-    """``lhs == rhs`` over slots, and where it was written."""
+    """``lhs == rhs`` over slots, and where it was written.
+
+    `assigns` marks the assignment of a discrete variable in `when`: it determines its left side.
+    """
 
     lhs: Expr
     rhs: Expr
     where: SourceLine
+    assigns: bool = False
 
     def __str__(self) -> str:
         return f"{self.lhs} == {self.rhs}"
@@ -612,7 +616,8 @@ class TraceBuilder:
             )
         self._trace.discrete.add(target.slot)
         rhs = Expr("where", (fire, action.args[1], target.previous()), None, target.kind)
-        self._trace.equations.append(TracedEquation(target, self._continuous_pre(rhs), where))
+        traced = TracedEquation(target, self._continuous_pre(rhs), where, assigns=True)
+        self._trace.equations.append(traced)
 
     def _continuous_pre(self, e: Expr) -> Expr:
         """Replace pre(x) of a continuous variable by x: it has not changed yet when an event

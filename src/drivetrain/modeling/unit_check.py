@@ -72,7 +72,7 @@ def _dimension(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
         return _power(e, dims)
     if op == "sqrt":
         return ANY if dims[0] is ANY else tuple(k / 2 for k in dims[0])
-    if op == "table":
+    if op == "lookup":
         return _table(e, dims)
     if op == "motion":
         return _motion(e, dims)

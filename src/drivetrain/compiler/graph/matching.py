@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import csgraph, csr_array
@@ -53,9 +51,9 @@ def maximum_matching(
     if not row.size:
         return np.full(n_equations, -1, dtype=np.intp)
     if n_equations <= _RENUMBER_ABOVE:
-        return _match(adjacency(n_equations, n_unknowns, row, column))
+        return _match(n_equations, n_unknowns, row, column)
     row_place, column_place = _renumber(n_equations, n_unknowns, row, column)
-    found = _match(adjacency(n_equations, n_unknowns, row_place[row], column_place[column]))
+    found = _match(n_equations, n_unknowns, row_place[row], column_place[column])
     original = np.append(np.argsort(column_place), -1)
     return np.asarray(original[found[row_place]], dtype=np.intp)
 
@@ -107,7 +105,10 @@ def preferred_matching(
     return result
 
 
-def _match(graph: Any) -> IntArray:
+def _match(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> IntArray:
+    # Ascending columns in each row: the greedy start then walks along a shaft.
+    order = np.argsort(column, kind="stable")
+    graph = adjacency(n_rows, n_columns, row[order], column[order])
     found = csgraph.maximum_bipartite_matching(graph, perm_type="column")
     return np.asarray(found, dtype=np.intp)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import heapq
 from collections import deque
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -37,10 +37,14 @@ class Tearing(NamedTuple):
 def tear(n: int, equation: ArrayLike, unknown: ArrayLike, solvable: ArrayLike) -> Tearing:
     """Choose few tearing unknowns for a block of `n` equations with `n` unknowns.
 
-    A greedy search [1]_ in linear time: unknowns that no equation can be solved for are tearing
-    unknowns; then every equation with one unknown left gives it, if it can be solved for it. When
-    none is left, the unknown with most equations is torn; among equals that which fewer
-    equations can be solved for, then the lowest. (The smallest set is NP-hard to find.)
+    A greedy search [1]_: unknowns that no equation can be solved for are tearing unknowns; then
+    every equation with one unknown left gives it, if it can be solved for it. When no such
+    equation is left, that unknown is torn after which most equations give their last unknown;
+    among equals that which leaves most equations with two, then that with most equations, then
+    that which fewest equations can be solved for, then the lowest. Looking at what follows finds
+    the one guess that a ladder needs, whatever its numbering, and about two thirds of the
+    guesses that counting equations alone would take on meshed systems. The time is linear but
+    for a heap. (The smallest set is NP-hard to find.)
 
     Parameters
     ----------
@@ -69,10 +73,7 @@ def tear(n: int, equation: ArrayLike, unknown: ArrayLike, solvable: ArrayLike) -
     """
     row, column = as_indices(equation, n, "Equation"), as_indices(unknown, n, "Unknown")
     search = _Search(n, row, column, np.asarray(solvable, dtype=np.bool_).ravel())
-    search.propagate()
-    for candidate in search.candidates():
-        search.guess(candidate)
-        search.propagate()
+    search.run()
     return search.result()
 
 
@@ -83,9 +84,8 @@ class _Search:
         key, place = np.unique(row * n + column, return_inverse=True)
         allowed = np.ones(key.size, dtype=np.bool_)
         allowed[place[~solvable]] = False
-        row, column = key // n if n else key, key % n if n else key
-        self.degree = np.bincount(column, minlength=n)
-        self.ways = np.bincount(column[allowed], minlength=n)
+        row, column = np.divmod(key, max(n, 1))
+        self.ways = np.bincount(column[allowed], minlength=n).tolist()
         self.unknowns_of = _grouped(row, column, n)
         self.solvable_in = _grouped(row[allowed], column[allowed], n)
         self.equations_of = _grouped(column, row, n)
@@ -95,29 +95,19 @@ class _Search:
         self.ready = deque(e for e in range(n) if self.left[e] == 1)
         self.tearing: list[int] = []
         self.sequence: list[tuple[int, int]] = []
-        for hopeless in np.flatnonzero(self.ways == 0).tolist():
-            self.guess(hopeless)
+        self.ranking: _Ranking | None = None
 
-    def candidates(self) -> Iterator[int]:
-        # An equation is assigned only when one unknown is left, so the number of unassigned
-        # equations with an unknown does not change while it is unknown: one sort is enough.
-        for unknown in np.lexsort((self.ways, -self.degree)).tolist():
-            if not self.known[unknown]:
-                yield unknown
-
-    def guess(self, unknown: int) -> None:
-        self.tearing.append(unknown)
-        self._learn(unknown)
-
-    def propagate(self) -> None:
-        while self.ready:
-            equation = self.ready.popleft()
-            for unknown in self.solvable_in[equation]:
-                if not self.known[unknown]:
-                    self.assigned[equation] = True
-                    self.sequence.append((equation, unknown))
-                    self._learn(unknown)
-                    break
+    def run(self) -> None:
+        for unknown, ways in enumerate(self.ways):
+            if not ways:
+                self._guess(unknown)
+        self._propagate()
+        if all(self.known):
+            return
+        self.ranking = _Ranking(self)
+        while (best := self.ranking.best()) is not None:
+            self._guess(best)
+            self._propagate()
 
     def result(self) -> Tearing:
         residual = [e for e, assigned in enumerate(self.assigned) if not assigned]
@@ -127,12 +117,86 @@ class _Search:
             np.array(residual, dtype=np.intp),
         )
 
+    def _guess(self, unknown: int) -> None:
+        self.tearing.append(unknown)
+        self._learn(unknown)
+
+    def _propagate(self) -> None:
+        while self.ready:
+            equation = self.ready.popleft()
+            for unknown in self.solvable_in[equation]:
+                if not self.known[unknown]:
+                    self.assigned[equation] = True
+                    self.sequence.append((equation, unknown))
+                    self._learn(unknown)
+                    break
+
     def _learn(self, unknown: int) -> None:
+        equations = self.equations_of[unknown]
+        if self.ranking:
+            self.ranking.withdraw(equations)
         self.known[unknown] = True
-        for equation in self.equations_of[unknown]:
+        for equation in equations:
             self.left[equation] -= 1
             if self.left[equation] == 1:
                 self.ready.append(equation)
+        if self.ranking:
+            self.ranking.enter(equations)
+
+
+class _Ranking:
+    """Which unknown to tear next: a heap whose outdated keys are dropped when they come up.
+
+    ``near[v]`` counts the equations that give another unknown as soon as `v` is known, ``next[v]``
+    those that are one unknown further away.
+    """
+
+    def __init__(self, search: _Search) -> None:
+        n = len(search.known)
+        self.search = search
+        self.near, self.next = [0] * n, [0] * n
+        for equation in range(n):
+            self._count(equation, 1)
+        self.heap = [self._key(unknown) for unknown in range(n) if not search.known[unknown]]
+        heapq.heapify(self.heap)
+
+    def best(self) -> int | None:
+        while self.heap:
+            key = heapq.heappop(self.heap)
+            unknown = key[-1]
+            if not self.search.known[unknown] and key == self._key(unknown):
+                return unknown
+        return None
+
+    def withdraw(self, equations: list[int]) -> None:
+        for equation in equations:
+            self._count(equation, -1)
+
+    def enter(self, equations: list[int]) -> None:
+        changed: set[int] = set()
+        for equation in equations:
+            changed.update(self._count(equation, 1))
+        for unknown in changed:
+            heapq.heappush(self.heap, self._key(unknown))
+
+    def _key(self, unknown: int) -> tuple[int, int, int, int, int]:
+        degree, ways = len(self.search.equations_of[unknown]), self.search.ways[unknown]
+        return -self.near[unknown], -self.next[unknown], -degree, ways, unknown
+
+    def _count(self, equation: int, step: int) -> list[int]:
+        """Add `step` for an equation near its solution; return the unknowns left in it."""
+        search = self.search
+        if not 0 < search.left[equation] <= 3:
+            return []
+        left = [u for u in search.unknowns_of[equation] if not search.known[u]]
+        if len(left) == 2:
+            for unknown in search.solvable_in[equation]:
+                if not search.known[unknown]:
+                    self.near[left[unknown == left[0]]] += step
+        elif len(left) == 3:
+            for unknown in left:
+                self.next[unknown] += step
+        return left
 
 
 def _grouped(group: IntArray, value: IntArray, n: int) -> list[list[int]]:

@@ -1,0 +1,80 @@
+"""Drivelines with exact dry friction, backlash and gear losses.
+
+Put components together along a shaft line, run, and get the motion.
+
+Examples
+--------
+>>> import drivetrain as dt
+>>> from drivetrain.rotational import Inertia, SpringDamper
+>>> class Pair(dt.Model):
+...     left = Inertia(J=1.0, phi=dt.fixed(0), w=dt.fixed(1))
+...     shaft = SpringDamper(c=100.0, d=1.0)
+...     right = Inertia(J=2.0)
+...
+...     def equations(self):
+...         yield self.left >> self.shaft >> self.right
+>>> result = dt.simulate(Pair(), stop_time=0.1)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from drivetrain.errors import DrivetrainError
+from drivetrain.modeling.component import Component, Experiment, Model
+from drivetrain.modeling.members import fixed, guess
+
+if TYPE_CHECKING:
+    from drivetrain import blocks, examples, rotational, thermal
+    from drivetrain.check import Report, check
+    from drivetrain.simulation.result import Result
+    from drivetrain.simulation.run import CompiledModel, compile, simulate
+
+__all__ = [
+    "CompiledModel",
+    "Component",
+    "DrivetrainError",
+    "Experiment",
+    "Model",
+    "Report",
+    "Result",
+    "__version__",
+    "blocks",
+    "check",
+    "compile",
+    "examples",
+    "fixed",
+    "guess",
+    "rotational",
+    "simulate",
+    "thermal",
+]
+
+__version__ = "0.1.0"
+
+_WHERE = {
+    "CompiledModel": "drivetrain.simulation.run",
+    "Report": "drivetrain.check",
+    "Result": "drivetrain.simulation.result",
+    "check": "drivetrain.check",
+    "compile": "drivetrain.simulation.run",
+    "simulate": "drivetrain.simulation.run",
+}
+_MODULES = ("blocks", "examples", "rotational", "thermal")
+
+
+def __getattr__(name: str) -> Any:
+    """Import the machinery when it is first asked for: importing the package stays quick."""
+    if name in _WHERE:
+        value = getattr(import_module(_WHERE[name]), name)
+    elif name in _MODULES:
+        value = import_module(f"drivetrain.{name}")
+    else:
+        raise AttributeError(f"module 'drivetrain' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,481 @@
+"""Emit: program → LLVM IR → machine code in this process.
+
+The printer is thin: one line of IR per node, constants in place, loads at first use and stores
+at the end. Two functions come out of one program: `ode` (derivatives only, modes frozen) and
+`full` (everything, modes recomputed).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+import llvmlite.binding as llvm
+
+from drivetrain.compiler.program import BOOL, Program, Residual
+from drivetrain.errors import StructureError
+from drivetrain.kernel.binding import symbol_addresses
+
+__all__ = ["Machine", "Output", "emit", "topological", "write_ir"]
+
+_FIELDS = (
+    "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
+    "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
+)  # fmt: skip
+_OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
+
+
+class Output(NamedTuple):
+    """A node that is stored into an array of `dt_io`."""
+
+    array: str
+    index: int
+    node: int
+
+
+@dataclass(eq=False)
+class Machine:
+    """Machine code of a model; lives as long as this object.
+
+    Attributes
+    ----------
+    ode_address, full_address : int
+        Addresses of the two model functions.
+    ir : str
+        The LLVM IR, for the curious.
+    """
+
+    ode_address: int
+    full_address: int
+    ir: str
+    engine: Any
+
+
+def emit(program: Program, ode: list[Output], full: list[Output]) -> Machine:
+    """Compile the two model functions.
+
+    Parameters
+    ----------
+    program : Program
+        The model.
+    ode, full : list of Output
+        What each function stores.
+    """
+    ir = write_ir(program, ode, full)
+    engine = _engine()
+    module = llvm.parse_assembly(ir)
+    engine.add_module(module)
+    engine.finalize_object()
+    return Machine(
+        engine.get_function_address("ode"), engine.get_function_address("full"), ir, engine
+    )
+
+
+@cache
+def _target() -> Any:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    for name, address in symbol_addresses().items():
+        llvm.add_symbol(name, address)
+    libm = ctypes.CDLL(None)
+    for name in _LIBM:
+        llvm.add_symbol(name, ctypes.cast(getattr(libm, name), ctypes.c_void_p).value)
+    return llvm.Target.from_default_triple()
+
+
+def _engine() -> Any:
+    machine = _target().create_target_machine(opt=1, jit=True)
+    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+
+
+_LIBM = (
+    "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "log10", "atan2", "sin", "cos", "exp",
+    "log", "pow", "floor", "ceil",
+)  # fmt: skip
+_INTRINSICS = {
+    "sqrt": "llvm.sqrt.f64", "abs": "llvm.fabs.f64", "sin": "llvm.sin.f64", "cos": "llvm.cos.f64",
+    "exp": "llvm.exp.f64", "log": "llvm.log.f64", "floor": "llvm.floor.f64",
+    "ceil": "llvm.ceil.f64", **{name: name for name in _LIBM[:8]},
+}  # fmt: skip
+_BINARY = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
+_COMPARE = {"gt": "ogt", "ge": "oge", "lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}
+_LOADS = {"x": "x", "p": "p", "pre": "pre", "rel": "rel", "sample": "sample"}
+
+_DECLARATIONS = "\n".join(
+    [f"declare double @{name}(double)" for name in sorted(set(_INTRINSICS.values()))]
+    + [
+        "declare double @llvm.pow.f64(double, double)",
+        "declare double @atan2(double, double)",
+        "declare double @dt_table(ptr, double, i64)",
+        "declare i32 @dt_solve(i64, ptr, ptr, ptr)",
+        "declare i32 @dt_newton(i64, ptr, ptr, ptr, ptr, ptr, ptr)",
+    ]
+)
+
+
+def write_ir(program: Program, ode: list[Output], full: list[Output]) -> str:
+    """Return the LLVM IR of a model as text."""
+    parts = [_DECLARATIONS]
+    parts += [_residual_ir(k, r) for k, r in enumerate(program.residuals)]
+    parts.append(_Function(program, "ode", discrete_known=True).write(ode))
+    parts.append(_Function(program, "full", discrete_known=False).write(full))
+    return "\n".join(parts)
+
+
+def topological(program: Program, roots: Iterable[int], discrete_known: bool) -> list[int]:
+    """Return the nodes that the roots need, operands first.
+
+    Raises
+    ------
+    StructureError
+        If a value needs itself through discrete variables.
+    """
+    order: list[int] = []
+    state: dict[int, int] = {}
+    for root in roots:
+        stack = [root]
+        while stack:
+            number = stack[-1]
+            if state.get(number) == 2:
+                stack.pop()
+                continue
+            pending = [
+                a for a in _operands(program, number, discrete_known) if state.get(a) != 2
+            ]
+            if not pending:
+                state[number] = 2
+                order.append(stack.pop())
+            elif state.get(number) == 1:
+                raise _circular(program, stack)
+            else:
+                state[number] = 1
+                stack.extend(reversed(pending))
+    return order
+
+
+def _operands(program: Program, number: int, discrete_known: bool) -> tuple[int, ...]:
+    op = program.ops[number]
+    if op == "member" or (op == "z" and not discrete_known):
+        return (program.definitions[number],)
+    return program.args[number]
+
+
+def _circular(program: Program, stack: list[int]) -> StructureError:
+    numbers = sorted({program.values[n] for n in stack if program.ops[n] == "z"})
+    error = StructureError(
+        "discrete variables depend on each other in a circle within one instant; use pre(…) for "
+        "the value before the event in one of their equations"
+    )
+    error.discrete = numbers  # type: ignore[attr-defined]
+    return error
+
+
+class _Function:
+    """Prints one function."""
+
+    def __init__(self, program: Program, name: str, discrete_known: bool) -> None:
+        self.program = program
+        self.name = name
+        self.discrete_known = discrete_known
+        self.names: dict[int, str] = {}
+        self.entry: list[str] = []
+        self.body: list[str] = []
+        self.arrays: set[str] = set()
+        self.solves = 0
+
+    def write(self, outputs: list[Output]) -> str:
+        """Return the text of a model function."""
+        for number in topological(self.program, (o.node for o in outputs), self.discrete_known):
+            self.names[number] = self._node(number)
+        for k, output in enumerate(outputs):
+            self._store(k, output)
+        lines = [f"define i32 @{self.name}(ptr %io) {{", "entry:", *self.entry, *self.body]
+        lines.append("  ret i32 0")
+        return "\n".join([*lines, *self._failures(), "}"])
+
+    def _failures(self) -> list[str]:
+        if not self.solves:
+            return []
+        cases = [f"[ %code{k}, %ok{k - 1} ]" if k else "[ %code0, %entry ]" for k in range(self.solves)]
+        numbers = [
+            f"[ {n}, %ok{k - 1} ]" if k else f"[ {n}, %entry ]" for k, n in enumerate(self.loop_ids)
+        ]
+        return [
+            "failed:",
+            f"  %code = phi i32 {', '.join(cases)}",
+            f"  %loop = phi i64 {', '.join(numbers)}",
+            f"  %where = getelementptr i8, ptr %io, i64 {_OFFSET['failed_block']}",
+            "  store i64 %loop, ptr %where",
+            "  ret i32 %code",
+        ]
+
+    def array(self, field: str) -> str:
+        """Return the register with the address of an array of `dt_io`."""
+        if field not in self.arrays:
+            self.arrays.add(field)
+            self.entry.append(f"  %{field}.a = getelementptr i8, ptr %io, i64 {_OFFSET[field]}")
+            self.entry.append(f"  %{field} = load ptr, ptr %{field}.a")
+        return f"%{field}"
+
+    def _load(self, name: str, field: str, index: int, kind: str) -> str:
+        base = self.array(field)
+        out = self.body
+        out.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {index}")
+        if kind == BOOL:
+            out.append(f"  {name}.d = load double, ptr {name}.p")
+            out.append(f"  {name} = fcmp une double {name}.d, 0.0")
+        else:
+            out.append(f"  {name} = load double, ptr {name}.p")
+        return name
+
+    def _store(self, k: int, output: Output) -> None:
+        value = self.names[output.node]
+        if self.program.kinds[output.node] == BOOL:
+            self.body.append(f"  %s{k}.d = uitofp i1 {value} to double")
+            value = f"%s{k}.d"
+        base = self.array(output.array)
+        self.body.append(f"  %s{k} = getelementptr double, ptr {base}, i64 {output.index}")
+        self.body.append(f"  store double {value}, ptr %s{k}")
+
+    def _node(self, number: int) -> str:
+        program = self.program
+        op, value, kind = program.ops[number], program.values[number], program.kinds[number]
+        name = f"%v{number}"
+        if op == "const":
+            return ("true" if value else "false") if kind == BOOL else _literal(value)
+        if op in _LOADS:
+            return self._load(name, _LOADS[op], value, kind)
+        if op == "trel":
+            return self._load(name, "rel", len(program.relations) + value, kind)
+        if op == "z" and self.discrete_known:
+            return self._load(name, "z", value, kind)
+        if op in ("member", "z"):
+            return self.names[program.definitions[number]]
+        args = [self.names[a] for a in program.args[number]]
+        return _PRINTERS[op](self, name, number, args)
+
+    # -- printers, one per family of operations ---------------------------------------------------
+
+    def line(self, name: str, text: str) -> str:
+        """Append an instruction; return its register."""
+        self.body.append(f"  {name} = {text}")
+        return name
+
+    def solve(self, name: str, number: int, args: list[str]) -> str:
+        """A linear loop: fill matrix and right side, call the kernel, stop if it fails."""
+        n, memory, loop = self.program.values[number]
+        self.entry.append(f"  {name}.A = alloca double, i64 {n * n}")
+        self.entry.append(f"  {name}.x = alloca double, i64 {n}")
+        self._fill(f"{name}.A", args[: n * n])
+        self._fill(f"{name}.x", args[n * n :])
+        self._memory(name, memory)
+        call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
+        self._guard(call, loop)
+        return f"{name}.x"
+
+    def newton(self, name: str, number: int, args: list[str]) -> str:
+        """A nonlinear loop: known values, guess from the last solution, call the kernel."""
+        n, memory, loop, residual = self.program.values[number]
+        for suffix, size in (("k", max(len(args), 1)), ("x", n), ("r", n), ("J", n * n)):
+            self.entry.append(f"  {name}.{suffix} = alloca double, i64 {size}")
+        self._fill(f"{name}.k", args)
+        self._memory(name, memory)
+        for k in range(n):
+            self._move(f"{name}.m", f"{name}.x", k, f"{name}.in{k}")
+        call = (
+            f"call i32 @dt_newton(i64 {n}, ptr @residual{residual}, ptr %io, ptr {name}.k, "
+            f"ptr {name}.x, ptr {name}.r, ptr {name}.J)"
+        )
+        self._guard(call, loop)
+        for k in range(n):
+            self._move(f"{name}.x", f"{name}.m", k, f"{name}.out{k}")
+        return f"{name}.x"
+
+    loop_ids: list[int]
+
+    def _guard(self, call: str, loop: int) -> None:
+        if not self.solves:
+            self.loop_ids = []
+        k = self.solves
+        self.solves += 1
+        self.loop_ids.append(loop)
+        self.body += [
+            f"  %code{k} = {call}",
+            f"  %bad{k} = icmp ne i32 %code{k}, 0",
+            f"  br i1 %bad{k}, label %failed, label %ok{k}",
+            f"ok{k}:",
+        ]
+
+    def _memory(self, name: str, first: int) -> None:
+        base = self.array("memory")
+        self.body.append(f"  {name}.m = getelementptr double, ptr {base}, i64 {first}")
+
+    def _fill(self, base: str, values: list[str]) -> None:
+        for k, value in enumerate(values):
+            self.body.append(f"  {base}{k} = getelementptr double, ptr {base}, i64 {k}")
+            self.body.append(f"  store double {value}, ptr {base}{k}")
+
+    def _move(self, source: str, target: str, k: int, name: str) -> None:
+        self.body += [
+            f"  {name}.a = getelementptr double, ptr {source}, i64 {k}",
+            f"  {name}.v = load double, ptr {name}.a",
+            f"  {name}.b = getelementptr double, ptr {target}, i64 {k}",
+            f"  store double {name}.v, ptr {name}.b",
+        ]
+
+    def get(self, name: str, number: int, args: list[str]) -> str:
+        """One unknown of a loop."""
+        k = self.program.values[number]
+        self.body.append(f"  {name}.p = getelementptr double, ptr {args[0]}, i64 {k}")
+        return self.line(name, f"load double, ptr {name}.p")
+
+    def table(self, name: str, number: int, args: list[str]) -> str:
+        """A table look-up."""
+        table, derivative = self.program.values[number]
+        offsets, tables = self.array("table_offset"), self.array("tables")
+        self.body += [
+            f"  {name}.o = getelementptr i64, ptr {offsets}, i64 {table}",
+            f"  {name}.k = load i64, ptr {name}.o",
+            f"  {name}.t = getelementptr double, ptr {tables}, i64 {name}.k",
+        ]
+        call = f"call double @dt_table(ptr {name}.t, double {args[0]}, i64 {derivative})"
+        return self.line(name, call)
+
+    def time(self, name: str, number: int, args: list[str]) -> str:
+        """Simulation time."""
+        return self.line(name, "load double, ptr %io")
+
+    def initial(self, name: str, number: int, args: list[str]) -> str:
+        """True while the initial problem is solved."""
+        self.body.append(f"  {name}.a = getelementptr i8, ptr %io, i64 {_OFFSET['initial']}")
+        self.body.append(f"  {name}.i = load i64, ptr {name}.a")
+        return self.line(name, f"icmp ne i64 {name}.i, 0")
+
+    def binary(self, name: str, number: int, args: list[str]) -> str:
+        """Arithmetic."""
+        op = _BINARY[self.program.ops[number]]
+        return self.line(name, f"{op} double {args[0]}, {args[1]}")
+
+    def compare(self, name: str, number: int, args: list[str]) -> str:
+        """A relation taken literally."""
+        op = _COMPARE[self.program.ops[number]]
+        return self.line(name, f"fcmp {op} double {args[0]}, {args[1]}")
+
+    def logic(self, name: str, number: int, args: list[str]) -> str:
+        """Boolean operations."""
+        op = self.program.ops[number]
+        if op == "not":
+            return self.line(name, f"xor i1 {args[0]}, true")
+        text = {"and": "and", "or": "or", "beq": "icmp eq", "bne": "icmp ne"}[op]
+        return self.line(name, f"{text} i1 {args[0]}, {args[1]}")
+
+    def where(self, name: str, number: int, args: list[str]) -> str:
+        """Selection."""
+        kind = "i1" if self.program.kinds[number] == BOOL else "double"
+        return self.line(name, f"select i1 {args[0]}, {kind} {args[1]}, {kind} {args[2]}")
+
+    def call(self, name: str, number: int, args: list[str]) -> str:
+        """A function of one argument."""
+        return self.line(name, f"call double @{_INTRINSICS[self.program.ops[number]]}(double {args[0]})")
+
+    def negation(self, name: str, number: int, args: list[str]) -> str:
+        """-a."""
+        return self.line(name, f"fneg double {args[0]}")
+
+    def power(self, name: str, number: int, args: list[str]) -> str:
+        """a ** b; squares are products."""
+        if args[1] == _literal(2.0):
+            return self.line(name, f"fmul double {args[0]}, {args[0]}")
+        return self.line(name, f"call double @llvm.pow.f64(double {args[0]}, double {args[1]})")
+
+    def extreme(self, name: str, number: int, args: list[str]) -> str:
+        """Smaller or larger of two."""
+        op = "ole" if self.program.ops[number] == "min" else "oge"
+        self.body.append(f"  {name}.c = fcmp {op} double {args[0]}, {args[1]}")
+        return self.line(name, f"select i1 {name}.c, double {args[0]}, double {args[1]}")
+
+    def sign(self, name: str, number: int, args: list[str]) -> str:
+        """-1, 0 or 1."""
+        zero = _literal(0.0)
+        self.body += [
+            f"  {name}.g = fcmp ogt double {args[0]}, {zero}",
+            f"  {name}.l = fcmp olt double {args[0]}, {zero}",
+            f"  {name}.n = select i1 {name}.l, double {_literal(-1.0)}, double {zero}",
+        ]
+        return self.line(name, f"select i1 {name}.g, double {_literal(1.0)}, double {name}.n")
+
+    def modulo(self, name: str, number: int, args: list[str]) -> str:
+        """a - floor(a / b) * b."""
+        self.body += [
+            f"  {name}.q = fdiv double {args[0]}, {args[1]}",
+            f"  {name}.f = call double @llvm.floor.f64(double {name}.q)",
+            f"  {name}.w = fmul double {name}.f, {args[1]}",
+        ]
+        return self.line(name, f"fsub double {args[0]}, {name}.w")
+
+    def angle(self, name: str, number: int, args: list[str]) -> str:
+        """atan2."""
+        return self.line(name, f"call double @atan2(double {args[0]}, double {args[1]})")
+
+    def cast(self, name: str, number: int, args: list[str]) -> str:
+        """Boolean to number or back."""
+        if self.program.ops[number] == "real":
+            return self.line(name, f"uitofp i1 {args[0]} to double")
+        return self.line(name, f"fcmp une double {args[0]}, 0.0")
+
+
+_PRINTERS: dict[str, Any] = {
+    "solve": _Function.solve, "newton": _Function.newton, "get": _Function.get,
+    "table": _Function.table, "time": _Function.time, "initial": _Function.initial,
+    "where": _Function.where, "neg": _Function.negation, "pow": _Function.power,
+    "min": _Function.extreme, "max": _Function.extreme, "sign": _Function.sign,
+    "mod": _Function.modulo, "atan2": _Function.angle, "real": _Function.cast,
+    "bool": _Function.cast,
+    **dict.fromkeys(_BINARY, _Function.binary),
+    **dict.fromkeys(_COMPARE, _Function.compare),
+    **dict.fromkeys(("and", "or", "not", "beq", "bne"), _Function.logic),
+    **dict.fromkeys(_INTRINSICS, _Function.call),
+}  # fmt: skip
+
+
+def _literal(value: float) -> str:
+    return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
+
+
+class _ResidualFunction(_Function):
+    """Prints residuals and Jacobian of a nonlinear loop."""
+
+    def _node(self, number: int) -> str:
+        op, value, kind = (
+            self.program.ops[number],
+            self.program.values[number],
+            self.program.kinds[number],
+        )
+        if op not in ("known", "unknown"):
+            return super()._node(number)
+        name, base = f"%v{number}", "%known" if op == "known" else "%u"
+        self.body.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {value}")
+        if kind == BOOL:
+            self.body.append(f"  {name}.d = load double, ptr {name}.p")
+            return self.line(name, f"fcmp une double {name}.d, 0.0")
+        return self.line(name, f"load double, ptr {name}.p")
+
+
+def _residual_ir(k: int, residual: Residual) -> str:
+    function = _ResidualFunction(residual.program, f"residual{k}", discrete_known=True)
+    roots = [*residual.residuals, *residual.jacobian]
+    for number in topological(residual.program, roots, True):
+        function.names[number] = function._node(number)
+    for base, nodes in (("%r", residual.residuals), ("%J", residual.jacobian)):
+        for i, node in enumerate(nodes):
+            function.body.append(f"  {base}.{i} = getelementptr double, ptr {base}, i64 {i}")
+            function.body.append(f"  store double {function.names[node]}, ptr {base}.{i}")
+    lines = [
+        f"define i32 @residual{k}(ptr %io, ptr %known, ptr %u, ptr %r, ptr %J) {{",
+        "entry:", *function.entry, *function.body, "  ret i32 0", "}",
+    ]  # fmt: skip
+    return "\n".join(lines)

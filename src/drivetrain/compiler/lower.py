@@ -1,0 +1,513 @@
+"""Lower: ordered equations → a program, algebraic loops with their symbolic Jacobians included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.affine import NotAffine, affine
+from drivetrain.compiler.alias import Aliased
+from drivetrain.compiler.diagnose import assigned
+from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.forward import sensitivities
+from drivetrain.compiler.order import Block, Ordered
+from drivetrain.compiler.program import BOOL, REAL, Program, Residual
+from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.system import Group
+from drivetrain.compiler.template import template_of
+from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, Expr
+from drivetrain.modeling.trace import TracedAssertion
+
+__all__ = ["Environment", "Lowered", "lower", "lower_expression"]
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(eq=False)
+class Environment:
+    """What the leaves of a template stand for in one row.
+
+    Inside relations that raise events the slots are placeholders: the crossing function is
+    evaluated when everything else is known, and equal relations are found to be equal.
+    """
+
+    slots: list[int]
+    symbols: list[int]
+    previous: list[int]
+    parameters: list[int]
+    tables: list[int]
+
+
+@dataclass(eq=False)
+class Lowered:
+    """A program and the nodes that are its outputs.
+
+    Attributes
+    ----------
+    states : int array
+        Member number of each state.
+    state_rates : list of int
+        Node of the derivative of each state.
+    quadrature_rates : list of int
+        Node of each energy integral's rate.
+    members : dict
+        Member number → node, states included.
+    discrete : list of int
+        Node of each discrete quantity.
+    reinits : list of (state number, fire, value)
+        Jumps of states.
+    assertions : list of (node, message, component)
+        Conditions.
+    """
+
+    program: Program
+    states: Ints
+    state_rates: list[int]
+    members: dict[int, int]
+    discrete: list[int]
+    quadrature_rates: list[int] = field(default_factory=list)
+    quadratures: list[tuple[str, int, int]] = field(default_factory=list)
+    reinits: list[tuple[int, int, int]] = field(default_factory=list)
+    assertions: list[tuple[int, TracedAssertion, int, Any]] = field(default_factory=list)
+    loops: list[Block] = field(default_factory=list)
+    loop_kinds: list[str] = field(default_factory=list)
+    first: Ints = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
+
+    def member_number(self, chain: int, order: int) -> int:
+        """Return the number of a chain member."""
+        return int(self.first[chain]) + order
+
+    @cached_property
+    def state_orders(self) -> list[int]:
+        """Derivative order of each state within its chain."""
+        chain = np.searchsorted(self.first, self.states, side="right") - 1
+        orders: list[int] = (self.states - self.first[chain]).tolist()
+        return orders
+
+
+def lower(flat: Flat, aliased: Aliased, reduced: Reduced, ordered: Ordered) -> Lowered:
+    """Write the program of a model."""
+    return _Lowering(flat, aliased, reduced, ordered).run()
+
+
+_FUNCTIONS = frozenset(
+    "pow sqrt sin cos tan asin acos atan sinh cosh tanh exp log log10 abs sign floor ceil "
+    "atan2 min max mod".split()
+)
+
+
+def lower_expression(e: Expr, env: Environment, program: Program, done: dict[int, int]) -> int:
+    """Write the nodes of an expression; return the number of its value."""
+    number = done.get(id(e))
+    if number is None:
+        number = done[id(e)] = _lower(e, env, program, done)
+    return number
+
+
+def _lower(e: Expr, env: Environment, program: Program, done: dict[int, int]) -> int:
+    op = e.op
+    if op == "slot":
+        return env.slots[e.value]
+    if op == "const":
+        if e.kind == BOOLEAN:
+            return program.node("const", (), bool(e.value), BOOL)
+        return program.const(e.value)
+    if op == "par":
+        return _typed(program, "p", env.parameters[e.value], e.kind)
+    if op == "pre":
+        return _typed(program, "pre", env.previous[e.value], e.kind)
+    if op == "time":
+        return program.node("time")
+    if op == "initial":
+        return program.node("initial", (), None, BOOL)
+    if op == "table":
+        x = lower_expression(e.args[1], env, program, done)
+        return program.node("table", (x,), (env.tables[e.args[0].value], e.value))
+    if op in ORDERINGS and e.value is not True:
+        frozen = Environment(env.symbols, env.symbols, env.previous, env.parameters, env.tables)
+        sides: dict[int, int] = {}
+        return program.relation(op, *(lower_expression(a, frozen, program, sides) for a in e.args))
+    args = [lower_expression(arg, env, program, done) for arg in e.args]
+    return _OPERATIONS[op](program, op, args)
+
+
+def _typed(program: Program, op: str, number: int, kind: str) -> int:
+    return program.node(op, (), number, BOOL if kind == BOOLEAN else REAL)
+
+
+def _boolean(program: Program, op: str, args: list[int]) -> int:
+    return program.node(op, tuple(args), None, BOOL)
+
+
+def _function(program: Program, op: str, args: list[int]) -> int:
+    return program.node(op, tuple(args))
+
+
+def _equality(program: Program, op: str, args: list[int]) -> int:
+    if program.kinds[args[0]] == BOOL:
+        op = "beq" if op == "eq" else "bne"
+    return program.node(op, tuple(args), None, BOOL)
+
+
+def _sample(program: Program, op: str, args: list[int]) -> int:
+    clock = (args[0], args[1])
+    if clock not in program.samples:
+        program.samples.append(clock)
+    return program.node("sample", (), program.samples.index(clock), BOOL)
+
+
+_OPERATIONS: dict[str, Callable[[Program, str, list[int]], int]] = {
+    "add": lambda program, op, args: program.add(*args),
+    "sub": lambda program, op, args: program.sub(*args),
+    "mul": lambda program, op, args: program.mul(*args),
+    "div": lambda program, op, args: program.div(*args),
+    "neg": lambda program, op, args: program.neg(*args),
+    "where": lambda program, op, args: program.where(*args),
+    "not": lambda program, op, args: program.negate(*args),
+    "motion": lambda program, op, args: args[0],
+    "sample": _sample,
+    "eq": _equality,
+    "ne": _equality,
+    **dict.fromkeys(("and", "or", *ORDERINGS), _boolean),
+    **dict.fromkeys(_FUNCTIONS, _function),
+}
+
+
+class _Lowering:
+    """Walks the blocks and keeps what each quantity has become."""
+
+    def __init__(self, flat: Flat, aliased: Aliased, reduced: Reduced, ordered: Ordered) -> None:
+        self.flat, self.aliased, self.reduced, self.ordered = flat, aliased, reduced, ordered
+        self.program = Program()
+        self.states = np.flatnonzero(reduced.is_state)
+        self.members: dict[int, int] = {
+            int(m): self.program.node("x", (), k) for k, m in enumerate(self.states)
+        }
+        self.discrete_kinds = _discrete_kinds(flat, aliased)
+        self.rows = _RowTables(reduced.groups)
+        self.loops: list[Block] = []
+        self.loop_kinds: list[str] = []
+
+    def run(self) -> Lowered:
+        for block in self.ordered.blocks:
+            if block.tearing:
+                self._loop(block)
+            else:
+                self._steps(block)
+        rates = [self.members[int(m) + 1] for m in self.states]
+        discrete = self._assignments()
+        lowered = Lowered(self.program, self.states, rates, self.members, discrete)
+        lowered.loops, lowered.loop_kinds = self.loops, self.loop_kinds
+        lowered.first = self.reduced.first
+        self._monitors(lowered)
+        self._reinits(lowered)
+        self._assertions(lowered)
+        self._resolve()
+        return lowered
+
+    # -- continuous equations -------------------------------------------------------------------
+
+    def _equation(self, number: int) -> tuple[Group, int]:
+        group = self.reduced.groups[self.ordered.group_of[number]]
+        return group, int(self.ordered.row_of[number])
+
+    def _environment(self, number: int) -> tuple[Group, Environment]:
+        group = int(self.ordered.group_of[number])
+        row = int(self.ordered.row_of[number])
+        return self.reduced.groups[group], self._row_environment(self.rows.row(group, row))
+
+    def _row_environment(self, row: tuple[list[int], ...]) -> Environment:
+        chain, order, discrete, sign, parameter, table, previous = row
+        first = self.reduced.first
+        slots, symbols = [], []
+        for k in range(len(chain)):
+            if chain[k] >= 0:
+                member = int(first[chain[k]]) + order[k]
+                slots.append(self._signed(self.members.get(member, -1), member, sign[k]))
+                symbols.append(self._signed(-1, member, sign[k]))
+            else:
+                slots.append(self._discrete(discrete[k]))
+                symbols.append(slots[-1])
+        return Environment(slots, symbols, previous, parameter, table)
+
+    def _signed(self, number: int, member: int, sign: int) -> int:
+        """Return a member's node, or a placeholder if it has none yet (states always have)."""
+        if number < 0:
+            number = self._symbol(member)
+        return number if sign > 0 else self.program.neg(number)
+
+    def _symbol(self, member: int) -> int:
+        if self.reduced.is_state[member]:
+            return self.members[member]
+        return self.program.node("member", (), member)
+
+    def _discrete(self, number: int) -> int:
+        return self.program.node("z", (), number, self.discrete_kinds[number])
+
+    def _steps(self, block: Block) -> None:
+        for equation, member in block.steps:
+            group, env = self._environment(equation)
+            place, sign = self._place(equation, member)
+            solution = group.template.solution(place)
+            assert solution is not None
+            value = lower_expression(solution.expression, env, self.program, {})
+            self.members[member] = value if sign > 0 else self.program.neg(value)
+
+    def _place(self, equation: int, member: int) -> tuple[int, int]:
+        """Find the slot of an equation that is this member."""
+        group = int(self.ordered.group_of[equation])
+        row = int(self.ordered.row_of[equation])
+        chain, order, _, sign, *_ = self.rows.row(group, row)
+        first = self.reduced.first
+        for k in range(len(chain)):
+            if chain[k] >= 0 and int(first[chain[k]]) + order[k] == member:
+                return k, sign[k]
+        raise AssertionError("an equation was matched with an unknown that it does not contain")
+
+    def _loop(self, block: Block) -> None:
+        self.loops.append(block)
+        number = len(self.loops) - 1
+        unknowns = [self.program.fresh("unknown", (), m) for m in block.tearing]
+        self.members.update(zip(block.tearing, unknowns, strict=True))
+        before = set(self.members)
+        self._steps(block)
+        residuals = [self._residual(equation) for equation in block.residual]
+        for step in set(self.members) - before | {m for _, m in block.steps}:
+            self.members.pop(step, None)
+        try:
+            matrix, rest = affine(self.program, residuals, unknowns)
+            solved = self._linear(matrix, rest, number)
+            self.loop_kinds.append("linear")
+        except NotAffine:
+            solved = self._nonlinear(residuals, unknowns, number)
+            self.loop_kinds.append("nonlinear")
+        self.members.update(zip(block.tearing, solved, strict=True))
+        self._steps(block)
+
+    def _residual(self, equation: int) -> int:
+        group, env = self._environment(equation)
+        return lower_expression(group.template.residual, env, self.program, {})
+
+    def _linear(self, matrix: list[list[int]], rest: list[int], number: int) -> list[int]:
+        n, program = len(rest), self.program
+        args = (*(a for row in matrix for a in row), *(program.neg(r) for r in rest))
+        solve = program.node("solve", args, (n, program.memory, number))
+        program.memory += n
+        return [program.node("get", (solve,), k) for k in range(n)]
+
+    def _nonlinear(self, residuals: list[int], unknowns: list[int], number: int) -> list[int]:
+        n, program = len(residuals), self.program
+        inner = Program()
+        known: list[int] = []
+        copied = _copy(program, residuals, unknowns, inner, known)
+        places = [inner.node("unknown", (), k) for k in range(n)]
+        jacobian = sensitivities(inner, copied, places)
+        program.residuals.append(Residual(inner, known, copied, [j for row in jacobian for j in row]))
+        value = (n, program.memory, number, len(program.residuals) - 1)
+        newton = program.node("newton", tuple(known), value)
+        program.memory += n
+        return [program.node("get", (newton,), k) for k in range(n)]
+
+    # -- discrete equations ---------------------------------------------------------------------
+
+    def _assignments(self) -> list[int]:
+        nodes = [-1] * len(self.aliased.discrete_representative)
+        table = _RowTables(self.reduced.assignments)
+        for g, group in enumerate(self.reduced.assignments):
+            for row in range(group.n_rows):
+                number = assigned(group, row)
+                assert number is not None
+                lhs, rhs = group.template.lhs, group.template.rhs
+                left = lhs.op == "slot" and group.discrete[row, lhs.value] == number
+                env = self._row_environment(table.row(g, row))
+                value = lower_expression(rhs if left else lhs, env, self.program, {})
+                nodes[number] = self._cast(value, self.discrete_kinds[number])
+        for number, node in enumerate(nodes):
+            self.program.define(self._discrete(number), node)
+        return nodes
+
+    def _cast(self, number: int, kind: str) -> int:
+        have = self.program.kinds[number]
+        if have == kind:
+            return number
+        return self.program.node("real" if kind == REAL else "bool", (number,), None, kind)
+
+    def _resolve(self) -> None:
+        """Give every placeholder for an unknown its node."""
+        program = self.program
+        for number, op in enumerate(program.ops):
+            if op == "member":
+                program.define(number, self.members[program.values[number]])
+
+    # -- energy, jumps, assertions ----------------------------------------------------------------
+
+    def _statement(self, e: Expr, one: Any, row: int) -> int | None:
+        """Lower an expression over the slots of one instance; None if a member is missing."""
+        template, slots = _statement_template(e)
+        variable = [int(one.variable[row]) + slot for slot, _ in slots.variables]
+        env_slots = []
+        for number, (_, extra) in zip(variable, slots.variables, strict=True):
+            node = self._quantity(number, extra)
+            if node is None:
+                return None
+            env_slots.append(node)
+        previous = [int(self.aliased.discrete[one.variable[row] + s]) for s in slots.previous]
+        parameters = [int(one.parameter[row]) + s for s in slots.parameters]
+        tables = [int(one.table[row]) + s for s in slots.tables]
+        env = Environment(env_slots, env_slots, previous, parameters, tables)
+        return lower_expression(template.lhs, env, self.program, {})
+
+    def _quantity(self, variable: int, extra: int) -> int | None:
+        a = self.aliased
+        if a.is_zero[variable]:
+            return self.program.const(0.0)
+        if a.discrete[variable] >= 0:
+            node = self._discrete(int(a.discrete[variable]))
+            return node if not extra else None
+        chain = int(a.chain[variable])
+        order = int(a.order[variable]) + extra
+        if order > self.reduced.d[chain]:
+            return None
+        member = int(self.reduced.first[chain]) + order
+        return self._signed(-1, member, int(a.sign[variable]))
+
+    def _monitors(self, lowered: Lowered) -> None:
+        for one in self.flat.instances:
+            for key in ("dissipated_power", "supplied_power"):
+                e = one.trace.monitors.get(key)
+                if e is None or (e.op == "const" and e.value == 0):
+                    continue
+                for row in range(len(one.variable)):
+                    node = self._statement(e, one, row)
+                    if node is not None:
+                        lowered.quadrature_rates.append(node)
+                        lowered.quadratures.append((key, id(one.trace), int(one.variable[row])))
+
+    def _reinits(self, lowered: Lowered) -> None:
+        state_of = {int(m): k for k, m in enumerate(self.states)}
+        for one in self.flat.instances:
+            for reinit in one.trace.reinits:
+                for row in range(len(one.variable)):
+                    variable = int(one.variable[row]) + reinit.slot
+                    member = self._state_behind(variable)
+                    fire = self._statement(reinit.fire, one, row)
+                    value = self._statement(reinit.value, one, row)
+                    if member not in state_of or fire is None or value is None:
+                        raise _not_a_state(self.flat, variable)
+                    if self.aliased.sign[variable] < 0:
+                        value = self.program.neg(value)
+                    lowered.reinits.append((state_of[member], fire, value))
+
+    def _state_behind(self, variable: int) -> int:
+        chain = int(self.aliased.chain[variable])
+        if chain < 0:
+            return -1
+        return int(self.reduced.first[chain] + self.aliased.order[variable])
+
+    def _assertions(self, lowered: Lowered) -> None:
+        for one in self.flat.instances:
+            for assertion in one.trace.assertions:
+                for row in range(len(one.variable)):
+                    node = self._statement(assertion.condition, one, row)
+                    if node is not None:
+                        start = int(one.variable[row])
+                        lowered.assertions.append((node, assertion, start, one.trace))
+
+
+def _not_a_state(flat: Flat, variable: int) -> Exception:
+    from drivetrain.compiler.names import variable_name
+    from drivetrain.errors import StructureError
+
+    name = variable_name(flat.root, variable)
+    return StructureError(
+        f"reinit({name}, …): {name} is not a state of this model; it follows from other states. "
+        "Prefer it as a state (state_select='always') or reinitialise those"
+    )
+
+
+class _RowTables:
+    """Rows of groups as plain lists: indexing arrays element by element is slow."""
+
+    def __init__(self, groups: list[Group]) -> None:
+        self._groups = groups
+        self._lists: dict[int, tuple[list[list[int]], ...]] = {}
+
+    def row(self, group: int, row: int) -> tuple[list[int], ...]:
+        lists = self._lists.get(group)
+        if lists is None:
+            g = self._groups[group]
+            columns = (g.chain, g.order, g.discrete, g.sign, g.parameter, g.table, g.previous)
+            lists = self._lists[group] = tuple(c.tolist() for c in columns)
+        return tuple(column[row] for column in lists)
+
+
+_STATEMENTS: dict[int, Any] = {}
+
+
+def _statement_template(e: Expr) -> Any:
+    known = _STATEMENTS.get(id(e))
+    if known is None:
+        from drivetrain.compiler import symbolic
+        from drivetrain.modeling.component import SourceLine
+
+        known = (e, template_of(e, symbolic.ZERO, SourceLine("", 0), "statement"))
+        _STATEMENTS[id(e)] = known
+    return known[1]
+
+
+def _discrete_kinds(flat: Flat, aliased: Aliased) -> list[str]:
+    kinds = np.full(len(aliased.discrete_representative), REAL, dtype=object)
+    for one in flat.instances:
+        slots = [v.slot for v in one.trace.variables if v.declaration.kind == BOOLEAN]
+        if slots:
+            kinds[aliased.discrete[one.variable[:, None] + np.array(slots)]] = BOOL
+    return [str(kind) for kind in kinds]
+
+
+def _copy(
+    source: Program, roots: list[int], unknowns: list[int], target: Program, known: list[int]
+) -> list[int]:
+    """Copy the part of a program between unknowns and roots; what it needs becomes known."""
+    place = {number: target.node("unknown", (), k) for k, number in enumerate(unknowns)}
+    depends = _dependent_nodes(source, roots, set(unknowns))
+    for number in sorted(depends):
+        if number in place:
+            continue
+        args = []
+        for arg in source.args[number]:
+            if arg not in depends:
+                place[arg] = _outside(source, arg, target, known)
+            args.append(place[arg])
+        place[number] = target.node(
+            source.ops[number], tuple(args), source.values[number], source.kinds[number]
+        )
+    return [place[r] if r in place else _outside(source, r, target, known) for r in roots]
+
+
+def _outside(source: Program, number: int, target: Program, known: list[int]) -> int:
+    if source.ops[number] == "const":
+        return target.node("const", (), source.values[number], source.kinds[number])
+    if number not in known:
+        known.append(number)
+    return target.node("known", (), known.index(number), source.kinds[number])
+
+
+def _dependent_nodes(program: Program, roots: list[int], unknowns: set[int]) -> set[int]:
+    """Return the nodes above `unknowns` that `roots` need."""
+    low = min(unknowns)
+    needed, stack = set(roots), list(roots)
+    while stack:
+        for arg in program.args[stack.pop()]:
+            if arg >= low and arg not in needed:
+                needed.add(arg)
+                stack.append(arg)
+    depends = set(unknowns)
+    for number in sorted(needed):
+        if number in unknowns or any(arg in depends for arg in program.args[number]):
+            depends.add(number)
+    return depends

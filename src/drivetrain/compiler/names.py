@@ -1,0 +1,144 @@
+"""Names of numbered variables and parameters, made only when somebody reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from drivetrain.modeling.trace import OwnVariable, Sub, Trace
+
+__all__ = [
+    "component_path",
+    "find_parameter",
+    "own_variable",
+    "parameter_name",
+    "parameter_names",
+    "table_names",
+    "variable_name",
+    "variable_names",
+]
+
+
+def variable_names(root: Trace) -> list[str]:
+    """Return the dotted name of every variable, by number (hidden ones too)."""
+    names = [""] * root.n_variables
+    for prefix, start, klass in _walk(root, "variable_start", "n_variables"):
+        for own in klass.variables:
+            names[start + own.slot] = prefix + own.name
+    return names
+
+
+def parameter_names(root: Trace) -> list[str]:
+    """Return the dotted name of every run-time parameter, by number."""
+    names = [""] * root.n_parameters
+    for prefix, start, klass in _walk(root, "parameter_start", "n_parameters"):
+        for own in klass.parameters:
+            names[start + own.slot] = prefix + own.name
+    return names
+
+
+def table_names(root: Trace) -> dict[str, tuple[int, int]]:
+    """Return for every table its name → (first number, data columns)."""
+    names = {}
+    for prefix, start, klass in _walk(root, "table_start", "n_tables"):
+        for own in klass.tables:
+            names[prefix + own.name] = (start + own.slot, own.declaration.columns - 1)
+    return names
+
+
+def _walk(root: Trace, start: str, size: str) -> Iterator[tuple[str, int, Trace]]:
+    """Yield (prefix, first number, class) of every instance."""
+    stack: list[tuple[str, int, Trace]] = [("", 0, root)]
+    while stack:
+        prefix, first, klass = stack.pop()
+        yield prefix, first, klass
+        for sub in klass.subs:
+            begin = first + getattr(sub, start)
+            if sub.count is None:
+                stack.append((f"{prefix}{sub.name}.", begin, sub.trace))
+            else:
+                step = getattr(sub.trace, size)
+                stack.extend(
+                    (f"{prefix}{sub.name}[{k}].", begin + k * step, sub.trace)
+                    for k in range(sub.count)
+                )
+
+
+def variable_name(root: Trace, number: int) -> str:
+    """Return the dotted name of one variable."""
+    path, own = _descend(root, number)
+    return ".".join((*path, own.name))
+
+
+def own_variable(root: Trace, number: int) -> OwnVariable:
+    """Return the declaration behind a variable number."""
+    return _descend(root, number)[1]
+
+
+def _descend(root: Trace, number: int) -> tuple[list[str], OwnVariable]:
+    path: list[str] = []
+    klass = root
+    while True:
+        for own in klass.variables:
+            if own.slot == number:
+                return path, own
+        sub, index, number = _enter(klass, number)
+        path.append(sub.name if index is None else f"{sub.name}[{index}]")
+        klass = sub.trace
+
+
+def _enter(klass: Trace, number: int) -> tuple[Sub, int | None, int]:
+    """Find the part that owns a variable number; return it, its index, the number inside."""
+    for sub in klass.subs:
+        size = sub.trace.n_variables
+        inside = number - sub.variable_start
+        if 0 <= inside < size * (1 if sub.count is None else sub.count):
+            if sub.count is None:
+                return sub, None, inside
+            return sub, inside // size, inside % size
+    raise IndexError(number)
+
+
+def component_path(root: Trace, start: int, klass: Trace) -> str:
+    """Return the path of the instance of `klass` whose variables begin at `start`."""
+    path: list[str] = []
+    here, number = root, start
+    while here is not klass or number != 0:
+        sub, index, number = _enter(here, number)
+        path.append(sub.name if index is None else f"{sub.name}[{index}]")
+        here = sub.trace
+    return ".".join(path)
+
+
+def parameter_name(root: Trace, number: int) -> str:
+    """Return the dotted name of one parameter."""
+    path: list[str] = []
+    klass = root
+    while True:
+        for own in klass.parameters:
+            if own.slot == number:
+                return ".".join((*path, own.name))
+        for sub in klass.subs:
+            size, inside = sub.trace.n_parameters, number - sub.parameter_start
+            if size and 0 <= inside < size * (1 if sub.count is None else sub.count):
+                index = "" if sub.count is None else f"[{inside // size}]"
+                path.append(sub.name + index)
+                number, klass = inside % size, sub.trace
+                break
+
+
+def find_parameter(root: Trace, name: str) -> int | None:
+    """Return the number of a parameter by its dotted name, ``None`` if there is none."""
+    names = parameter_names(root)
+    return names.index(name) if name in names else None
+
+
+def hidden_variables(root: Trace) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+    """Mark the variables that only the compiler knows (conditions of `when`)."""
+    hidden = np.zeros(root.n_variables, dtype=bool)
+    for _, start, klass in _walk(root, "variable_start", "n_variables"):
+        for own in klass.variables:
+            if own.hidden:
+                hidden[start + own.slot] = True
+    return hidden

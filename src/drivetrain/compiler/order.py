@@ -1,0 +1,151 @@
+"""Order: which equation gives which unknown, and in what order; loops taken apart by tearing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.graph import block_entries, block_lower_triangular, tear
+from drivetrain.compiler.reduce import Reduced, parametric_values
+from drivetrain.compiler.system import Group, concatenated
+from drivetrain.compiler.values import Values
+from drivetrain.modeling.expression import walk
+
+__all__ = ["Block", "Ordered", "order", "solvable_mask"]
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Equations that are solved together.
+
+    Attributes
+    ----------
+    steps : list of (equation, member)
+        Explicit assignments, in order; they may use the tearing unknowns.
+    tearing : list of int
+        Members found by solving the residual equations; empty for an explicit assignment.
+    residual : list of int
+        As many equations.
+    """
+
+    steps: list[tuple[int, int]]
+    tearing: list[int] = field(default_factory=list)
+    residual: list[int] = field(default_factory=list)
+
+    @property
+    def size(self) -> int:
+        """Number of unknowns."""
+        return len(self.steps) + len(self.tearing)
+
+
+@dataclass(frozen=True, eq=False)
+class Ordered:
+    """The equations in order of solution.
+
+    Attributes
+    ----------
+    blocks : list of Block
+        Each needs only states and unknowns of earlier blocks.
+    group_of, row_of : int array, shape (equations,)
+        Where each equation stands in ``reduced.groups``.
+    solvable : bool array
+        For every entry of the incidence whether its factor may be divided by.
+    """
+
+    blocks: list[Block]
+    group_of: Ints
+    row_of: Ints
+    solvable: Bools
+
+
+def order(reduced: Reduced, values: Values) -> Ordered:
+    """Sort the reduced system into blocks."""
+    n = int(np.count_nonzero(~reduced.is_state))
+    unknown_of_member = np.cumsum(~reduced.is_state) - 1
+    member_of_unknown = np.flatnonzero(~reduced.is_state)
+    equation, member, solvable = _incidence(reduced, values)
+    unknown = unknown_of_member[member]
+    blocks = block_lower_triangular(n, equation, unknown, solvable)
+    inside = block_entries(blocks, equation, unknown)
+    result = []
+    start = blocks.block_start.tolist()
+    equation_order = blocks.equation_order.tolist()
+    member_order = member_of_unknown[blocks.unknown_order].tolist()
+    for k in range(len(start) - 1):
+        rows = slice(inside.start[k], inside.start[k + 1])
+        result.append(
+            _block(
+                equation_order[start[k] : start[k + 1]],
+                member_order[start[k] : start[k + 1]],
+                inside.equation[rows],
+                inside.unknown[rows],
+                solvable[inside.entry[rows]],
+            )
+        )
+    group_of, row_of = _origins(reduced.groups)
+    return Ordered(result, group_of, row_of, solvable)
+
+
+def solvable_mask(reduced: Reduced, values: Values) -> Bools:
+    """Return for every entry whether its factor may be divided by, with these values."""
+    return _incidence(reduced, values)[2]
+
+
+def _block(
+    equations: list[int], members: list[int], row: Ints, column: Ints, solvable: Bools
+) -> Block:
+    if len(equations) == 1:
+        if solvable.all():
+            return Block([(equations[0], members[0])])
+        return Block([], members, equations)
+    torn = tear(len(equations), row, column, solvable)
+    return Block(
+        [(equations[e], members[u]) for e, u in torn.sequence.tolist()],
+        [members[u] for u in torn.tearing.tolist()],
+        [equations[e] for e in torn.residual.tolist()],
+    )
+
+
+def _incidence(reduced: Reduced, values: Values) -> tuple[Ints, Ints, Bools]:
+    """List (equation, member, solvable) for all unknowns in all equations."""
+    parts: list[tuple[Ints, Ints, Bools]] = []
+    for first, group in concatenated(reduced.groups):
+        rows = np.arange(first, first + group.n_rows)
+        for place in sorted(group.template.free_slots):
+            chain = group.chain[:, place]
+            live = np.flatnonzero(chain >= 0)
+            member = reduced.member(chain[live], group.order[live, place])
+            unknown = ~reduced.is_state[member]
+            if unknown.any():
+                live, member = live[unknown], member[unknown]
+                parts.append((rows[live], member, _solvable(group, place, values)[live]))
+    if not parts:
+        none = np.empty(0, dtype=np.int64)
+        return none, none, np.empty(0, dtype=bool)
+    equation, member, solvable = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return equation, member, solvable
+
+
+def _solvable(group: Group, place: int, values: Values) -> Bools:
+    """A slot can be solved for if its factor is not zero, now and in every branch."""
+    solution = group.template.solution(place)
+    if solution is None:
+        return np.zeros(group.n_rows, dtype=bool)
+    if solution.factor.op == "const":
+        return np.ones(group.n_rows, dtype=bool)
+    if any(node.op == "where" for node in walk(solution.factor)):
+        return np.ones(group.n_rows, dtype=bool)
+    factor = parametric_values(solution.factor, group, values)
+    return np.asarray(factor != 0, dtype=bool)
+
+
+def _origins(groups: list[Group]) -> tuple[Ints, Ints]:
+    sizes = [group.n_rows for group in groups]
+    group_of = np.repeat(np.arange(len(groups)), sizes)
+    row_of = np.concatenate([np.arange(size) for size in sizes] or [np.empty(0, dtype=np.int64)])
+    return group_of, row_of

@@ -1,0 +1,241 @@
+"""Program: a compiled model as a tiny typed SSA form.
+
+Every node is a value computed once; equal nodes are one node. Nodes are numbers, so that passes
+and printers work on plain lists.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+__all__ = ["Program", "Relation", "Residual", "TimeRelation"]
+
+REAL, BOOL = "r", "b"
+
+CONTINUOUS = 1
+"""The value can change between events, other than as a function of time alone."""
+TIMED = 2
+"""The value depends on time explicitly."""
+
+
+class Relation(NamedTuple):
+    """A relation on continuous quantities: true while the node is > 0 (>= 0 if not strict)."""
+
+    crossing: int
+    strict: bool
+
+
+class TimeRelation(NamedTuple):
+    """A relation on time: true from the instant that the node gives."""
+
+    instant: int
+
+
+@dataclass(eq=False)
+class Residual:
+    """A nonlinear algebraic loop: residuals and Jacobian over known and unknown values."""
+
+    program: Program
+    known: list[int]
+    residuals: list[int]
+    jacobian: list[int]
+
+
+@dataclass(eq=False)
+class Program:
+    """Nodes in order of creation; operands come first, except of placeholders.
+
+    Leaves: ``const``, ``time``, ``initial``, ``x`` (state), ``p`` (parameter), ``z`` (discrete,
+    current), ``pre``, ``rel`` (frozen relation), ``trel`` (frozen time relation), ``sample``,
+    ``member`` (placeholder for an unknown), ``known`` and ``unknown`` (inside loops).
+    """
+
+    ops: list[str] = field(default_factory=list)
+    args: list[tuple[int, ...]] = field(default_factory=list)
+    values: list[Any] = field(default_factory=list)
+    kinds: list[str] = field(default_factory=list)
+    flags: list[int] = field(default_factory=list)
+    relations: list[Relation] = field(default_factory=list)
+    time_relations: list[TimeRelation] = field(default_factory=list)
+    samples: list[tuple[int, int]] = field(default_factory=list)
+    residuals: list[Residual] = field(default_factory=list)
+    memory: int = 0
+    definitions: dict[int, int] = field(default_factory=dict)
+    _known: dict[tuple[str, tuple[int, ...], Any, str], int] = field(default_factory=dict)
+    _relation_numbers: dict[Relation, int] = field(default_factory=dict)
+    _time_relation_numbers: dict[TimeRelation, int] = field(default_factory=dict)
+
+    def node(self, op: str, args: tuple[int, ...] = (), value: Any = None, kind: str = REAL) -> int:
+        """Return the number of the node, making it if it is new."""
+        key = (op, args, value, kind)
+        number = self._known.get(key)
+        if number is None:
+            number = self._known[key] = len(self.ops)
+            self.ops.append(op)
+            self.args.append(args)
+            self.values.append(value)
+            self.kinds.append(kind)
+            flag = _LEAF_FLAGS.get(op, 0)
+            for arg in args:
+                flag |= self.flags[arg]
+            self.flags.append(flag)
+        return number
+
+    def fresh(self, op: str, args: tuple[int, ...], value: Any = None) -> int:
+        """Make a node that is never merged with an equal one."""
+        return self.node(op, args, (len(self.ops), value))
+
+    def const(self, value: float) -> int:
+        """Return a constant."""
+        return self.node("const", (), float(value))
+
+    def is_const(self, number: int, value: float | None = None) -> bool:
+        """Tell whether a node is a constant (equal to `value`)."""
+        return self.ops[number] == "const" and value in (None, self.values[number])
+
+    # -- folding arithmetic ---------------------------------------------------------------------
+
+    def add(self, a: int, b: int) -> int:
+        """a + b."""
+        if self.is_const(a) and self.is_const(b):
+            return self.const(self.values[a] + self.values[b])
+        if self.is_const(a, 0.0):
+            return b
+        if self.is_const(b, 0.0):
+            return a
+        if self.ops[b] == "neg":
+            return self.sub(a, self.args[b][0])
+        if self.ops[a] == "neg":
+            return self.sub(b, self.args[a][0])
+        return self.node("add", (a, b))
+
+    def sub(self, a: int, b: int) -> int:
+        """a - b."""
+        if self.is_const(a) and self.is_const(b):
+            return self.const(self.values[a] - self.values[b])
+        if self.is_const(b, 0.0):
+            return a
+        if self.is_const(a, 0.0):
+            return self.neg(b)
+        if self.ops[b] == "neg":
+            return self.add(a, self.args[b][0])
+        return self.node("sub", (a, b))
+
+    def neg(self, a: int) -> int:
+        """-a."""
+        if self.is_const(a):
+            return self.const(-self.values[a])
+        if self.ops[a] == "neg":
+            return self.args[a][0]
+        if self.ops[a] == "sub":
+            return self.node("sub", (self.args[a][1], self.args[a][0]))
+        return self.node("neg", (a,))
+
+    def mul(self, a: int, b: int) -> int:
+        """a * b."""
+        if self.is_const(a) and self.is_const(b):
+            return self.const(self.values[a] * self.values[b])
+        for one, other in ((a, b), (b, a)):
+            if self.is_const(one, 0.0):
+                return one
+            if self.is_const(one, 1.0):
+                return other
+            if self.is_const(one, -1.0):
+                return self.neg(other)
+        return self.node("mul", (a, b))
+
+    def div(self, a: int, b: int) -> int:
+        """a / b."""
+        if self.is_const(b, 1.0):
+            return a
+        if self.is_const(b, -1.0):
+            return self.neg(a)
+        if self.is_const(a, 0.0):
+            return a
+        return self.node("div", (a, b))
+
+    def where(self, condition: int, a: int, b: int) -> int:
+        """`a` if the condition holds, else `b`."""
+        if a == b:
+            return a
+        if self.ops[condition] == "const":
+            return a if self.values[condition] else b
+        if self.ops[condition] == "not":
+            return self.where(self.args[condition][0], b, a)
+        return self.node("where", (condition, a, b), None, self.kinds[a])
+
+    def negate(self, condition: int) -> int:
+        """Not."""
+        if self.ops[condition] == "not":
+            return self.args[condition][0]
+        return self.node("not", (condition,), None, BOOL)
+
+    # -- relations ------------------------------------------------------------------------------
+
+    def relation(self, op: str, a: int, b: int) -> int:
+        """Return the frozen truth of a relation that raises events."""
+        flags = self.flags[a] | self.flags[b]
+        if not flags:
+            return self.node(op, (a, b), None, BOOL)
+        if flags == TIMED:
+            timed = self._time_relation(op, a, b)
+            if timed is not None:
+                return timed
+        upper, lower = (a, b) if op in ("gt", "ge") else (b, a)
+        crossing = self.sub(upper, lower)
+        strict = op in ("gt", "lt")
+        number = _position(self.relations, self._relation_numbers, Relation(crossing, strict))
+        return self.node("rel", (), number, BOOL)
+
+    def _time_relation(self, op: str, a: int, b: int) -> int | None:
+        """A relation that is linear in time switches once, at a computable instant."""
+        form_a, form_b = self._linear_in_time(a), self._linear_in_time(b)
+        if form_a is None or form_b is None:
+            return None
+        slope = self.sub(form_a[0], form_b[0])
+        rest = self.sub(form_b[1], form_a[1])
+        if not self.is_const(slope) or self.values[slope] == 0:
+            return None
+        key = TimeRelation(self.div(rest, slope))
+        number = _position(self.time_relations, self._time_relation_numbers, key)
+        after = self.node("trel", (), number, BOOL)
+        rising = (self.values[slope] > 0) == (op in ("gt", "ge"))
+        return after if rising else self.negate(after)
+
+    def _linear_in_time(self, number: int) -> tuple[int, int] | None:
+        """Split a node into slope * time + rest."""
+        op, args = self.ops[number], self.args[number]
+        if not self.flags[number] & TIMED:
+            return self.const(0.0), number
+        if op == "time":
+            return self.const(1.0), self.const(0.0)
+        forms = [self._linear_in_time(arg) for arg in args]
+        if any(form is None for form in forms):
+            return None
+        if op in ("add", "sub"):
+            (sa, ra), (sb, rb) = forms  # type: ignore[misc]
+            join = self.add if op == "add" else self.sub
+            return join(sa, sb), join(ra, rb)
+        if op == "neg":
+            slope, rest = forms[0]  # type: ignore[misc]
+            return self.neg(slope), self.neg(rest)
+        return None
+
+    def define(self, placeholder: int, number: int) -> None:
+        """State which node a placeholder stands for."""
+        self.definitions[placeholder] = number
+
+
+def _position(listed: list[Any], numbers: dict[Any, int], key: Any) -> int:
+    """Return the position of a key in a list, appending it if it is new."""
+    number = numbers.setdefault(key, len(listed))
+    if number == len(listed):
+        listed.append(key)
+    return number
+
+
+_LEAF_FLAGS = {
+    "x": CONTINUOUS, "member": CONTINUOUS, "solve": CONTINUOUS, "newton": CONTINUOUS,
+    "unknown": CONTINUOUS, "known": CONTINUOUS, "time": TIMED,
+}  # fmt: skip

@@ -1,0 +1,195 @@
+"""Reduce: index reduction by differentiation, and the choice of states.
+
+Pryce's Σ-method tells how often each equation is differentiated; dummy derivatives decide which
+members of the derivative chains stay states.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler import symbolic
+from drivetrain.compiler.alias import Aliased
+from drivetrain.compiler.diagnose import dependent, singular, uncounted
+from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.graph import StructuralSingularity, offsets, select_dummies
+from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.system import Group, concatenated
+from drivetrain.compiler.values import Values
+from drivetrain.modeling.expression import REAL, Expr, walk
+
+__all__ = ["Reduced", "entries", "factor_values", "reduce"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Reduced:
+    """A system of index one: every unknown has an equation that contains it undifferentiated.
+
+    Attributes
+    ----------
+    groups : list of Group
+        All real equations, differentiated as often as needed.
+    assignments : list of Group
+        Equations of discrete variables.
+    first : int array, shape (chains + 1,)
+        Number of the first member of each chain: member = first[chain] + order.
+    is_state : bool array, shape (members,)
+        Which members are states.
+    c, d : int array
+        Offsets of equations and chains.
+    constraints : int
+        How many equations had to be differentiated.
+    """
+
+    groups: list[Group]
+    assignments: list[Group]
+    first: Ints
+    is_state: Bools
+    c: Ints
+    d: Ints
+    constraints: int
+
+    @property
+    def n_members(self) -> int:
+        """Number of chain members, states included."""
+        return int(self.first[-1])
+
+    def member(self, chain: Ints, order: Ints) -> Ints:
+        """Return member numbers."""
+        return self.first[chain] + order
+
+
+def reduce(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) -> Reduced:
+    """Differentiate what has to be differentiated and pick the states.
+
+    Raises
+    ------
+    StructureError
+        If equations and unknowns do not fit; the message names components.
+    """
+    real = [g for g in groups if not _assigns(g)]
+    assignments = [g for g in groups if _assigns(g)]
+    equation, chain, order, coefficient = entries(real, values)
+    n_equations, n_chains = sum(g.n_rows for g in real), len(aliased.least)
+    least = _least(aliased, equation, chain, order)
+    try:
+        found = offsets(n_equations, n_chains, equation, chain, order, least)
+    except StructuralSingularity as finding:
+        raise singular(flat, aliased, real, finding) from finding
+    priority = _priorities(aliased, values, int(found.d.max(initial=0)))
+    try:
+        dummies = select_dummies(
+            found.c, found.d, equation, chain, order, coefficient, priority
+        )
+    except StructuralSingularity as finding:
+        raise dependent(flat, real, finding) from finding
+    uncounted(flat, aliased, assignments)
+    first = np.concatenate([[0], np.cumsum(found.d + 1)]).astype(np.int64)
+    return Reduced(
+        _differentiated(real, found.c), assignments, first,
+        _states(first, found.d, dummies.chain, dummies.order), found.c, found.d,
+        int(np.count_nonzero(found.c)),
+    )  # fmt: skip
+
+
+def _assigns(group: Group) -> bool:
+    """Tell whether a group determines discrete variables."""
+    if group.template.kind != REAL:
+        return True
+    return group.source is not None and group.source.traced.assigns
+
+
+def entries(groups: list[Group], values: Values) -> tuple[Ints, Ints, Ints, Floats]:
+    """List (equation, chain, order, factor) of all continuous quantities in all equations."""
+    parts: list[tuple[Ints, Ints, Ints, Floats]] = []
+    for first, group in concatenated(groups):
+        rows = np.arange(first, first + group.n_rows)
+        for place in sorted(group.template.free_slots):
+            live = np.flatnonzero(group.chain[:, place] >= 0)
+            if len(live):
+                factor = factor_values(group, place, values)
+                parts.append(
+                    (rows[live], group.chain[live, place], group.order[live, place], factor[live])
+                )
+    if not parts:
+        none = np.empty(0, dtype=np.int64)
+        return none, none, none, np.empty(0)
+    equation, chain, order, factor = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return equation, chain, order, factor
+
+
+def factor_values(group: Group, place: int, values: Values) -> Floats:
+    """Return d residual / d quantity of a slot, NaN where it depends on the state."""
+    sensitivity = group.template.sensitivity(place)
+    if not _parametric(sensitivity):
+        return np.full(group.n_rows, np.nan)
+    return parametric_values(sensitivity, group, values) * group.sign[:, place]
+
+
+def _parametric(e: Expr) -> bool:
+    return all(
+        node.op in ("const", "par", "add", "sub", "mul", "div", "neg", "pow", "sqrt", "abs")
+        for node in walk(e)
+    )
+
+
+def parametric_values(e: Expr, group: Group, values: Values) -> Floats:
+    """Evaluate an expression of parameters for every row of a group."""
+    if symbolic.is_constant(e):
+        return np.full(group.n_rows, float(e.value))
+
+    def parameter(place: int) -> Floats:
+        return values.parameter[group.parameter[:, place]]
+
+    with np.errstate(all="ignore"):
+        value = evaluate(e, Environment({"par": parameter}))
+    return np.broadcast_to(np.asarray(value, dtype=float), (group.n_rows,))
+
+
+def _least(aliased: Aliased, equation: Ints, chain: Ints, order: Ints) -> Ints:
+    least = aliased.least.copy()
+    np.maximum.at(least, chain, order)
+    return least
+
+
+def _priorities(aliased: Aliased, values: Values, max_order: int) -> Floats:
+    """How much each chain member is wanted as a state: what the user says, then start values."""
+    priority = np.zeros((len(aliased.least), max_order + 1))
+    at = np.flatnonzero(aliased.chain >= 0)
+    chain, order = aliased.chain[at], aliased.order[at]
+    level = values.select[at].astype(float)
+    np.maximum.at(priority, (chain, order), np.maximum(level, 0) * 10)
+    avoid = np.zeros_like(priority)
+    np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * 10)
+    priority += np.where(priority > 0, 0, avoid)
+    fixed = at[values.is_fixed[at]]
+    started = np.zeros_like(priority)
+    started[aliased.chain[fixed], aliased.order[fixed]] = 1
+    return priority + started
+
+
+def _states(first: Ints, d: Ints, chain: Ints, order: Ints) -> Bools:
+    """A member below the highest is a state unless its derivative is a dummy."""
+    is_state = np.ones(int(first[-1]), dtype=bool)
+    is_state[first[:-1] + d] = False
+    is_state[first[chain] + order - 1] = False
+    return is_state
+
+
+def _differentiated(groups: list[Group], c: Ints) -> list[Group]:
+    result = []
+    for first, group in concatenated(groups):
+        result.append(group)
+        here, times = group, c[first : first + group.n_rows]
+        for level in range(1, int(times.max(initial=0)) + 1):
+            keep = np.flatnonzero(times >= level)
+            here, times = here.take(keep).derivative(), times[keep]
+            result.append(here)
+    return result

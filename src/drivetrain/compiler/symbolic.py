@@ -1,0 +1,379 @@
+"""Algebra on expressions: folding constructors, derivatives, linear forms.
+
+Relations and the conditions of `where` are taken as constant (they are frozen between events).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+from drivetrain.errors import StructureError
+from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, REAL, Expr
+
+__all__ = [
+    "ONE", "ZERO", "add", "div", "is_constant", "linear_form", "mul", "neg", "partial", "reads",
+    "safe_divisor", "slots", "sub", "substitute", "time_derivative", "where",
+]  # fmt: skip
+
+ZERO = Expr("const", (), 0.0, REAL)
+ONE = Expr("const", (), 1.0, REAL)
+
+
+def number(value: float) -> Expr:
+    """Return a constant."""
+    return Expr("const", (), value, REAL)
+
+
+def is_constant(e: Expr, value: float | None = None) -> bool:
+    """Tell whether an expression is a number (equal to `value`)."""
+    return e.op == "const" and (value is None or e.value == value)
+
+
+def add(a: Expr, b: Expr) -> Expr:
+    """a + b, folded."""
+    if is_constant(a, 0):
+        return b
+    if is_constant(b, 0):
+        return a
+    if is_constant(a) and is_constant(b):
+        return number(a.value + b.value)
+    if b.op == "neg":
+        return sub(a, b.args[0])
+    return Expr("add", (a, b), None, REAL)
+
+
+def sub(a: Expr, b: Expr) -> Expr:
+    """a - b, folded."""
+    if is_constant(b, 0):
+        return a
+    if is_constant(a, 0):
+        return neg(b)
+    if is_constant(a) and is_constant(b):
+        return number(a.value - b.value)
+    if b.op == "neg":
+        return add(a, b.args[0])
+    return Expr("sub", (a, b), None, REAL)
+
+
+def neg(a: Expr) -> Expr:
+    """-a, folded."""
+    if is_constant(a):
+        return number(-a.value) if a.value != 0 else ZERO
+    if a.op == "neg":
+        return a.args[0]
+    if a.op == "sub":
+        return Expr("sub", (a.args[1], a.args[0]), None, REAL)
+    return Expr("neg", (a,), None, REAL)
+
+
+def mul(a: Expr, b: Expr) -> Expr:
+    """a * b, folded."""
+    if is_constant(a, 0) or is_constant(b, 0):
+        return ZERO
+    if is_constant(a, 1):
+        return b
+    if is_constant(b, 1):
+        return a
+    if is_constant(a, -1):
+        return neg(b)
+    if is_constant(b, -1):
+        return neg(a)
+    if is_constant(a) and is_constant(b):
+        return number(a.value * b.value)
+    return Expr("mul", (a, b), None, REAL)
+
+
+def div(a: Expr, b: Expr) -> Expr:
+    """a / b, folded."""
+    if is_constant(a, 0):
+        return ZERO
+    if is_constant(b, 1):
+        return a
+    if is_constant(b, -1):
+        return neg(a)
+    if is_constant(a) and is_constant(b) and b.value != 0:
+        return number(a.value / b.value)
+    return Expr("div", (a, b), None, REAL)
+
+
+def where(condition: Expr, a: Expr, b: Expr) -> Expr:
+    """where(condition, a, b), folded."""
+    if a is b or (is_constant(a) and is_constant(b, a.value)):
+        return a
+    if condition.op == "const":
+        return a if condition.value else b
+    return Expr("where", (condition, a, b), None, a.kind)
+
+
+def _power(a: Expr, exponent: float) -> Expr:
+    if exponent == 0:
+        return ONE
+    return a if exponent == 1 else Expr("pow", (a, number(exponent)), None, REAL)
+
+
+def _call(op: str, *args: Expr) -> Expr:
+    return Expr(op, args, None, REAL)
+
+
+_FOLDING: dict[str, Callable[..., Expr]] = {
+    "add": add, "sub": sub, "mul": mul, "div": div, "neg": neg, "where": where,
+}  # fmt: skip
+
+
+def rebuild(e: Expr, args: tuple[Expr, ...]) -> Expr:
+    """Return the node with other operands, folded if it is arithmetic."""
+    if e.kind == REAL and e.op in _FOLDING:
+        return _FOLDING[e.op](*args)
+    return Expr(e.op, args, e.value, e.kind)
+
+
+def substitute(e: Expr, env: Mapping[int, Expr]) -> Expr:
+    """Replace slots by expressions."""
+    done: dict[int, Expr] = {}
+
+    def visit(node: Expr) -> Expr:
+        if node.op == "slot":
+            new = env.get(node.value, node)
+            return new if new.kind == node.kind else Expr(new.op, new.args, new.value, node.kind)
+        if not node.args:
+            return node
+        if id(node) not in done:
+            done[id(node)] = rebuild(node, tuple(visit(arg) for arg in node.args))
+        return done[id(node)]
+
+    return visit(e)
+
+
+def _is_event(e: Expr) -> bool:
+    return e.op in ORDERINGS and e.value is not True
+
+
+def slots(e: Expr) -> frozenset[int]:
+    """Return the slots an expression needs while relations that raise events are frozen."""
+    found: set[int] = set()
+    _collect(e, found, set(), through_events=False)
+    return frozenset(found)
+
+
+def reads(e: Expr) -> frozenset[int]:
+    """Return all slots in an expression, those inside relations included."""
+    found: set[int] = set()
+    _collect(e, found, set(), through_events=True)
+    return frozenset(found)
+
+
+def _collect(e: Expr, found: set[int], seen: set[int], through_events: bool) -> None:
+    stack = [e]
+    while stack:
+        node = stack.pop()
+        if id(node) in seen or (_is_event(node) and not through_events):
+            continue
+        seen.add(id(node))
+        if node.op == "slot":
+            found.add(node.value)
+        stack.extend(node.args)
+
+
+def linear_form(e: Expr, place: int) -> tuple[Expr, Expr] | None:
+    """Split ``e = factor * slot + rest``; ``None`` if it is not linear in the slot."""
+    if place not in reads(e):
+        return ZERO, e
+    if e.op == "slot":
+        return ONE, ZERO
+    if e.op in ("add", "sub", "neg", "where"):
+        return _linear_sum(e, place)
+    if e.op == "mul":
+        return _linear_product(e, place)
+    if e.op == "div":
+        if place in reads(e.args[1]):
+            return None
+        form = linear_form(e.args[0], place)
+        return form and (div(form[0], e.args[1]), div(form[1], e.args[1]))
+    return None
+
+
+def _linear_sum(e: Expr, place: int) -> tuple[Expr, Expr] | None:
+    operands = e.args
+    condition: tuple[Expr, ...] = ()
+    if e.op == "where":
+        condition, operands = operands[:1], operands[1:]
+        if place in reads(condition[0]) and not _is_event(condition[0]):
+            return None
+    forms = [linear_form(arg, place) for arg in operands]
+    if any(form is None for form in forms):
+        return None
+    factors = tuple(form[0] for form in forms if form)
+    rests = tuple(form[1] for form in forms if form)
+    return rebuild(e, condition + factors), rebuild(e, condition + rests)
+
+
+def _linear_product(e: Expr, place: int) -> tuple[Expr, Expr] | None:
+    a, b = e.args
+    if place in reads(a) and place in reads(b):
+        return None
+    if place in reads(a):
+        a, b = b, a
+    form = linear_form(b, place)
+    return form and (mul(a, form[0]), mul(a, form[1]))
+
+
+def safe_divisor(e: Expr) -> bool:
+    """Tell whether a factor is a non-zero number or parameter in every branch."""
+    if e.op == "const":
+        return bool(e.value != 0 and math.isfinite(e.value))
+    if e.op == "par":
+        return True
+    if e.op in ("mul", "div"):
+        return safe_divisor(e.args[0]) and safe_divisor(e.args[1])
+    if e.op == "neg":
+        return safe_divisor(e.args[0])
+    if e.op == "where":
+        return safe_divisor(e.args[1]) and safe_divisor(e.args[2])
+    if e.op in ("add", "sub"):
+        return not slots(e) and _only_parameters(e)
+    return False
+
+
+def _only_parameters(e: Expr) -> bool:
+    if not e.args:
+        return e.op in ("const", "par")
+    return e.op in ("add", "sub", "mul", "div", "neg") and all(map(_only_parameters, e.args))
+
+
+def time_derivative(e: Expr, rate: Callable[[int], Expr]) -> Expr:
+    """Differentiate with respect to time.
+
+    Parameters
+    ----------
+    e : Expr
+        Real expression over slots.
+    rate : callable
+        Gives the expression that stands for the derivative of a slot.
+
+    Raises
+    ------
+    StructureError
+        If an operation has no derivative (a prescribed motion asked for its third).
+    """
+    return _differentiate(e, lambda leaf: _leaf_rate(leaf, rate))
+
+
+def _leaf_rate(leaf: Expr, rate: Callable[[int], Expr]) -> Expr:
+    if leaf.op == "slot" and leaf.kind == REAL:
+        return rate(leaf.value)
+    return ONE if leaf.op == "time" else ZERO
+
+
+def partial(e: Expr, place: int) -> Expr:
+    """Differentiate with respect to a slot."""
+
+    def leaf(node: Expr) -> Expr:
+        return ONE if node.op == "slot" and node.value == place else ZERO
+
+    return _differentiate(e, leaf)
+
+
+def _differentiate(e: Expr, leaf: Callable[[Expr], Expr]) -> Expr:
+    done: dict[int, Expr] = {}
+
+    def visit(node: Expr) -> Expr:
+        if not node.args:
+            return leaf(node)
+        if id(node) not in done:
+            done[id(node)] = _node(node, visit)
+        return done[id(node)]
+
+    return visit(e)
+
+
+def _node(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
+    op, args = e.op, e.args
+    if e.kind == BOOLEAN:
+        return ZERO
+    if op in ("add", "sub"):
+        return _FOLDING[op](d(args[0]), d(args[1]))
+    if op == "neg":
+        return neg(d(args[0]))
+    if op == "mul":
+        return add(mul(d(args[0]), args[1]), mul(args[0], d(args[1])))
+    if op == "div":
+        top = sub(d(args[0]), mul(e, d(args[1])))
+        return div(top, args[1])
+    if op == "where":
+        return where(args[0], d(args[1]), d(args[2]))
+    if op == "table":
+        inner = d(args[1])
+        return mul(Expr("table", args, e.value + 1, REAL), inner)
+    if op == "motion":
+        return _motion_rate(e, d)
+    if op == "pow":
+        return _power_rate(e, d)
+    if op in ("min", "max"):
+        relation = Expr("le" if op == "min" else "ge", args, True, BOOLEAN)
+        return where(relation, d(args[0]), d(args[1]))
+    if op == "atan2":
+        y, x = args
+        top = sub(mul(x, d(y)), mul(y, d(x)))
+        return div(top, add(mul(x, x), mul(y, y)))
+    if op in ("sign", "floor", "ceil", "mod"):
+        return d(args[0]) if op == "mod" else ZERO
+    return mul(_outer(e), d(args[0]))
+
+
+def _motion_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
+    """The derivative of a prescribed motion is what the user stated, not what follows."""
+    probe = [d(arg) for arg in e.args]
+    if all(is_constant(p, 0) for p in probe) and not _is_rate(d):
+        return ZERO
+    if len(e.args) < 2:
+        raise StructureError(
+            "a prescribed motion would have to be differentiated three times: it carries only its "
+            "first and second derivative. Remove the rigid connection that needs the third one"
+        )
+    return Expr("motion", e.args[1:], None, REAL)
+
+
+def _is_rate(d: Callable[[Expr], Expr]) -> bool:
+    return is_constant(d(Expr("time")), 1)
+
+
+def _power_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
+    base, exponent = e.args
+    if is_constant(exponent):
+        scaled = mul(number(exponent.value), _power(base, exponent.value - 1))
+        return mul(scaled, d(base))
+    by_base = mul(mul(exponent, _call("pow", base, sub(exponent, ONE))), d(base))
+    by_exponent = mul(mul(e, _call("log", base)), d(exponent))
+    return add(by_base, by_exponent)
+
+
+def _outer(e: Expr) -> Expr:
+    x = e.args[0]
+    op = e.op
+    if op in ("sin", "sinh"):
+        return _call("cos" if op == "sin" else "cosh", x)
+    if op == "cos":
+        return neg(_call("sin", x))
+    if op == "cosh":
+        return _call("sinh", x)
+    if op == "tan":
+        return add(ONE, mul(e, e))
+    if op == "tanh":
+        return sub(ONE, mul(e, e))
+    if op == "exp":
+        return e
+    if op == "log":
+        return div(ONE, x)
+    if op == "log10":
+        return div(number(1 / math.log(10)), x)
+    if op == "sqrt":
+        return div(number(0.5), e)
+    if op == "abs":
+        return _call("sign", x)
+    if op in ("asin", "acos"):
+        slope = div(ONE, _call("sqrt", sub(ONE, mul(x, x))))
+        return slope if op == "asin" else neg(slope)
+    if op == "atan":
+        return div(ONE, add(ONE, mul(x, x)))
+    raise StructureError(f"'{op}' cannot be differentiated")

@@ -1,0 +1,184 @@
+"""System: the remaining equations as templates × integer tables over merged quantities.
+
+Slots of one row may turn out to be the same quantity, or constantly zero. That equality pattern
+is part of a template's identity here, or solving for a slot would be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.alias import Aliased, Remaining
+from drivetrain.compiler.flatten import Equations, Flat
+from drivetrain.compiler.template import Template
+from drivetrain.modeling.component import SourceLine
+from drivetrain.modeling.expression import REAL, Expr
+
+__all__ = ["Group", "concatenated", "groups_of", "system"]
+
+Ints = NDArray[np.int64]
+Signs = NDArray[np.int8]
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Equations of one template, one row each.
+
+    Attributes
+    ----------
+    template : Template
+        The shape.
+    chain, order : int array, shape (rows, slots)
+        Chain and derivative order behind each slot; chain -1 for a discrete slot.
+    discrete : int array, shape (rows, slots)
+        Discrete number behind each slot, -1 for a continuous one.
+    sign : int8 array, shape (rows, slots)
+        Slot = sign times quantity.
+    parameter, table, previous : int array
+        Parameter, table and discrete (as ``pre``) numbers behind the other leaves.
+    origin : int array, shape (rows,)
+        Number of the equation's instance, for messages: row in `source`.
+    source : Equations or None
+        Where the equations come from; None for flow balances.
+    """
+
+    template: Template
+    chain: Ints
+    order: Ints
+    discrete: Ints
+    sign: Signs
+    parameter: Ints
+    table: Ints
+    previous: Ints
+    origin: Ints
+    source: Equations | None
+
+    @property
+    def n_rows(self) -> int:
+        """Number of equations."""
+        return len(self.origin)
+
+    def take(self, rows: Any) -> Group:
+        """Return some of the rows."""
+        return Group(
+            self.template, self.chain[rows], self.order[rows], self.discrete[rows],
+            self.sign[rows], self.parameter[rows], self.table[rows], self.previous[rows],
+            self.origin[rows], self.source,
+        )  # fmt: skip
+
+    def derivative(self) -> Group:
+        """Return the time derivatives of all rows."""
+        template, places = self.template.derivative()
+        columns = [place for place, _ in places]
+        extra = np.array([more for _, more in places], dtype=np.int64)
+        return Group(
+            template, self.chain[:, columns], self.order[:, columns] + extra,
+            self.discrete[:, columns], self.sign[:, columns],
+            self.parameter, self.table, self.previous, self.origin, self.source,
+        )  # fmt: skip
+
+
+def system(flat: Flat, aliased: Aliased) -> list[Group]:
+    """Return all equations that are left, flow balances last."""
+    found = [g for remaining in aliased.remaining for g in groups_of(aliased, remaining)]
+    for sums in flat.flow_sums:
+        found += _flow_groups(aliased, sums.variable, sums.sign)
+    return found
+
+
+def groups_of(aliased: Aliased, remaining: Remaining) -> list[Group]:
+    """Look up the quantities behind the slots of an equation and split it by pattern."""
+    equations, rows = remaining
+    one, slots = equations.instances, equations.slots
+    start = one.variable[rows][:, None]
+    variable = start + np.array([slot for slot, _ in slots.variables], dtype=np.int64)
+    extra = np.array([order for _, order in slots.variables], dtype=np.int64)
+    previous = aliased.discrete[start + np.array(slots.previous, dtype=np.int64)]
+    parameter = one.parameter[rows][:, None] + np.array(slots.parameters, dtype=np.int64)
+    table = one.table[rows][:, None] + np.array(slots.tables, dtype=np.int64)
+    return _split(
+        equations.template, aliased, variable, extra,
+        np.ones(variable.shape, dtype=np.int8), parameter, table, previous, rows, equations,
+    )  # fmt: skip
+
+
+@cache
+def _balance(size: int) -> Template:
+    """``slot0 + slot1 + … == 0``."""
+    total: Expr = Expr("slot", (), 0, REAL)
+    for place in range(1, size):
+        total = Expr("add", (total, Expr("slot", (), place, REAL)), None, REAL)
+    zero = Expr("const", (), 0.0, REAL)
+    return Template(total, zero, size, "sum of flows == 0", SourceLine("connection", 0))
+
+
+def _flow_groups(aliased: Aliased, variable: Ints, sign: Signs) -> list[Group]:
+    rows = np.arange(len(variable))
+    none = np.empty((len(rows), 0), dtype=np.int64)
+    extra = np.zeros(variable.shape[1], dtype=np.int64)
+    return _split(
+        _balance(variable.shape[1]), aliased, variable, extra, sign, none, none, none, rows, None
+    )
+
+
+def _split(
+    template: Template, aliased: Aliased, variable: Ints, extra: Ints, sign: Signs,
+    parameter: Ints, table: Ints, previous: Ints, origin: Ints, source: Equations | None,
+) -> list[Group]:  # fmt: skip
+    chain = aliased.chain[variable]
+    order = aliased.order[variable] + extra
+    discrete = aliased.discrete[variable]
+    sign = sign * aliased.sign[variable]
+    whole = Group(
+        template, chain, order, discrete, sign, parameter, table, previous, origin, source
+    )
+    target, factor = _patterns(whole, aliased.is_zero[variable])
+    if target is None:
+        return [whole]
+    keys, which = np.unique(np.hstack([target, factor]), axis=0, return_inverse=True)
+    which = which.reshape(-1)
+    return [_merge(whole.take(np.flatnonzero(which == k)), key) for k, key in enumerate(keys)]
+
+
+def _patterns(group: Group, zero: NDArray[np.bool_]) -> tuple[Any, Any]:
+    """Return for every slot the first slot of the same quantity (-1: zero) and its sign."""
+    n = group.chain.shape[1]
+    code = (group.chain * 8 + group.order) * 2 + (group.discrete >= 0)
+    code = np.where(group.discrete >= 0, -2 - group.discrete, code)
+    same = code[:, :, None] == code[:, None, :]
+    first = same.argmax(axis=2)
+    plain = first == np.arange(n)
+    if plain.all() and not zero.any():
+        return None, None
+    target = np.where(zero, -1, first)
+    factor = group.sign * np.take_along_axis(group.sign, first, axis=1)
+    return target, np.where(zero | plain, 1, factor)
+
+
+def _merge(group: Group, key: Ints) -> Group:
+    """Merge equal slots of rows that share one pattern."""
+    n = group.chain.shape[1]
+    target, factor = key[:n], key[n:]
+    kept = np.flatnonzero(target == np.arange(n))
+    place = {int(old): new for new, old in enumerate(kept)}
+    new_target = tuple(-1 if old < 0 else place[int(old)] for old in target)
+    template = group.template.merged(new_target, tuple(int(f) for f in factor))
+    return Group(
+        template, group.chain[:, kept], group.order[:, kept], group.discrete[:, kept],
+        group.sign[:, kept], group.parameter, group.table, group.previous, group.origin,
+        group.source,
+    )  # fmt: skip
+
+
+def concatenated(groups: list[Group]) -> Iterator[tuple[int, Group]]:
+    """Yield every group with the number of its first equation."""
+    first = 0
+    for group in groups:
+        yield first, group
+        first += group.n_rows

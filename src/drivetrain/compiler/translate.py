@@ -1,0 +1,253 @@
+"""Translate: all passes in a row, from a model to machine code and the tables that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.alias import Aliased, alias
+from drivetrain.compiler.emit import Machine, Output, emit, topological
+from drivetrain.compiler.flatten import Flat, flatten
+from drivetrain.compiler.graph import strong_components
+from drivetrain.compiler.lower import Lowered, lower
+from drivetrain.compiler.order import Ordered, order
+from drivetrain.compiler.program import Program
+from drivetrain.compiler.reduce import Reduced, reduce
+from drivetrain.compiler.system import Group, system
+from drivetrain.compiler.values import Values, evaluate_values
+from drivetrain.kernel.binding import KernelModel
+from drivetrain.modeling.component import Component
+
+__all__ = ["Translation", "translate"]
+
+Ints = NDArray[np.int64]
+_FIRST_VALUE = 2
+"""Columns of a recorded row before the values: time and flag."""
+
+
+@dataclass(frozen=True, eq=False)
+class Translation:
+    """A compiled model with everything that the passes found out about it.
+
+    Attributes
+    ----------
+    column : int array, shape (variables,)
+        Column of a recorded row that holds each variable, -1 for constantly zero ones.
+    recorded : int array
+        Chain members behind the columns `y`.
+    seconds : dict
+        Time spent in each pass.
+    """
+
+    flat: Flat
+    values: Values
+    aliased: Aliased
+    groups: list[Group]
+    reduced: Reduced
+    ordered: Ordered
+    lowered: Lowered
+    machine: Machine
+    kernel: KernelModel
+    column: Ints
+    recorded: Ints
+    seconds: dict[str, float]
+
+    @property
+    def n_equations(self) -> int:
+        """Number of scalar equations before any simplification."""
+        return self.flat.n_variables
+
+    @property
+    def program(self) -> Program:
+        """The program."""
+        return self.lowered.program
+
+
+def translate(model: Component, overrides: Mapping[str, Any] | None = None) -> Translation:
+    """Compile a model.
+
+    Parameters
+    ----------
+    model : Component
+        The model.
+    overrides : mapping, optional
+        Parameter values; needed here only because a zero factor cannot be divided by.
+
+    Raises
+    ------
+    ModelError
+        If the model has no meaning; the message names component, source line and remedy.
+    """
+    clock = _Clock()
+    flat = clock("flatten", flatten, model)
+    values = clock("values", evaluate_values, flat, overrides)
+    aliased = clock("alias", alias, flat)
+    groups = clock("system", system, flat, aliased)
+    reduced = clock("reduce", reduce, flat, aliased, groups, values)
+    ordered = clock("order", order, reduced, values)
+    lowered = clock("lower", lower, flat, aliased, reduced, ordered)
+    recorded = _recorded(aliased, reduced)
+    machine = clock("emit", _emit, lowered, recorded)
+    column = _columns(aliased, reduced, lowered, recorded)
+    kernel = clock("tables", _kernel_model, flat, aliased, lowered, machine, recorded, column)
+    return Translation(
+        flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,
+        recorded, clock.seconds,
+    )  # fmt: skip
+
+
+class _Clock:
+    """Runs passes and keeps the time that each took."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    def __call__(self, name: str, function: Any, *args: Any) -> Any:
+        begin = perf_counter()
+        result = function(*args)
+        self.seconds[name] = perf_counter() - begin
+        return result
+
+
+def _recorded(aliased: Aliased, reduced: Reduced) -> Ints:
+    """Return the members that have a name and are not states."""
+    named = aliased.chain >= 0
+    member = reduced.member(aliased.chain[named], aliased.order[named])
+    found: Ints = np.unique(member[~reduced.is_state[member]])
+    return found
+
+
+def _columns(aliased: Aliased, reduced: Reduced, lowered: Lowered, recorded: Ints) -> Ints:
+    n_states, n_quadratures = len(lowered.states), len(lowered.quadrature_rates)
+    first_discrete = _FIRST_VALUE + n_states + n_quadratures
+    first_other = first_discrete + len(lowered.discrete)
+    place = np.full(reduced.n_members, -1, dtype=np.int64)
+    place[lowered.states] = _FIRST_VALUE + np.arange(n_states)
+    place[recorded] = first_other + np.arange(len(recorded))
+    column = np.full(len(aliased.chain), -1, dtype=np.int64)
+    named = aliased.chain >= 0
+    column[named] = place[reduced.member(aliased.chain[named], aliased.order[named])]
+    discrete = aliased.discrete >= 0
+    column[discrete] = first_discrete + aliased.discrete[discrete]
+    return column
+
+
+def _emit(lowered: Lowered, recorded: Ints) -> Machine:
+    program = lowered.program
+    rates = [*lowered.state_rates, *lowered.quadrature_rates]
+    ode = [Output("xdot", k, node) for k, node in enumerate(rates)]
+    full = list(ode)
+    full += [Output("z_out", k, node) for k, node in enumerate(lowered.discrete)]
+    full += [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
+    full += [Output("t_event", k, r.instant) for k, r in enumerate(program.time_relations)]
+    for k, (_, fire, value) in enumerate(lowered.reinits):
+        full += [Output("reinit_on", k, fire), Output("reinit_value", k, value)]
+    full += [Output("assert_ok", k, node) for k, (node, *_) in enumerate(lowered.assertions)]
+    full += [Output("y", k, lowered.members[int(m)]) for k, m in enumerate(recorded)]
+    return emit(program, ode, full)
+
+
+def _kernel_model(
+    flat: Flat, aliased: Aliased, lowered: Lowered, machine: Machine, recorded: Ints, column: Ints
+) -> KernelModel:
+    program = lowered.program
+    holds = _holds(flat, aliased, lowered, column)
+    pointers = np.cumsum([0, *(len(h[2]) for h in holds)])
+    return KernelModel(
+        ode_address=machine.ode_address,
+        full_address=machine.full_address,
+        n_x=len(lowered.states),
+        n_q=len(lowered.quadrature_rates),
+        n_z=len(lowered.discrete),
+        n_y=len(recorded),
+        n_time_rel=len(program.time_relations),
+        n_sample=len(program.samples),
+        n_assert=len(lowered.assertions),
+        n_memory=program.memory,
+        strict=[r.strict for r in program.relations],
+        rel_block=mixed_systems(program),
+        reinit_state=[state for state, _, _ in lowered.reinits],
+        hold_locked=[h[0] for h in holds],
+        hold_speed=[h[1] for h in holds],
+        hold_ptr=pointers,
+        hold_state=[state for h in holds for state in h[2]],
+        keep_alive=machine,
+    )
+
+
+def _holds(
+    flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints
+) -> list[tuple[int, int, list[int]]]:
+    """List (discrete number of "locked", value index of the speed, states behind it)."""
+    found = []
+    depends: dict[int, list[int]] = {}
+    for one in flat.instances:
+        for hold in one.trace.holds:
+            for start in one.variable.tolist():
+                speed, locked = start + hold.speed, start + hold.condition
+                if column[speed] < 0:
+                    continue
+                place = int(column[speed])
+                if place not in depends:
+                    depends[place] = _states_behind(lowered, place - _FIRST_VALUE, aliased, speed)
+                if depends[place]:
+                    number = int(aliased.discrete[locked])
+                    found.append((number, place - _FIRST_VALUE, depends[place]))
+    return found
+
+
+def _states_behind(lowered: Lowered, value: int, aliased: Aliased, variable: int) -> list[int]:
+    if value < len(lowered.states):
+        return [value]
+    chain, order_ = int(aliased.chain[variable]), int(aliased.order[variable])
+    root = lowered.members[lowered.member_number(chain, order_)]
+    nodes = topological(lowered.program, [root], discrete_known=True)
+    states = sorted(
+        lowered.program.values[n] for n in nodes if lowered.program.ops[n] == "x"
+    )
+    rates = [k for k in states if lowered.state_orders[k] >= 1]
+    return rates or states
+
+
+def mixed_systems(program: Program) -> Ints:
+    """Number the mixed systems: sets of relations and equations that need each other.
+
+    Returns
+    -------
+    int array, shape (relations + time relations,)
+        System of each relation in topological order, -1 for one that is in no loop.
+    """
+    n_relations, n_times = len(program.relations), len(program.time_relations)
+    result = np.full(n_relations + n_times, -1, dtype=np.int64)
+    if not n_relations:
+        return result
+    source, target = _dependencies(program)
+    label = strong_components(len(program.ops), source, target)
+    sizes = np.bincount(label)
+    for number, op in enumerate(program.ops):
+        if op == "rel" and sizes[label[number]] > 1:
+            result[program.values[number]] = label[number]
+    systems = np.unique(result[result >= 0])
+    result[result >= 0] = np.searchsorted(systems, result[result >= 0])
+    return result
+
+
+def _dependencies(program: Program) -> tuple[list[int], list[int]]:
+    source: list[int] = []
+    target: list[int] = []
+    for number, args in enumerate(program.args):
+        source.extend(args)
+        target.extend([number] * len(args))
+        op = program.ops[number]
+        if number in program.definitions:
+            source.append(program.definitions[number])
+            target.append(number)
+        elif op == "rel":
+            source.append(program.relations[program.values[number]].crossing)
+            target.append(number)
+    return source, target

@@ -1,0 +1,1 @@
+"""Running models and reading what came out: run control, results, events, energy."""

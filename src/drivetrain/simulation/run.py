@@ -1,0 +1,432 @@
+"""Run: a compiled model from start to stop, with progress, interruption and readable failures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.names import component_path, parameter_names, variable_name
+from drivetrain.compiler.order import solvable_mask
+from drivetrain.compiler.translate import Translation, translate
+from drivetrain.compiler.values import Values, evaluate_values
+from drivetrain.errors import SimulationError, UsageError, nearest
+from drivetrain.kernel.binding import Failure, Solver, Status
+from drivetrain.modeling.component import Component, Experiment, Model
+from drivetrain.simulation.energy import audit
+from drivetrain.simulation.initialise import (
+    InitialReport,
+    discrete_starts,
+    initialise,
+    state_names,
+)
+from drivetrain.simulation.layout import Layout
+from drivetrain.simulation.result import Result, RunStatus, Statistics
+from drivetrain.simulation.naming import layout_of
+
+__all__ = ["CompiledModel", "compile", "simulate"]
+
+Floats = NDArray[np.float64]
+Progress = Callable[[float, float], None]
+_SOLVERS = ("auto", "dopri5")
+_STEPS_PER_CALL = 20_000
+_ROWS_PER_CALL = 20_000
+_DEFAULT_POINTS = 500
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run was asked for: times in s."""
+
+    start_time: float
+    stop_time: float
+    tolerance: float
+    interval: float
+    solver: str
+
+
+class CompiledModel:
+    """A model translated to machine code, to be run again and again with other parameters.
+
+    Parameters
+    ----------
+    model : Model
+        What to compile. Structural parameters are fixed from now on.
+
+    Examples
+    --------
+    >>> from drivetrain.examples.coupled_clutches import CoupledClutches
+    >>> compiled = compile(CoupledClutches())
+    >>> stiff = compiled.simulate(parameters={"clutch1.peak": 1.2})
+    """
+
+    def __init__(self, model: Component) -> None:
+        if not isinstance(model, Component):
+            hint = "()" if isinstance(model, type) else ""
+            raise UsageError(
+                f"{model!r} is not a model; pass an instance of a Model class"
+                + (f", {model.__name__}{hint}" if hint else "")  # type: ignore[attr-defined]
+            )
+        self.model = model
+        begin = perf_counter()
+        self.translation = translate(model)
+        self.translate_time = perf_counter() - begin
+        self._layout: Layout | None = None
+
+    @property
+    def title(self) -> str:
+        """Name of the model."""
+        return self.translation.flat.root.title
+
+    @property
+    def layout(self) -> Layout:
+        """Names, units and columns of all variables."""
+        if self._layout is None:
+            self._layout = layout_of(self.translation)
+        return self._layout
+
+    def simulate(
+        self,
+        *,
+        start_time: float | None = None,
+        stop_time: float | None = None,
+        tolerance: float | None = None,
+        solver: str = "auto",
+        interval: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        progress: Progress | None = None,
+    ) -> Result:
+        """Run the model; see :func:`drivetrain.simulate` for the arguments."""
+        settings = _settings(self.model, start_time, stop_time, tolerance, solver, interval)
+        values = self.translation.values
+        if parameters:
+            values = evaluate_values(self.translation.flat, parameters)
+            if not _same_structure(self.translation, values):
+                again = CompiledModel(self.model)
+                again.translation = translate(self.model, parameters)
+                return again._run(settings, values, progress)
+        return self._run(settings, values, progress)
+
+    def _run(self, settings: Settings, values: Values, progress: Progress | None) -> Result:
+        return _Run(self, settings, values, progress).result()
+
+
+def compile(model: Component) -> CompiledModel:
+    """Translate a model to machine code.
+
+    Raises
+    ------
+    ModelError
+        If the model has no meaning; the message names component, source line and remedy.
+    """
+    return CompiledModel(model)
+
+
+def simulate(
+    model: Component,
+    *,
+    start_time: float | None = None,
+    stop_time: float | None = None,
+    tolerance: float | None = None,
+    solver: str = "auto",
+    interval: float | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Translate and run a model.
+
+    Parameters
+    ----------
+    model : Model
+        What to run.
+    start_time, stop_time : float, optional
+        Time span, s; by default what the model's `experiment` says.
+    tolerance : float, optional
+        Relative error tolerance of each step.
+    solver : {"auto", "dopri5"}
+        Integration method; "auto" picks.
+    interval : float, optional
+        Distance of output points, s. Both sides of every event are kept besides.
+    parameters : mapping, optional
+        Values of run-time parameters by dotted name, tables included, and start values as
+        ``"J1.w.start"``.
+    progress : callable, optional
+        Called now and then with (fraction done, simulation time).
+
+    Returns
+    -------
+    Result
+        Trajectories, events, statistics, energy audit. After Ctrl-C its status says that it was
+        interrupted.
+
+    Raises
+    ------
+    ModelError, InitialisationError
+        If the model cannot be translated or started.
+    SimulationError
+        If the run fails; its `result` keeps what was computed.
+    """
+    return CompiledModel(model).simulate(
+        start_time=start_time,
+        stop_time=stop_time,
+        tolerance=tolerance,
+        solver=solver,
+        interval=interval,
+        parameters=parameters,
+        progress=progress,
+    )
+
+
+def _settings(
+    model: Component,
+    start_time: float | None,
+    stop_time: float | None,
+    tolerance: float | None,
+    solver: str,
+    interval: float | None,
+) -> Settings:
+    wanted = model.experiment if isinstance(model, Model) else Experiment()
+    start = wanted.start_time if start_time is None else float(start_time)
+    stop = wanted.stop_time if stop_time is None else float(stop_time)
+    accuracy = wanted.tolerance if tolerance is None else float(tolerance)
+    step = wanted.interval if interval is None else float(interval)
+    if not (np.isfinite(start) and np.isfinite(stop) and stop >= start):
+        raise UsageError(
+            f"start_time={start:g}, stop_time={stop:g}: the run has to end after its start"
+        )
+    if not 0 < accuracy <= 0.1:
+        raise UsageError(f"tolerance={accuracy:g}: choose one between 1e-12 and 0.1")
+    if step is not None and not step > 0:
+        raise UsageError(f"interval={step:g}: the distance of output points has to be positive")
+    if solver not in _SOLVERS:
+        raise UsageError(
+            f"solver={solver!r}: choose one of {', '.join(_SOLVERS)}{nearest(solver, _SOLVERS)}"
+        )
+    if step is None:
+        step = (stop - start) / _DEFAULT_POINTS or 1.0
+    return Settings(start, stop, accuracy, step, solver)
+
+
+def _same_structure(translation: Translation, values: Values) -> bool:
+    """Tell whether the program divides by nothing that has become zero (or may no longer)."""
+    mask = solvable_mask(translation.reduced, values)
+    return bool(np.array_equal(mask, translation.ordered.solvable))
+
+
+class _Run:
+    """One run of a compiled model."""
+
+    def __init__(
+        self, compiled: CompiledModel, settings: Settings, values: Values, progress: Progress | None
+    ) -> None:
+        self.compiled, self.settings, self.values = compiled, settings, values
+        self.translation = compiled.translation
+        self.progress = progress
+        self.rows: list[Floats] = []
+        self.initialise_time = self.simulate_time = 0.0
+        self.report = InitialReport()
+
+    def result(self) -> Result:
+        with self._solver() as solver:
+            status = self._start(solver)
+            begin = perf_counter()
+            outcome, message = RunStatus.DONE, ""
+            try:
+                if not status.failed:
+                    status = self._advance(solver)
+            except KeyboardInterrupt:
+                outcome = RunStatus.INTERRUPTED
+                message = f"stopped by the user at t = {self._time():g} s"
+            self.simulate_time = perf_counter() - begin
+            if status.failed:
+                message = explain(self.translation, status, solver.failure)
+                failed = self._collect(solver, RunStatus.FAILED, message)
+                raise SimulationError(message, failed)
+            return self._collect(solver, outcome, message)
+
+    def _solver(self) -> Solver:
+        t, s, v = self.translation, self.settings, self.values
+        atol, rtol = tolerances(t, v, s.tolerance)
+        clocks = sample_clocks(t, v)
+        return Solver(
+            t.kernel,
+            start_time=s.start_time,
+            stop_time=s.stop_time,
+            interval=s.interval,
+            parameters=v.parameter,
+            tables=v.tables,
+            table_offset=v.table_offset,
+            atol=atol,
+            rtol=rtol,
+            sample_start=clocks[0],
+            sample_interval=clocks[1],
+        )
+
+    def _start(self, solver: Solver) -> Status:
+        begin = perf_counter()
+        x, self.report = initialise(
+            self.translation, self.values, solver, self.settings.start_time
+        )
+        status = solver.initialise(x, discrete_starts(self.translation, self.values))
+        self.initialise_time = perf_counter() - begin
+        return status
+
+    def _advance(self, solver: Solver) -> Status:
+        status = Status.MORE
+        while status is Status.MORE:
+            rows, status = solver.advance(self._capacity(), _STEPS_PER_CALL)
+            self.rows.append(rows)
+            if self.progress is not None:
+                self.progress(self._fraction(), self._time())
+        return status
+
+    def _capacity(self) -> int:
+        """Rows of the next chunk: all that are left if they are few."""
+        s = self.settings
+        expected = int((s.stop_time - s.start_time) / s.interval) + 200
+        return int(min(max(expected, 64), _ROWS_PER_CALL))
+
+    def _time(self) -> float:
+        filled = [chunk for chunk in self.rows if len(chunk)]
+        return float(filled[-1][-1, 0]) if filled else self.settings.start_time
+
+    def _fraction(self) -> float:
+        span = self.settings.stop_time - self.settings.start_time
+        return (self._time() - self.settings.start_time) / span if span else 1.0
+
+    def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
+        t, values = self.translation, self.values
+        width = t.kernel.row_length
+        rows = self.rows[0] if len(self.rows) == 1 else np.concatenate(
+            [np.empty((0, width)), *self.rows]
+        )
+        names = parameter_names(t.flat.root)
+        return Result(
+            self.compiled.layout,
+            rows,
+            model=self.compiled.title,
+            status=status,
+            message=message,
+            parameters=dict(zip(names, values.parameter.tolist(), strict=True)),
+            parameter_units=None,
+            stats=self._statistics(solver, len(rows)),
+            energy=lambda result: audit(t, values, result),
+            settings={**vars(self.settings), "initial": self.report},
+        )
+
+    def _statistics(self, solver: Solver, points: int) -> Statistics:
+        stats, t = solver.stats, self.translation
+        return Statistics(
+            states=len(t.lowered.states),
+            equations=t.n_equations,
+            steps=stats.steps,
+            rejected_steps=stats.rejected_steps,
+            rhs_evaluations=stats.rhs_evaluations,
+            state_events=stats.state_events,
+            time_events=stats.time_events,
+            event_iterations=stats.event_iterations,
+            output_points=points,
+            translate_time=self.compiled.translate_time,
+            initialise_time=self.initialise_time,
+            simulate_time=self.simulate_time,
+        )
+
+
+def tolerances(translation: Translation, values: Values, tolerance: float) -> tuple[Floats, Floats]:
+    """Return absolute and relative tolerance of each state.
+
+    Angles (first members of chains that are differentiated twice) grow without bound, so they are
+    controlled absolutely; everything else by a mixed norm.
+    """
+    t = translation
+    n = len(t.lowered.states)
+    nominal = np.ones(n)
+    column = t.column - 2
+    at = np.flatnonzero((column >= 0) & (column < n) & (values.nominal != 1.0))
+    nominal[column[at]] = values.nominal[at]
+    chain = np.searchsorted(t.reduced.first, t.lowered.states, side="right") - 1
+    order = t.lowered.states - t.reduced.first[chain]
+    angle = (order == 0) & (t.reduced.d[chain] >= 2)
+    return tolerance * nominal, np.where(angle, 0.0, tolerance)
+
+
+def sample_clocks(translation: Translation, values: Values) -> tuple[Floats, Floats]:
+    """Return first tick and period of each sample clock, s."""
+    program = translation.program
+    start = np.empty(len(program.samples))
+    interval = np.empty(len(program.samples))
+    for k, (first, period) in enumerate(program.samples):
+        start[k], interval[k] = (_parameter_node(translation, values, n) for n in (first, period))
+    return start, interval
+
+
+def _parameter_node(translation: Translation, values: Values, number: int) -> float:
+    """Evaluate a node that depends on parameters only."""
+    program = translation.program
+    op, args = program.ops[number], program.args[number]
+    if op == "const":
+        return float(program.values[number])
+    if op == "p":
+        return float(values.parameter[program.values[number]])
+    operands = [_parameter_node(translation, values, a) for a in args]
+    simple = {
+        "add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide, "neg": np.negative,
+    }  # fmt: skip
+    if op not in simple:
+        raise UsageError("sample(start, interval): both have to be numbers or sums, differences, "
+                         "products and quotients of parameters")  # fmt: skip
+    return float(simple[op](*operands))
+
+
+def explain(translation: Translation, status: Status, failure: Failure | None) -> str:
+    """Say what failed, when, and in which component."""
+    if failure is None:
+        return status.sentence
+    parts = [f"the run failed at t = {failure.time:.9g} s: {status.sentence}"]
+    root = translation.flat.root
+    if failure.state is not None and failure.state < len(translation.lowered.states):
+        parts.append(f"State concerned: {state_names(translation)[failure.state]}.")
+    if failure.assertion is not None:
+        _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
+        path = component_path(root, start, klass)
+        parts.append(f"{path or root.title}: {assertion.message} [{assertion.where}]")
+    if failure.block is not None:
+        parts.append(f"Equations concerned determine {_loop_names(translation, failure.block)}.")
+    discretes = list(failure.discretes) or _discretes_of(translation, failure.relations)
+    if discretes:
+        names = [variable_name(root, _discrete_variable(translation, k)) for k in discretes]
+        parts.append(f"Variables that keep changing: {', '.join(names[:12])}.")
+    return " ".join(parts)
+
+
+def _discrete_variable(translation: Translation, number: int) -> int:
+    return int(translation.aliased.discrete_representative[number])
+
+
+def _loop_names(translation: Translation, loop: int) -> str:
+    block = translation.lowered.loops[loop]
+    t = translation
+    names = []
+    for member in block.tearing[:6]:
+        chain = int(np.searchsorted(t.reduced.first, member, side="right") - 1)
+        name = variable_name(t.flat.root, int(t.aliased.representative[chain]))
+        order = member - int(t.reduced.first[chain])
+        names.append(f"der({name})" if order == 1 else f"der({name}, {order})" if order else name)
+    return ", ".join(names)
+
+
+def _discretes_of(translation: Translation, relations: tuple[int, ...]) -> list[int]:
+    """Return the discrete quantities whose equations contain any of the relations."""
+    from drivetrain.compiler.emit import topological
+
+    wanted, program = set(relations), translation.program
+    found = []
+    for number, node in enumerate(translation.lowered.discrete):
+        nodes = topological(program, [node], discrete_known=True)
+        if any(program.ops[n] == "rel" and program.values[n] in wanted for n in nodes):
+            found.append(number)
+    return found
