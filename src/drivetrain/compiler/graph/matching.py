@@ -106,9 +106,8 @@ def preferred_matching(
 
 
 def _match(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> IntArray:
-    # Ascending columns in each row: the greedy start then walks along a shaft.
-    order = np.argsort(column, kind="stable")
-    graph = adjacency(n_rows, n_columns, row[order], column[order])
+    # Columns ascend in each row, so that the greedy start walks along a shaft.
+    graph = adjacency(n_rows, n_columns, row, column)
     found = csgraph.maximum_bipartite_matching(graph, perm_type="column")
     return np.asarray(found, dtype=np.intp)
 

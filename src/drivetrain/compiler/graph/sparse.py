@@ -54,7 +54,8 @@ def as_indices(values: ArrayLike, bound: int, what: str) -> IntArray:
 def adjacency(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> Any:
     """Return the sparse matrix with a one at every ``(row[k], column[k])``.
 
-    Entries of a row keep their order; repeated entries are kept, which no graph algorithm minds.
+    The form is canonical: ascending columns in each row, repeated entries merged. (The search for
+    strongly connected components does not end on repeated entries.)
 
     Parameters
     ----------
@@ -68,10 +69,12 @@ def adjacency(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> A
     scipy.sparse.csr_array
         Compressed rows with 32-bit indices, the type `csgraph` works in.
     """
+    key = np.sort(row * n_columns + column)
+    key = key[np.diff(key, prepend=-1) > 0]
+    rows, columns = np.divmod(key, max(n_columns, 1))
     start = np.zeros(n_rows + 1, dtype=np.int32)
-    np.cumsum(np.bincount(row, minlength=n_rows), out=start[1:])
-    order = np.argsort(row, kind="stable")
-    index = column[order].astype(np.int32)
+    np.cumsum(np.bincount(rows, minlength=n_rows), out=start[1:])
+    index = columns.astype(np.int32)
     return csr_array((np.ones(index.size), index, start), shape=(n_rows, n_columns))
 
 
@@ -84,10 +87,15 @@ def weak_labels(n: int, a: IntArray, b: IntArray) -> IntArray:
 
 
 def strong_labels(n: int, source: IntArray, target: IntArray) -> IntArray:
-    """Return the number of the strongly connected component of every node (any numbering)."""
+    """Return the number of the strongly connected component of every node (any numbering).
+
+    The targets of a node are visited in ascending order.
+    """
     if not source.size:
         return np.arange(n, dtype=np.intp)
-    graph = adjacency(n, n, source, target)
+    # SciPy visits the last target of a row first.
+    graph = adjacency(n, n, source, n - 1 - target)
+    graph.indices = n - 1 - graph.indices
     _, label = csgraph.connected_components(graph, directed=True, connection="strong")
     return np.asarray(label, dtype=np.intp)
 

@@ -44,10 +44,8 @@ def strong_components(n: int, source: ArrayLike, target: ArrayLike) -> IntArray:
        Computing 1 (1972) 146–160.
     """
     before, after = as_indices(source, n, "Node"), as_indices(target, n, "Node")
-    # The search finishes sinks first, so it runs from each node to what must come before it;
-    # it takes the last neighbour first, so these are listed in descending order.
-    order = np.argsort(-before, kind="stable")
-    label = strong_labels(n, after[order], before[order])
+    # The search finishes sinks first, so it runs from each node to what must come before it.
+    label = strong_labels(n, after, before)
     if np.all(label[before] <= label[after]):
         return label
     return _topological(label, before, after)
@@ -60,7 +58,7 @@ def _topological(label: IntArray, before: IntArray, after: IntArray) -> IntArray
     source, target = label[before[between]], label[after[between]]
     graph = adjacency(count, count, source, target)
     start, follower = graph.indptr.tolist(), graph.indices.tolist()
-    waiting = np.bincount(target, minlength=count).tolist()
+    waiting = np.bincount(graph.indices, minlength=count).tolist()
     first = np.full(count, label.size)
     np.minimum.at(first, label, np.arange(label.size))
     ready = [(int(first[c]), c) for c in range(count) if not waiting[c]]

@@ -1,0 +1,113 @@
+"""Algebraic loops taken apart."""
+
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from drivetrain.compiler.graph import tear
+
+
+def torn(n, entries, hard=()):
+    equation, unknown = np.array(entries).T
+    return tear(n, equation, unknown, [entry not in hard for entry in entries])
+
+
+def test_two_by_two():
+    # 0: v0 + v1 = 1    1: v0 - v1 = 0
+    found = torn(2, [(0, 0), (0, 1), (1, 0), (1, 1)])
+    assert found.tearing.tolist() == [0]
+    assert found.sequence.tolist() == [[0, 1]]
+    assert found.residual.tolist() == [1]
+
+
+def test_a_ladder_needs_one_guess():
+    # k: v[k - 1] - 2 v[k] + v[k + 1] = 0 for k = 0 … 5
+    n = 6
+    found = torn(n, [(k, j) for k in range(n) for j in (k - 1, k, k + 1) if 0 <= j < n])
+    # v1 is the first of those in three equations: v0 follows from 0, v2 from 1, v3 from 2, …
+    assert found.tearing.tolist() == [1]
+    assert found.sequence.tolist() == [[0, 0], [1, 2], [2, 3], [3, 4], [4, 5]]
+    assert found.residual.tolist() == [5]
+
+
+def test_coupled_clutches_are_torn_at_their_curve_parameters():
+    # Three inertias, two clutches: unknowns a0, a1, a2, tau0, tau1, s0, s1
+    # 0: J a0 = u - tau0     1: J a1 = tau0 - tau1     2: J a2 = tau1
+    # 3: a0 - a1 = where(locked0, 0, s0 - 1)     5: tau0 = where(locked0, s0, mu)
+    # 4: a1 - a2 = where(locked1, 0, s1 - 1)     6: tau1 = where(locked1, s1, mu)
+    entries = [(0, 0), (0, 3), (1, 1), (1, 3), (1, 4), (2, 2), (2, 4)]
+    entries += [(3, 0), (3, 1), (3, 5), (4, 1), (4, 2), (4, 6), (5, 3), (5, 5), (6, 4), (6, 6)]
+    found = torn(7, entries, hard={(3, 5), (4, 6), (5, 5), (6, 6)})
+    assert found.tearing.tolist() == [5, 6]
+    assert found.sequence.tolist() == [[5, 3], [6, 4], [0, 0], [1, 1], [2, 2]]
+    assert found.residual.tolist() == [3, 4]
+
+
+def test_nothing_can_be_solved():
+    found = torn(2, [(0, 0), (0, 1), (1, 0), (1, 1)], hard={(0, 0), (0, 1), (1, 0), (1, 1)})
+    assert found.tearing.tolist() == [0, 1]
+    assert found.sequence.shape == (0, 2)
+    assert found.residual.tolist() == [0, 1]
+
+
+def test_a_repeated_entry_is_solvable_only_if_all_repetitions_are():
+    # v0 occurs twice in the only equation, once nonlinearly
+    assert tear(1, [0, 0], [0, 0], [True, False]).residual.tolist() == [0]
+    assert tear(1, [0, 0], [0, 0], [True, True]).sequence.tolist() == [[0, 0]]
+
+
+def test_unknowns_that_are_hard_to_solve_for_are_torn_first():
+    # both unknowns occur twice; v1 can be had from 0 only, v0 from both
+    found = torn(2, [(0, 0), (0, 1), (1, 0), (1, 1)], hard={(1, 1)})
+    assert found.tearing.tolist() == [1]
+    assert found.sequence.tolist() == [[0, 0]]
+
+
+def test_an_empty_block():
+    found = tear(0, [], [], [])
+    assert found.tearing.size == found.residual.size == 0
+    assert found.sequence.shape == (0, 2)
+
+
+@pytest.mark.parametrize("seed", [None, 2])
+def test_a_long_ladder_in_any_order(seed):
+    n = 50_000
+    k = np.arange(n)
+    equation = np.concatenate([k, k[1:], k[:-1]])
+    unknown = np.concatenate([k, k[:-1], k[1:]])
+    if seed is not None:
+        draw = np.random.default_rng(seed)
+        equation, unknown = draw.permutation(n)[equation], draw.permutation(n)[unknown]
+    begin = time.perf_counter()
+    found = tear(n, equation, unknown, np.ones(equation.size, dtype=bool))
+    assert time.perf_counter() - begin < 5.0
+    assert found.sequence.shape[0] + found.residual.size == n
+    assert found.tearing.size <= (1 if seed is None else 2)
+
+
+@st.composite
+def loops(draw):
+    n = draw(st.integers(1, 9))
+    node = st.integers(0, n - 1)
+    entries = draw(st.lists(st.tuples(node, node, st.booleans()), min_size=1, max_size=4 * n))
+    return n, np.array(entries).astype(int).T
+
+
+@given(loops())
+def test_every_equation_uses_only_what_is_known(loop):
+    n, (equation, unknown, solvable) = loop
+    found = tear(n, equation, unknown, solvable)
+    assert found.residual.size == found.tearing.size
+    equations = np.concatenate([found.sequence[:, 0], found.residual])
+    unknowns = np.concatenate([found.tearing, found.sequence[:, 1]])
+    assert np.array_equal(np.sort(equations), np.arange(n))
+    assert np.array_equal(np.sort(unknowns), np.arange(n))
+    known = set(found.tearing.tolist())
+    for own, result in found.sequence.tolist():
+        mine = equation == own
+        assert set(unknown[mine].tolist()) - known == {result}
+        assert solvable[mine & (unknown == result)].all()
+        known.add(result)
