@@ -27,7 +27,7 @@ from drivetrain.modeling.members import fixed, guess
 
 if TYPE_CHECKING:
     from drivetrain import blocks, examples, rotational, thermal
-    from drivetrain.check import Report, check
+    from drivetrain.compiler.report import Report, check
     from drivetrain.simulation.result import Result
     from drivetrain.simulation.run import CompiledModel, compile, simulate
 
@@ -55,9 +55,9 @@ __version__ = "0.1.0"
 
 _WHERE = {
     "CompiledModel": "drivetrain.simulation.run",
-    "Report": "drivetrain.check",
+    "Report": "drivetrain.compiler.report",
     "Result": "drivetrain.simulation.result",
-    "check": "drivetrain.check",
+    "check": "drivetrain.compiler.report",
     "compile": "drivetrain.simulation.run",
     "simulate": "drivetrain.simulation.run",
 }

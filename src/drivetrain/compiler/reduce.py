@@ -20,6 +20,7 @@ from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.system import Group, concatenated
 from drivetrain.compiler.values import Values
 from drivetrain.modeling.expression import REAL, Expr, walk
+from drivetrain.modeling.trace import Trace
 
 __all__ = ["Reduced", "entries", "factor_values", "reduce"]
 
@@ -78,7 +79,7 @@ def reduce(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) ->
     assignments = [g for g in groups if _assigns(g)]
     equation, chain, order, coefficient = entries(real, values)
     n_equations, n_chains = sum(g.n_rows for g in real), len(aliased.least)
-    least = _least(aliased, equation, chain, order)
+    least = _least(flat, aliased, equation, chain, order)
     try:
         found = offsets(n_equations, n_chains, equation, chain, order, least)
     except StructuralSingularity as finding:
@@ -153,10 +154,24 @@ def parametric_values(e: Expr, group: Group, values: Values) -> Floats:
     return np.broadcast_to(np.asarray(value, dtype=float), (group.n_rows,))
 
 
-def _least(aliased: Aliased, equation: Ints, chain: Ints, order: Ints) -> Ints:
+def _least(flat: Flat, aliased: Aliased, equation: Ints, chain: Ints, order: Ints) -> Ints:
+    """Return the highest order of each chain that somebody reads: equations, names, energy."""
     least = aliased.least.copy()
     np.maximum.at(least, chain, order)
+    for one in flat.instances:
+        for slot, extra in _rates_in(one.trace):
+            number = one.variable + slot
+            number = number[aliased.chain[number] >= 0]
+            np.maximum.at(least, aliased.chain[number], aliased.order[number] + extra)
     return least
+
+
+def _rates_in(klass: Trace) -> list[tuple[int, int]]:
+    """Return (slot, order) of the derivatives in statements other than equations."""
+    statements = [*klass.monitors.values(), *(a.condition for a in klass.assertions)]
+    statements += [side for r in klass.reinits for side in (r.fire, r.value)]
+    nodes = (node for e in statements for node in walk(e))
+    return sorted({node.value for node in nodes if node.op == "var" and node.value[1]})
 
 
 def _priorities(aliased: Aliased, values: Values, max_order: int) -> Floats:

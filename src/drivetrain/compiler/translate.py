@@ -63,6 +63,11 @@ class Translation:
         return self.flat.n_variables
 
     @property
+    def mixed_systems(self) -> Ints:
+        """Number of the mixed system of each relation, -1 for one that is in no loop."""
+        return mixed_systems(self.program)
+
+    @property
     def program(self) -> Program:
         """The program."""
         return self.lowered.program

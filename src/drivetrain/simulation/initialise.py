@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import variable_name
+from drivetrain.compiler.names import component_path, variable_name
+from drivetrain.compiler.report import state_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
@@ -186,8 +187,6 @@ def _agree(first: tuple[str, float], name: str, value: float, asked: float) -> N
 
 def _equations(translation: Translation, values: Values) -> Iterable[_Condition]:
     """Turn initial equations into conditions."""
-    from drivetrain.compiler.names import component_path
-
     flat = translation.flat
     for equations in flat.initial_equations:
         one, traced = equations.instances, equations.traced
@@ -411,19 +410,3 @@ def _report(
         lines.append(InitialValue(name, float(hinted[k]), float(work.x[k]), rule))
     return InitialReport(tuple(lines))
 
-
-def state_names(translation: Translation) -> list[str]:
-    """Return a name for each state, the shortest of all that it has."""
-    names: list[str] = [""] * len(translation.lowered.states)
-    column = translation.column - 2
-    root = translation.flat.root
-    wanted = np.flatnonzero((column >= 0) & (column < len(names)))
-    for number in wanted.tolist():
-        name, place = variable_name(root, number), int(column[number])
-        if not names[place] or _rank(name) < _rank(names[place]):
-            names[place] = name
-    return names
-
-
-def _rank(name: str) -> tuple[int, int, str]:
-    return name.count("."), len(name), name

@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.emit import topological
 from drivetrain.compiler.names import component_path, parameter_names, variable_name
 from drivetrain.compiler.order import solvable_mask
+from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation, translate
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import SimulationError, UsageError, nearest
@@ -22,7 +24,6 @@ from drivetrain.simulation.initialise import (
     InitialReport,
     discrete_starts,
     initialise,
-    state_names,
 )
 from drivetrain.simulation.layout import Layout
 from drivetrain.simulation.result import Result, RunStatus, Statistics
@@ -409,20 +410,11 @@ def _discrete_variable(translation: Translation, number: int) -> int:
 
 def _loop_names(translation: Translation, loop: int) -> str:
     block = translation.lowered.loops[loop]
-    t = translation
-    names = []
-    for member in block.tearing[:6]:
-        chain = int(np.searchsorted(t.reduced.first, member, side="right") - 1)
-        name = variable_name(t.flat.root, int(t.aliased.representative[chain]))
-        order = member - int(t.reduced.first[chain])
-        names.append(f"der({name})" if order == 1 else f"der({name}, {order})" if order else name)
-    return ", ".join(names)
+    return ", ".join(member_name(translation, m) for m in block.tearing[:6])
 
 
 def _discretes_of(translation: Translation, relations: tuple[int, ...]) -> list[int]:
     """Return the discrete quantities whose equations contain any of the relations."""
-    from drivetrain.compiler.emit import topological
-
     wanted, program = set(relations), translation.program
     found = []
     for number, node in enumerate(translation.lowered.discrete):

@@ -1,0 +1,205 @@
+"""Report: what the compiler found out about a model, for `drivetrain check`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from drivetrain.compiler.diagnose import describe_equation
+from drivetrain.compiler.names import variable_name
+from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.system import Group
+from drivetrain.compiler.translate import Translation, translate
+from drivetrain.errors import ModelError
+from drivetrain.modeling.component import Component
+from drivetrain.modeling.trace import Trace, trace
+from drivetrain.modeling.unit_check import check_units
+
+__all__ = ["Loop", "Report", "check", "member_name", "state_names"]
+
+
+@dataclass(frozen=True)
+class Loop:
+    """Equations that are solved together.
+
+    Attributes
+    ----------
+    size : int
+        Number of unknowns.
+    torn : tuple of str
+        Unknowns left after tearing; the loop is a system of this many equations.
+    kind : {"linear", "nonlinear"}
+        How it is solved.
+    """
+
+    size: int
+    torn: tuple[str, ...]
+    kind: str
+
+    def __str__(self) -> str:
+        return f"{self.size} unknowns, {self.kind}, solved for {', '.join(self.torn)}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """Structure of a model.
+
+    Attributes
+    ----------
+    model : str
+        Name of the model.
+    variables, parameters : int
+        Scalar variables and run-time parameters.
+    states : tuple of str
+        Continuous states.
+    discrete : int
+        Boolean and integer quantities (and real ones that change at events only).
+    constraints : tuple of str
+        Equations that tie states together and had to be differentiated.
+    loops : tuple of Loop
+        Algebraic loops.
+    relations, time_relations, mixed_systems : int
+        Relations that raise events, those on time alone, and sets of relations that have to be
+        solved together with the equations.
+    warnings, faults : tuple of str
+        What is worth a look; what makes the model unusable.
+    """
+
+    model: str
+    variables: int = 0
+    parameters: int = 0
+    states: tuple[str, ...] = ()
+    discrete: int = 0
+    constraints: tuple[str, ...] = ()
+    loops: tuple[Loop, ...] = ()
+    relations: int = 0
+    time_relations: int = 0
+    mixed_systems: int = 0
+    warnings: tuple[str, ...] = ()
+    faults: tuple[str, ...] = field(default=())
+
+    def __str__(self) -> str:
+        if self.faults:
+            return "\n".join([f"{self.model}: not usable", *self.faults])
+        lines = [
+            f"{self.model}: {self.variables} variables, {self.parameters} parameters, "
+            f"{self.discrete} discrete quantities",
+            *_section(f"{len(self.states)} states", self.states),
+            *_section(f"{len(self.constraints)} constraints differentiated", self.constraints),
+            *_section(f"{len(self.loops)} algebraic loops", map(str, self.loops)),
+            f"events: {self.relations} relations, {self.time_relations} on time alone, "
+            f"{self.mixed_systems} mixed systems",
+            *_section(f"{len(self.warnings)} warnings", self.warnings),
+        ]
+        return "\n".join(lines)
+
+
+def _section(title: str, items: Iterable[str]) -> list[str]:
+    return [title, *(f"    {item}" for item in items)]
+
+
+def check(model: Component) -> Report:
+    """Translate a model and report its structure; faults are reported, not raised.
+
+    Parameters
+    ----------
+    model : Model
+        What to look at. The units of all equations are checked too.
+
+    Returns
+    -------
+    Report
+        With `faults` if the model cannot be used.
+    """
+    title = getattr(model, "title", type(model).__name__)
+    try:
+        _check_all_units(trace(model))
+        return _report(translate(model))
+    except ModelError as error:
+        return Report(title, faults=(str(error),))
+
+
+def _check_all_units(root: Trace) -> None:
+    seen: set[int] = set()
+    stack = [root]
+    while stack:
+        klass = stack.pop()
+        if id(klass) not in seen:
+            seen.add(id(klass))
+            check_units(klass)
+            stack.extend(sub.trace for sub in klass.subs)
+
+
+def _report(t: Translation) -> Report:
+    program = t.program
+    names = [member_name(t, int(m)) for b in t.lowered.loops for m in b.tearing]
+    loops, first = [], 0
+    for block, kind in zip(t.lowered.loops, t.lowered.loop_kinds, strict=True):
+        torn = tuple(names[first : first + len(block.tearing)])
+        first += len(block.tearing)
+        loops.append(Loop(block.size, torn, kind))
+    systems = t.mixed_systems
+    return Report(
+        t.flat.root.title,
+        t.flat.n_variables,
+        t.flat.n_parameters,
+        tuple(state_names(t)),
+        len(t.lowered.discrete),
+        _constraints(t, t.reduced),
+        tuple(loops),
+        len(program.relations),
+        len(program.time_relations),
+        int(systems.max(initial=-1)) + 1,
+        tuple(_warnings(t)),
+    )
+
+
+def _constraints(t: Translation, reduced: Reduced) -> tuple[str, ...]:
+    real: list[Group] = [g for g in t.groups if g not in reduced.assignments]
+    return tuple(describe_equation(t.flat, real, int(k)) for k in np.flatnonzero(reduced.c))
+
+
+def _warnings(t: Translation) -> Iterable[str]:
+    """Parts that nothing connects with the rest are worth a look."""
+    links = [link for link, _ in t.flat.root.connector_links]
+    connected = {int(c) for link in links for c in (*link.left, *link.right)}
+    for sub in t.flat.root.subs:
+        inner = sub.trace
+        count = 1 if sub.count is None else sub.count
+        if not inner.connectors:
+            continue
+        for k in range(count):
+            first = sub.connector_start + k * inner.n_connectors
+            if not any(first + own.index in connected for own in inner.connectors):
+                index = "" if sub.count is None else f"[{k}]"
+                yield f"'{sub.name}{index}' ({inner.title}) is connected to nothing"
+
+
+def state_names(t: Translation) -> list[str]:
+    """Return a name for each state, the shortest of all that it has."""
+    names: list[str] = [""] * len(t.lowered.states)
+    column = t.column - 2
+    wanted = np.flatnonzero((column >= 0) & (column < len(names)))
+    for number in wanted.tolist():
+        name, place = variable_name(t.flat.root, number), int(column[number])
+        if not names[place] or _rank(name) < _rank(names[place]):
+            names[place] = name
+    return [name or member_name(t, int(m)) for name, m in zip(names, t.lowered.states, strict=True)]
+
+
+def _rank(name: str) -> tuple[int, int, str]:
+    return (name.count(".") or 9), len(name), name
+
+
+def member_name(t: Translation, member: int) -> str:
+    """Return a name of a chain member, as a derivative if it has none of its own."""
+    chain = int(np.searchsorted(t.reduced.first, member, side="right") - 1)
+    order = member - int(t.reduced.first[chain])
+    same = np.flatnonzero((t.aliased.chain == chain) & (t.aliased.order == order))
+    if len(same):
+        return min((variable_name(t.flat.root, int(v)) for v in same), key=_rank)
+    base = variable_name(t.flat.root, int(t.aliased.representative[chain]))
+    return f"der({base})" if order == 1 else f"der({base}, {order})"
+

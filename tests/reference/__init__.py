@@ -1,0 +1,1 @@
+"""Whole models held against published trajectories."""
