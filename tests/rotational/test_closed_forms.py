@@ -14,6 +14,7 @@ from drivetrain.blocks import Constant, Ramp, Sine, Step
 from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import (
     Accelerate,
+    BearingFriction,
     Brake,
     Clutch,
     ConstantSpeed,
@@ -191,3 +192,33 @@ def test_planetary_ratio():
     r = simulate(Planetary(), stop_time=1.0, **PRECISE)
     np.testing.assert_allclose(r["carrier.w"], r["sun.w"] / 3.0, rtol=1e-12)
     np.testing.assert_allclose(r["sun.w"], 9.0 + 9.0 * r.time, rtol=1e-9)
+
+
+def braked(*elements: Any) -> Model:
+    """Return an inertia with friction elements side by side, turned to and fro by a torque."""
+    members = {f"friction{k}": element for k, element in enumerate(elements)}
+    members |= {
+        "wheel": Inertia(J=1.0, phi=fixed(0.0), w=fixed(2.0)),
+        "motor": Torque(),
+        "sine": Sine(amplitude=12.0, f=1.0),
+    }
+
+    def equations(self: Any) -> Iterable[Any]:
+        yield self.sine.y >> self.motor.tau
+        yield self.motor >> self.wheel
+        for k in range(len(elements)):
+            yield self.wheel.flange_b >> getattr(self, f"friction{k}").flange_a
+
+    made: Model = type("Braked", (Model,), {**members, "equations": equations})()
+    return made
+
+
+def test_two_elements_that_lock_one_shaft_do_as_one_of_their_sum():
+    both = braked(BearingFriction(tau_pos=[[0, 3.0]]), Brake(fn_max=10.0, f_normalized=1.0))
+    one = braked(BearingFriction(tau_pos=[[0, 8.0]]))
+    r, expected = (simulate(m, stop_time=3.0, tolerance=1e-9, interval=0.01) for m in (both, one))
+    np.testing.assert_allclose(r["wheel.w"][-1], expected["wheel.w"][-1], atol=1e-8)
+    np.testing.assert_allclose(r["wheel.phi"][-1], expected["wheel.phi"][-1], atol=1e-8)
+    assert np.abs(r["friction0.tau"]).max() <= 3.0 + 1e-9
+    assert np.abs(r["friction1.tau"]).max() <= 5.0 + 1e-9
+    assert np.any(r["friction0.locked"] & r["friction1.locked"])
