@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -95,7 +96,7 @@ class _Search:
         self.ready = deque(e for e in range(n) if self.left[e] == 1)
         self.tearing: list[int] = []
         self.sequence: list[tuple[int, int]] = []
-        self.ranking: _Ranking | None = None
+        self.touched: list[int] = []
 
     def run(self) -> None:
         for unknown, ways in enumerate(self.ways):
@@ -104,10 +105,12 @@ class _Search:
         self._propagate()
         if all(self.known):
             return
-        self.ranking = _Ranking(self)
-        while (best := self.ranking.best()) is not None:
+        ranking = _Ranking(self)
+        while (best := ranking.best()) is not None:
+            self.touched.clear()
             self._guess(best)
             self._propagate()
+            ranking.update(self.touched)
 
     def result(self) -> Tearing:
         residual = [e for e, assigned in enumerate(self.assigned) if not assigned]
@@ -133,34 +136,33 @@ class _Search:
 
     def _learn(self, unknown: int) -> None:
         equations = self.equations_of[unknown]
-        if self.ranking:
-            self.ranking.withdraw(equations)
         self.known[unknown] = True
         for equation in equations:
             self.left[equation] -= 1
             if self.left[equation] == 1:
                 self.ready.append(equation)
-        if self.ranking:
-            self.ranking.enter(equations)
+        self.touched.extend(equations)
 
 
 class _Ranking:
     """Which unknown to tear next: a heap whose outdated keys are dropped when they come up.
 
     ``near[v]`` counts the equations that give another unknown as soon as `v` is known, ``next[v]``
-    those that are one unknown further away.
+    those that are one unknown further away; `given` remembers what each equation contributed.
     """
 
     def __init__(self, search: _Search) -> None:
         n = len(search.known)
         self.search = search
         self.near, self.next = [0] * n, [0] * n
+        self.given: dict[int, tuple[list[int], list[int]]] = {}
         for equation in range(n):
-            self._count(equation, 1)
+            self._assess(equation)
         self.heap = [self._key(unknown) for unknown in range(n) if not search.known[unknown]]
         heapq.heapify(self.heap)
 
     def best(self) -> int | None:
+        """Return the unknown to tear, None if all are known."""
         while self.heap:
             key = heapq.heappop(self.heap)
             unknown = key[-1]
@@ -168,14 +170,11 @@ class _Ranking:
                 return unknown
         return None
 
-    def withdraw(self, equations: list[int]) -> None:
-        for equation in equations:
-            self._count(equation, -1)
-
-    def enter(self, equations: list[int]) -> None:
+    def update(self, equations: Iterable[int]) -> None:
+        """Count anew for equations of which unknowns became known."""
         changed: set[int] = set()
-        for equation in equations:
-            changed.update(self._count(equation, 1))
+        for equation in set(equations):
+            changed.update(self._assess(equation))
         for unknown in changed:
             heapq.heappush(self.heap, self._key(unknown))
 
@@ -183,19 +182,23 @@ class _Ranking:
         degree, ways = len(self.search.equations_of[unknown]), self.search.ways[unknown]
         return -self.near[unknown], -self.next[unknown], -degree, ways, unknown
 
-    def _count(self, equation: int, step: int) -> list[int]:
-        """Add `step` for an equation near its solution; return the unknowns left in it."""
+    def _assess(self, equation: int) -> list[int]:
+        """Renew the contribution of an equation; return the unknowns left in it."""
         search = self.search
         if not 0 < search.left[equation] <= 3:
             return []
         left = [u for u in search.unknowns_of[equation] if not search.known[u]]
+        near, further = [], left if len(left) == 3 else []
         if len(left) == 2:
-            for unknown in search.solvable_in[equation]:
-                if not search.known[unknown]:
-                    self.near[left[unknown == left[0]]] += step
-        elif len(left) == 3:
-            for unknown in left:
-                self.next[unknown] += step
+            solvable = [u for u in search.solvable_in[equation] if not search.known[u]]
+            near = [left[unknown == left[0]] for unknown in solvable]
+        old_near, old_further = self.given.get(equation, ([], []))
+        for counts, new, old in ((self.near, near, old_near), (self.next, further, old_further)):
+            for unknown in new:
+                counts[unknown] += 1
+            for unknown in old:
+                counts[unknown] -= 1
+        self.given[equation] = near, further
         return left
 
 
