@@ -14,7 +14,9 @@ def main() -> int:
     if folder is None:
         print("no reference trajectories at hand (set DRIVETRAIN_REFERENCE)")
         return 0
-    print(f"{'example':<18} {'signal':<26} {'points':>6} {'excess':>9} {'at / s':>9} {'rms/range':>10}")
+    print(
+        f"{'example':<18} {'signal':<26} {'points':>6} {'excess':>9} {'at / s':>9} {'rms/range':>10}"
+    )
     failed = False
     for name in examples.names():
         path = folder / f"{'First' if name == 'FirstGrounded' else name}.csv"

@@ -79,7 +79,7 @@ class _Shape(NamedTuple):
 
 
 def alias(flat: Flat) -> Aliased:
-    """Number the quantities of a flat model."""
+    """Give every quantity of a flat model its number."""
     edges = _Edges(flat)
     merged = _merge(flat.n_variables, edges)
     chains = _Chains(merged, edges)
@@ -107,7 +107,7 @@ def _recognise(template: Template, slots: Slots) -> _Shape | None:
 
 
 def _sum_shape(e: Expr, slots: Slots) -> _Shape | None:
-    """``a == 0``, ``a + b == 0``, ``a - b == 0``."""
+    """Recognise ``a == 0``, ``a + b == 0``, ``a - b == 0``."""
     single = _signed_slot(e)
     if single:
         place = single[0]
@@ -179,9 +179,9 @@ class _Edges:
     def _collect_derivatives(self, der: list[tuple[Ints, Ints, int, Equations]]) -> None:
         self.rate = np.concatenate([_NONE, *(d[0] for d in der)])
         self.base = np.concatenate([_NONE, *(d[1] for d in der)])
-        self.der_sign = np.concatenate(
-            [_NONE, *(np.full(len(d[0]), d[2]) for d in der)]
-        ).astype(np.int8)
+        self.der_sign = np.concatenate([_NONE, *(np.full(len(d[0]), d[2]) for d in der)]).astype(
+            np.int8
+        )
         self.der_source = [d[3] for d in der]
         self.der_owner = np.concatenate(
             [_NONE, *(np.full(len(d[0]), k) for k, d in enumerate(der))]
@@ -238,7 +238,6 @@ class _Chains:
 
     def _break_cycles(self) -> None:
         """Cut ``x == der(y), y == der(x)``: what no root leads to begins a chain itself."""
-
         self.order = np.where(self.parent < 0, 0, -1)
         while True:
             pending = np.flatnonzero(self.order < 0)
@@ -250,7 +249,6 @@ class _Chains:
             else:
                 self.parent[pending[0]] = -1
                 self.order[pending[0]] = 0
-
 
 
 def _number(flat: Flat, merged: SignedComponents, chains: _Chains, edges: _Edges) -> Aliased:

@@ -34,8 +34,9 @@ def describe_row(flat: Flat, group: Group, row: int) -> str:
 
 
 def _flow_variables(flat: Flat, group: Group, row: int) -> Any:
+    size = group.flows
     for sums in flat.flow_sums:
-        if sums.variable.shape[1] >= group.template.n_slots and len(sums.variable) > group.origin[row]:
+        if sums.variable.shape[1] == size:
             return sums.variable[group.origin[row]]
     return []
 
@@ -100,11 +101,10 @@ def _count(count: int) -> str:
 
 def dependent(flat: Flat, groups: list[Group], finding: StructuralSingularity) -> StructureError:
     """Explain constraints of which one follows from (or contradicts) the others."""
-    lines = [
-        describe_equation(flat, groups, int(k)) for k in finding.overdetermined_equations
-    ]
+    lines = [describe_equation(flat, groups, int(k)) for k in finding.overdetermined_equations]
     return StructureError(
-        f"model '{flat.root.title}': these rigid couplings fix one motion twice:\n{_listed(lines)}\n"
+        f"model '{flat.root.title}': these rigid couplings fix one motion twice:\n"
+        f"{_listed(lines)}\n"
         "  Remove one of them, or put an elastic part (Spring, SpringDamper) into the loop."
     )
 

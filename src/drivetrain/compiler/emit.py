@@ -10,7 +10,7 @@ from __future__ import annotations
 import ctypes
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -20,7 +20,7 @@ from drivetrain.compiler.program import BOOL, Program, Residual
 from drivetrain.errors import StructureError
 from drivetrain.kernel.binding import symbol_addresses
 
-__all__ = ["Machine", "Output", "emit", "topological", "write_ir"]
+__all__ = ["Machine", "Output", "emit", "topological", "write_function"]
 
 _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
@@ -33,7 +33,7 @@ class Output(NamedTuple):
     """A node that is stored into an array of `dt_io`."""
 
     array: str
-    index: int
+    place: int
     node: int
 
 
@@ -52,10 +52,12 @@ class Machine:
     ode_address: int
     full_address: int
     ir: str
-    engine: Any
+    engine: Any = field(repr=False)
 
 
-def emit(program: Program, ode: list[Output], full: list[Output]) -> Machine:
+def emit(
+    program: Program, ode: list[Output], full: list[Output], optimise: bool = False
+) -> Machine:
     """Compile the two model functions.
 
     Parameters
@@ -64,14 +66,19 @@ def emit(program: Program, ode: list[Output], full: list[Output]) -> Machine:
         The model.
     ode, full : list of Output
         What each function stores.
+    optimise : bool
+        Spend time on a quicker `ode`; worth it for a model that runs long or often. The numbers
+        are the same to the last bit.
     """
-    ir = write_ir(program, ode, full)
-    engine = _engine()
-    module = llvm.parse_assembly(ir)
-    engine.add_module(module)
-    engine.finalize_object()
+    residuals = [_residual_ir(k, r) for k, r in enumerate(program.residuals)]
+    ode_ir = "\n".join([_DECLARATIONS, *residuals, write_function(program, "ode", ode)])
+    full_ir = "\n".join([_DECLARATIONS, *residuals, write_function(program, "full", full)])
+    engines = _machine_code(ode_ir, 2 if optimise else 0), _machine_code(full_ir, 0)
     return Machine(
-        engine.get_function_address("ode"), engine.get_function_address("full"), ir, engine
+        engines[0].get_function_address("ode"),
+        engines[1].get_function_address("full"),
+        f"{ode_ir}\n{full_ir}",
+        engines,
     )
 
 
@@ -87,9 +94,11 @@ def _target() -> Any:
     return llvm.Target.from_default_triple()
 
 
-def _engine() -> Any:
-    machine = _target().create_target_machine(opt=1, jit=True)
-    return llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+def _machine_code(ir: str, level: int) -> Any:
+    machine = _target().create_target_machine(opt=level, jit=True)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), machine)
+    engine.finalize_object()
+    return engine
 
 
 _LIBM = (
@@ -117,13 +126,9 @@ _DECLARATIONS = "\n".join(
 )
 
 
-def write_ir(program: Program, ode: list[Output], full: list[Output]) -> str:
-    """Return the LLVM IR of a model as text."""
-    parts = [_DECLARATIONS]
-    parts += [_residual_ir(k, r) for k, r in enumerate(program.residuals)]
-    parts.append(_Function(program, "ode", discrete_known=True).write(ode))
-    parts.append(_Function(program, "full", discrete_known=False).write(full))
-    return "\n".join(parts)
+def write_function(program: Program, name: str, outputs: list[Output]) -> str:
+    """Return the LLVM IR of one model function; `ode` takes discrete variables as known."""
+    return _Function(program, name, discrete_known=name == "ode").write(outputs)
 
 
 def topological(program: Program, roots: Iterable[int], discrete_known: bool) -> list[int]:
@@ -143,9 +148,7 @@ def topological(program: Program, roots: Iterable[int], discrete_known: bool) ->
             if state.get(number) == 2:
                 stack.pop()
                 continue
-            pending = [
-                a for a in _operands(program, number, discrete_known) if state.get(a) != 2
-            ]
+            pending = [a for a in _operands(program, number, discrete_known) if state.get(a) != 2]
             if not pending:
                 state[number] = 2
                 order.append(stack.pop())
@@ -200,10 +203,9 @@ class _Function:
     def _failures(self) -> list[str]:
         if not self.solves:
             return []
-        cases = [f"[ %code{k}, %ok{k - 1} ]" if k else "[ %code0, %entry ]" for k in range(self.solves)]
-        numbers = [
-            f"[ {n}, %ok{k - 1} ]" if k else f"[ {n}, %entry ]" for k, n in enumerate(self.loop_ids)
-        ]
+        origins = ["%entry", *(f"%ok{k}" for k in range(self.solves - 1))]
+        cases = [f"[ %code{k}, {origin} ]" for k, origin in enumerate(origins)]
+        numbers = [f"[ {n}, {o} ]" for n, o in zip(self.loop_ids, origins, strict=True)]
         return [
             "failed:",
             f"  %code = phi i32 {', '.join(cases)}",
@@ -238,7 +240,7 @@ class _Function:
             self.body.append(f"  %s{k}.d = uitofp i1 {value} to double")
             value = f"%s{k}.d"
         base = self.array(output.array)
-        self.body.append(f"  %s{k} = getelementptr double, ptr {base}, i64 {output.index}")
+        self.body.append(f"  %s{k} = getelementptr double, ptr {base}, i64 {output.place}")
         self.body.append(f"  store double {value}, ptr %s{k}")
 
     def _node(self, number: int) -> str:
@@ -256,7 +258,8 @@ class _Function:
         if op in ("member", "z"):
             return self.names[program.definitions[number]]
         args = [self.names[a] for a in program.args[number]]
-        return _PRINTERS[op](self, name, number, args)
+        printed: str = _PRINTERS[op](self, name, number, args)
+        return printed
 
     # -- printers, one per family of operations ---------------------------------------------------
 
@@ -266,7 +269,7 @@ class _Function:
         return name
 
     def solve(self, name: str, number: int, args: list[str]) -> str:
-        """A linear loop: fill matrix and right side, call the kernel, stop if it fails."""
+        """Print a linear loop: fill matrix and right side, call the kernel, stop if it fails."""
         n, memory, loop = self.program.values[number]
         self.entry.append(f"  {name}.A = alloca double, i64 {n * n}")
         self.entry.append(f"  {name}.x = alloca double, i64 {n}")
@@ -278,7 +281,7 @@ class _Function:
         return f"{name}.x"
 
     def newton(self, name: str, number: int, args: list[str]) -> str:
-        """A nonlinear loop: known values, guess from the last solution, call the kernel."""
+        """Print a nonlinear loop: known values, guess from the last solution, call the kernel."""
         n, memory, loop, residual = self.program.values[number]
         for suffix, size in (("k", max(len(args), 1)), ("x", n), ("r", n), ("J", n * n)):
             self.entry.append(f"  {name}.{suffix} = alloca double, i64 {size}")
@@ -328,13 +331,13 @@ class _Function:
         ]
 
     def get(self, name: str, number: int, args: list[str]) -> str:
-        """One unknown of a loop."""
+        """Print one unknown of a loop."""
         k = self.program.values[number]
         self.body.append(f"  {name}.p = getelementptr double, ptr {args[0]}, i64 {k}")
         return self.line(name, f"load double, ptr {name}.p")
 
     def table(self, name: str, number: int, args: list[str]) -> str:
-        """A table look-up."""
+        """Print a table look-up."""
         table, derivative = self.program.values[number]
         offsets, tables = self.array("table_offset"), self.array("tables")
         self.body += [
@@ -346,27 +349,27 @@ class _Function:
         return self.line(name, call)
 
     def time(self, name: str, number: int, args: list[str]) -> str:
-        """Simulation time."""
+        """Print the simulation time."""
         return self.line(name, "load double, ptr %io")
 
     def initial(self, name: str, number: int, args: list[str]) -> str:
-        """True while the initial problem is solved."""
+        """Print what is true while the initial problem is solved."""
         self.body.append(f"  {name}.a = getelementptr i8, ptr %io, i64 {_OFFSET['initial']}")
         self.body.append(f"  {name}.i = load i64, ptr {name}.a")
         return self.line(name, f"icmp ne i64 {name}.i, 0")
 
     def binary(self, name: str, number: int, args: list[str]) -> str:
-        """Arithmetic."""
+        """Print arithmetic."""
         op = _BINARY[self.program.ops[number]]
         return self.line(name, f"{op} double {args[0]}, {args[1]}")
 
     def compare(self, name: str, number: int, args: list[str]) -> str:
-        """A relation taken literally."""
+        """Print a relation that is taken literally."""
         op = _COMPARE[self.program.ops[number]]
         return self.line(name, f"fcmp {op} double {args[0]}, {args[1]}")
 
     def logic(self, name: str, number: int, args: list[str]) -> str:
-        """Boolean operations."""
+        """Print a Boolean operation."""
         op = self.program.ops[number]
         if op == "not":
             return self.line(name, f"xor i1 {args[0]}, true")
@@ -374,32 +377,33 @@ class _Function:
         return self.line(name, f"{text} i1 {args[0]}, {args[1]}")
 
     def where(self, name: str, number: int, args: list[str]) -> str:
-        """Selection."""
+        """Print a selection."""
         kind = "i1" if self.program.kinds[number] == BOOL else "double"
         return self.line(name, f"select i1 {args[0]}, {kind} {args[1]}, {kind} {args[2]}")
 
     def call(self, name: str, number: int, args: list[str]) -> str:
-        """A function of one argument."""
-        return self.line(name, f"call double @{_INTRINSICS[self.program.ops[number]]}(double {args[0]})")
+        """Print a function of one argument."""
+        function = _INTRINSICS[self.program.ops[number]]
+        return self.line(name, f"call double @{function}(double {args[0]})")
 
     def negation(self, name: str, number: int, args: list[str]) -> str:
-        """-a."""
+        """Print -a."""
         return self.line(name, f"fneg double {args[0]}")
 
     def power(self, name: str, number: int, args: list[str]) -> str:
-        """a ** b; squares are products."""
+        """Print a ** b; squares are products."""
         if args[1] == _literal(2.0):
             return self.line(name, f"fmul double {args[0]}, {args[0]}")
         return self.line(name, f"call double @llvm.pow.f64(double {args[0]}, double {args[1]})")
 
     def extreme(self, name: str, number: int, args: list[str]) -> str:
-        """Smaller or larger of two."""
+        """Print the smaller or larger of two."""
         op = "ole" if self.program.ops[number] == "min" else "oge"
         self.body.append(f"  {name}.c = fcmp {op} double {args[0]}, {args[1]}")
         return self.line(name, f"select i1 {name}.c, double {args[0]}, double {args[1]}")
 
     def sign(self, name: str, number: int, args: list[str]) -> str:
-        """-1, 0 or 1."""
+        """Print -1, 0 or 1."""
         zero = _literal(0.0)
         self.body += [
             f"  {name}.g = fcmp ogt double {args[0]}, {zero}",
@@ -409,7 +413,7 @@ class _Function:
         return self.line(name, f"select i1 {name}.g, double {_literal(1.0)}, double {name}.n")
 
     def modulo(self, name: str, number: int, args: list[str]) -> str:
-        """a - floor(a / b) * b."""
+        """Print a - floor(a / b) * b."""
         self.body += [
             f"  {name}.q = fdiv double {args[0]}, {args[1]}",
             f"  {name}.f = call double @llvm.floor.f64(double {name}.q)",
@@ -418,11 +422,11 @@ class _Function:
         return self.line(name, f"fsub double {args[0]}, {name}.w")
 
     def angle(self, name: str, number: int, args: list[str]) -> str:
-        """atan2."""
+        """Print the angle of a point."""
         return self.line(name, f"call double @atan2(double {args[0]}, double {args[1]})")
 
     def cast(self, name: str, number: int, args: list[str]) -> str:
-        """Boolean to number or back."""
+        """Print a change from Boolean to number or back."""
         if self.program.ops[number] == "real":
             return self.line(name, f"uitofp i1 {args[0]} to double")
         return self.line(name, f"fcmp une double {args[0]}, 0.0")

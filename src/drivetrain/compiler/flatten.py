@@ -128,7 +128,7 @@ def flatten(top: Component) -> Flat:
 
 
 def _instances(root: Trace) -> list[Instances]:
-    """Number all instances, class by class, containing classes first."""
+    """Give all instances their numbers, class by class, containing classes first."""
     found: dict[int, list[Ints]] = {id(root): [np.zeros((1, 4), dtype=np.int64)]}
     result = []
     for klass in _containing_first(root):

@@ -16,7 +16,7 @@ from drivetrain.modeling.expression import Expr
 
 __all__ = ["Environment", "evaluate"]
 
-Lookup = Callable[[int], Any]
+Lookup = Callable[[Any], Any]
 
 
 def _unknown(number: int) -> Any:
@@ -78,7 +78,7 @@ def _node(e: Expr, env: Environment, done: dict[int, Any]) -> Any:
 
 
 def _look_up(e: Expr, env: Environment, x: Any) -> Any:
-    """A traced look-up names its column, one in a template its order of differentiation."""
+    """Look up a table: a traced one names its column, one in a template its derivative."""
     leaf = e.args[0]
     if e.op == "lookup":
         first = env.leaf["decl"](leaf.value) if leaf.op == "decl" else leaf.value

@@ -20,7 +20,13 @@ from drivetrain.compiler.program import BOOL, REAL, Program, Residual
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.system import Group
 from drivetrain.compiler.template import template_of
-from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, Expr
+from drivetrain.modeling.expression import (
+    BINARY_FUNCTIONS,
+    BOOLEAN,
+    ORDERINGS,
+    UNARY_FUNCTIONS,
+    Expr,
+)
 from drivetrain.modeling.trace import TracedAssertion
 
 __all__ = ["Environment", "Lowered", "lower", "lower_expression"]
@@ -95,10 +101,7 @@ def lower(flat: Flat, aliased: Aliased, reduced: Reduced, ordered: Ordered) -> L
     return _Lowering(flat, aliased, reduced, ordered).run()
 
 
-_FUNCTIONS = frozenset(
-    "pow sqrt sin cos tan asin acos atan sinh cosh tanh exp log log10 abs sign floor ceil "
-    "atan2 min max mod".split()
-)
+_FUNCTIONS = UNARY_FUNCTIONS | BINARY_FUNCTIONS | {"pow"}
 
 
 def lower_expression(e: Expr, env: Environment, program: Program, done: dict[int, int]) -> int:
@@ -112,7 +115,7 @@ def lower_expression(e: Expr, env: Environment, program: Program, done: dict[int
 def _lower(e: Expr, env: Environment, program: Program, done: dict[int, int]) -> int:
     op = e.op
     if op == "slot":
-        return env.slots[e.value]
+        return int(env.slots[e.value])
     if op == "const":
         if e.kind == BOOLEAN:
             return program.node("const", (), bool(e.value), BOOL)
@@ -133,7 +136,8 @@ def _lower(e: Expr, env: Environment, program: Program, done: dict[int, int]) ->
         sides: dict[int, int] = {}
         return program.relation(op, *(lower_expression(a, frozen, program, sides) for a in e.args))
     args = [lower_expression(arg, env, program, done) for arg in e.args]
-    return _OPERATIONS[op](program, op, args)
+    number: int = _OPERATIONS[op](program, op, args)
+    return number
 
 
 def _typed(program: Program, op: str, number: int, kind: str) -> int:
@@ -307,7 +311,9 @@ class _Lowering:
         copied = _copy(program, residuals, unknowns, inner, known)
         places = [inner.node("unknown", (), k) for k in range(n)]
         jacobian = sensitivities(inner, copied, places)
-        program.residuals.append(Residual(inner, known, copied, [j for row in jacobian for j in row]))
+        program.residuals.append(
+            Residual(inner, known, copied, [j for row in jacobian for j in row])
+        )
         value = (n, program.memory, number, len(program.residuals) - 1)
         newton = program.node("newton", tuple(known), value)
         program.memory += n

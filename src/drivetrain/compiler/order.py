@@ -132,7 +132,7 @@ def _incidence(reduced: Reduced, values: Values) -> tuple[Ints, Ints, Bools]:
 
 
 def _solvable(group: Group, place: int, values: Values) -> Bools:
-    """A slot can be solved for if its factor is not zero, now and in every branch."""
+    """Mark the rows whose factor of a slot is not zero, now and in every branch."""
     solution = group.template.solution(place)
     if solution is None:
         return np.zeros(group.n_rows, dtype=bool)

@@ -97,7 +97,7 @@ class Program:
     # -- folding arithmetic ---------------------------------------------------------------------
 
     def add(self, a: int, b: int) -> int:
-        """a + b."""
+        """Return a + b."""
         if self.is_const(a) and self.is_const(b):
             return self.const(self.values[a] + self.values[b])
         if self.is_const(a, 0.0):
@@ -111,7 +111,7 @@ class Program:
         return self.node("add", (a, b))
 
     def sub(self, a: int, b: int) -> int:
-        """a - b."""
+        """Return a - b."""
         if self.is_const(a) and self.is_const(b):
             return self.const(self.values[a] - self.values[b])
         if self.is_const(b, 0.0):
@@ -123,7 +123,7 @@ class Program:
         return self.node("sub", (a, b))
 
     def neg(self, a: int) -> int:
-        """-a."""
+        """Return -a."""
         if self.is_const(a):
             return self.const(-self.values[a])
         if self.ops[a] == "neg":
@@ -133,7 +133,7 @@ class Program:
         return self.node("neg", (a,))
 
     def mul(self, a: int, b: int) -> int:
-        """a * b."""
+        """Return a * b."""
         if self.is_const(a) and self.is_const(b):
             return self.const(self.values[a] * self.values[b])
         for one, other in ((a, b), (b, a)):
@@ -146,7 +146,7 @@ class Program:
         return self.node("mul", (a, b))
 
     def div(self, a: int, b: int) -> int:
-        """a / b."""
+        """Return a / b."""
         if self.is_const(b, 1.0):
             return a
         if self.is_const(b, -1.0):
@@ -156,7 +156,7 @@ class Program:
         return self.node("div", (a, b))
 
     def where(self, condition: int, a: int, b: int) -> int:
-        """`a` if the condition holds, else `b`."""
+        """Return `a` if the condition holds, else `b`."""
         if a == b:
             return a
         if self.ops[condition] == "const":
@@ -166,7 +166,7 @@ class Program:
         return self.node("where", (condition, a, b), None, self.kinds[a])
 
     def negate(self, condition: int) -> int:
-        """Not."""
+        """Return the opposite of a condition."""
         if self.ops[condition] == "not":
             return self.args[condition][0]
         return self.node("not", (condition,), None, BOOL)
@@ -189,7 +189,7 @@ class Program:
         return self.node("rel", (), number, BOOL)
 
     def _time_relation(self, op: str, a: int, b: int) -> int | None:
-        """A relation that is linear in time switches once, at a computable instant."""
+        """Return a relation linear in time: it switches once, at a computable instant."""
         form_a, form_b = self._linear_in_time(a), self._linear_in_time(b)
         if form_a is None or form_b is None:
             return None

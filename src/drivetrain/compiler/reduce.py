@@ -86,9 +86,7 @@ def reduce(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) ->
         raise singular(flat, aliased, real, finding) from finding
     priority = _priorities(aliased, values, int(found.d.max(initial=0)))
     try:
-        dummies = select_dummies(
-            found.c, found.d, equation, chain, order, coefficient, priority
-        )
+        dummies = select_dummies(found.c, found.d, equation, chain, order, coefficient, priority)
     except StructuralSingularity as finding:
         raise dependent(flat, real, finding) from finding
     uncounted(flat, aliased, assignments)
@@ -191,7 +189,7 @@ def _priorities(aliased: Aliased, values: Values, max_order: int) -> Floats:
 
 
 def _states(first: Ints, d: Ints, chain: Ints, order: Ints) -> Bools:
-    """A member below the highest is a state unless its derivative is a dummy."""
+    """Mark the states: members below the highest whose derivative is not a dummy."""
     is_state = np.ones(int(first[-1]), dtype=bool)
     is_state[first[:-1] + d] = False
     is_state[first[chain] + order - 1] = False

@@ -202,4 +202,3 @@ def member_name(t: Translation, member: int) -> str:
         return min((variable_name(t.flat.root, int(v)) for v in same), key=_rank)
     base = variable_name(t.flat.root, int(t.aliased.representative[chain]))
     return f"der({base})" if order == 1 else f"der({base}, {order})"
-

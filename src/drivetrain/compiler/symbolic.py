@@ -31,7 +31,7 @@ def is_constant(e: Expr, value: float | None = None) -> bool:
 
 
 def add(a: Expr, b: Expr) -> Expr:
-    """a + b, folded."""
+    """Return a + b, folded."""
     if is_constant(a, 0):
         return b
     if is_constant(b, 0):
@@ -44,7 +44,7 @@ def add(a: Expr, b: Expr) -> Expr:
 
 
 def sub(a: Expr, b: Expr) -> Expr:
-    """a - b, folded."""
+    """Return a - b, folded."""
     if is_constant(b, 0):
         return a
     if is_constant(a, 0):
@@ -57,7 +57,7 @@ def sub(a: Expr, b: Expr) -> Expr:
 
 
 def neg(a: Expr) -> Expr:
-    """-a, folded."""
+    """Return -a, folded."""
     if is_constant(a):
         return number(-a.value) if a.value != 0 else ZERO
     if a.op == "neg":
@@ -68,7 +68,7 @@ def neg(a: Expr) -> Expr:
 
 
 def mul(a: Expr, b: Expr) -> Expr:
-    """a * b, folded."""
+    """Return a * b, folded."""
     if is_constant(a, 0) or is_constant(b, 0):
         return ZERO
     if is_constant(a, 1):
@@ -85,7 +85,7 @@ def mul(a: Expr, b: Expr) -> Expr:
 
 
 def div(a: Expr, b: Expr) -> Expr:
-    """a / b, folded."""
+    """Return a / b, folded."""
     if is_constant(a, 0):
         return ZERO
     if is_constant(b, 1):
@@ -98,7 +98,7 @@ def div(a: Expr, b: Expr) -> Expr:
 
 
 def where(condition: Expr, a: Expr, b: Expr) -> Expr:
-    """where(condition, a, b), folded."""
+    """Return where(condition, a, b), folded."""
     if a is b or (is_constant(a) and is_constant(b, a.value)):
         return a
     if condition.op == "const":
@@ -322,7 +322,7 @@ def _node(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
 
 
 def _motion_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
-    """The derivative of a prescribed motion is what the user stated, not what follows."""
+    """Return the derivative that the user stated, not the one that follows."""
     probe = [d(arg) for arg in e.args]
     if all(is_constant(p, 0) for p in probe) and not _is_rate(d):
         return ZERO

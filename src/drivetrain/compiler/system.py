@@ -46,6 +46,8 @@ class Group:
         Number of the equation's instance, for messages: row in `source`.
     source : Equations or None
         Where the equations come from; None for flow balances.
+    flows : int
+        Number of flows in each balance, 0 for other equations.
     """
 
     template: Template
@@ -58,6 +60,7 @@ class Group:
     previous: Ints
     origin: Ints
     source: Equations | None
+    flows: int = 0
 
     @property
     def n_rows(self) -> int:
@@ -69,7 +72,7 @@ class Group:
         return Group(
             self.template, self.chain[rows], self.order[rows], self.discrete[rows],
             self.sign[rows], self.parameter[rows], self.table[rows], self.previous[rows],
-            self.origin[rows], self.source,
+            self.origin[rows], self.source, self.flows,
         )  # fmt: skip
 
     def derivative(self) -> Group:
@@ -80,7 +83,7 @@ class Group:
         return Group(
             template, self.chain[:, columns], self.order[:, columns] + extra,
             self.discrete[:, columns], self.sign[:, columns],
-            self.parameter, self.table, self.previous, self.origin, self.source,
+            self.parameter, self.table, self.previous, self.origin, self.source, self.flows,
         )  # fmt: skip
 
 
@@ -136,7 +139,17 @@ def _split(
     discrete = aliased.discrete[variable]
     sign = sign * aliased.sign[variable]
     whole = Group(
-        template, chain, order, discrete, sign, parameter, table, previous, origin, source
+        template,
+        chain,
+        order,
+        discrete,
+        sign,
+        parameter,
+        table,
+        previous,
+        origin,
+        source,
+        variable.shape[1] if source is None else 0,
     )
     target, factor = _patterns(whole, aliased.is_zero[variable])
     if target is None:
@@ -172,7 +185,7 @@ def _merge(group: Group, key: Ints) -> Group:
     return Group(
         template, group.chain[:, kept], group.order[:, kept], group.discrete[:, kept],
         group.sign[:, kept], group.parameter, group.table, group.previous, group.origin,
-        group.source,
+        group.source, group.flows,
     )  # fmt: skip
 
 

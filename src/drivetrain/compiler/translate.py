@@ -73,7 +73,9 @@ class Translation:
         return self.lowered.program
 
 
-def translate(model: Component, overrides: Mapping[str, Any] | None = None) -> Translation:
+def translate(
+    model: Component, overrides: Mapping[str, Any] | None = None, optimise: bool = False
+) -> Translation:
     """Compile a model.
 
     Parameters
@@ -82,6 +84,8 @@ def translate(model: Component, overrides: Mapping[str, Any] | None = None) -> T
         The model.
     overrides : mapping, optional
         Parameter values; needed here only because a zero factor cannot be divided by.
+    optimise : bool
+        Spend more time on machine code that runs faster.
 
     Raises
     ------
@@ -97,7 +101,7 @@ def translate(model: Component, overrides: Mapping[str, Any] | None = None) -> T
     ordered = clock("order", order, reduced, values)
     lowered = clock("lower", lower, flat, aliased, reduced, ordered)
     recorded = _recorded(aliased, reduced)
-    machine = clock("emit", _emit, lowered, recorded)
+    machine = clock("emit", _emit, lowered, recorded, optimise)
     column = _columns(aliased, reduced, lowered, recorded)
     kernel = clock("tables", _kernel_model, flat, aliased, lowered, machine, recorded, column)
     return Translation(
@@ -142,7 +146,7 @@ def _columns(aliased: Aliased, reduced: Reduced, lowered: Lowered, recorded: Int
     return column
 
 
-def _emit(lowered: Lowered, recorded: Ints) -> Machine:
+def _emit(lowered: Lowered, recorded: Ints, optimise: bool) -> Machine:
     program = lowered.program
     rates = [*lowered.state_rates, *lowered.quadrature_rates]
     ode = [Output("xdot", k, node) for k, node in enumerate(rates)]
@@ -154,7 +158,7 @@ def _emit(lowered: Lowered, recorded: Ints) -> Machine:
         full += [Output("reinit_on", k, fire), Output("reinit_value", k, value)]
     full += [Output("assert_ok", k, node) for k, (node, *_) in enumerate(lowered.assertions)]
     full += [Output("y", k, lowered.members[int(m)]) for k, m in enumerate(recorded)]
-    return emit(program, ode, full)
+    return emit(program, ode, full, optimise)
 
 
 def _kernel_model(
@@ -212,15 +216,13 @@ def _states_behind(lowered: Lowered, value: int, aliased: Aliased, variable: int
     chain, order_ = int(aliased.chain[variable]), int(aliased.order[variable])
     root = lowered.members[lowered.member_number(chain, order_)]
     nodes = topological(lowered.program, [root], discrete_known=True)
-    states = sorted(
-        lowered.program.values[n] for n in nodes if lowered.program.ops[n] == "x"
-    )
+    states = sorted(lowered.program.values[n] for n in nodes if lowered.program.ops[n] == "x")
     rates = [k for k in states if lowered.state_orders[k] >= 1]
     return rates or states
 
 
 def mixed_systems(program: Program) -> Ints:
-    """Number the mixed systems: sets of relations and equations that need each other.
+    """Return the mixed systems: sets of relations and equations that need each other.
 
     Returns
     -------

@@ -210,7 +210,7 @@ class Model(Component):
     def _builder(self) -> TraceBuilder:
         if type(self) is not Model:
             raise ModelError(
-                f"{type(self).__name__} is declared as a class: add to its body, or derive from it; "
+                f"{type(self).__name__} is declared as a class: add to its body or derive from it; "
                 "step-by-step building starts from Model('title')"
             )
         if self.__dict__["_steps"] is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, NoReturn, Union
+from typing import Any, NoReturn, TypeAlias
 
 from drivetrain.errors import ExpressionError
 
@@ -30,9 +30,12 @@ ARITHMETIC = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**"}
 RELATIONS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "eq": "==", "ne": "!="}
 ORDERINGS = ("gt", "ge", "lt", "le")
 LOGIC = {"and": "&", "or": "|"}
-UNARY_FUNCTIONS = frozenset(
-    "sqrt sin cos tan asin acos atan sinh cosh tanh exp log log10 abs sign floor ceil".split()
-)
+# fmt: off
+UNARY_FUNCTIONS = frozenset((
+    "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log",
+    "log10", "abs", "sign", "floor", "ceil",
+))
+# fmt: on
 BINARY_FUNCTIONS = frozenset(("atan2", "min", "max", "mod"))
 
 
@@ -164,7 +167,7 @@ class Expr:
         return f"<{self.kind} expression {self}>"
 
 
-ExprLike = Union[Expr, float, int, bool]
+ExprLike: TypeAlias = Expr | float | int | bool
 
 
 def as_expr(value: object) -> Expr:
@@ -291,7 +294,9 @@ def _text(node: Expr, outer: int) -> str:
     if op == "const":
         return _number(node.value)
     if not node.args:
-        return str(getattr(node, "name", None) or (op if node.value is None else f"{op}{node.value}"))
+        return str(
+            getattr(node, "name", None) or (op if node.value is None else f"{op}{node.value}")
+        )
     return f"{op}({', '.join(_text(arg, 0) for arg in node.args)})"
 
 

@@ -18,10 +18,41 @@ from drivetrain.modeling.members import VariableRef
 from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
 
 __all__ = [
-    "acos", "asin", "atan", "atan2", "change", "ceil", "cos", "cosh", "der", "edge", "ensure", "exp",
-    "floor", "hold", "initial", "log", "log10", "maximum", "minimum", "mod", "motion", "no_event",
-    "pre", "reinit", "sample", "sign", "sin", "sinh", "smooth", "sqrt", "tan", "tanh", "time",
-    "when", "where",
+    "acos",
+    "asin",
+    "atan",
+    "atan2",
+    "ceil",
+    "change",
+    "cos",
+    "cosh",
+    "der",
+    "edge",
+    "ensure",
+    "exp",
+    "floor",
+    "hold",
+    "initial",
+    "log",
+    "log10",
+    "maximum",
+    "minimum",
+    "mod",
+    "motion",
+    "no_event",
+    "pre",
+    "reinit",
+    "sample",
+    "sign",
+    "sin",
+    "sinh",
+    "smooth",
+    "sqrt",
+    "tan",
+    "tanh",
+    "time",
+    "when",
+    "where",
 ]  # fmt: skip
 
 time = Expr("time")
@@ -56,7 +87,9 @@ def der(expression: ExprLike, order: int = 1) -> Expr:
 def _der(e: Expr) -> Expr:
     if isinstance(e, VariableRef):
         if e.kind != REAL:
-            raise ExpressionError(f"der({e}): {e} is {e.kind}; only real variables have derivatives")
+            raise ExpressionError(
+                f"der({e}): {e} is {e.kind}; only real variables have derivatives"
+            )
         return e.derivative()
     if e.op in ("add", "sub"):
         return make(e.op, _der(e.args[0]), _der(e.args[1]))
@@ -287,5 +320,5 @@ def maximum(a: ExprLike, b: ExprLike) -> Expr:
 
 
 def mod(a: ExprLike, b: ExprLike) -> Expr:
-    """``a - floor(a / b) * b``; raises no event."""
+    """Remainder ``a - floor(a / b) * b``; raises no event."""
     return make("mod", as_expr(a), as_expr(b))

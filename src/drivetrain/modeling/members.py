@@ -105,8 +105,8 @@ def parameter(
     default: Any = REQUIRED,
     *,
     unit: str = "1",
-    min: Bound = None,
-    max: Bound = None,
+    min: Bound = None,  # noqa: A002
+    max: Bound = None,  # noqa: A002
     structural: bool = False,
     final: bool = False,
     choices: tuple[Any, ...] | None = None,
@@ -275,8 +275,8 @@ def variable(
     *,
     start: Any = None,
     nominal: Any = None,
-    min: Bound = None,
-    max: Bound = None,
+    min: Bound = None,  # noqa: A002
+    max: Bound = None,  # noqa: A002
     state_select: Any = "default",
     doc: str = "",
 ) -> Variable:
@@ -400,7 +400,9 @@ class VariableRef(Expr):
     ) -> None:
         super().__init__("var", (), (slot, order), declaration.kind)
         self.declaration = declaration
-        self.name = name if order == 0 else f"der({name})" if order == 1 else f"der({name}, {order})"
+        self.name = (
+            name if order == 0 else f"der({name})" if order == 1 else f"der({name}, {order})"
+        )
         self.inside = inside
 
     @property

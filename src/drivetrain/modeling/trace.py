@@ -500,9 +500,7 @@ class TraceBuilder:
             if count < 0:
                 raise ModelError(f"{name}: an array of {count} components")
         t = self._trace
-        own = Sub(
-            name, inner, count, t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
-        )
+        own = Sub(name, inner, count, t.n_variables, t.n_parameters, t.n_tables, t.n_connectors)
         many = 1 if count is None else count
         t.n_variables += many * inner.n_variables
         t.n_parameters += many * inner.n_parameters
@@ -620,8 +618,7 @@ class TraceBuilder:
         self._trace.equations.append(traced)
 
     def _continuous_pre(self, e: Expr) -> Expr:
-        """Replace pre(x) of a continuous variable by x: it has not changed yet when an event
-        begins."""
+        """Replace pre(x) of a continuous x by x, which is still the left limit in an event."""
         if isinstance(e, PreviousRef) and e.kind == REAL and e.value not in self._trace.discrete:
             return e.variable
         if not e.args:

@@ -99,7 +99,9 @@ def describe(dim: Dimension | None) -> str:
         return "any unit"
     for name in ("1", "N.m", "N", "W", "N.m.s", "N.m/rad", "rad/s", "rad/s2", "kg.m2", "K", "W/K"):
         if dimension(name) == dim:
-            return {"1": "1 (or rad)", "N.m": "N.m (or J)", "rad/s": "rad/s (or Hz)"}.get(name, name)
+            return {"1": "1 (or rad)", "N.m": "N.m (or J)", "rad/s": "rad/s (or Hz)"}.get(
+                name, name
+            )
     pairs = [(base, power) for base, power in zip(_BASE, dim, strict=True) if power]
     return ".".join(base if power == 1 else f"{base}{power:g}" for base, power in pairs)
 

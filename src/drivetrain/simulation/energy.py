@@ -100,9 +100,7 @@ def audit(translation: Translation, values: Values, result: Result) -> Energy:
         path = component_path(translation.flat.root, start, classes[klass])
         integrals[key][path or result.model] = rows[:, first + k]
     stored = _stored(translation, values, rows)
-    return Energy(
-        rows[:, 0], stored, integrals["dissipated_power"], integrals["supplied_power"]
-    )
+    return Energy(rows[:, 0], stored, integrals["dissipated_power"], integrals["supplied_power"])
 
 
 def _stored(translation: Translation, values: Values, rows: Floats) -> dict[str, Floats]:

@@ -134,9 +134,7 @@ def _hints(translation: Translation, values: Values) -> Floats:
     return x
 
 
-def _fixed_conditions(
-    translation: Translation, values: Values, work: _Work
-) -> list[_Condition]:
+def _fixed_conditions(translation: Translation, values: Values, work: _Work) -> list[_Condition]:
     """Settle states that are demanded themselves; return the other demands."""
     aliased, root = translation.aliased, translation.flat.root
     conditions: dict[int, _Condition] = {}
@@ -180,8 +178,8 @@ def _agree(first: tuple[str, float], name: str, value: float, asked: float) -> N
     other, reached = first
     if abs(value - reached) > _AGREE * max(1.0, abs(value), abs(reached)):
         raise InitialisationError(
-            f"{name} = fixed({asked:g}) contradicts {other} = fixed({reached:g}): both are the same "
-            "quantity, since the parts are rigidly connected. Keep one of them"
+            f"{name} = fixed({asked:g}) contradicts {other} = fixed({reached:g}): both are "
+            "the same quantity, since the parts are rigidly connected. Keep one of them"
         )
 
 
@@ -359,9 +357,7 @@ def _left_null(matrix: Floats, worst: int) -> Floats:
 def _shown(
     conditions: list[_Condition], involved: list[int], work: _Work, states: list[str]
 ) -> str:
-    parts = [
-        f"{name} = fixed({work.x[k]:g})" for k, name in work.settled.items() if name in states
-    ]
+    parts = [f"{name} = fixed({work.x[k]:g})" for k, name in work.settled.items() if name in states]
     for k in involved:
         c = conditions[k]
         parts.append(c.name if np.isnan(c.asked) else f"{c.name} = fixed({c.asked:g})")
@@ -409,4 +405,3 @@ def _report(
         rule = "follows from the conditions" if moved else "start value taken"
         lines.append(InitialValue(name, float(hinted[k]), float(work.x[k]), rule))
     return InitialReport(tuple(lines))
-

@@ -26,8 +26,8 @@ from drivetrain.simulation.initialise import (
     initialise,
 )
 from drivetrain.simulation.layout import Layout
-from drivetrain.simulation.result import Result, RunStatus, Statistics
 from drivetrain.simulation.naming import layout_of
+from drivetrain.simulation.result import Result, RunStatus, Statistics
 
 __all__ = ["CompiledModel", "compile", "simulate"]
 
@@ -57,6 +57,8 @@ class CompiledModel:
     ----------
     model : Model
         What to compile. Structural parameters are fixed from now on.
+    optimise : bool
+        Spend more time on machine code that runs faster: for models that run long or often.
 
     Examples
     --------
@@ -65,16 +67,16 @@ class CompiledModel:
     >>> stiff = compiled.simulate(parameters={"clutch1.peak": 1.2})
     """
 
-    def __init__(self, model: Component) -> None:
+    def __init__(self, model: Component, optimise: bool = True) -> None:
         if not isinstance(model, Component):
             hint = "()" if isinstance(model, type) else ""
             raise UsageError(
                 f"{model!r} is not a model; pass an instance of a Model class"
-                + (f", {model.__name__}{hint}" if hint else "")  # type: ignore[attr-defined]
+                + (f", {model.__name__}{hint}" if hint else "")
             )
         self.model = model
         begin = perf_counter()
-        self.translation = translate(model)
+        self.translation = translate(model, optimise=optimise)
         self.translate_time = perf_counter() - begin
         self._layout: Layout | None = None
 
@@ -116,8 +118,18 @@ class CompiledModel:
         return _Run(self, settings, values, progress).result()
 
 
-def compile(model: Component) -> CompiledModel:
-    """Translate a model to machine code.
+def compile(model: Component) -> CompiledModel:  # noqa: A001
+    """Translate a model to machine code that is run again and again.
+
+    Parameters
+    ----------
+    model : Model
+        What to compile. Structural parameters are fixed from now on.
+
+    Returns
+    -------
+    CompiledModel
+        With `simulate(...)`, which takes other parameter values without translating anew.
 
     Raises
     ------
@@ -171,7 +183,7 @@ def simulate(
     SimulationError
         If the run fails; its `result` keeps what was computed.
     """
-    return CompiledModel(model).simulate(
+    return CompiledModel(model, optimise=False).simulate(
         start_time=start_time,
         stop_time=stop_time,
         tolerance=tolerance,
@@ -269,9 +281,7 @@ class _Run:
 
     def _start(self, solver: Solver) -> Status:
         begin = perf_counter()
-        x, self.report = initialise(
-            self.translation, self.values, solver, self.settings.start_time
-        )
+        x, self.report = initialise(self.translation, self.values, solver, self.settings.start_time)
         status = solver.initialise(x, discrete_starts(self.translation, self.values))
         self.initialise_time = perf_counter() - begin
         return status
@@ -302,8 +312,10 @@ class _Run:
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
         t, values = self.translation, self.values
         width = t.kernel.row_length
-        rows = self.rows[0] if len(self.rows) == 1 else np.concatenate(
-            [np.empty((0, width)), *self.rows]
+        rows = (
+            self.rows[0]
+            if len(self.rows) == 1
+            else np.concatenate([np.empty((0, width)), *self.rows])
         )
         names = parameter_names(t.flat.root)
         return Result(
