@@ -101,6 +101,17 @@ def test_components_of_a_digraph():
     assert strong_components(3, [2, 1], [1, 0]).tolist() == [2, 1, 0]
 
 
+def test_repeated_edges_and_loops_at_a_node_change_nothing():
+    # 0 ⇄ 1 → 2, every edge three times, and an edge from each node to itself
+    source, target = [0, 1, 1] * 3 + [0, 1, 2] * 2, [1, 0, 2] * 3 + [0, 1, 2] * 2
+    assert strong_components(3, source, target).tolist() == [0, 0, 1]
+
+
+def test_what_a_node_needs_comes_in_ascending_order():
+    # 1 → 0, 2 → 0, 3 → 0
+    assert strong_components(4, [3, 1, 2], [0, 0, 0]).tolist() == [3, 0, 1, 2]
+
+
 def test_components_found_in_another_order_are_renumbered(monkeypatch):
     original = strong.strong_labels
     monkeypatch.setattr(

@@ -54,9 +54,8 @@ def test_torque_from_prescribed_motion():
     assert found.chain_of_equation.tolist() == [1, 0]
 
 
-def test_index_two_beside_index_one():
+def test_an_algebraic_equation_whose_derivative_nobody_needs():
     # 0: x' = y + z   1: y = sin t   2: z' = x   3: w' = w    chains x, y, z, w
-    # then 0: y' is asked for by nobody, nothing is differentiated
     case = systems.system(
         {(0, 1): 1, (1, 0): -1, (2, 0): -1}, {(1, 0): 1}, {(2, 1): 1, (0, 0): 1}, {(3, 1): 1}
     )

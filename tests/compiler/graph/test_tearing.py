@@ -33,6 +33,16 @@ def test_a_ladder_needs_one_guess():
     assert found.residual.tolist() == [5]
 
 
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_a_square_mesh_needs_one_row_of_guesses(seed):
+    # v[i, j] and its four neighbours in every equation of an 8 by 8 mesh, in any order
+    i, j = np.divmod(np.arange(64), 8)
+    near = np.abs(i[:, np.newaxis] - i) + np.abs(j[:, np.newaxis] - j) <= 1
+    draw = np.random.default_rng(seed)
+    equation, unknown = np.nonzero(near[draw.permutation(64)][:, draw.permutation(64)])
+    assert tear(64, equation, unknown, np.ones(equation.size, dtype=bool)).tearing.size <= 9
+
+
 def test_coupled_clutches_are_torn_at_their_curve_parameters():
     # Three inertias, two clutches: unknowns a0, a1, a2, tau0, tau1, s0, s1
     # 0: J a0 = u - tau0     1: J a1 = tau0 - tau1     2: J a2 = tau1
