@@ -2,7 +2,8 @@
 
 Removes ``a == b``, ``a == -b`` and ``a == 0``, and folds ``w == der(phi)`` so that `w` becomes the
 member of order 1 of the chain of `phi`. Two names of the derivative of one quantity are one
-quantity too, so merging and folding alternate until nothing new is found.
+quantity too, and a sum in which all terms but two turn out to be zero is a renaming as well, so
+merging goes on until nothing new is found.
 """
 
 from __future__ import annotations
@@ -56,6 +57,8 @@ class Aliased:
         Highest order that has a name.
     remaining : list of Remaining
         Equations still to be solved.
+    flow_rows : list of int array
+        Rows of each of the flow balances still to be solved.
     """
 
     chain: Ints
@@ -67,6 +70,7 @@ class Aliased:
     discrete_representative: Ints
     least: Ints
     remaining: list[Remaining]
+    flow_rows: list[Ints]
 
 
 class _Shape(NamedTuple):
@@ -144,6 +148,57 @@ def _pair(left: tuple[int, int], right: tuple[int, int], slots: Slots) -> _Shape
     return None
 
 
+def _unit_sum(template: Template, slots: Slots) -> tuple[int, ...] | None:
+    """Return the signs of the slots if the equation says ``± a ± b ± c … == 0``."""
+    cache = template._cache
+    if "unit sum" not in cache:
+        signs: dict[int, int] = {}
+        plain = (
+            template.kind == REAL
+            and _terms(template.residual, 1, signs)
+            and all(order == 0 for _, order in slots.variables)
+        )
+        cache["unit sum"] = tuple(signs[k] for k in range(template.n_slots)) if plain else None
+    result: tuple[int, ...] | None = cache["unit sum"]
+    return result
+
+
+def _terms(e: Expr, sign: int, signs: dict[int, int]) -> bool:
+    if e.op == "slot":
+        return signs.setdefault(e.value, sign) == sign and e.kind == REAL
+    if e.op == "neg":
+        return _terms(e.args[0], -sign, signs)
+    if e.op in ("add", "sub"):
+        second = sign if e.op == "add" else -sign
+        return _terms(e.args[0], sign, signs) and _terms(e.args[1], second, signs)
+    return False
+
+
+class _Sums:
+    """Equations ``sum(sign * variable) == 0``, one per row, that may become renamings."""
+
+    def __init__(self, variable: Ints, sign: Signs) -> None:
+        self.variable = variable
+        self.sign = sign
+        self.active = np.ones(len(variable), dtype=bool)
+
+    def shortened(self, merged: SignedComponents) -> tuple[Ints, Ints, Signs, Ints]:
+        """Deactivate the rows with at most two non-zero terms; return what they say."""
+        live = ~merged.is_zero[self.variable]
+        count = live.sum(axis=1)
+        pairs = np.flatnonzero(self.active & (count == 2))
+        first = live[pairs].argmax(axis=1)
+        last = live.shape[1] - 1 - live[pairs][:, ::-1].argmax(axis=1)
+        a, b = self.variable[pairs, first], self.variable[pairs, last]
+        sign = -self.sign[pairs, first] * self.sign[pairs, last]
+        fresh = merged.representative[a] != merged.representative[b]
+        pairs, a, b, sign = pairs[fresh], a[fresh], b[fresh], sign[fresh]
+        single = np.flatnonzero(self.active & (count == 1))
+        zero = self.variable[single, live[single].argmax(axis=1)]
+        self.active[pairs] = self.active[single] = False
+        return a, b, sign.astype(np.int8), zero
+
+
 class _Edges:
     """Renamings of the whole model as arrays, and the equations that are none."""
 
@@ -154,11 +209,12 @@ class _Edges:
         zero = [flat.zero]
         der: list[tuple[Ints, Ints, int, Equations]] = []
         self.remaining: list[Remaining] = []
+        self.sums: list[tuple[Equations, _Sums]] = []
         for equations in flat.equations:
             shape = _shape(equations.template, equations.slots)
             start = equations.instances.variable
             if shape is None:
-                self.remaining.append(Remaining(equations, np.arange(len(start))))
+                self._keep(equations, start)
                 continue
             first = start + equations.slots.variables[shape.first][0]
             if shape.kind == "zero":
@@ -175,6 +231,30 @@ class _Edges:
         self.sign = np.concatenate(sign)
         self.zero = np.concatenate(zero)
         self._collect_derivatives(der)
+        self.flow_sums = [_Sums(sums.variable, sums.sign) for sums in flat.flow_sums]
+
+    def _keep(self, equations: Equations, start: Ints) -> None:
+        rows = np.arange(len(start))
+        signs = _unit_sum(equations.template, equations.slots)
+        if signs is None:
+            self.remaining.append(Remaining(equations, rows))
+            return
+        slots = np.array([slot for slot, _ in equations.slots.variables], dtype=np.int64)
+        sign = np.broadcast_to(np.array(signs, dtype=np.int8), (len(start), len(slots)))
+        self.sums.append((equations, _Sums(start[:, None] + slots, sign)))
+
+    def shortened(self, merged: SignedComponents) -> tuple[Ints, Ints, Signs, Ints]:
+        """Take out the sums of which at most two terms are not zero: pairs and zeros."""
+        parts = [sums.shortened(merged) for sums in [*(s for _, s in self.sums), *self.flow_sums]]
+        if not parts:
+            return _NONE, _NONE, _NONE.astype(np.int8), _NONE
+        a, b, sign, zero = (np.concatenate(column) for column in zip(*parts, strict=True))
+        return a, b, sign, zero
+
+    def left(self) -> list[Remaining]:
+        """Return the equations that are no renamings."""
+        kept = [Remaining(equations, np.flatnonzero(s.active)) for equations, s in self.sums]
+        return self.remaining + [r for r in kept if len(r.rows)]
 
     def _collect_derivatives(self, der: list[tuple[Ints, Ints, int, Equations]]) -> None:
         self.rate = np.concatenate([_NONE, *(d[0] for d in der)])
@@ -199,13 +279,15 @@ def _merge(n: int, edges: _Edges) -> SignedComponents:
         rate, base, relative = rate[order], base[order], relative[order]
         same = (base[1:] == base[:-1]) & (rate[1:] != rate[:-1])
         still = merged.is_zero[base] & ~merged.is_zero[rate]
-        if not same.any() and not still.any():
+        more_a, more_b, more_sign, more_zero = edges.shortened(merged)
+        if not (same.any() or still.any() or len(more_a) or len(more_zero)):
             return merged
         here = np.flatnonzero(same)
-        a = np.concatenate([a, rate[here]])
-        b = np.concatenate([b, rate[here + 1]])
-        sign = np.concatenate([sign, relative[here] * relative[here + 1]]).astype(np.int8)
-        zero = np.concatenate([zero, rate[still]])
+        a = np.concatenate([a, rate[here], more_a])
+        b = np.concatenate([b, rate[here + 1], more_b])
+        pairs = relative[here] * relative[here + 1]
+        sign = np.concatenate([sign, pairs, more_sign]).astype(np.int8)
+        zero = np.concatenate([zero, rate[still], more_zero])
 
 
 def _rates(merged: SignedComponents, edges: _Edges) -> tuple[Ints, Ints, Signs]:
@@ -274,7 +356,8 @@ def _number(flat: Flat, merged: SignedComponents, chains: _Chains, edges: _Edges
     np.maximum.at(least, chain[chain >= 0], order[chain >= 0])
     return Aliased(
         chain, order, discrete_number[rep], sign, is_zero, heads, discrete_heads, least,
-        edges.remaining + _leftover(edges, chains.leftover),
+        edges.left() + _leftover(edges, chains.leftover),
+        [np.flatnonzero(sums.active) for sums in edges.flow_sums],
     )  # fmt: skip
 
 

@@ -90,8 +90,9 @@ class Group:
 def system(flat: Flat, aliased: Aliased) -> list[Group]:
     """Return all equations that are left, flow balances last."""
     found = [g for remaining in aliased.remaining for g in groups_of(aliased, remaining)]
-    for sums in flat.flow_sums:
-        found += _flow_groups(aliased, sums.variable, sums.sign)
+    for sums, rows in zip(flat.flow_sums, aliased.flow_rows, strict=True):
+        if len(rows):
+            found += _flow_groups(aliased, sums.variable[rows], sums.sign[rows], rows)
     return found
 
 
@@ -121,8 +122,7 @@ def _balance(size: int) -> Template:
     return Template(total, zero, size, "sum of flows == 0", SourceLine("connection", 0))
 
 
-def _flow_groups(aliased: Aliased, variable: Ints, sign: Signs) -> list[Group]:
-    rows = np.arange(len(variable))
+def _flow_groups(aliased: Aliased, variable: Ints, sign: Signs, rows: Ints) -> list[Group]:
     none = np.empty((len(rows), 0), dtype=np.int64)
     extra = np.zeros(variable.shape[1], dtype=np.int64)
     return _split(
