@@ -12,6 +12,7 @@ from drivetrain.modeling.expression import (
     Expr,
     ExprLike,
     as_expr,
+    constant,
     make,
 )
 from drivetrain.modeling.members import VariableRef
@@ -132,8 +133,19 @@ def initial() -> Expr:
 
 
 def sample(start: ExprLike, interval: ExprLike) -> Expr:
-    """Return true at the instants ``start + k * interval`` (k = 0, 1, …); s, s."""
-    return Expr("sample", (as_expr(start), as_expr(interval)), None, BOOLEAN)
+    """Return true at the instants ``start + k * interval`` (k = 0, 1, …).
+
+    Parameters
+    ----------
+    start, interval : number or expression of parameters
+        First instant and distance of the instants, s.
+    """
+    return Expr("sample", (_seconds(start), _seconds(interval)), None, BOOLEAN)
+
+
+def _seconds(value: ExprLike) -> Expr:
+    """Return a time; a bare number counts in seconds."""
+    return value if isinstance(value, Expr) else constant(float(value), "s")
 
 
 def no_event(expression: ExprLike) -> Expr:

@@ -1,0 +1,452 @@
+"""Residuals: a result held against the equations as they were written.
+
+Every equation of every component, every connection and every open connector is evaluated with
+NumPy at every point of a result, from the values that a user reads there. Nothing of the compiled
+program takes part, so that a wrong elimination, differentiation, ordering, mode or sign shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.flatten import Flat, Instances
+from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.names import component_path, variable_names
+from drivetrain.compiler.values import Values, evaluate_values
+from drivetrain.kernel.tables import evaluate_table
+from drivetrain.modeling.expression import REAL, Expr, walk
+from drivetrain.modeling.trace import TracedEquation
+from drivetrain.simulation.result import Result
+
+if TYPE_CHECKING:
+    from drivetrain.compiler.translate import Translation
+    from drivetrain.simulation.run import CompiledModel
+
+__all__ = ["EquationResidual", "Residuals", "residuals"]
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+_NOISE = 1e-9
+"""A relation whose sides differ by less, relative to their terms, may be true or false."""
+_FLOOR = 1e-3
+"""Least scale: this part of the largest terms of the run, and this absolutely."""
+
+
+@dataclass(frozen=True)
+class EquationResidual:
+    """The worst point of one equation of one component.
+
+    Attributes
+    ----------
+    component : str
+        Path of the component; empty for the model itself.
+    equation : str
+        The equation as written, or what a connection demands.
+    time : float
+        Where the scaled residual is largest, s.
+    value : float
+        Left minus right side there; 1 where a Boolean differs.
+    scaled : float
+        `value` over the sum of the magnitudes of the terms.
+    """
+
+    component: str
+    equation: str
+    time: float
+    value: float
+    scaled: float
+
+    def __str__(self) -> str:
+        where = f"{self.component}: " if self.component else ""
+        size = f"{self.scaled:.1e} ({self.value:.3g}) at t = {self.time:.9g} s"
+        return f"{size}  {where}{self.equation}"
+
+
+@dataclass(frozen=True)
+class Residuals:
+    """Residuals of all equations of a model, the largest first."""
+
+    equations: tuple[EquationResidual, ...]
+
+    @property
+    def worst(self) -> float:
+        """Largest scaled residual: rounding level, say 1e-12, if the result is right."""
+        return self.equations[0].scaled if self.equations else 0.0
+
+    def __str__(self) -> str:
+        lines = [f"{len(self.equations)} equations, largest scaled residual {self.worst:.1e}"]
+        return "\n".join([*lines, *(f"    {e}" for e in self.equations[:10])])
+
+
+def residuals(
+    compiled: CompiledModel, result: Result, parameters: Mapping[str, Any] | None = None
+) -> Residuals:
+    """Evaluate the equations of a model, untransformed, at every point of a result.
+
+    Equations with constant factors are also evaluated in differentiated form, as far as the
+    derivatives have names.
+
+    Parameters
+    ----------
+    compiled : CompiledModel
+        The model that was run.
+    result : Result
+        What it gave. Boolean and integer equations count with 1 where the sides differ; real ones
+        with their difference over the magnitude of their terms.
+    parameters : mapping, optional
+        What the run was given as `parameters`.
+
+    Returns
+    -------
+    Residuals
+        One entry per equation, connection and open connector.
+
+    Notes
+    -----
+    ``pre(z)`` is `z`, since an event has ended when a point is recorded. A derivative that is a
+    variable under a name of its own is that variable. One without a name is the value that fits
+    the equations that contain it best, so that only what they say in excess is tested. Relations
+    are frozen between events, therefore either truth is accepted where the two sides are equal
+    but for noise.
+    """
+    translation = compiled.translation
+    values = evaluate_values(translation.flat, parameters)
+    found = list(_Oracle(translation, values, result).run()) if len(result.time) else []
+    return Residuals(tuple(sorted(found, key=lambda one: -one.scaled)))
+
+
+@dataclass(eq=False)
+class _Row:
+    """One equation of one instance."""
+
+    traced: TracedEquation
+    one: Instances
+    k: int
+    unnamed: list[tuple[int, int]] = field(default_factory=list)
+
+
+class _Oracle:
+    def __init__(self, translation: Translation, values: Values, result: Result) -> None:
+        self.translation, self.values, self.result = translation, values, result
+        self.flat: Flat = translation.flat
+        self.names = variable_names(self.flat.root)
+        self.known: dict[int, Any] = {}
+        self.unnamed: dict[tuple[int, int], Any] = {}
+
+    def run(self) -> Iterator[EquationResidual]:
+        yield from self._connections()
+        rows = list(self._rows())
+        self._fit([row for row in rows if row.unnamed])
+        for row in rows:
+            yield self._worst(row)
+            if row.traced.lhs.kind == REAL and _is_affine(row.traced):
+                yield from self._rates(row)
+
+    # -- values -----------------------------------------------------------------------------------
+
+    def variable(self, number: int) -> Any:
+        """Return the trajectory of a variable as a user reads it."""
+        if number not in self.known:
+            name = self.names[number]
+            if name in self.result:
+                self.known[number] = self.result[name]
+            else:  # the condition of a `when` has no public name
+                column = int(self.translation.column[number])
+                self.known[number] = self.result.rows[:, column] != 0
+        return self.known[number]
+
+    def derivative(self, number: int, order: int) -> Any:
+        """Return a derivative from the variable that is its name, or as fitted."""
+        chain, order, sign = self._member(number, order)
+        if chain < 0:
+            return 0.0
+        same = self._named.get((chain, order))
+        if same is not None:
+            return sign * self.translation.aliased.sign[same] * self.variable(same)
+        return sign * self.unnamed[chain, order]
+
+    @cached_property
+    def _named(self) -> dict[tuple[int, int], int]:
+        a = self.translation.aliased
+        found = np.flatnonzero(a.chain >= 0).tolist()
+        return {(int(a.chain[v]), int(a.order[v])): v for v in reversed(found)}
+
+    def _member(self, number: int, extra: int) -> tuple[int, int, float]:
+        a = self.translation.aliased
+        return int(a.chain[number]), int(a.order[number]) + extra, float(a.sign[number])
+
+    def _environment(self, row: _Row) -> Environment:
+        one, k = row.one, row.k
+        first, parameter, table = (int(n[k]) for n in (one.variable, one.parameter, one.table))
+
+        def variable(value: tuple[int, int]) -> Any:
+            slot, order = value
+            return self.derivative(first + slot, order) if order else self.variable(first + slot)
+
+        def look_up(slot: int, x: Any, derivative: int) -> Any:
+            packed = self.values.tables[self.values.table_offset[table + slot] :]
+            return evaluate_table(packed, np.atleast_1d(np.asarray(x, float)), derivative)
+
+        leaf: dict[str, Callable[[Any], Any]] = {
+            "var": variable,
+            "pre": lambda slot: self.variable(first + slot),
+            "par": lambda slot: self.values.parameter[parameter + slot],
+        }
+        return Environment(leaf, look_up, time=self.result.time)
+
+    # -- equations --------------------------------------------------------------------------------
+
+    def _rows(self) -> Iterator[_Row]:
+        for equations in self.flat.equations:
+            one, traced = equations.instances, equations.traced
+            leaves = [e for side in (traced.lhs, traced.rhs) for e in walk(side)]
+            rates = [e.value for e in leaves if e.op == "var" and e.value[1]]
+            for k in range(len(one.variable)):
+                members = [self._member(int(one.variable[k]) + s, n)[:2] for s, n in rates]
+                missing = {m for m in members if m[0] >= 0 and m not in self._named}
+                yield _Row(traced, one, k, sorted(missing))
+
+    def _fit(self, rows: list[_Row]) -> None:
+        """Find the derivatives without a name by least squares, instant by instant."""
+        members = sorted({m for row in rows for m in row.unnamed})
+        if not members:
+            return
+        zero = np.zeros(len(self.result.time))
+        self.unnamed = dict.fromkeys(members, zero)
+        constant = np.stack([self._difference(row) for row in rows], axis=1)
+        matrix = np.empty((*constant.shape, len(members)))
+        for j, member in enumerate(members):
+            self.unnamed[member] = zero + 1.0
+            moved = np.stack([self._difference(row) for row in rows], axis=1)
+            matrix[:, :, j] = moved - constant
+            self.unnamed[member] = zero
+        size = np.maximum(np.abs(matrix).max(axis=2, keepdims=True), 1e-300)
+        fitted = np.linalg.pinv(matrix / size) @ (-constant[:, :, None] / size)
+        self.unnamed = {member: fitted[:, j, 0] for j, member in enumerate(members)}
+
+    def _difference(self, row: _Row) -> Floats:
+        env = self._environment(row)
+        left, right = evaluate(row.traced.lhs, env), evaluate(row.traced.rhs, env)
+        return self._spread(np.subtract(left, right, dtype=float))
+
+    def _spread(self, value: Any) -> Floats:
+        return np.broadcast_to(np.asarray(value, dtype=float), self.result.time.shape)
+
+    def _worst(self, row: _Row) -> EquationResidual:
+        traced = row.traced
+        path = component_path(self.flat.root, int(row.one.variable[row.k]), row.one.trace)
+        with np.errstate(all="ignore"):
+            difference = self._least_difference(row)
+        if traced.lhs.kind != REAL:
+            return self._report(path, str(traced), difference, np.ones_like(difference))
+        return self._report(path, str(traced), difference, self._scale(row))
+
+    def _rates(self, row: _Row) -> Iterator[EquationResidual]:
+        """Evaluate the derivatives of an equation with constant factors as far as they have names.
+
+        So speeds and accelerations on the two sides of a rigid coupling are compared too.
+        """
+        sides = (row.traced.lhs, row.traced.rhs)
+        slots = {e.value for side in sides for e in walk(side) if e.op == "var"}
+        first = int(row.one.variable[row.k])
+        path = component_path(self.flat.root, first, row.one.trace)
+        for extra in (1, 2):
+            members = [self._member(first + slot, order + extra)[:2] for slot, order in slots]
+            if not members or not all(m[0] < 0 or m in self._named for m in members):
+                return
+            rate = self._environment(row)
+            rate.leaf["var"] = lambda value: self.derivative(first + value[0], value[1] + extra)  # noqa: B023
+            rest = self._environment(row)
+            rest.leaf["var"] = lambda value: 0.0
+            value = [self._spread(evaluate(s, rate)) - evaluate(s, rest) for s in sides]
+            size = self._spread(sum(_magnitude(side, rate) for side in sides))
+            text = f"d/dt ({row.traced})" if extra == 1 else f"d²/dt² ({row.traced})"
+            yield self._report(path, text, value[0] - value[1], _floored(size))
+
+    def _scale(self, row: _Row) -> Floats:
+        env = self._environment(row)
+        with np.errstate(all="ignore"):
+            sides = (row.traced.lhs, row.traced.rhs)
+            return _floored(self._spread(sum(_magnitude(side, env) for side in sides)))
+
+    def _report(
+        self, path: str, text: str, difference: Floats, scale: Floats
+    ) -> EquationResidual:
+        scaled = np.abs(difference) / scale
+        at = int(np.argmax(np.where(np.isnan(scaled), np.inf, scaled)))
+        worst = float(np.nan_to_num(scaled[at], nan=np.inf))
+        return EquationResidual(
+            path, text, float(self.result.time[at]), float(difference[at]), worst
+        )
+
+    def _least_difference(self, row: _Row) -> Floats:
+        """Return left minus right side under the truth of noisy relations that fits best."""
+        seen: dict[int, Bools] = {}
+        best = self._sides(row, seen, {})
+        unsure = {number: noisy for number, noisy in seen.items() if noisy.any()}
+        for choice in product((False, True), repeat=min(len(unsure), 8)):
+            wrong = best != 0
+            if not wrong.any():
+                break
+            forced = {n: (noisy, v) for (n, noisy), v in zip(unsure.items(), choice, strict=False)}
+            trial = self._sides(row, {}, forced)
+            best = np.where(np.abs(trial) < np.abs(best), trial, best)
+        return best
+
+    def _sides(
+        self, row: _Row, seen: dict[int, Bools], forced: dict[int, tuple[Bools, bool]]
+    ) -> Floats:
+        env = self._environment(row)
+
+        def relation(e: Expr, difference: Any, truth: Any) -> Any:
+            if id(e) in forced:
+                noisy, value = forced[id(e)]
+                return np.where(noisy, value, truth)
+            scale = _floored(self._spread(_magnitude(e.args[0], env) + _magnitude(e.args[1], env)))
+            seen[id(e)] = self._spread(np.abs(difference)) <= _NOISE * scale
+            return truth
+
+        env.relation = relation
+        left, right = evaluate(row.traced.lhs, env), evaluate(row.traced.rhs, env)
+        if row.traced.lhs.kind == REAL:
+            return self._spread(np.subtract(left, right, dtype=float))
+        return self._spread(np.not_equal(left, right))
+
+    # -- connections ------------------------------------------------------------------------------
+
+    def _connections(self) -> Iterator[EquationResidual]:
+        """Rebuild the connection sets from the links as written and evaluate them."""
+        sets = _ConnectionSets(self.flat)
+        for source, target in sets.signals:
+            yield self._equal(source, target)
+        for kind, nodes in sets.sets():
+            for offset, declaration in enumerate(kind.variables()):
+                numbers = [(sets.first[c] + offset, face) for c, face in nodes]
+                if declaration.is_flow:
+                    yield self._balance(numbers)
+                else:
+                    for number, _ in numbers[1:]:
+                        yield self._equal(numbers[0][0], number)
+
+    def _equal(self, a: int, b: int) -> EquationResidual:
+        left, right = (np.asarray(self.variable(n), dtype=float) for n in (a, b))
+        scale = _floored(np.abs(left) + np.abs(right))
+        return self._report("", f"{self.names[a]} == {self.names[b]}", left - right, scale)
+
+    def _balance(self, numbers: list[tuple[int, int]]) -> EquationResidual:
+        total = np.zeros(len(self.result.time))
+        size = np.zeros(len(self.result.time))
+        text = ""
+        for number, face in numbers:
+            value = self.variable(number)
+            total = total - value if face else total + value
+            size = size + np.abs(value)
+            text += f" {'-' if face else '+'} {self.names[number]}"
+        return self._report("", f"{text.lstrip(' +')} == 0", total, _floored(size))
+
+
+class _ConnectionSets:
+    """Connection sets as the links say, found connector by connector.
+
+    A node is (connector number, face), face 1 being the inside of a component's own connector.
+    """
+
+    def __init__(self, flat: Flat) -> None:
+        self.first: dict[int, int] = {}
+        self.kind: dict[int, Any] = {}
+        self.signals: list[tuple[int, int]] = []
+        self._parent: dict[tuple[int, int], tuple[int, int]] = {}
+        for one in flat.instances:
+            for k in range(len(one.variable)):
+                self._declare(one, k)
+        for one in flat.instances:
+            for k in range(len(one.variable)):
+                self._connect(one, k)
+
+    def _declare(self, one: Instances, k: int) -> None:
+        for own in one.trace.connectors:
+            number = int(one.connector[k]) + own.index
+            self.first[number] = int(one.variable[k]) + own.slot
+            self.kind[number] = type(own.declaration).family()
+            self._parent[number, 0] = number, 0  # an open connector has zero flow
+
+    def _connect(self, one: Instances, k: int) -> None:
+        begin, slot = int(one.connector[k]), int(one.variable[k])
+        for link, _ in one.trace.connector_links:
+            for left, right in zip(link.left.tolist(), link.right.tolist(), strict=True):
+                a = self._root((begin + left, link.left_face))
+                self._parent[a] = self._root((begin + right, link.right_face))
+        for signal, _ in one.trace.signal_links:
+            self.signals.append((slot + signal.source.slot, slot + signal.target.slot))
+
+    def _root(self, node: tuple[int, int]) -> tuple[int, int]:
+        path = [node]
+        while self._parent.setdefault(path[-1], path[-1]) != path[-1]:
+            path.append(self._parent[path[-1]])
+        for one in path:
+            self._parent[one] = path[-1]
+        return path[-1]
+
+    def sets(self) -> Iterator[tuple[Any, list[tuple[int, int]]]]:
+        """Yield the connector class and the members of every connection set."""
+        grouped: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for node in list(self._parent):
+            grouped.setdefault(self._root(node), []).append(node)
+        for nodes in grouped.values():
+            yield self.kind[nodes[0][0]], nodes
+
+
+def _floored(size: Floats) -> Floats:
+    """Return a scale that is nowhere small against the largest terms of the run."""
+    finite = size[np.isfinite(size)]
+    return np.asarray(size + _FLOOR * (float(finite.max(initial=0.0)) + 1.0))
+
+
+def _is_affine(traced: TracedEquation) -> bool:
+    """Tell whether an equation is a sum of variables times constants."""
+    known: dict[int, int | None] = {}
+    degrees = [_degree(side, known) for side in (traced.lhs, traced.rhs)]
+    return all(degree is not None for degree in degrees) and max(degrees) == 1  # type: ignore[type-var]
+
+
+def _degree(e: Expr, known: dict[int, int | None]) -> int | None:
+    """Return 0 for a constant, 1 for an affine expression of variables, None for others."""
+    if id(e) not in known:
+        known[id(e)] = _degree_of(e, [_degree(arg, known) for arg in e.args])
+    return known[id(e)]
+
+
+def _degree_of(e: Expr, args: list[int | None]) -> int | None:
+    if e.op in ("const", "par"):
+        return 0
+    if e.op == "var":
+        return 1
+    if None in args or e.op not in ("add", "sub", "neg", "mul", "div"):
+        return None
+    degree = sum(n or 0 for n in args) if e.op == "mul" else max(n or 0 for n in args)
+    constant_divisor = e.op != "div" or args[1] == 0
+    return degree if degree <= 1 and constant_divisor else None
+
+
+def _magnitude(e: Expr, env: Environment) -> Any:
+    """Return the sum of the magnitudes of the terms of an expression."""
+    if e.op in ("add", "sub"):
+        return _magnitude(e.args[0], env) + _magnitude(e.args[1], env)
+    if e.op == "mul":
+        return _magnitude(e.args[0], env) * _magnitude(e.args[1], env)
+    if e.op == "div":
+        return _magnitude(e.args[0], env) / np.abs(evaluate(e.args[1], env))
+    if e.op in ("neg", "abs"):
+        return _magnitude(e.args[0], env)
+    if e.op == "where" and e.kind == REAL:
+        condition = evaluate(e.args[0], env)
+        return np.where(condition, _magnitude(e.args[1], env), _magnitude(e.args[2], env))
+    return np.abs(np.asarray(evaluate(e, env), dtype=float))

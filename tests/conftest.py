@@ -1,0 +1,26 @@
+"""Options of the whole test suite."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--long",
+        action="store",
+        type=int,
+        nargs="?",
+        const=2000,
+        default=0,
+        metavar="N",
+        help="try N (2000) random drivelines per property instead of a fixed few",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Hand the number of random drivelines to the modules that decorate their tests with it."""
+    if config.getoption("--long"):
+        os.environ["DRIVETRAIN_LONG"] = str(config.getoption("--long"))

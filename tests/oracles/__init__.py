@@ -1,0 +1,1 @@
+"""Independent proofs that results are right."""

@@ -1,0 +1,47 @@
+"""Every example against its own equations, its slopes and its energy."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from drivetrain import compile as compile_model
+from drivetrain import examples
+from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.result import Result
+from drivetrain.simulation.run import CompiledModel
+from tests.oracles.rates import rates, worst_slope
+
+
+@cache
+def run(name: str) -> tuple[CompiledModel, Result]:
+    compiled = compile_model(examples.find(name)())
+    return compiled, compiled.simulate()
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_equations_hold_at_every_point(name: str):
+    found = residuals(*run(name))
+    assert len(found.equations) > 0
+    assert found.worst <= 1e-9, str(found)
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_rates_are_slopes(name: str):
+    compiled, result = run(name)
+    assert rates(compiled)
+    excess, pair = worst_slope(compiled, result)
+    assert excess <= 1e-5, f"{pair}: {excess:.1e}"
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_energy_is_kept(name: str):
+    _, result = run(name)
+    assert result.energy.relative_error <= 2e-5, str(result.energy)
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_runs_are_repeatable_bit_by_bit(name: str):
+    compiled, result = run(name)
+    assert compiled.simulate().rows.tobytes() == result.rows.tobytes()

@@ -1,0 +1,137 @@
+"""The residuals of a result notice whatever is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import compile as compile_model
+from drivetrain import examples
+from drivetrain.blocks import Sine
+from drivetrain.modeling import (
+    Component,
+    Model,
+    der,
+    fixed,
+    integer,
+    parameter,
+    pre,
+    sample,
+    variable,
+    when,
+)
+from drivetrain.rotational import Inertia, Spring, Torque
+from drivetrain.simulation.residual import residuals
+from drivetrain.thermal import FixedTemperature, HeatCapacitor, ThermalConductor
+
+
+@pytest.fixture(scope="module")
+def clutches() -> tuple[Any, Any]:
+    compiled = compile_model(examples.find("CoupledClutches")())
+    return compiled, compiled.simulate(interval=0.01)
+
+
+@pytest.mark.parametrize(
+    "name", ["J1.w", "J2.a", "clutch1.sa", "clutch1.tau", "torque.tau", "J3.phi", "clutch3.phi_rel"]
+)
+def test_one_wrong_value_is_found(clutches: tuple[Any, Any], name: str):
+    compiled, result = clutches
+    at = len(result.time) // 3
+    column = result.layout.column[result.layout.position(name)]
+    before = result.rows[at, column]
+    result.rows[at, column] += 1e-6
+    try:
+        found = residuals(compiled, result)
+    finally:
+        result.rows[at, column] = before
+    assert found.worst > 1e-8
+    assert found.equations[0].time == result.time[at]
+
+
+@pytest.mark.parametrize("name", ["clutch1.mode", "clutch2.locked", "clutch3.free"])
+def test_a_wrong_mode_is_found(clutches: tuple[Any, Any], name: str):
+    compiled, result = clutches
+    column = result.layout.column[result.layout.position(name)]
+    at = int(np.flatnonzero(result.time > 0.7)[0])
+    before = result.rows[at, column]
+    result.rows[at, column] = 1 - before
+    try:
+        found = residuals(compiled, result)
+    finally:
+        result.rows[at, column] = before
+    assert found.worst >= 1.0
+    assert name.split(".")[0] == found.equations[0].component
+
+
+def test_other_parameters_of_a_run_have_to_be_told(clutches: tuple[Any, Any]):
+    compiled, _ = clutches
+    given = {"J2.J": 2.0, "clutch1.mu_pos": [[0, 0.6], [5, 0.3]]}
+    result = compiled.simulate(parameters=given, interval=0.01)
+    assert residuals(compiled, result, given).worst <= 1e-9
+    assert residuals(compiled, result).worst > 1e-3
+
+
+def test_report_names_component_equation_and_time(clutches: tuple[Any, Any]):
+    found = residuals(*clutches)
+    assert "equations, largest scaled residual" in str(found)
+    assert "J * a == flange_a.tau + flange_b.tau" in {e.equation for e in found.equations}
+
+
+class Cooling(Model):
+    """Two heat capacities whose rates have no name of their own."""
+
+    hot = HeatCapacitor(C=2.0, T=fixed(400.0))
+    wall = ThermalConductor(G=3.0)
+    cold = FixedTemperature(T=300.0)
+    twin = HeatCapacitor(C=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.hot.port >> self.wall.port_a
+        yield self.wall.port_b >> self.cold.port
+        yield self.hot.port >> self.twin.port
+
+
+def test_rates_without_a_name_are_fitted():
+    compiled = compile_model(Cooling())
+    result = compiled.simulate(stop_time=1.0)
+    assert residuals(compiled, result).worst <= 1e-9
+    at = result.layout.column[result.layout.position("twin.port.Q_flow")]
+    result.rows[50, at] += 1e-3
+    assert residuals(compiled, result).worst > 1e-7
+
+
+class Counting(Component):
+    """Counts the ticks of a clock."""
+
+    count = integer(start=fixed(0))
+    x = variable(start=fixed(1.0))
+    T = parameter(1.0, unit="s")
+
+    def equations(self) -> Iterable[Any]:
+        yield when(sample(0.05, 0.1), self.count == pre(self.count) + 1)
+        yield self.T * der(self.x) == -self.x
+
+
+class Sampled(Model):
+    """Discrete quantities beside a swinging shaft."""
+
+    counter = Counting()
+    sine = Sine(f=2.0)
+    torque = Torque()
+    left = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
+    spring = Spring(c=10.0)
+    right = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.sine.y >> self.torque.tau
+        yield self.torque >> self.left >> self.spring >> self.right
+
+
+def test_discrete_equations_are_held_too():
+    compiled = compile_model(Sampled())
+    result = compiled.simulate(stop_time=1.0)
+    assert residuals(compiled, result).worst <= 1e-9
+    assert result["counter.count"][-1] == 10
