@@ -35,6 +35,7 @@ from drivetrain.modeling.trace import (
     Binding,
     OwnParameter,
     OwnTable,
+    OwnVariable,
     StartBinding,
     Sub,
     Trace,
@@ -131,10 +132,10 @@ def _plan(klass: Trace) -> _Plan:
 
 
 def _make_plan(klass: Trace) -> _Plan:
-    given = [p for p in klass.parameters if p.declaration.default is not REQUIRED]
-    constant = [p for p in given if not isinstance(p.declaration.default, Expr)]
-    computed = [p for p in given if isinstance(p.declaration.default, Expr)]
-    starts = [(v.slot, _start_of(v.declaration)) for v in klass.variables]
+    given = [p for p in klass.parameters if p.default is not REQUIRED]
+    constant = [p for p in given if not isinstance(p.default, Expr)]
+    computed = [p for p in given if isinstance(p.default, Expr)]
+    starts = [(v.slot, _start_of(v)) for v in klass.variables]
     plain = [(slot, value) for slot, value in starts if not isinstance(value, Expr)]
     levels = [(v.slot, STATE_SELECT.index(v.state_select) - 2) for v in klass.variables]
     levels = [(slot, level) for slot, level in levels if level]
@@ -161,18 +162,18 @@ def _make_plan(klass: Trace) -> _Plan:
     )
 
 
-def _start_of(declaration: Any) -> Any:
-    if declaration.start is None:
-        return 0.0 if declaration.kind in (BOOLEAN, INTEGER) else np.nan
-    return declaration.start
+def _start_of(own: OwnVariable) -> Any:
+    if own.start is None:
+        return 0.0 if own.declaration.kind in (BOOLEAN, INTEGER) else np.nan
+    return own.start
 
 
 def _number(own: OwnParameter, klass: Trace) -> float:
     try:
-        return float(own.declaration.default)
+        return float(own.default)
     except (TypeError, ValueError) as error:
         raise ParameterError(
-            f"{klass.title}.{own.name}: the default {own.declaration.default!r} is not a number"
+            f"{klass.title}.{own.name}: the default {own.default!r} is not a number"
         ) from error
 
 
@@ -180,8 +181,7 @@ def _in_order(klass: Trace, computed: list[OwnParameter]) -> list[tuple[OwnParam
     """Sort computed parameters so that each comes after those it needs."""
     pending = {p.name: p for p in computed}
     needs = {
-        p.name: {n.value.name for n in walk(p.declaration.default) if n.op == "decl"}
-        & pending.keys()
+        p.name: {n.value.name for n in walk(p.default) if n.op == "decl"} & pending.keys()
         for p in computed
     }
     result: list[tuple[OwnParameter, Expr]] = []
@@ -194,7 +194,7 @@ def _in_order(klass: Trace, computed: list[OwnParameter]) -> list[tuple[OwnParam
             )
         for name in ready:
             own = pending.pop(name)
-            result.append((own, own.declaration.default))
+            result.append((own, own.default))
     return result
 
 

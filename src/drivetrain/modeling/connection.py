@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.errors import ModelError
-from drivetrain.modeling.members import Disabled, Signal, VariableRef
+from drivetrain.modeling.members import Disabled, Signal, VariableRef, VectorRef
 
 if TYPE_CHECKING:
     from drivetrain.modeling.references import ConnectorRef
@@ -63,7 +63,7 @@ def connect(a: Any, b: Any) -> Chain:
     ModelError
         If the two do not fit together.
     """
-    return Chain((_link(a, b),), a, b)
+    return Chain(_links(a, b), a, b)
 
 
 def join(left: Any, right: Any) -> Chain:
@@ -76,8 +76,8 @@ def join(left: Any, right: Any) -> Chain:
     after = right if isinstance(right, Chain) else None
     tail = before.tail if before else left
     head = after.head if after else right
-    link = _link(_exit(tail), _entry(head))
-    links = (*(before.links if before else ()), link, *(after.links if after else ()))
+    made = _links(_exit(tail), _entry(head))
+    links = (*(before.links if before else ()), *made, *(after.links if after else ()))
     return Chain(links, before.head if before else left, after.tail if after else right)
 
 
@@ -95,6 +95,22 @@ def _is_component(end: Any) -> bool:
 
 def _is_connector(end: Any) -> bool:
     return "connector_ids" in getattr(end, "__dict__", {})
+
+
+def _links(a: Any, b: Any) -> tuple[ConnectorLink | SignalLink, ...]:
+    """Link two ends; vectors of signals element by element."""
+    if not (isinstance(a, VectorRef) or isinstance(b, VectorRef)):
+        return (_link(a, b),)
+    if not (isinstance(a, VectorRef) and isinstance(b, VectorRef) and len(a) == len(b)):
+        raise ModelError(
+            f"{_shown(a)} ({_extent(a)}) cannot be connected to {_shown(b)} ({_extent(b)}): "
+            "connect vectors of equal length, or single elements"
+        )
+    return tuple(_link(one, other) for one, other in zip(a, b, strict=True))
+
+
+def _extent(end: Any) -> str:
+    return f"{len(end)} elements" if isinstance(end, VectorRef) else "one element"
 
 
 def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:

@@ -6,6 +6,7 @@ declaration but a reference to a numbered slot.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -30,6 +31,7 @@ __all__ = [
     "TableRef",
     "Variable",
     "VariableRef",
+    "VectorRef",
     "boolean",
     "fixed",
     "guess",
@@ -78,7 +80,7 @@ class Declaration(Expr):
 class Parameter(Declaration):
     """A quantity that is constant during a run; see :func:`parameter`."""
 
-    __slots__ = ("choices", "default", "final", "maximum", "minimum", "structural")
+    __slots__ = ("choices", "default", "final", "maximum", "minimum", "structural", "vector")
 
     def __init__(
         self,
@@ -90,9 +92,11 @@ class Parameter(Declaration):
         structural: bool,
         final: bool,
         choices: tuple[Any, ...] | None,
+        vector: bool,
         doc: str,
     ) -> None:
         super().__init__(kind, unit, doc)
+        self.vector = vector
         self.default = default
         self.minimum = minimum
         self.maximum = maximum
@@ -111,6 +115,7 @@ def parameter(
     final: bool = False,
     choices: tuple[Any, ...] | None = None,
     kind: str | None = None,
+    vector: bool | None = None,
     doc: str = "",
 ) -> Any:
     """Declare a parameter.
@@ -132,6 +137,9 @@ def parameter(
         Values allowed (for structural ones).
     kind : {"real", "integer", "boolean"}, optional
         Type; by default that of the default value, and real for whole numbers.
+    vector : bool, optional
+        Several numbers in a row; by default if the default value is a list. How many is settled
+        where the component is made; in `equations` the parameter is a tuple.
     doc : str
         One phrase for the reader.
 
@@ -143,7 +151,9 @@ def parameter(
         kind = BOOLEAN if isinstance(default, bool) else REAL
         if isinstance(default, Expr):
             kind = default.kind
-    return Parameter(default, kind, unit, min, max, structural, final, choices, doc)
+    if vector is None:
+        vector = isinstance(default, (list, tuple)) and not structural
+    return Parameter(default, kind, unit, min, max, structural, final, choices, vector, doc)
 
 
 class TableParameter(Declaration):
@@ -238,8 +248,8 @@ class Variable(Declaration):
     """A quantity that changes during a run; see :func:`variable`."""
 
     __slots__ = (
-        "is_fixed", "is_flow", "is_potential", "labels", "maximum", "minimum", "nominal", "start",
-        "state_select",
+        "is_fixed", "is_flow", "is_potential", "labels", "maximum", "minimum", "nominal", "size",
+        "start", "state_select",
     )  # fmt: skip
 
     def __init__(
@@ -256,9 +266,11 @@ class Variable(Declaration):
         labels: dict[int, str] | None = None,
         is_flow: bool = False,
         is_potential: bool = False,
+        size: Any = None,
         doc: str = "",
     ) -> None:
         super().__init__(kind, unit, doc)
+        self.size = size
         self.start = start
         self.is_fixed = is_fixed
         self.nominal = nominal
@@ -278,6 +290,7 @@ def variable(
     min: Bound = None,  # noqa: A002
     max: Bound = None,  # noqa: A002
     state_select: Any = "default",
+    size: Any = None,
     doc: str = "",
 ) -> Variable:
     """Declare a real variable.
@@ -294,12 +307,14 @@ def variable(
         Bounds that a result is expected to respect.
     state_select : str or structural parameter
         How gladly the variable is taken as a state: ``never avoid default prefer always``.
+    size : int or structural parameter, optional
+        Several variables in a row, named ``v[0]``, ``v[1]`` …; in `equations` a tuple.
     doc : str
         One phrase for the reader.
     """
     return Variable(
         REAL, unit, **_start(start), nominal=nominal, minimum=min, maximum=max,
-        state_select=state_select, doc=doc,
+        state_select=state_select, size=size, doc=doc,
     )  # fmt: skip
 
 
@@ -325,9 +340,9 @@ class Signal(Variable):
     __slots__ = ("enabled", "is_input")
 
     def __init__(
-        self, kind: str, unit: str, is_input: bool, enabled: Any, start: Any, doc: str
+        self, kind: str, unit: str, is_input: bool, enabled: Any, start: Any, size: Any, doc: str
     ) -> None:
-        super().__init__(kind, unit, **_start(start), doc=doc)
+        super().__init__(kind, unit, **_start(start), size=size, doc=doc)
         self.is_input = is_input
         self.enabled = enabled
 
@@ -338,9 +353,15 @@ class RealInput(Signal):
     __slots__ = ()
 
     def __init__(
-        self, unit: str = "1", *, enabled: Any = True, start: Any = None, doc: str = ""
+        self,
+        unit: str = "1",
+        *,
+        enabled: Any = True,
+        start: Any = None,
+        size: Any = None,
+        doc: str = "",
     ) -> None:
-        super().__init__(REAL, unit, True, enabled, start, doc)
+        super().__init__(REAL, unit, True, enabled, start, size, doc)
 
 
 class RealOutput(Signal):
@@ -349,9 +370,15 @@ class RealOutput(Signal):
     __slots__ = ()
 
     def __init__(
-        self, unit: str = "1", *, enabled: Any = True, start: Any = None, doc: str = ""
+        self,
+        unit: str = "1",
+        *,
+        enabled: Any = True,
+        start: Any = None,
+        size: Any = None,
+        doc: str = "",
     ) -> None:
-        super().__init__(REAL, unit, False, enabled, start, doc)
+        super().__init__(REAL, unit, False, enabled, start, size, doc)
 
 
 class BooleanInput(Signal):
@@ -359,8 +386,10 @@ class BooleanInput(Signal):
 
     __slots__ = ()
 
-    def __init__(self, *, enabled: Any = True, start: Any = False, doc: str = "") -> None:
-        super().__init__(BOOLEAN, "1", True, enabled, start, doc)
+    def __init__(
+        self, *, enabled: Any = True, start: Any = False, size: Any = None, doc: str = ""
+    ) -> None:
+        super().__init__(BOOLEAN, "1", True, enabled, start, size, doc)
 
 
 class BooleanOutput(Signal):
@@ -368,8 +397,10 @@ class BooleanOutput(Signal):
 
     __slots__ = ()
 
-    def __init__(self, *, enabled: Any = True, start: Any = False, doc: str = "") -> None:
-        super().__init__(BOOLEAN, "1", False, enabled, start, doc)
+    def __init__(
+        self, *, enabled: Any = True, start: Any = False, size: Any = None, doc: str = ""
+    ) -> None:
+        super().__init__(BOOLEAN, "1", False, enabled, start, size, doc)
 
 
 class IntegerInput(Signal):
@@ -377,8 +408,10 @@ class IntegerInput(Signal):
 
     __slots__ = ()
 
-    def __init__(self, *, enabled: Any = True, start: Any = 0, doc: str = "") -> None:
-        super().__init__(INTEGER, "1", True, enabled, start, doc)
+    def __init__(
+        self, *, enabled: Any = True, start: Any = 0, size: Any = None, doc: str = ""
+    ) -> None:
+        super().__init__(INTEGER, "1", True, enabled, start, size, doc)
 
 
 class IntegerOutput(Signal):
@@ -386,8 +419,10 @@ class IntegerOutput(Signal):
 
     __slots__ = ()
 
-    def __init__(self, *, enabled: Any = True, start: Any = 0, doc: str = "") -> None:
-        super().__init__(INTEGER, "1", False, enabled, start, doc)
+    def __init__(
+        self, *, enabled: Any = True, start: Any = 0, size: Any = None, doc: str = ""
+    ) -> None:
+        super().__init__(INTEGER, "1", False, enabled, start, size, doc)
 
 
 class VariableRef(Expr):
@@ -435,6 +470,30 @@ class PreviousRef(Expr):
         super().__init__("pre", (), variable.slot, variable.kind)
         self.variable = variable
         self.name = f"pre({variable.name})"
+
+
+class VectorRef(tuple[Expr, ...]):
+    """Several variables or parameters in a row; elements by index or iteration.
+
+    Attributes
+    ----------
+    name : str
+        Path of the whole.
+    """
+
+    name: str
+
+    @classmethod
+    def of(cls, elements: Iterable[Expr], name: str) -> VectorRef:
+        """Make a vector and name it."""
+        made = cls(elements)
+        made.name = name
+        return made
+
+    def __rshift__(self, other: Any) -> Any:
+        from drivetrain.modeling.connection import join
+
+        return join(self, other)
 
 
 class ParameterRef(Expr):

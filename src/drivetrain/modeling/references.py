@@ -15,6 +15,7 @@ from drivetrain.modeling.members import (
     ParameterRef,
     TableRef,
     VariableRef,
+    VectorRef,
 )
 
 if TYPE_CHECKING:
@@ -104,11 +105,14 @@ class ComponentRef:
             slots = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
             return ConnectorRef(type(member.declaration), path, ids, slots, 0)
         if isinstance(member, Disabled) or not isinstance(
-            member, (t.OwnVariable, t.OwnParameter, t.OwnTable, t.Sub)
+            member, (t.OwnVariable, t.OwnParameter, t.OwnTable, t.OwnVector, t.Sub)
         ):
             return member
         if np.ndim(self._index):
             raise ModelError(f"'{path}': pick one element of the array, '{self._name}[0].{name}'")
+        if isinstance(member, t.OwnVector):
+            elements = [self._member(e.name, e) for e in member.elements]
+            return VectorRef.of(elements, path)
         if isinstance(member, t.OwnVariable):
             slot = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
             return VariableRef(int(slot), member.declaration, path, False)

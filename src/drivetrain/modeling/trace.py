@@ -40,6 +40,7 @@ from drivetrain.modeling.members import (
     TableRef,
     Variable,
     VariableRef,
+    VectorRef,
 )
 from drivetrain.modeling.references import ComponentRef, ConnectorRef
 from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
@@ -51,6 +52,7 @@ __all__ = [
     "OwnParameter",
     "OwnTable",
     "OwnVariable",
+    "OwnVector",
     "StartBinding",
     "Sub",
     "Trace",
@@ -77,6 +79,15 @@ class OwnVariable:
     state_select: str
     is_signal: bool = False
     hidden: bool = False
+    index: int | None = None
+
+    @property
+    def start(self) -> Any:
+        """Start value that the declaration gives; of a vector's element its own."""
+        start = self.declaration.start
+        if self.index is not None and isinstance(start, (list, tuple)):
+            return start[self.index]
+        return start
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +97,23 @@ class OwnParameter:
     name: str
     slot: int
     declaration: Parameter
+    index: int | None = None
+
+    @property
+    def default(self) -> Any:
+        """Default value; of a vector's element its own."""
+        default = self.declaration.default
+        if self.index is None or default is REQUIRED:
+            return default
+        return default[self.index] if self.index < len(default) else REQUIRED
+
+
+@dataclass(frozen=True, eq=False)
+class OwnVector:
+    """A vector of variables or parameters of the class itself."""
+
+    name: str
+    elements: tuple[Any, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -232,14 +260,6 @@ class Trace:
     n_tables: int = 0
     n_connectors: int = 0
 
-    def defaults(self) -> list[Binding]:
-        """Return the default of each own parameter that has one, as bindings."""
-        return [
-            Binding(p.slot, p.declaration.default, SourceLine("", 0), p.name)
-            for p in self.parameters
-            if p.declaration.default is not REQUIRED
-        ]
-
 
 def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of all structural parameters of a component.
@@ -254,6 +274,8 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
     values: dict[str, Any] = {}
     given = component._modifiers
     for name, member in type(component).declarations().items():
+        if isinstance(member, Parameter) and member.vector:
+            values[_size_key(name)] = _vector_size(given.get(name, member.default), outer, name)
         if not (isinstance(member, Parameter) and member.structural):
             continue
         if name in given:
@@ -263,6 +285,22 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
         else:
             values[name] = _structural(member.default, values, name)
     return values
+
+
+def _size_key(name: str) -> str:
+    """Return under which structural name the length of a vector parameter is kept."""
+    return f"{name}.size"
+
+
+def _vector_size(value: Any, outer: Mapping[str, Any], name: str) -> int:
+    if isinstance(value, Expr):
+        size = outer.get(_size_key(value.value.name)) if value.op == "decl" else None
+        if size is None:
+            raise ParameterError(f"{name!r} needs a list of numbers or a vector parameter")
+        return int(size)
+    if value is REQUIRED:
+        raise ParameterError(f"give a list of numbers for {name!r}")
+    return int(np.size(value))
 
 
 def _structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
@@ -442,10 +480,23 @@ class TraceBuilder:
         if declaration.structural:
             value = self._trace.structural[name]
             return value, value
-        own = OwnParameter(name, self._trace.n_parameters, declaration)
+        if declaration.vector:
+            size = self._trace.structural[_size_key(name)]
+            return self._vector(name, [self._parameter(name, declaration, k) for k in range(size)])
+        return self._parameter(name, declaration, None)
+
+    def _vector(self, name: str, elements: list[tuple[Any, Any]]) -> tuple[Any, Any]:
+        references = VectorRef.of([reference for reference, _ in elements], name)
+        return references, OwnVector(name, tuple(own for _, own in elements))
+
+    def _parameter(
+        self, name: str, declaration: Parameter, index: int | None
+    ) -> tuple[ParameterRef, OwnParameter]:
+        path = name if index is None else f"{name}[{index}]"
+        own = OwnParameter(path, self._trace.n_parameters, declaration, index)
         self._trace.n_parameters += 1
         self._trace.parameters.append(own)
-        return ParameterRef(own.slot, declaration, name), own
+        return ParameterRef(own.slot, declaration, path), own
 
     def _declare_table(self, name: str, declaration: TableParameter) -> tuple[Any, Any]:
         own = OwnTable(
@@ -469,10 +520,22 @@ class TraceBuilder:
         select = _structural(declaration.state_select, self._trace.structural, name)
         if select not in STATE_SELECT:
             raise ModelError(f"{name}: state_select={select!r}; choose one of {STATE_SELECT}")
-        own = OwnVariable(name, self._trace.n_variables, declaration, select, is_signal, hidden)
+        if declaration.size is None:
+            return self._variable(name, declaration, select, hidden, None)
+        size = int(_structural(declaration.size, self._trace.structural, f"{name} (size)"))
+        elements = [self._variable(name, declaration, select, hidden, k) for k in range(size)]
+        return self._vector(name, elements)
+
+    def _variable(
+        self, name: str, declaration: Variable, select: str, hidden: bool, index: int | None
+    ) -> tuple[VariableRef, OwnVariable]:
+        is_signal = isinstance(declaration, Signal)
+        path = name if index is None else f"{name}[{index}]"
+        slot = self._trace.n_variables
+        own = OwnVariable(path, slot, declaration, select, is_signal, hidden, index)
         self._trace.n_variables += 1
         self._trace.variables.append(own)
-        return VariableRef(own.slot, declaration, name, True), own
+        return VariableRef(slot, declaration, path, True), own
 
     def _declare_connector(self, name: str, declaration: Connector) -> tuple[Any, Any]:
         if not _structural(declaration.enabled, self._trace.structural, name):
@@ -663,6 +726,9 @@ def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifie
     for name, given in component._modifiers.items():
         member = inner.members.get(name)
         label = f"{sub.name}.{name}" if sub.name else name
+        if isinstance(member, OwnVector):
+            _bind_vector(sub, member, given, resolve, label, where, bound)
+            continue
         value = resolve(given)
         if isinstance(member, OwnParameter):
             value = to_si(value, member.declaration.unit, label)
@@ -693,6 +759,37 @@ def _in_unit_of(signal: VariableRef, value: Any) -> Expr:
         return value
     number = to_si(value, signal.declaration.unit, signal.name)
     return constant(number, signal.declaration.unit) if signal.kind == REAL else as_expr(number)
+
+
+def _bind_vector(
+    sub: Sub,
+    member: OwnVector,
+    given: Any,
+    resolve: Any,
+    label: str,
+    where: SourceLine,
+    bound: BoundModifiers,
+) -> None:
+    """Bind the elements of a vector one by one."""
+    inner, start = sub.trace, given if isinstance(given, StartValue) else None
+    whole = resolve(start.value if start else given)
+    scalar = np.ndim(whole) == 0 if not isinstance(whole, VectorRef) else False
+    values = [whole] * len(member.elements) if scalar else list(whole)
+    if len(values) != len(member.elements):
+        raise ParameterError(f"{label}: {len(values)} values for {len(member.elements)} elements")
+    for own, value in zip(member.elements, values, strict=True):
+        name = f"{label}[{own.index}]"
+        if isinstance(own, OwnParameter):
+            slots = sub.parameter_start + own.slot + sub.indices() * inner.n_parameters
+            value = to_si(value, own.declaration.unit, name)
+            bound.parameters.append(Binding(slots, _checked(value, name), where, name))
+        elif start:
+            slots = sub.variable_start + own.slot + sub.indices() * inner.n_variables
+            bound.starts.append(StartBinding(slots, replace(start, value=value), where, name))
+        elif _is_input(own):
+            raise ParameterError(f"{label}: connect the elements of a vector input one by one")
+        else:
+            raise ParameterError(f"{label}={given!r} [{where}]: say fixed(…) or guess(…)")
 
 
 def _is_input(member: OwnVariable) -> bool:
