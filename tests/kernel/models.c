@@ -140,6 +140,25 @@ EXPORT int edge_full(dt_io *io)
     return edge_ode(io);
 }
 
+/* Two elements locked for good with speeds y = (x0 - 2 x1, x1 + x2), a third with speed x3; the
+ * states drift as much as parameters say */
+EXPORT int held_ode(dt_io *io)
+{
+    for (int i = 0; i < 4; ++i)
+        io->xdot[i] = io->p[i];
+    return 0;
+}
+
+EXPORT int held_full(dt_io *io)
+{
+    for (int k = 0; k < 3; ++k)
+        io->z_out[k] = 1.0;
+    io->y[0] = io->x[0] - 2.0 * io->x[1];
+    io->y[1] = io->x[1] + io->x[2];
+    io->g[0] = io->x[0] - 100.0;
+    return held_ode(io);
+}
+
 /* Friction network: n inertias, m elements with the state machine of dry friction.
  *
  *   p = [n, m, J(n), drive(3n), D(m n), T0(m), peak(m)],  drive_i = c + s t + A sin(10 t)

@@ -4,10 +4,11 @@
 
 #include "internal.h"
 
+/* Largest absolute value; NaN if there is one. */
 static double largest(int64_t n, const double *v, int64_t stride)
 {
     double result = 0.0;
-    for (int64_t i = 0; i < n; ++i) {
+    for (int64_t i = 0; i < n && !isnan(result); ++i) {
         double a = fabs(v[i * stride]);
         if (!(a <= result))
             result = a;

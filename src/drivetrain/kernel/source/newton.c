@@ -37,7 +37,7 @@ static void weigh(struct newton *w)
 static double weighted_norm(const struct newton *w)
 {
     double norm = 0.0;
-    for (int64_t i = 0; i < w->n; ++i) {
+    for (int64_t i = 0; i < w->n && !isnan(norm); ++i) {
         double a = fabs(w->r[i]) * w->weight[i];
         if (!(a <= norm))
             norm = a;

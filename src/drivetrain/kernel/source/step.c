@@ -64,7 +64,7 @@ static int64_t worst_state(const dt_solver *s, double h)
     double most = -1.0;
     for (int64_t i = 0; i < s->model.n_x; ++i) {
         double ratio = fabs(dt_dopri5_ratio(s, h, i));
-        if (!(ratio <= most)) {
+        if (ratio > most) {
             most = ratio;
             worst = i;
         }
@@ -152,7 +152,8 @@ int dt_try_step(dt_solver *s, bool *accepted)
     double error = dt_dopri5_error(s, h);
     if (!isfinite(error) || first_non_finite(s, s->x_new) >= 0)
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
-    if (error > 1.0 && h > smallest_step(s))
+    bool landing = s->time_end == s->scheduled && h <= smallest_step(s);
+    if (error > 1.0 && !landing)
         return shrink(s, h, fmax(SHRINK_MOST, SAFETY / pow(error, EXPONENT)), DT_STEP_TOO_SMALL);
     if (dt_find_crossing(s, &s->crossing_due))
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
