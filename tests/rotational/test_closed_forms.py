@@ -213,12 +213,20 @@ def braked(*elements: Any) -> Model:
     return made
 
 
-def test_two_elements_that_lock_one_shaft_do_as_one_of_their_sum():
-    both = braked(BearingFriction(tau_pos=[[0, 3.0]]), Brake(fn_max=10.0, f_normalized=1.0))
-    one = braked(BearingFriction(tau_pos=[[0, 8.0]]))
-    r, expected = (simulate(m, stop_time=3.0, tolerance=1e-9, interval=0.01) for m in (both, one))
+CHATTER = pytest.mark.xfail(reason="the starts of three elements of four keep changing")
+
+
+@pytest.mark.parametrize(
+    "torques", [(3.0, 5.0), (1.0, 2.0, 3.0), pytest.param((1.0, 2.0, 3.0, 4.0), marks=CHATTER)]
+)
+def test_elements_that_lock_one_shaft_do_as_one_of_their_sum(torques):
+    apart = [BearingFriction(tau_pos=[[0, torque]]) for torque in torques]
+    models = braked(*apart), braked(BearingFriction(tau_pos=[[0, sum(torques)]]))
+    r, expected = (simulate(m, stop_time=3.0, tolerance=1e-9, interval=0.01) for m in models)
     np.testing.assert_allclose(r["wheel.w"][-1], expected["wheel.w"][-1], atol=1e-8)
     np.testing.assert_allclose(r["wheel.phi"][-1], expected["wheel.phi"][-1], atol=1e-8)
-    assert np.abs(r["friction0.tau"]).max() <= 3.0 + 1e-9
-    assert np.abs(r["friction1.tau"]).max() <= 5.0 + 1e-9
-    assert np.any(r["friction0.locked"] & r["friction1.locked"])
+    locked = np.full(len(r.time), True)
+    for k, torque in enumerate(torques):
+        assert np.abs(r[f"friction{k}.tau"]).max() <= torque + 1e-9
+        locked &= r[f"friction{k}.locked"]
+    assert np.any(locked)

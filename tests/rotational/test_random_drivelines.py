@@ -41,9 +41,21 @@ SOFT = st.one_of(
     st.builds(lambda c, d: ElastoBacklash(c=c, d=d, b=0.1), stiffness, positive),
     st.builds(lambda fn: Clutch(fn_max=fn, f_normalized=1.0), st.floats(2.0, 20.0)),
 )
+
+
+def most_side_by_side(links: list[Any]) -> int:
+    """Return the largest number of friction elements that lock one and the same shaft."""
+    most = count = 0
+    for (rigid, link), _ in links:
+        count = count + (not isinstance(link, IdealGear)) if rigid else 0
+        most = max(most, count)
+    return most
+
+
 LINK = st.tuples(
     st.one_of(RIGID.map(lambda c: (True, c)), SOFT.map(lambda c: (False, c))), positive
 )
+LINKS = st.lists(LINK, min_size=1, max_size=5).filter(lambda links: most_side_by_side(links) <= 2)
 
 
 def driveline(links: list[Any], amplitude: float) -> Model:
@@ -77,7 +89,7 @@ def imbalance(result: Any) -> float:
 
 
 @settings(deadline=None, max_examples=40)
-@given(links=st.lists(LINK, min_size=1, max_size=5), amplitude=st.floats(1.0, 50.0))
+@given(links=LINKS, amplitude=st.floats(1.0, 50.0))
 def test_energy_adds_up_and_torques_balance(links, amplitude):
     result = simulate(driveline(links, amplitude), stop_time=1.0, tolerance=1e-7, interval=0.01)
     assert imbalance(result) < 1e-4
