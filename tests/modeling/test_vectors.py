@@ -1,0 +1,80 @@
+"""Vectors of variables, signals and parameters."""
+
+from __future__ import annotations
+
+import pytest
+
+from drivetrain import simulate
+from drivetrain.errors import DrivetrainError, ModelError
+from drivetrain.modeling import Component, Model, RealInput, RealOutput, parameter, variable
+from drivetrain.modeling.trace import trace
+
+
+class Weighted(Component):
+    n = parameter(2, structural=True)
+    k = parameter([1.0, 2.0])
+    u = RealInput(size=n)
+    y = RealOutput()
+
+    def equations(self):
+        yield self.y == sum(k * u for k, u in zip(self.k, self.u, strict=True))
+
+
+class Values(Component):
+    n = parameter(2, structural=True)
+    x = variable(size=n)
+    y = RealOutput(size=n)
+
+    def equations(self):
+        for i, (x, y) in enumerate(zip(self.x, self.y, strict=True)):
+            yield y == i + 1.0
+            yield x == 2 * y
+
+
+def test_elements_have_slots_of_their_own():
+    t = trace(Weighted())
+    assert [v.name for v in t.variables] == ["u[0]", "u[1]", "y"]
+    assert [p.name for p in t.parameters] == ["k[0]", "k[1]"]
+    assert [p.default for p in t.parameters] == [1.0, 2.0]
+
+
+def test_the_length_of_a_parameter_is_settled_where_the_component_is_made():
+    assert trace(Weighted(n=3, k=[1, 2, 3])).n_parameters == 3
+    assert trace(Weighted(n=3, k=[1, 2, 3])) is not trace(Weighted())
+
+
+class Chained(Model):
+    n = parameter(2, structural=True)
+    values = Values(n=n)
+    total = Weighted(n=n, k=[10.0, 100.0])
+
+    def equations(self):
+        yield self.values.y >> self.total.u
+
+
+def test_vectors_are_connected_element_by_element():
+    links = [(str(link.source), str(link.target)) for link, _ in trace(Chained()).signal_links]
+    assert links == [("values.y[0]", "total.u[0]"), ("values.y[1]", "total.u[1]")]
+
+
+def test_a_vector_model_runs():
+    result = simulate(Chained(), stop_time=0.1)
+    assert result["total.y"][-1] == 210.0
+    assert result["values.x[1]"][-1] == 4.0
+
+
+def test_lengths_have_to_agree():
+    class Short(Model):
+        values = Values(n=3)
+        total = Weighted()
+
+        def equations(self):
+            yield self.values.y >> self.total.u
+
+    with pytest.raises(ModelError, match=r"3 elements.*2 elements"):
+        trace(Short())
+
+
+def test_a_number_is_not_a_vector_of_two():
+    with pytest.raises((DrivetrainError, ValueError)):
+        trace(type("Scalar", (Model,), {"total": Weighted(k=3.0)})())
