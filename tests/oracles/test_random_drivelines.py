@@ -1,0 +1,71 @@
+"""Random drivelines keep their own equations, their energy, and the limits of friction."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+from hypothesis import HealthCheck, given, settings
+
+from drivetrain import compile as compile_model
+from drivetrain.simulation.residual import residuals
+from tests.oracles.drivelines import Driveline, drivelines
+
+_LONG = int(os.environ.get("DRIVETRAIN_LONG", "0"))
+
+few = settings(
+    max_examples=_LONG or 60,
+    derandomize=not _LONG,
+    database=None,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def run(line: Driveline) -> tuple[Any, Any]:
+    compiled = compile_model(line.model())
+    return compiled, compiled.simulate(stop_time=1.0, tolerance=1e-7, interval=0.02)
+
+
+def check_friction_limits(result: Any) -> None:
+    """A locked element transmits at most its peak torque, none of them delivers energy."""
+    for name in (n.removesuffix(".locked") for n in result if n.endswith(".locked")):
+        locked = result[f"{name}.locked"]
+        limit = result[f"{name}.tau0_max"][locked]
+        torque = np.abs(result[f"{name}.tau"][locked])
+        assert np.all(torque <= limit * (1 + 1e-9) + 1e-9), f"{name} holds more than it can"
+        speed = result[f"{name}.w_relfric"]
+        assert np.all(np.abs(speed[locked]) <= 1e-9 * (1 + np.abs(speed).max())), name
+        loss = result[f"{name}.loss_power"]
+        assert loss.min() >= -1e-9 * (1.0 + np.abs(loss).max()), f"{name} delivers energy"
+
+
+@few
+@given(drivelines())
+def test_driveline(line: Driveline):
+    compiled, result = run(line)
+    found = residuals(compiled, result)
+    assert found.worst <= 1e-9, str(found)
+    assert result.energy.relative_error <= 1e-4, str(result.energy)
+    check_friction_limits(result)
+
+
+@few
+@given(drivelines(redundant=True))
+def test_driveline_with_shared_locks(line: Driveline):
+    """How elements that lock one motion share the torque is free; the motion is not."""
+    compiled, result = run(line)
+    found = residuals(compiled, result)
+    assert found.worst <= 1e-9, str(found)
+    assert result.energy.relative_error <= 1e-4, str(result.energy)
+    check_friction_limits(result)
+
+
+@settings(few, max_examples=max(few.max_examples // 4, 1))
+@given(drivelines(redundant=True))
+def test_runs_are_repeatable_bit_by_bit(line: Driveline):
+    _, first = run(line)
+    _, second = run(line)
+    assert first.rows.tobytes() == second.rows.tobytes()
