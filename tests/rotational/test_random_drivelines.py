@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,34 +27,34 @@ from drivetrain.rotational import (
 
 positive = st.floats(0.5, 5.0)
 stiffness = st.floats(50.0, 1000.0)
+peaks = st.sampled_from([1.0, 1.1, 1.5])
 
 RIGID = st.one_of(
     st.builds(lambda ratio: IdealGear(ratio=ratio), st.sampled_from([-2.0, 0.5, 3.0])),
-    st.builds(lambda tau: BearingFriction(tau_pos=[[0, tau], [5, tau + 1]]), positive),
-    st.builds(lambda fn: Brake(fn_max=fn, f_normalized=0.5), positive),
+    st.builds(
+        lambda tau, peak: BearingFriction(tau_pos=[[0, tau], [5, tau + 1]], peak=peak),
+        positive,
+        peaks,
+    ),
+    st.builds(lambda fn, peak: Brake(fn_max=fn, f_normalized=0.5, peak=peak), positive, peaks),
 )
 SOFT = st.one_of(
     st.builds(lambda c: Spring(c=c), stiffness),
     st.builds(lambda d: Damper(d=d), positive),
     st.builds(lambda c, d: SpringDamper(c=c, d=d), stiffness, positive),
     st.builds(lambda c, d: ElastoBacklash(c=c, d=d, b=0.1), stiffness, positive),
-    st.builds(lambda fn: Clutch(fn_max=fn, f_normalized=1.0), st.floats(2.0, 20.0)),
+    st.builds(
+        lambda fn, peak: Clutch(fn_max=fn, f_normalized=1.0, peak=peak),
+        st.floats(2.0, 20.0),
+        peaks,
+    ),
 )
-
-
-def most_side_by_side(links: list[Any]) -> int:
-    """Return the largest number of friction elements that lock one and the same shaft."""
-    most = count = 0
-    for (rigid, link), _ in links:
-        count = count + (not isinstance(link, IdealGear)) if rigid else 0
-        most = max(most, count)
-    return most
 
 
 LINK = st.tuples(
     st.one_of(RIGID.map(lambda c: (True, c)), SOFT.map(lambda c: (False, c))), positive
 )
-LINKS = st.lists(LINK, min_size=1, max_size=5).filter(lambda links: most_side_by_side(links) <= 2)
+LINKS = st.lists(LINK, min_size=1, max_size=6)
 
 
 def driveline(links: list[Any], amplitude: float) -> Model:
@@ -100,10 +99,6 @@ def test_energy_adds_up_and_torques_balance(links, amplitude):
             np.testing.assert_allclose(sums, 0.0, atol=1e-9 * torque)
 
 
-@pytest.mark.xfail(
-    reason="while start_backward outlives its cause (sa between -tau0_max and -tau0), the element "
-    "pushes a shaft that moves forward"
-)
 def test_a_start_that_is_taken_back_leaves_no_motion_behind():
     links = [
         ((False, SpringDamper(c=50.0, d=0.5)), 1.0),

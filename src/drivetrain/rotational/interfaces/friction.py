@@ -63,9 +63,11 @@ class Friction(Component):
     Friction torque and acceleration at rest lie on a curve with the parameter `sa`. While stuck,
     `sa` is the torque that holds the surfaces together; while they slide or start to, it is the
     acceleration, shifted by ``tau0_max``. So a change of mode exchanges one scalar equation and
-    the relative speed remains a state in all modes [1]_. A break-away needs `tau0_max`, to go on
-    with it only `tau0`. An element that starts to slide waits, still in mode *stuck*, until its
-    speed has a sign.
+    the relative speed remains a state in all modes [1]_. An element that starts to slide waits,
+    still in mode *stuck*, until its speed has a sign. It goes on waiting while nothing moves it
+    (an element beside it may hold the shaft), and sticks again when it would be moved the other
+    way; [1]_ lets it wait as long as ``sa > tau0``, so that with ``peak > 1`` it can push a shaft
+    that has turned back already.
 
     References
     ----------
@@ -94,13 +96,13 @@ class Friction(Component):
         torque = self.sa * UNIT_TORQUE
         yield self.start_forward == (
             (was == STUCK)
-            & ((torque > self.tau0_max) | (pre(self.start_forward) & (torque > self.tau0)))
+            & ((torque > self.tau0_max) | (pre(self.start_forward) & (torque >= self.tau0_max)))
             | (was == BACKWARD) & (w > self.w_small)
             | initial() & (w > 0)
         )
         yield self.start_backward == (
             (was == STUCK)
-            & ((torque < -self.tau0_max) | (pre(self.start_backward) & (torque < -self.tau0)))
+            & ((torque < -self.tau0_max) | (pre(self.start_backward) & (torque <= -self.tau0_max)))
             | (was == FORWARD) & (w < -self.w_small)
             | initial() & (w < 0)
         )
@@ -108,7 +110,7 @@ class Friction(Component):
             ~self.free
             & ~((was == FORWARD) | self.start_forward | (was == BACKWARD) | self.start_backward)
         )
-        offset = self.tau0_max / UNIT_TORQUE
+        offset = self.offset() / UNIT_TORQUE
         shift = where(self.free, 0, where(self.goes_forward(), offset, -offset))
         yield self.a_relfric == where(self.locked, 0, UNIT_ACCELERATION * (self.sa - shift))
         yield self.mode == where(
@@ -125,6 +127,10 @@ class Friction(Component):
             ),
         )
         yield hold(self.w_relfric, while_=self.locked)
+
+    def offset(self) -> Expr:
+        """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N·m."""
+        return self.tau0_max
 
     def goes_forward(self) -> Expr:
         """Return the condition that an element which is not stuck slides forward, not backward."""
