@@ -6,7 +6,16 @@ import pytest
 
 from drivetrain import simulate
 from drivetrain.errors import DrivetrainError, ModelError
-from drivetrain.modeling import Component, Model, RealInput, RealOutput, parameter, variable
+from drivetrain.modeling import (
+    Component,
+    Model,
+    RealInput,
+    RealOutput,
+    length,
+    maximum,
+    parameter,
+    variable,
+)
 from drivetrain.modeling.trace import trace
 
 
@@ -78,3 +87,23 @@ def test_lengths_have_to_agree():
 def test_a_number_is_not_a_vector_of_two():
     with pytest.raises((DrivetrainError, ValueError)):
         trace(type("Scalar", (Model,), {"total": Weighted(k=3.0)})())
+
+
+class Amplifier(Component):
+    """As many outputs as the longest of two vectors has elements."""
+
+    k = parameter([1.0], doc="Gain")
+    offset = parameter([0.0], doc="Offset")
+    y = RealOutput(size=maximum(length(k), length(offset)), doc="Output")
+
+    def equations(self):
+        for i, y in enumerate(self.y):
+            yield y == self.k[min(i, len(self.k) - 1)] + self.offset[min(i, len(self.offset) - 1)]
+
+
+@pytest.mark.parametrize(
+    ("given", "size"), [({}, 1), ({"k": [1, 2, 3]}, 3), ({"k": 5.0, "offset": [1, 2]}, 2)]
+)
+def test_a_size_follows_the_length_of_a_vector(given, size):
+    traced = trace(Amplifier(**given))
+    assert [v.name for v in traced.variables] == [f"y[{k}]" for k in range(size)]

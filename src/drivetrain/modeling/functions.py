@@ -34,6 +34,7 @@ __all__ = [
     "floor",
     "hold",
     "initial",
+    "length",
     "log",
     "log10",
     "maximum",
@@ -177,6 +178,16 @@ def smooth(order: int, expression: ExprLike) -> Expr:
 def where(condition: ExprLike, if_true: ExprLike, if_false: ExprLike) -> Expr:
     """Return `if_true` where the condition holds, else `if_false`."""
     return make("where", as_expr(condition), as_expr(if_true), as_expr(if_false))
+
+
+def length(vector: Expr) -> Expr:
+    """Return how many elements a vector parameter has, a structural value.
+
+    Examples
+    --------
+    ``y = RealOutput(size=length(k))`` below ``k = parameter([1.0])``.
+    """
+    return Expr("length", (as_expr(vector),), None, REAL)
 
 
 def motion(value: ExprLike, first: ExprLike, second: ExprLike) -> Expr:

@@ -317,6 +317,8 @@ def _structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
         )
     if value.op == "const":
         return value.value
+    if value.op == "length":
+        return _vector_size(value.args[0], known, name)
     if value.op not in _STRUCTURAL_OPERATIONS:
         raise ParameterError(
             f"{name!r} changes the equations and is computed before they exist; {value.op!r} in "
@@ -342,6 +344,8 @@ _STRUCTURAL_OPERATIONS: dict[str, Any] = {
     "lt": lambda a, b: a < b,
     "le": lambda a, b: a <= b,
     "where": lambda c, a, b: a if c else b,
+    "max": max,
+    "min": min,
 }
 
 _CACHE: dict[Any, Trace] = {}
