@@ -10,6 +10,9 @@
 
 #include "internal.h"
 
+/* Bend of a crossing function that is worth a second look, see `approach`. */
+#define MARGIN 0.1
+
 static bool opposes(const dt_solver *s, int64_t k, double g)
 {
     return dt_relation_value(s, k, g) != (s->rel[k] != 0.0);
@@ -141,10 +144,10 @@ static int checkpoints(dt_solver *s)
 }
 
 /* Bracket the first crossing between checkpoints; *where is the index of its right end, -1: none. */
-static int bracket(dt_solver *s, int *where)
+static int bracket(dt_solver *s, int count, int *where)
 {
     struct crossing *c = &s->crossing;
-    int count = checkpoints(s), seen = 0;
+    int seen = 0;
     bool found = false;
     *where = -1;
     while (seen < count && !found) {
@@ -161,14 +164,15 @@ static int bracket(dt_solver *s, int *where)
     return DT_OK;
 }
 
-static int locate_from(dt_solver *s, int where)
+/* Locate the crossing in (left, right], where the functions are g_left and g_right. */
+static int locate_between(dt_solver *s, double left, double right, const double *g_left,
+                          const double *g_right)
 {
     struct crossing *c = &s->crossing;
-    double left = where ? c->t_check[where - 1] : s->time_start;
     size_t bytes = (size_t)s->model.n_rel * sizeof(double);
-    memcpy(c->g_left, where ? c->g_check[where - 1] : c->g_start, bytes);
-    memcpy(c->g_right, c->g_check[where], bytes);
-    s->time_due = c->t_check[where];
+    memmove(c->g_left, g_left, bytes);
+    memmove(c->g_right, g_right, bytes);
+    s->time_due = right;
     int code = locate(s, left, &s->time_due);
     if (code)
         return code;
@@ -177,6 +181,68 @@ static int locate_from(dt_solver *s, int where)
         s->mixed.triggered[k] = crossed(s, k, c->g_right[k]);
     dt_interpolate(s, s->time_due, s->x_point);
     return DT_OK;
+}
+
+static int locate_before(dt_solver *s, int where)
+{
+    const struct crossing *c = &s->crossing;
+    if (where == 0)
+        return locate_between(s, s->time_start, c->t_check[0], c->g_start, c->g_check[0]);
+    return locate_between(s, c->t_check[where - 1], c->t_check[where], c->g_check[where - 1],
+                          c->g_check[where]);
+}
+
+/* How near to a crossing the parabola through start, middle and end comes between them, relative
+ * to how much it bends; *at is where. A crossing that comes and goes is above -MARGIN. */
+static double approach(const dt_solver *s, int64_t k, const double *middle, const double *end,
+                       double *at)
+{
+    double sign = s->rel[k] != 0.0 ? -1.0 : 1.0, g = sign * s->crossing.g_start[k];
+    double slope = sign * (4.0 * middle[k] - end[k]) - 3.0 * g;
+    double bend = 2.0 * (g + sign * (end[k] - 2.0 * middle[k]));
+    if (!(bend < -dt_noise(s, k)))
+        return -INFINITY;
+    *at = -0.5 * slope / bend;
+    if (!(*at > 0.01 && *at < 0.99))
+        return -INFINITY;
+    return (g + 0.5 * slope * *at) / -bend;
+}
+
+/* Where to look for a crossing that has come and gone between the checkpoints; false: nowhere. */
+static bool suspicious(const dt_solver *s, int count, double *t)
+{
+    const struct crossing *c = &s->crossing;
+    double nearest = -MARGIN;
+    for (int64_t k = 0; k < s->model.n_rel; ++k) {
+        double at = 0.0, near = approach(s, k, c->g_check[count - 2], c->g_check[count - 1], &at);
+        if (near > nearest) {
+            nearest = near;
+            *t = s->time_start + at * (s->time_end - s->time_start);
+        }
+    }
+    return nearest > -MARGIN;
+}
+
+/* Second look at a step without crossings at its checkpoints. Returns a dt_code. */
+static int look_closer(dt_solver *s, int count, bool *found)
+{
+    struct crossing *c = &s->crossing;
+    double t = s->time_end, *g = c->g_right;
+    if (!suspicious(s, count, &t))
+        return DT_OK;
+    int code = look_at(s, t, g);
+    if (code)
+        return code;
+    *found = any_crossed(s, g);
+    if (!*found)
+        return look_at(s, s->time_end, c->g_check[count - 1]);
+    double left = s->time_start;
+    const double *g_left = c->g_start;
+    for (int i = 0; i < count && c->t_check[i] < t; ++i) {
+        left = c->t_check[i];
+        g_left = c->g_check[i];
+    }
+    return locate_between(s, left, t, g_left, g);
 }
 
 /* Look for the first crossing in the step just made. If there is none, time_due is the end of the
@@ -193,9 +259,9 @@ int dt_find_crossing(dt_solver *s, bool *found)
         return code;
     }
     memset(s->crossing.candidate, 0, (size_t)s->model.n_rel);
-    int code = bracket(s, &where);
+    int count = checkpoints(s), code = bracket(s, count, &where);
     if (code)
         return code;
     *found = where >= 0;
-    return *found ? locate_from(s, where) : DT_OK;
+    return *found ? locate_before(s, where) : look_closer(s, count, found);
 }

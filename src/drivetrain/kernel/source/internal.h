@@ -36,6 +36,7 @@ struct mixed {
     uint64_t *seen;           /* hashes of patterns tried */
     int64_t n_seen;
     int64_t seen_capacity;
+    uint8_t *falling;         /* [n_blocks] a relation of the system must become false */
     uint8_t *searched;        /* [n_all_rel] is tried both ways */
     bool literal;             /* first evaluation of a run: no old values to keep */
 };

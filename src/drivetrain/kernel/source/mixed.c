@@ -9,11 +9,14 @@
  *      that friction makes: Murty, Numer. Math. 23, 1974);
  *   3. search through the relations of one system that were ever inconsistent, in lexicographic
  *      order of changes.
+ * In 1 and 2 a relation of a system becomes true only when none of that system must become false:
+ * an element that slides the wrong way is tried at rest before it is tried the other way.
  *
- * A crossing function within rounding noise of 0 does not change a relation: a triggered one has
- * crossed and keeps its new value, the others keep theirs unless the function is exactly 0. The
- * noise of a relation is measured by the largest crossing function of its mixed system, because
- * `s > limit` is known as well as `s` and the limit are. */
+ * A crossing function within rounding noise of 0 does not change a relation of a mixed system: its
+ * curve parameter rests on the limit whenever another element holds the motion. A relation outside
+ * mixed systems keeps its value within noise too, but exactly 0 counts, unless the relation was
+ * triggered and has just crossed. The noise is measured by the largest crossing function of the
+ * mixed system, because `s > limit` is known as well as `s` and the limit are. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -51,9 +54,13 @@ double dt_noise(const dt_solver *s, int64_t k)
     return fmax(noise, NOISE_BITS * DBL_EPSILON * s->mixed.noise_scale[block]);
 }
 
-/* The value that relation k should have after the evaluation at hand. `relaxed` accepts either
- * value at exactly 0. */
-static bool wanted(const dt_solver *s, int64_t k, bool relaxed)
+static bool loose(const dt_solver *s, int64_t k)
+{
+    return k >= s->model.n_rel || s->model.rel_block[k] < 0;
+}
+
+/* The value that relation k should have after the evaluation at hand. */
+static bool wanted(const dt_solver *s, int64_t k)
 {
     if (k >= s->model.n_rel)
         return s->io.time >= s->io.t_event[k - s->model.n_rel];
@@ -61,19 +68,12 @@ static bool wanted(const dt_solver *s, int64_t k, bool relaxed)
     bool literal = dt_relation_value(s, k, g), frozen = s->rel[k] != 0.0;
     if (literal == frozen || s->mixed.literal || fabs(g) > dt_noise(s, k))
         return literal;
-    if (g == 0.0 && !s->mixed.triggered[k] && !relaxed)
-        return literal;
-    return frozen;
+    return g == 0.0 && loose(s, k) && !s->mixed.triggered[k] ? literal : frozen;
 }
 
-static bool inconsistent(const dt_solver *s, int64_t k, bool relaxed)
+static bool inconsistent(const dt_solver *s, int64_t k)
 {
-    return wanted(s, k, relaxed) != (s->rel[k] != 0.0);
-}
-
-static bool loose(const dt_solver *s, int64_t k)
-{
-    return k >= s->model.n_rel || s->model.rel_block[k] < 0;
+    return wanted(s, k) != (s->rel[k] != 0.0);
 }
 
 static bool in_block(const dt_solver *s, int64_t k, int64_t block)
@@ -112,6 +112,21 @@ static bool remember_pattern(dt_solver *s)
     return true;
 }
 
+/* Mark the mixed systems in which a relation must become false. */
+static void find_falling(dt_solver *s)
+{
+    memset(s->mixed.falling, 0, (size_t)s->mixed.n_blocks);
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (!loose(s, k) && s->rel[k] != 0.0 && inconsistent(s, k))
+            s->mixed.falling[s->model.rel_block[k]] = 1;
+}
+
+/* Must relation k wait for others of its system to become false first? */
+static bool waits(const dt_solver *s, int64_t k)
+{
+    return !loose(s, k) && s->rel[k] == 0.0 && s->mixed.falling[s->model.rel_block[k]];
+}
+
 /* Method 1. `solved` tells whether the relations are consistent. Returns a dt_code. */
 static int sweep(dt_solver *s, bool *solved)
 {
@@ -123,10 +138,12 @@ static int sweep(dt_solver *s, bool *solved)
         if (code)
             return code;
         *solved = true;
+        find_falling(s);
         for (int64_t k = 0; k < s->n_all_rel; ++k)
-            if (inconsistent(s, k, false)) {
+            if (inconsistent(s, k)) {
                 *solved = false;
-                change(s, k);
+                if (!waits(s, k))
+                    change(s, k);
             }
         s->mixed.literal = false;
         if (*solved)
@@ -144,7 +161,7 @@ static int evaluate_and_follow(dt_solver *s)
             return code;
         bool moved = false;
         for (int64_t k = 0; k < s->n_all_rel; ++k)
-            if (loose(s, k) && inconsistent(s, k, false)) {
+            if (loose(s, k) && inconsistent(s, k)) {
                 s->rel[k] = 1.0 - s->rel[k];
                 moved = true;
             }
@@ -155,25 +172,26 @@ static int evaluate_and_follow(dt_solver *s)
 }
 
 /* First inconsistent relation of the most upstream mixed system, -1 if there is none. */
-static int64_t least_inconsistent(const dt_solver *s)
+static int64_t least_inconsistent(dt_solver *s)
 {
     int64_t least = -1;
+    find_falling(s);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (!loose(s, k) && inconsistent(s, k, false) &&
+        if (!loose(s, k) && inconsistent(s, k) && !waits(s, k) &&
             (least < 0 || s->model.rel_block[k] < s->model.rel_block[least]))
             least = k;
     return least;
 }
 
 /* Let relations of the block that are not searched follow; true if all are consistent then. */
-static bool completes(dt_solver *s, int64_t block, const uint8_t *searched, bool relaxed)
+static bool completes(dt_solver *s, int64_t block, const uint8_t *searched)
 {
     for (int i = 0; i < FOLLOW_MAX; ++i) {
         if (evaluate_and_follow(s))
             return false;
         bool moved = false;
         for (int64_t k = 0; k < s->model.n_rel; ++k) {
-            if (!in_block(s, k, block) || !inconsistent(s, k, relaxed))
+            if (!in_block(s, k, block) || !inconsistent(s, k))
                 continue;
             if (searched[k])
                 return false;
@@ -217,14 +235,6 @@ static void report_cycle(dt_solver *s, const int64_t *list, int count)
         s->failed_relations[i] = list[i];
 }
 
-/* Keep what the relaxed search found: relations at exactly 0 stay as they are. */
-static void accept_zeros(dt_solver *s, int64_t block)
-{
-    for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (in_block(s, k, block) && s->io.g[k] == 0.0)
-            s->mixed.triggered[k] = 1;
-}
-
 /* Method 3. `code` is why the search began: 0 for a cycle, else a block that failed. */
 static int search(dt_solver *s, int64_t block, int code)
 {
@@ -233,15 +243,11 @@ static int search(dt_solver *s, int64_t block, int code)
     int64_t failed_block = s->io.failed_block;
     int count = choose_searched(s, block, list, searched);
     ++s->stats.searches;
-    for (int relaxed = 0; relaxed < 2 && count > 0; ++relaxed)
-        for (uint32_t mask = 0; mask < (1u << count); ++mask) {
-            set_pattern(s, block, list, count, mask);
-            if (!completes(s, block, searched, relaxed))
-                continue;
-            if (relaxed)
-                accept_zeros(s, block);
+    for (uint32_t mask = 0; mask < (1u << count) && count > 0; ++mask) {
+        set_pattern(s, block, list, count, mask);
+        if (completes(s, block, searched))
             return DT_DONE;
-        }
+    }
     if (code) {
         s->io.failed_block = failed_block;
         return dt_fail_block(s, code);
