@@ -61,10 +61,9 @@ def test_crossings_are_located_to_the_last_bits(make_model, run, level):
 def test_a_crossing_that_comes_and_goes_within_a_step_is_seen(make_model, run, phase):
     """sin(t + phase) exceeds 0.9995 for 0.06 s in steps of 0.5 s."""
     model = make_model("wave", n_x=1, n_z=1, strict=[True])
-    rows, _, solver = run(
-        model, [0.0], [0], start_time=-phase, stop_time=3.0, parameters=[1.0, 0.9995 + np.sin(phase)],
-        atol=1e-9, rtol=0, initial_step=0.5, max_step=0.5,
-    )  # fmt: skip
+    settings = {"atol": 1e-9, "rtol": 0.0, "initial_step": 0.5, "max_step": 0.5}
+    settings |= {"start_time": -phase, "stop_time": 3.0, "parameters": [1, 0.9995 + np.sin(phase)]}
+    rows, _, solver = run(model, [0.0], [0], **settings)
     half = np.arccos(0.9995)
     times = left_limits(rows)[:, 0]
     assert np.allclose(times, [np.pi / 2 - half, np.pi / 2 + half], rtol=0, atol=1e-6)
