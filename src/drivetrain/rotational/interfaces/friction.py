@@ -96,13 +96,13 @@ class Friction(Component):
         torque = self.sa * UNIT_TORQUE
         yield self.start_forward == (
             (was == STUCK)
-            & ((torque > self.tau0_max) | (pre(self.start_forward) & (torque >= self.tau0_max)))
+            & ((torque > self.tau0_max) | (pre(self.start_forward) & (torque >= self.offset())))
             | (was == BACKWARD) & (w > self.w_small)
             | initial() & (w > 0)
         )
         yield self.start_backward == (
             (was == STUCK)
-            & ((torque < -self.tau0_max) | (pre(self.start_backward) & (torque <= -self.tau0_max)))
+            & ((torque < -self.tau0_max) | (pre(self.start_backward) & (torque <= -self.offset())))
             | (was == FORWARD) & (w < -self.w_small)
             | initial() & (w < 0)
         )
