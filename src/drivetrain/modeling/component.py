@@ -76,6 +76,8 @@ class Component:
     """
 
     enabled: Any
+    traced_once: ClassVar[bool] = True
+    """False for a class whose equations depend on more than structural values (on files)."""
     _count: Any = None
 
     def __init__(self, **modifiers: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from drivetrain.errors import ExpressionError
@@ -15,7 +16,7 @@ from drivetrain.modeling.expression import (
     constant,
     make,
 )
-from drivetrain.modeling.members import VariableRef
+from drivetrain.modeling.members import TableLiteral, VariableRef
 from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "atan2",
     "ceil",
     "change",
+    "computed",
     "cos",
     "cosh",
     "der",
@@ -34,6 +36,7 @@ __all__ = [
     "floor",
     "hold",
     "initial",
+    "interpolate",
     "length",
     "log",
     "log10",
@@ -188,6 +191,53 @@ def length(vector: Expr) -> Expr:
     ``y = RealOutput(size=length(k))`` below ``k = parameter([1.0])``.
     """
     return Expr("length", (as_expr(vector),), None, REAL)
+
+
+def computed(function: Callable[..., Any], *arguments: Expr) -> Expr:
+    """Return a structural value that Python computes before the equations exist.
+
+    Parameters
+    ----------
+    function : callable
+        Gets the values of the arguments; any Python value may be its result.
+    *arguments : structural parameter, or an expression of some
+        What the value depends on.
+
+    Examples
+    --------
+    ``y = RealOutput(size=computed(len, columns))`` below a structural parameter `columns`.
+    """
+    return Expr("computed", tuple(as_expr(a) for a in arguments), function, REAL)
+
+
+def interpolate(
+    x: ExprLike,
+    points: Sequence[float],
+    values: Sequence[float],
+    *,
+    units: tuple[str, str] = ("1", "1"),
+    smoothness: str = "linear_segments",
+    extrapolation: str = "last_two_points",
+) -> Expr:
+    """Look up numbers that stand in the equation itself; raises no event.
+
+    For numbers that follow from structural parameters; those that a user may change from run to
+    run belong into a :func:`table`.
+
+    Parameters
+    ----------
+    x : Expr
+        Where to look up.
+    points, values : sequence of float, length n
+        Abscissae in ascending order and ordinates.
+    units : tuple of str
+        Units of `x` and of the result.
+    smoothness, extrapolation : str
+        As those of :func:`table`.
+    """
+    rows = tuple((float(p), float(v)) for p, v in zip(points, values, strict=True))
+    literal = TableLiteral(rows, units, smoothness, extrapolation)
+    return Expr("lookup", (literal, as_expr(x)), 2, REAL)
 
 
 def motion(value: ExprLike, first: ExprLike, second: ExprLike) -> Expr:

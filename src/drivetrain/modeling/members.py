@@ -27,6 +27,7 @@ __all__ = [
     "RealOutput",
     "Signal",
     "StartValue",
+    "TableLiteral",
     "TableParameter",
     "TableRef",
     "Variable",
@@ -206,6 +207,23 @@ def table(
     ``mu_pos = table([[0, 0.5]], units=("rad/s", "1"))`` and in `equations` ``self.mu_pos(w)``.
     """
     return TableParameter(default, units, len(units), smoothness, extrapolation, doc)
+
+
+class TableLiteral(Expr):
+    """A table whose numbers stand in the equation itself; see :func:`interpolate`."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, rows: Any, units: tuple[str, str], smoothness: str, extrapolation: str
+    ) -> None:
+        super().__init__("literal", (), (rows, units, smoothness, extrapolation), REAL)
+
+    def declaration(self) -> TableParameter:
+        """Return the declaration of a table parameter with these numbers."""
+        rows, units, smoothness, extrapolation = self.value
+        doc = "Numbers in an equation"
+        return TableParameter(rows, units, len(units), smoothness, extrapolation, doc)
 
 
 def _look_up(leaf: Expr, x: ExprLike, column: int, columns: int) -> Expr:

@@ -36,6 +36,7 @@ from drivetrain.modeling.members import (
     PreviousRef,
     Signal,
     StartValue,
+    TableLiteral,
     TableParameter,
     TableRef,
     Variable,
@@ -254,6 +255,8 @@ class Trace:
     table_bindings: list[Binding] = field(default_factory=list)
     start_bindings: list[StartBinding] = field(default_factory=list)
     discrete: set[int] = field(default_factory=set)
+    literals: dict[Any, TableRef] = field(default_factory=dict)
+    is_lasting: bool = True
     monitors: dict[str, Expr] = field(default_factory=dict)
     n_variables: int = 0
     n_parameters: int = 0
@@ -279,12 +282,19 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
         if not (isinstance(member, Parameter) and member.structural):
             continue
         if name in given:
-            values[name] = _structural(given[name], outer, name)
+            values[name] = _immutable(_structural(given[name], outer, name))
         elif member.default is REQUIRED:
             raise ParameterError(f"{type(component).__name__}: give a value for {name!r}")
         else:
-            values[name] = _structural(member.default, values, name)
+            values[name] = _immutable(_structural(member.default, values, name))
     return values
+
+
+def _immutable(value: Any) -> Any:
+    """Turn lists and arrays into tuples, so that equal values are found to be equal."""
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    return tuple(map(_immutable, value)) if isinstance(value, (list, tuple)) else value
 
 
 def _size_key(name: str) -> str:
@@ -319,6 +329,8 @@ def _structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
         return value.value
     if value.op == "length":
         return _vector_size(value.args[0], known, name)
+    if value.op == "computed":
+        return value.value(*(_structural(arg, known, name) for arg in value.args))
     if value.op not in _STRUCTURAL_OPERATIONS:
         raise ParameterError(
             f"{name!r} changes the equations and is computed before they exist; {value.op!r} in "
@@ -374,9 +386,12 @@ def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace
         hash(key)
     except TypeError:
         return _trace(component, values)
-    if key not in _CACHE:
-        _CACHE[key] = _trace(component, values)
-    return _CACHE[key]
+    known = _CACHE.get(key)
+    if known is None:
+        known = _trace(component, values)
+        if known.is_lasting:
+            _CACHE[key] = known
+    return known
 
 
 def _trace(component: Component, values: dict[str, Any]) -> Trace:
@@ -448,7 +463,7 @@ class TraceBuilder:
     """Collects declarations and statements of one class into a :class:`Trace`."""
 
     def __init__(self, cls: type[Component], title: str, structural: Mapping[str, Any]) -> None:
-        self._trace = Trace(cls, title, structural)
+        self._trace = Trace(cls, title, structural, is_lasting=cls.traced_once)
         self._whens = 0
         self.references: dict[str, Any] = {}
 
@@ -561,6 +576,7 @@ class TraceBuilder:
             gone = Disabled(name, str(getattr(enabled, "name", enabled)))
             return gone, gone
         inner = trace(component, self._trace.structural)
+        self._trace.is_lasting &= inner.is_lasting
         count = component._count
         if count is not None:
             count = int(_structural(count, self._trace.structural, f"{name} (count)"))
@@ -621,11 +637,13 @@ class TraceBuilder:
         elif isinstance(statement, When):
             self._when(statement, where)
         elif isinstance(statement, Assertion):
-            traced = TracedAssertion(statement.condition, statement.message, where)
+            condition = self._settled(statement.condition)
+            traced = TracedAssertion(condition, statement.message, where)
             self._trace.assertions.append(traced)
         elif isinstance(statement, Hold):
-            speed, condition = statement.speed, statement.condition
-            self._trace.holds.append(TracedHold(speed.value[0], condition.value[0]))
+            self._trace.holds.append(
+                TracedHold(statement.speed.value[0], statement.condition.value[0])
+            )
         elif isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
             for one in statement:
                 self.state(one, where)
@@ -644,7 +662,7 @@ class TraceBuilder:
     def _equation(self, e: Expr, where: SourceLine, into: list[TracedEquation]) -> None:
         if e.op != "eq":
             raise ExpressionError(f"'{e}' is an expression, not an equation: write 'left == right'")
-        lhs, rhs = (self._continuous_pre(side) for side in e.args)
+        lhs, rhs = (self._settled(side) for side in e.args)
         into.append(TracedEquation(lhs, rhs, where))
 
     def _links(self, chain: Chain, where: SourceLine) -> None:
@@ -666,7 +684,7 @@ class TraceBuilder:
             fire = fire & ~Expr("initial", (), None, BOOLEAN)
         for action in statement.actions:
             if isinstance(action, Reinit):
-                value = self._continuous_pre(action.value)
+                value = self._settled(action.value)
                 self._trace.reinits.append(
                     TracedReinit(action.variable.value[0], fire, value, where)
                 )
@@ -681,19 +699,43 @@ class TraceBuilder:
             )
         self._trace.discrete.add(target.slot)
         rhs = Expr("where", (fire, action.args[1], target.previous()), None, target.kind)
-        traced = TracedEquation(target, self._continuous_pre(rhs), where, assigns=True)
+        traced = TracedEquation(target, self._settled(rhs), where, assigns=True)
         self._trace.equations.append(traced)
 
-    def _continuous_pre(self, e: Expr) -> Expr:
-        """Replace pre(x) of a continuous x by x, which is still the left limit in an event."""
-        if isinstance(e, PreviousRef) and e.kind == REAL and e.value not in self._trace.discrete:
-            return e.variable
-        if not e.args:
-            return e
-        args = tuple(self._continuous_pre(arg) for arg in e.args)
-        if all(a is b for a, b in zip(args, e.args, strict=True)):
-            return e
-        return Expr(e.op, args, e.value, e.kind)
+    def _settled(self, e: Expr) -> Expr:
+        """Replace what is settled only now: tables in equations, pre(x) of a continuous x.
+
+        The latter is x itself, which is still the left limit in an event.
+        """
+        done: dict[int, Expr] = {}
+
+        def visit(node: Expr) -> Expr:
+            if isinstance(node, PreviousRef):
+                continuous = node.kind == REAL and node.value not in self._trace.discrete
+                return node.variable if continuous else node
+            if isinstance(node, TableLiteral):
+                return self._literal(node)
+            if not node.args:
+                return node
+            if id(node) not in done:
+                args = tuple(visit(arg) for arg in node.args)
+                same = all(a is b for a, b in zip(args, node.args, strict=True))
+                done[id(node)] = node if same else Expr(node.op, args, node.value, node.kind)
+            return done[id(node)]
+
+        return visit(e)
+
+    def _literal(self, literal: TableLiteral) -> TableRef:
+        """Give the numbers in an equation a table of their own, equal ones the same."""
+        known = self._trace.literals.get(literal.value)
+        if known is None:
+            name = f"table{len(self._trace.literals) + 1}"
+            while name in self.references:
+                name += "_"
+            known, own = self._declare_table(name, literal.declaration())
+            self._trace.members.setdefault(name, own)
+            self._trace.literals[literal.value] = known
+        return known
 
     def monitor(self, traced: Any) -> None:
         """Take up the energy statements of the class: stored, dissipated and supplied."""
