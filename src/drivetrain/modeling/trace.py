@@ -777,9 +777,10 @@ def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifie
             continue
         value = resolve(given)
         if isinstance(member, OwnParameter):
-            value = to_si(value, member.declaration.unit, label)
             slots = sub.parameter_start + member.slot + sub.indices() * inner.n_parameters
-            bound.parameters.append(Binding(slots, _checked(value, label), where, label))
+            for some, one in _dealt(slots, value, label):
+                one = _checked(to_si(one, member.declaration.unit, label), label)
+                bound.parameters.append(Binding(some, one, where, label))
         elif isinstance(member, OwnTable):
             slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
             bound.tables.append(Binding(slots, value, where, label))
@@ -836,6 +837,17 @@ def _bind_vector(
             raise ParameterError(f"{label}: connect the elements of a vector input one by one")
         else:
             raise ParameterError(f"{label}={given!r} [{where}]: say fixed(…) or guess(…)")
+
+
+def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
+    """Deal a vector out to the elements of an array; one value is for all of them."""
+    if not isinstance(value, VectorRef):
+        return [(slots, value)]
+    if len(value) == 1:
+        return [(slots, value[0])]
+    if len(value) != np.size(slots):
+        raise ParameterError(f"{label}: {len(value)} values for {np.size(slots)} components")
+    return list(zip(np.atleast_1d(slots).tolist(), value, strict=True))
 
 
 def _is_input(member: OwnVariable) -> bool:
