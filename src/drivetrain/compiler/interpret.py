@@ -33,6 +33,8 @@ class Environment:
         For each kind of leaf (``slot``, ``var``, ``pre``, ``par`` …) a function of its value.
     table : callable
         ``table(leaf value, x, derivative)``.
+    matches : callable
+        ``matches(leaf value, rows)``: whether a table consists of these rows.
     time : array
         Time, s.
     initial : bool
@@ -43,6 +45,7 @@ class Environment:
 
     leaf: dict[str, Lookup] = field(default_factory=dict)
     table: Callable[[int, Any, int], Any] = lambda number, x, derivative: _unknown(number)
+    matches: Callable[[int, Any], Any] = lambda number, rows: _unknown(number)
     time: Any = 0.0
     initial: bool = False
     relation: Callable[[Expr, Any, Any], Any] | None = None
@@ -68,6 +71,8 @@ def _node(e: Expr, env: Environment, done: dict[int, Any]) -> Any:
         return env.leaf[op](e.value)
     if op in ("table", "lookup"):
         return _look_up(e, env, evaluate(e.args[1], env, done))
+    if op == "matches":
+        return env.matches(_table_slot(e.args[0], env), e.value)
     args = [evaluate(arg, env, done) for arg in e.args]
     if op in _RELATIONS:
         truth = _RELATIONS[op](args[0], args[1])
@@ -81,9 +86,12 @@ def _look_up(e: Expr, env: Environment, x: Any) -> Any:
     """Look up a table: a traced one names its column, one in a template its derivative."""
     leaf = e.args[0]
     if e.op == "lookup":
-        first = env.leaf["decl"](leaf.value) if leaf.op == "decl" else leaf.value
-        return env.table(first + e.value - 2, x, 0)
+        return env.table(_table_slot(leaf, env) + e.value - 2, x, 0)
     return env.table(leaf.value, x, int(e.value))
+
+
+def _table_slot(leaf: Expr, env: Environment) -> int:
+    return int(env.leaf["decl"](leaf.value) if leaf.op == "decl" else leaf.value)
 
 
 _RELATIONS: dict[str, Callable[..., Any]] = {

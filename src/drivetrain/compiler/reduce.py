@@ -110,13 +110,13 @@ def entries(groups: list[Group], values: Values) -> tuple[Ints, Ints, Ints, Floa
     parts: list[tuple[Ints, Ints, Ints, Floats]] = []
     for first, group in concatenated(groups):
         rows = np.arange(first, first + group.n_rows)
-        for place in sorted(group.template.free_slots):
+        for place, lag in sorted(group.template.lags.items()):
             live = np.flatnonzero(group.chain[:, place] >= 0)
             if len(live):
-                factor = factor_values(group, place, values)
-                parts.append(
-                    (rows[live], group.chain[live, place], group.order[live, place], factor[live])
-                )
+                factor = factor_values(group, place, values)[live] if not lag else np.nan
+                order = group.order[live, place] - lag
+                factor = np.broadcast_to(factor, order.shape)
+                parts.append((rows[live], group.chain[live, place], order, factor))
     if not parts:
         none = np.empty(0, dtype=np.int64)
         return none, none, none, np.empty(0)

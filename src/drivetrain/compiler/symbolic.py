@@ -9,11 +9,11 @@ import math
 from collections.abc import Callable, Mapping
 
 from drivetrain.errors import StructureError
-from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, REAL, Expr
+from drivetrain.modeling.expression import BOOLEAN, OPEN, ORDERINGS, REAL, Expr
 
 __all__ = [
-    "ONE", "ZERO", "add", "div", "is_constant", "linear_form", "mul", "neg", "partial", "reads",
-    "safe_divisor", "slots", "sub", "substitute", "time_derivative", "where",
+    "ONE", "ZERO", "add", "div", "is_constant", "lags", "linear_form", "mul", "neg", "partial",
+    "reads", "safe_divisor", "slots", "sub", "substitute", "time_derivative", "where",
 ]  # fmt: skip
 
 ZERO = Expr("const", (), 0.0, REAL)
@@ -172,7 +172,31 @@ def _collect(e: Expr, found: set[int], seen: set[int], through_events: bool) -> 
         seen.add(id(node))
         if node.op == "slot":
             found.add(node.value)
-        stack.extend(node.args)
+        stack.extend(node.args[:1] if node.op == "motion" else node.args)
+
+
+def lags(e: Expr) -> dict[int, int]:
+    """Return for each slot how often `e` has to be differentiated before its own rate is needed.
+
+    It is 0 outside prescribed motions. The value of a prescribed motion and the derivatives given
+    are never differentiated and do not appear, except the last one of an open motion: its rate is
+    needed one derivative later than its place among the arguments.
+    """
+    found: dict[int, int] = {}
+    stack = [(e, 0)]
+    seen: set[tuple[int, int]] = set()
+    while stack:
+        node, lag = stack.pop()
+        if (id(node), lag) in seen or _is_event(node):
+            continue
+        seen.add((id(node), lag))
+        if node.op == "slot":
+            found[node.value] = min(lag, found.get(node.value, lag))
+        elif node.op != "motion":
+            stack.extend((arg, lag) for arg in node.args)
+        elif node.value == OPEN:
+            stack.append((node.args[-1], lag + len(node.args) - 1))
+    return found
 
 
 def linear_form(e: Expr, place: int) -> tuple[Expr, Expr] | None:
@@ -323,15 +347,16 @@ def _node(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
 
 def _motion_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
     """Return the derivative that the user stated, not the one that follows."""
-    probe = [d(arg) for arg in e.args]
-    if all(is_constant(p, 0) for p in probe) and not _is_rate(d):
-        return ZERO
-    if len(e.args) < 2:
-        raise StructureError(
-            "a prescribed motion would have to be differentiated three times: it carries only its "
-            "first and second derivative. Remove the rigid connection that needs the third one"
-        )
-    return Expr("motion", e.args[1:], None, REAL)
+    if not _is_rate(d):
+        return d(e.args[0])
+    if len(e.args) > 1:
+        return Expr("motion", e.args[1:], e.value, REAL)
+    if e.value == OPEN:
+        return d(e.args[0])
+    raise StructureError(
+        "a prescribed motion would have to be differentiated three times: it carries only its "
+        "first and second derivative. Remove the rigid connection that needs the third one"
+    )
 
 
 def _is_rate(d: Callable[[Expr], Expr]) -> bool:

@@ -79,6 +79,11 @@ class Template:
         """Places that carry information: not only inside relations that raise events."""
         return symbolic.slots(self.lhs) | symbolic.slots(self.rhs)
 
+    @cached_property
+    def lags(self) -> dict[int, int]:
+        """Places whose rates are needed when the equation is differentiated, and how late."""
+        return symbolic.lags(self.residual if self.kind == REAL else self.rhs)
+
     def derivative(self) -> tuple[Template, tuple[tuple[int, int], ...]]:
         """Return the time derivative and, for each of its places, (place here, extra order)."""
         if "derivative" not in self._cache:

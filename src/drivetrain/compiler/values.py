@@ -47,6 +47,8 @@ __all__ = ["Values", "evaluate_values"]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
+_ROUNDING = float(np.finfo(float).eps)
+
 
 @dataclass(eq=False)
 class Values:
@@ -215,6 +217,7 @@ class _Evaluation:
         self.table_offset = np.full(root.n_tables, -1, dtype=np.int64)
         self.packed: list[Floats] = []
         self.packed_size = 0
+        self.table_rows: dict[int, Floats] = {}
 
     # -- what the user gives at run time --------------------------------------------------------
 
@@ -305,11 +308,15 @@ class _Evaluation:
         def table(slot: int, x: Any, derivative: int) -> Floats:
             return self._look_up(one.table + slot, x, derivative)
 
+        def matches(slot: int, rows: Any) -> NDArray[np.bool_]:
+            found = self.table_offset[one.table + slot]
+            return np.array([_same_rows(self.table_rows[k], rows) for k in found.tolist()])
+
         leaf: dict[str, Callable[[Any], Any]] = {
             "decl": declared,
             "par": lambda slot: self.parameter[one.parameter + slot],
         }
-        return Environment(leaf, table)
+        return Environment(leaf, table, matches)
 
     def _look_up(self, tables: Ints, x: Any, derivative: int) -> Floats:
         at = np.broadcast_to(np.asarray(x, dtype=float), tables.shape)
@@ -467,6 +474,7 @@ class _Evaluation:
                 f"{label}: a table with {columns + 1} columns and at least one row is needed, "
                 f"found shape {data.shape}"
             )
+        self.table_rows[self.packed_size] = data
         for k in range(columns):
             try:
                 packed = pack_table(data[:, 0], data[:, k + 1], own.smoothness, own.extrapolation)
@@ -489,6 +497,12 @@ class _Evaluation:
             tables,
             self.table_offset,
         )
+
+
+def _same_rows(data: Floats, rows: Any) -> bool:
+    """Tell whether a table consists of these rows, up to rounding."""
+    wanted = np.asarray(rows, dtype=float)
+    return data.shape == wanted.shape and bool(np.all(np.abs(data - wanted) <= _ROUNDING))
 
 
 def _spread(starts: Ints, binding: Binding, env: Environment) -> tuple[Ints, Floats]:

@@ -15,6 +15,7 @@ from drivetrain.errors import ExpressionError
 __all__ = [
     "BOOLEAN",
     "INTEGER",
+    "OPEN",
     "REAL",
     "Expr",
     "ExprLike",
@@ -29,6 +30,8 @@ REAL, INTEGER, BOOLEAN = "real", "integer", "boolean"
 ARITHMETIC = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**"}
 RELATIONS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "eq": "==", "ne": "!="}
 ORDERINGS = ("gt", "ge", "lt", "le")
+OPEN = "open"
+"""Value of a prescribed motion whose last derivative given may be differentiated further."""
 LOGIC = {"and": "&", "or": "|"}
 # fmt: off
 UNARY_FUNCTIONS = frozenset((

@@ -8,6 +8,7 @@ from typing import Any
 from drivetrain.errors import ExpressionError
 from drivetrain.modeling.expression import (
     BOOLEAN,
+    OPEN,
     ORDERINGS,
     REAL,
     Expr,
@@ -240,17 +241,20 @@ def interpolate(
     return Expr("lookup", (literal, as_expr(x)), 2, REAL)
 
 
-def motion(value: ExprLike, first: ExprLike, second: ExprLike) -> Expr:
+def motion(value: ExprLike, first: ExprLike, second: ExprLike | None = None) -> Expr:
     """Return a prescribed motion: a value that carries its own derivatives.
 
     Parameters
     ----------
     value, first, second : Expr
         The quantity, and what is to be taken for its first and second derivative. The
-        consistency of the three is the caller's duty: `value` is never differentiated.
+        consistency of the three is the caller's duty: `value` is never differentiated. Without
+        `second`, the second derivative is that of `first`.
     """
-    args = (as_expr(value), as_expr(first), as_expr(second))
-    return Expr("motion", args, None, REAL)
+    args = (as_expr(value), as_expr(first))
+    if second is None:
+        return Expr("motion", args, OPEN, REAL)
+    return Expr("motion", (*args, as_expr(second)), None, REAL)
 
 
 def when(condition: ExprLike, *actions: Any) -> When:

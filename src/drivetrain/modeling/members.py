@@ -182,6 +182,13 @@ class TableParameter(Declaration):
         """Return the expression "column `column` of this table at `x`"."""
         return _look_up(self, x, column, self.columns)
 
+    def matches(self, rows: Any) -> Expr:
+        """Return the expression "this table consists of these rows", up to rounding.
+
+        It may only stand in the default value of a parameter.
+        """
+        return Expr("matches", (self,), rows, BOOLEAN)
+
 
 def table(
     default: Any = REQUIRED,

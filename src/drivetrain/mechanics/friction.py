@@ -1,0 +1,168 @@
+"""Dry friction that sticks and slips exactly: the modes, without units of motion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from drivetrain.modeling import (
+    Component,
+    Expr,
+    boolean,
+    fixed,
+    hold,
+    initial,
+    integer,
+    pre,
+    variable,
+    where,
+)
+from drivetrain.modeling.expression import as_expr
+
+__all__ = [
+    "BACKWARD",
+    "FORWARD",
+    "FREE",
+    "MODES",
+    "NEVER",
+    "SMOOTHNESS",
+    "STUCK",
+    "UNKNOWN",
+    "StickSlip",
+    "Surfaces",
+]
+
+BACKWARD, STUCK, FORWARD, FREE, UNKNOWN = -1, 0, 1, 2, 3
+
+MODES: Final = {
+    BACKWARD: "backward",
+    STUCK: "stuck",
+    FORWARD: "forward",
+    FREE: "free",
+    UNKNOWN: "unknown",
+}
+"""Names of the values of `mode`."""
+
+SMOOTHNESS: Final = (
+    "linear_segments",
+    "continuous_derivative",
+    "constant_segments",
+    "monotone_continuous_derivative1",
+    "monotone_continuous_derivative2",
+    "modified_continuous_derivative",
+)
+"""How a friction table goes on between its points."""
+
+NEVER: Final = as_expr(False)
+"""The condition that does not come true."""
+
+ALWAYS: Final = as_expr(True)
+"""The condition that always holds."""
+
+
+@dataclass(frozen=True)
+class Surfaces:
+    """Two surfaces that rub, in the quantities of one kind of motion.
+
+    Attributes
+    ----------
+    speed, acceleration : Expr
+        Relative motion.
+    load_max : Expr
+        Largest friction torque or force at rest.
+    offset : Expr
+        What `sa` exceeds the acceleration by while the surfaces slide forward.
+    small : Expr
+        Speed near zero.
+    unit_load, unit_acceleration : Expr
+        Units of the two.
+    may_go_forward, may_go_backward : Expr
+        Conditions under which an element at rest can begin to move.
+    """
+
+    speed: Expr
+    acceleration: Expr
+    load_max: Expr
+    offset: Expr
+    small: Expr
+    unit_load: Expr
+    unit_acceleration: Expr
+    may_go_forward: Expr = ALWAYS
+    may_go_backward: Expr = ALWAYS
+
+
+class StickSlip(Component):
+    """Base of elements with dry friction between two surfaces.
+
+    An heir says which `surfaces` they are, when they are `free`, and its friction law: ``sa`` while
+    `locked`, nothing while `free`, the sliding law otherwise.
+
+    Notes
+    -----
+    Friction load (torque or force) and acceleration at rest lie on a curve with the parameter `sa`.
+    While stuck, `sa` is the load that holds the surfaces together; while they slide or start to, it
+    is the acceleration, shifted by the largest load at rest. So a change of mode exchanges one
+    scalar equation and the relative speed remains a state in all modes [1]_. An element that starts
+    to slide waits, still in mode *stuck*, until its speed has a sign. It goes on waiting while
+    nothing moves it (an element beside it may hold the shaft), and sticks again when it would be
+    moved the other way; [1]_ lets it wait as long as `sa` exceeds the sliding load at zero speed,
+    so that with ``peak > 1`` it can push a shaft that has turned back already.
+
+    References
+    ----------
+    .. [1] M. Otter, H. Elmqvist, S. E. Mattsson, "Hybrid modeling in Modelica based on the
+       synchronous data flow principle", CACSD'99, 1999.
+    """
+
+    free = boolean(doc="True while the surfaces do not touch")
+    sa = variable(doc="Parameter of the friction curve: load if stuck, else acceleration")
+    start_forward = boolean(start=fixed(False), doc="True while forward sliding starts")
+    start_backward = boolean(start=fixed(False), doc="True while backward sliding starts")
+    locked = boolean(doc="True while the surfaces do not move against each other")
+    mode = integer(start=fixed(UNKNOWN), labels=MODES, doc="State of the friction element")
+
+    def equations(self) -> Iterable[Any]:
+        rub, was = self.surfaces(), pre(self.mode)
+        w, load = rub.speed, self.sa * rub.unit_load
+        yield self.start_forward == (
+            (was == STUCK)
+            & ((load > rub.load_max) | (pre(self.start_forward) & (load >= rub.offset)))
+            & rub.may_go_forward
+            | (was == BACKWARD) & (w > rub.small)
+            | initial() & (w > 0)
+        )
+        yield self.start_backward == (
+            (was == STUCK)
+            & ((load < -rub.load_max) | (pre(self.start_backward) & (load <= -rub.offset)))
+            & rub.may_go_backward
+            | (was == FORWARD) & (w < -rub.small)
+            | initial() & (w < 0)
+        )
+        yield self.locked == (
+            ~self.free
+            & ~((was == FORWARD) | self.start_forward | (was == BACKWARD) | self.start_backward)
+        )
+        offset = rub.offset / rub.unit_load
+        shift = where(self.free, 0, where(self.goes_forward(), offset, -offset))
+        yield rub.acceleration == where(self.locked, 0, rub.unit_acceleration * (self.sa - shift))
+        forward = (was == FORWARD) | (was == FREE) | self.start_forward
+        backward = (was == BACKWARD) | (was == FREE) | self.start_backward
+        yield self.mode == where(
+            self.free,
+            FREE,
+            where(
+                forward & (w > 0) & rub.may_go_forward,
+                FORWARD,
+                where(backward & (w < 0) & rub.may_go_backward, BACKWARD, STUCK),
+            ),
+        )
+        yield hold(rub.speed, while_=self.locked)
+
+    def surfaces(self) -> Surfaces:
+        """Return the surfaces that rub; every heir says which."""
+        raise NotImplementedError(f"{type(self).__name__} does not say which surfaces rub")
+
+    def goes_forward(self) -> Expr:
+        """Return the condition that an element which is not stuck slides forward, not backward."""
+        return self.start_forward | ~self.start_backward & (pre(self.mode) == FORWARD)
