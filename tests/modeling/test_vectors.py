@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drivetrain import simulate
-from drivetrain.errors import DrivetrainError, ModelError
+from drivetrain.errors import DrivetrainError, ModelError, ParameterError
 from drivetrain.modeling import (
     Component,
     Model,
@@ -107,3 +107,34 @@ class Amplifier(Component):
 def test_a_size_follows_the_length_of_a_vector(given, size):
     traced = trace(Amplifier(**given))
     assert [v.name for v in traced.variables] == [f"y[{k}]" for k in range(size)]
+
+
+class Scaled(Component):
+    factor = parameter(doc="Factor")
+    offset = parameter(0.0, doc="Offset")
+    y = RealOutput(doc="Output")
+
+    def equations(self):
+        yield self.y == self.factor + self.offset
+
+
+class Bank(Model):
+    """A vector parameter dealt out to an array of components."""
+
+    k = parameter([1.0], doc="Gains")
+    common = parameter([10.0], doc="Offset of all")
+    scaled = Scaled.array(length(k), factor=k, offset=common)
+
+
+def test_a_vector_gives_each_component_of_an_array_its_own_value():
+    result = simulate(Bank(k=[1.0, 2.0, 3.0]), stop_time=0.1)
+    assert [result[f"scaled[{i}].y"][-1] for i in range(3)] == [11.0, 12.0, 13.0]
+
+
+def test_as_many_values_as_components_are_needed():
+    class Wrong(Model):
+        k = parameter([1.0, 2.0])
+        scaled = Scaled.array(3, factor=k)
+
+    with pytest.raises(ParameterError, match="2 values for 3 components"):
+        trace(Wrong())
