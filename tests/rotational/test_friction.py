@@ -75,10 +75,11 @@ def test_breaks_away_beyond_the_largest_torque_and_waits(element, direction):
 
 
 @pytest.mark.parametrize("direction", [1, -1])
-def test_goes_on_starting_down_to_the_sliding_torque(element, direction):
-    waiting = element(sa=direction * (T_MAX + 1)).next(sa=direction * (T0 + 0.1))
+def test_waits_while_nothing_moves_it_and_sticks_when_it_would_turn_back(element, direction):
+    waiting = element(sa=direction * (T_MAX + 1)).next(sa=direction * T_MAX)
     assert not waiting.locked
-    assert waiting.next(sa=direction * (T0 - 0.1)).locked
+    assert waiting.a_relfric == 0.0
+    assert waiting.next(sa=direction * (T_MAX - 0.1)).locked
 
 
 @pytest.mark.parametrize("direction", [1, -1])

@@ -64,6 +64,8 @@ class Values:
         Typical magnitude of every variable.
     is_fixed : bool array
         Whether the start value is demanded.
+    is_given : bool array
+        Whether the start value comes from outside the variable's own class.
     select : int8 array
         State selection priority, -2 (never) … 2 (always).
     tables, table_offset : float array, int array
@@ -74,6 +76,7 @@ class Values:
     start: Floats
     nominal: Floats
     is_fixed: NDArray[np.bool_]
+    is_given: NDArray[np.bool_]
     select: NDArray[np.int8]
     tables: Floats
     table_offset: Ints
@@ -493,6 +496,7 @@ class _Evaluation:
             self.start,
             self.nominal,
             self.is_fixed,
+            self.start_set,
             self.select,
             tables,
             self.table_offset,

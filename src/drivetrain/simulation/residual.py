@@ -36,8 +36,11 @@ Bools = NDArray[np.bool_]
 
 _NOISE = 1e-9
 """A relation whose sides differ by less, relative to their terms, may be true or false."""
-_FLOOR = 1e-3
-"""Least scale: this part of the largest terms of the run, and this absolutely."""
+_FLOOR = 1e-2
+"""Least scale: this part of the equation's largest terms in the run, and this absolutely …"""
+_NEIGHBOURS = 1e-6
+"""… and this part of the largest terms of all equations at that instant: equations that are solved
+together share their rounding errors."""
 
 
 @dataclass(frozen=True)
@@ -140,11 +143,17 @@ class _Oracle:
         self.names = variable_names(self.flat.root)
         self.known: dict[int, Any] = {}
         self.unnamed: dict[tuple[int, int], Any] = {}
+        self.largest = np.zeros(len(result.time))
 
     def run(self) -> Iterator[EquationResidual]:
-        yield from self._connections()
         rows = list(self._rows())
         self._fit([row for row in rows if row.unnamed])
+        self.largest = np.zeros(len(self.result.time))
+        for row in rows:
+            if row.traced.lhs.kind == REAL:
+                terms = np.where(np.isfinite(terms := self._terms(row)), terms, 0.0)
+                self.largest = np.maximum(self.largest, terms)
+        yield from self._connections()
         for row in rows:
             yield self._worst(row)
             if row.traced.lhs.kind == REAL and _is_affine(row.traced):
@@ -246,8 +255,8 @@ class _Oracle:
         with np.errstate(all="ignore"):
             difference = self._least_difference(row)
         if traced.lhs.kind != REAL:
-            return self._report(path, str(traced), difference, np.ones_like(difference))
-        return self._report(path, str(traced), difference, self._scale(row))
+            return self._report(path, str(traced), difference, None)
+        return self._report(path, str(traced), difference, self._terms(row))
 
     def _rates(self, row: _Row) -> Iterator[EquationResidual]:
         """Evaluate the derivatives of an equation with constant factors as far as they have names.
@@ -269,17 +278,19 @@ class _Oracle:
             value = [self._spread(evaluate(s, rate)) - evaluate(s, rest) for s in sides]
             size = self._spread(sum(_magnitude(side, rate) for side in sides))
             text = f"d/dt ({row.traced})" if extra == 1 else f"d²/dt² ({row.traced})"
-            yield self._report(path, text, value[0] - value[1], _floored(size))
+            yield self._report(path, text, value[0] - value[1], size)
 
-    def _scale(self, row: _Row) -> Floats:
+    def _terms(self, row: _Row) -> Floats:
         env = self._environment(row)
         with np.errstate(all="ignore"):
             sides = (row.traced.lhs, row.traced.rhs)
-            return _floored(self._spread(sum(_magnitude(side, env) for side in sides)))
+            return self._spread(sum(_magnitude(side, env) for side in sides))
 
     def _report(
-        self, path: str, text: str, difference: Floats, scale: Floats
+        self, path: str, text: str, difference: Floats, terms: Floats | None
     ) -> EquationResidual:
+        """Scale a difference; that of Booleans and integers, without terms, stays as it is."""
+        scale = 1.0 if terms is None else _floored(terms) + _NEIGHBOURS * self.largest
         scaled = np.abs(difference) / scale
         at = int(np.argmax(np.where(np.isnan(scaled), np.inf, scaled)))
         worst = float(np.nan_to_num(scaled[at], nan=np.inf))
@@ -338,8 +349,8 @@ class _Oracle:
 
     def _equal(self, a: int, b: int) -> EquationResidual:
         left, right = (np.asarray(self.variable(n), dtype=float) for n in (a, b))
-        scale = _floored(np.abs(left) + np.abs(right))
-        return self._report("", f"{self.names[a]} == {self.names[b]}", left - right, scale)
+        text = f"{self.names[a]} == {self.names[b]}"
+        return self._report("", text, left - right, np.abs(left) + np.abs(right))
 
     def _balance(self, numbers: list[tuple[int, int]]) -> EquationResidual:
         total = np.zeros(len(self.result.time))
@@ -350,7 +361,7 @@ class _Oracle:
             total = total - value if face else total + value
             size = size + np.abs(value)
             text += f" {'-' if face else '+'} {self.names[number]}"
-        return self._report("", f"{text.lstrip(' +')} == 0", total, _floored(size))
+        return self._report("", f"{text.lstrip(' +')} == 0", total, size)
 
 
 class _ConnectionSets:

@@ -19,12 +19,9 @@ from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import SimulationError, UsageError, nearest
 from drivetrain.kernel.binding import Failure, Solver, Status
 from drivetrain.modeling.component import Component, Experiment, Model
+from drivetrain.simulation.conditions import discrete_starts
 from drivetrain.simulation.energy import audit
-from drivetrain.simulation.initialise import (
-    InitialReport,
-    discrete_starts,
-    initialise,
-)
+from drivetrain.simulation.initialise import InitialReport, initialise
 from drivetrain.simulation.layout import Layout
 from drivetrain.simulation.naming import layout_of
 from drivetrain.simulation.result import Result, RunStatus, Statistics

@@ -37,6 +37,12 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
     cgeo = parameter(1.0, unit="m", min=0, doc="Geometry: friction torque over friction force")
     fn_max = parameter(unit="N", min=0, doc="Normal force at f_normalized = 1")
     f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the clutch is free up to 0")
+    # No start value: an open clutch says nothing of the speeds at its two sides.
+    w_rel = variable(
+        "rad/s",
+        state_select=CompliantWithRelativeStates.state_select,
+        doc="Relative speed: der(phi_rel)",
+    )
     fn = variable("N", doc="Normal force")
     mu = variable(doc="Sliding friction coefficient, with the sign of the motion")
 
