@@ -276,10 +276,17 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
     """
     values: dict[str, Any] = {}
     given = component._modifiers
-    for name, member in type(component).declarations().items():
-        if isinstance(member, Parameter) and member.vector:
-            values[_size_key(name)] = _vector_size(given.get(name, member.default), outer, name)
-        if not (isinstance(member, Parameter) and member.structural):
+    parameters = {
+        name: member
+        for name, member in type(component).declarations().items()
+        if isinstance(member, Parameter)
+    }
+    for name, member in parameters.items():
+        if member.vector:
+            value, known = (given[name], outer) if name in given else (member.default, values)
+            values[_size_key(name)] = _vector_size(value, known, name)
+    for name, member in parameters.items():
+        if not member.structural:
             continue
         if name in given:
             values[name] = _immutable(_structural(given[name], outer, name))
