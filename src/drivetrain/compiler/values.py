@@ -182,11 +182,16 @@ def _number(own: OwnParameter, klass: Trace) -> float:
         ) from error
 
 
+def _needed(leaf: Any) -> str:
+    """Return the name of the parameter that an expression refers to."""
+    return str(leaf.value.name if leaf.op == "decl" else leaf.name)
+
+
 def _in_order(klass: Trace, computed: list[OwnParameter]) -> list[tuple[OwnParameter, Expr]]:
     """Sort computed parameters so that each comes after those it needs."""
     pending = {p.name: p for p in computed}
     needs = {
-        p.name: {n.value.name for n in walk(p.default) if n.op == "decl"} & pending.keys()
+        p.name: {_needed(n) for n in walk(p.default) if n.op in ("decl", "par")} & pending.keys()
         for p in computed
     }
     result: list[tuple[OwnParameter, Expr]] = []

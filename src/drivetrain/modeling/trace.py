@@ -99,13 +99,16 @@ class OwnParameter:
     slot: int
     declaration: Parameter
     index: int | None = None
+    like: ParameterRef | None = None
 
     @property
     def default(self) -> Any:
-        """Default value; of a vector's element its own."""
+        """Default value; of a vector's element its own, or the element of another vector."""
         default = self.declaration.default
         if self.index is None or default is REQUIRED:
             return default
+        if self.like is not None:
+            return self.like
         return default[self.index] if self.index < len(default) else REQUIRED
 
 
@@ -404,7 +407,8 @@ def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace
 def _trace(component: Component, values: dict[str, Any]) -> Trace:
     cls = type(component)
     builder = TraceBuilder(cls, cls.__name__, values)
-    for name, member in cls.declarations().items():
+    declared = cls.declarations().items()
+    for name, member in sorted(declared, key=lambda item: isinstance(item[1], Component)):
         builder.declare(name, member, component._created)
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
@@ -519,7 +523,10 @@ class TraceBuilder:
         self, name: str, declaration: Parameter, index: int | None
     ) -> tuple[ParameterRef, OwnParameter]:
         path = name if index is None else f"{name}[{index}]"
-        own = OwnParameter(path, self._trace.n_parameters, declaration, index)
+        like = None
+        if index is not None and isinstance(declaration.default, Expr):
+            like = self.resolve(declaration.default)[index]
+        own = OwnParameter(path, self._trace.n_parameters, declaration, index, like)
         self._trace.n_parameters += 1
         self._trace.parameters.append(own)
         return ParameterRef(own.slot, declaration, path), own
