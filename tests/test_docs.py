@@ -73,7 +73,10 @@ def test_commands_of_the_readme_run(tmp_path: Path) -> None:
     for command in shown:
         words = shlex.split(command)[1:]
         done = subprocess.run(
-            [sys.executable, "-m", "drivetrain", *words], capture_output=True, text=True, check=False
+            [sys.executable, "-m", "drivetrain", *words],
+            capture_output=True,
+            text=True,
+            check=False,
         )
         assert done.returncode == 0, done.stderr
     assert (tmp_path / "CoupledClutches.png").exists()
