@@ -202,7 +202,7 @@ def drivelines(draw: st.DrawFn, redundant: bool = False) -> Driveline:
     line.shaft(f"{first}.flange_b", line.independent())
     growths = [grow_compliant, grow_gear, grow_planetary, grow_clutch, grow_brake, grow_torque]
     growths += [grow_loop]
-    for _ in range(draw(st.integers(1, 7))):
+    for _ in range(draw(st.integers(1, 10))):
         draw(st.sampled_from(growths))(draw, line, redundant)
     return line
 
@@ -330,7 +330,8 @@ def _brake(draw: st.DrawFn, line: Driveline, redundant: bool, at: int) -> None:
     peak = draw(st.sampled_from([1.0, 1.2, 2.0]))
     if draw(st.booleans()):
         level = draw(decades(0.1, 10.0))
-        part = line.add("bearing", BearingFriction(tau_pos=[[0, level], [10, 2 * level]], peak=peak))
+        curve = [[0.0, level], [10.0, 2 * level]]
+        part = line.add("bearing", BearingFriction(tau_pos=curve, peak=peak))
     else:
         brake = Brake(fn_max=draw(decades(1.0, 100.0)), mu_pos=draw(friction_curves()), peak=peak)
         part = line.add("brake", brake)

@@ -13,6 +13,8 @@ from drivetrain.simulation.residual import residuals
 from tests.oracles.drivelines import Driveline, drivelines
 
 _LONG = int(os.environ.get("DRIVETRAIN_LONG", "0"))
+# Among thousands some have ratios of 1e4 and more, which magnify rounding errors as much.
+_ROUNDING = 1e-7 if _LONG else 1e-9
 
 few = settings(
     max_examples=_LONG or 60,
@@ -27,6 +29,13 @@ few = settings(
 def run(line: Driveline) -> tuple[Any, Any]:
     compiled = compile_model(line.model())
     return compiled, compiled.simulate(stop_time=1.0, tolerance=1e-7, interval=0.02)
+
+
+def check_energy(result: Any) -> None:
+    """The audit closes; nanojoules count as nothing."""
+    audit = result.energy
+    size = max(np.abs(e).max() for e in (audit.stored, audit.supplied, audit.dissipated))
+    assert np.abs(audit.balance).max() <= 1e-4 * size + 1e-7, str(audit)
 
 
 def check_friction_limits(result: Any) -> None:
@@ -47,8 +56,8 @@ def check_friction_limits(result: Any) -> None:
 def test_driveline(line: Driveline):
     compiled, result = run(line)
     found = residuals(compiled, result)
-    assert found.worst <= 1e-9, str(found)
-    assert result.energy.relative_error <= 1e-4, str(result.energy)
+    assert found.worst <= _ROUNDING, str(found)
+    check_energy(result)
     check_friction_limits(result)
 
 
@@ -58,8 +67,8 @@ def test_driveline_with_shared_locks(line: Driveline):
     """How elements that lock one motion share the torque is free; the motion is not."""
     compiled, result = run(line)
     found = residuals(compiled, result)
-    assert found.worst <= 1e-9, str(found)
-    assert result.energy.relative_error <= 1e-4, str(result.energy)
+    assert found.worst <= _ROUNDING, str(found)
+    check_energy(result)
     check_friction_limits(result)
 
 
