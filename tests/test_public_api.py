@@ -1,0 +1,226 @@
+"""The public surface: everything is documented, nothing misspelt is swallowed, imports stay light."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import drivetrain
+from drivetrain.errors import DrivetrainError, ParameterError
+from drivetrain.modeling import Component, Connector, Expr, Model
+from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
+
+LIBRARIES = ("drivetrain.blocks", "drivetrain.rotational", "drivetrain.thermal")
+MODULES = (
+    "drivetrain",
+    "drivetrain.errors",
+    "drivetrain.examples",
+    "drivetrain.modeling",
+    "drivetrain.plotting",
+    "drivetrain.simulation.energy",
+    "drivetrain.simulation.events",
+    "drivetrain.simulation.layout",
+    "drivetrain.simulation.result",
+    "drivetrain.simulation.run",
+    *LIBRARIES,
+)
+HEAVY = ("scipy", "llvmlite", "pandas", "matplotlib", "pint", "rich", "click", "pyarrow")
+TAKES_NAMES = {"Component", "array", "add"}
+"""Callables whose keywords are names chosen by the user or members of a component class."""
+MADE_BY_OTHERS = ("EventLog",)
+"""Classes that nobody but a function or a method of theirs constructs."""
+
+_SECTION = re.compile(r"^(\w[\w ]*)\n-{3,}$", re.MULTILINE)
+
+
+def public() -> Iterator[tuple[str, Any]]:
+    """Yield (dotted name, object) of everything public that has a docstring of its own."""
+    for module_name in MODULES:
+        module = import_module(module_name)
+        for name in module.__all__:
+            value = getattr(module, name)
+            if inspect.isfunction(value) or inspect.isclass(value):
+                yield f"{module_name}.{name}", value
+
+
+def methods() -> Iterator[tuple[str, Any]]:
+    """Yield (dotted name, function) of the public methods and properties of public classes."""
+    for path, cls in public():
+        if not inspect.isclass(cls):
+            continue
+        for name, value in vars(cls).items():
+            function = getattr(value, "__func__", getattr(value, "fget", value))
+            if inspect.isfunction(function) and not name.startswith("_"):
+                yield f"{path}.{name}", getattr(cls, name)
+
+
+PUBLIC = dict(public())
+METHODS = dict(methods())
+COMPONENTS = {
+    path: cls
+    for path, cls in PUBLIC.items()
+    if inspect.isclass(cls) and issubclass(cls, Component) and path.startswith(LIBRARIES)
+}
+FUNCTIONS = {p: f for p, f in {**PUBLIC, **METHODS}.items() if inspect.isroutine(f)}
+
+
+def sections(docstring: str) -> dict[str, str]:
+    """Split a docstring into its summary (key "") and its numpydoc sections."""
+    parts = _SECTION.split(inspect.cleandoc(docstring))
+    return {"": parts[0], **dict(zip(parts[1::2], parts[2::2], strict=True))}
+
+
+def documented(docstring: str) -> set[str]:
+    """Return the argument names that a docstring explains.
+
+    Those of its section "Parameters" if there is one, else all words: a short description names
+    its arguments in passing.
+    """
+    found: set[str] = set()
+    parts = sections(docstring)
+    for title, text in parts.items():
+        if title in ("Parameters", "Other Parameters", "Attributes"):
+            heads = re.findall(r"^(\*{0,2}\w[^:\n]*?)(?: : .*)?$", text, re.MULTILINE)
+            found |= {name.strip(" *") for head in heads for name in head.split(",")}
+    return found if "Parameters" in parts else found | set(re.findall(r"\w+", parts[""]))
+
+
+def arguments(function: Any) -> list[str]:
+    parameters = inspect.signature(function).parameters.values()
+    return [p.name for p in parameters if p.name not in ("self", "cls")]
+
+
+@pytest.mark.parametrize("path", sorted({*PUBLIC, *METHODS}))
+def test_everything_public_has_a_docstring(path: str) -> None:
+    assert inspect.getdoc({**PUBLIC, **METHODS}[path])
+
+
+@pytest.mark.parametrize("path", sorted(PUBLIC))
+def test_a_class_has_a_docstring_of_its_own(path: str) -> None:
+    value = PUBLIC[path]
+    text = value.__doc__ or ""
+    assert text, f"{path} borrows its docstring"
+    assert text.strip().splitlines()[0].endswith((".", "?", "…")), f"{path}: first line is a sentence"
+
+
+@pytest.mark.parametrize("path", sorted(FUNCTIONS))
+def test_every_argument_is_documented(path: str) -> None:
+    function = FUNCTIONS[path]
+    names = arguments(function)
+    text = inspect.getdoc(function) or ""
+    if len(names) == 1 and not sections(text).keys() - {""}:
+        return  # "Sine of an angle in rad." leaves no doubt about the one argument
+    if "`drivetrain.simulate` for the arguments" in text:
+        text = inspect.getdoc(drivetrain.simulate) or ""
+    missing = set(names) - documented(text)
+    assert not missing, f"{path}: {', '.join(sorted(missing))}"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(p for p, c in PUBLIC.items() if inspect.isclass(c) and p not in COMPONENTS)
+)
+def test_every_argument_of_a_constructor_is_documented(path: str) -> None:
+    cls = PUBLIC[path]
+    if issubclass(cls, (Exception, Expr)) or path.endswith(MADE_BY_OTHERS) or "__init__" not in vars(cls):
+        return
+    known = documented((cls.__doc__ or "") + "\n" + (vars(cls)["__init__"].__doc__ or ""))
+    missing = set(arguments(vars(cls)["__init__"])) - known
+    assert not missing, f"{path}: {', '.join(sorted(missing))}"
+
+
+@pytest.mark.parametrize("path", sorted(COMPONENTS))
+def test_every_declaration_of_a_component_is_described(path: str) -> None:
+    for name, declaration in COMPONENTS[path].declarations().items():
+        if not isinstance(declaration, Component):
+            assert declaration.doc, f"{path}.{name} has no doc"
+
+
+@pytest.mark.parametrize("path", sorted({*FUNCTIONS, *(p for p in PUBLIC if p not in COMPONENTS)}))
+def test_no_function_swallows_unknown_keywords(path: str) -> None:
+    value = {**PUBLIC, **METHODS}[path]
+    if inspect.isclass(value) and issubclass(value, Component):
+        return  # its names are checked against its declarations, see below
+    if inspect.isclass(value) and "__init__" not in vars(value):
+        return
+    try:
+        parameters = inspect.signature(value).parameters.values()
+    except ValueError:
+        return
+    open_ended = [p for p in parameters if p.kind is inspect.Parameter.VAR_KEYWORD]
+    assert not open_ended or path.rpartition(".")[2] in TAKES_NAMES
+
+
+def given(cls: type[Component]) -> dict[str, Any]:
+    """Return values for the parameters that have no default."""
+    return {
+        name: 1.0
+        for name, declaration in cls.declarations().items()
+        if isinstance(declaration, Parameter | TableParameter) and declaration.default is REQUIRED
+    }
+
+
+@pytest.mark.parametrize("path", sorted(COMPONENTS))
+def test_a_misspelt_parameter_is_refused_and_the_right_one_offered(path: str) -> None:
+    cls = COMPONENTS[path]
+    names = [
+        name
+        for name, declaration in cls.declarations().items()
+        if not isinstance(declaration, Connector | Component)
+    ]
+    for name in names[:3]:
+        wrong = name + "x"
+        if wrong not in names:
+            with pytest.raises(ParameterError, match="did you mean" if len(name) > 1 else wrong):
+                cls(**{**given(cls), wrong: 1.0})
+
+
+def test_misspelt_keywords_and_names_are_refused() -> None:
+    model = drivetrain.examples.find("First")()
+    with pytest.raises(TypeError, match="stop_tme"):
+        drivetrain.simulate(model, stop_tme=1.0)  # type: ignore[call-arg]
+    with pytest.raises(DrivetrainError, match=r"inertia1\.J"):
+        drivetrain.simulate(model, parameters={"inertia1.j": 1.0})
+    with pytest.raises(DrivetrainError, match="dopri5"):
+        drivetrain.simulate(model, solver="dopri")
+    with pytest.raises(ParameterError):
+        type(model)(amplitud=1.0)
+    with pytest.raises(DrivetrainError):
+        Model("m").nobody  # noqa: B018
+
+
+def test_names_that_are_not_there_are_attribute_errors() -> None:
+    with pytest.raises(AttributeError, match="simulat"):
+        drivetrain.simulat  # noqa: B018
+    assert set(drivetrain.__all__) == set(dir(drivetrain))
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import drivetrain",
+        "import drivetrain.rotational, drivetrain.thermal, drivetrain.blocks",
+        "import drivetrain; drivetrain.examples.names()",
+    ],
+)
+def test_importing_the_language_and_libraries_imports_nothing_heavy(statement: str) -> None:
+    code = f"{statement}; import sys; print(*sorted(set({HEAVY!r}) & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize("name", ["simulate", "compile", "check"])
+def test_running_a_model_needs_no_pictures_and_no_tables(name: str) -> None:
+    code = (
+        "import sys, drivetrain; from drivetrain.examples import find; "
+        f"drivetrain.{name}(find('First')()); "
+        "print(*sorted({'matplotlib', 'pandas', 'pint', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
