@@ -138,3 +138,28 @@ def test_as_many_values_as_components_are_needed():
 
     with pytest.raises(ParameterError, match="2 values for 3 components"):
         trace(Wrong())
+
+
+class Base(Component):
+    n = parameter(1, structural=True, doc="Number of outputs")
+    y = RealOutput(size=n, doc="Outputs")
+
+
+class Heir(Base):
+    """Its number of outputs depends on a vector that the base class does not know."""
+
+    k = parameter([1.0, 2.0], doc="Outputs")
+    factor = parameter(k, vector=True, doc="Factors")
+    n = parameter(length(factor), structural=True, final=True, doc="Number of outputs")
+
+    def equations(self):
+        for y, k, factor in zip(self.y, self.k, self.factor, strict=True):
+            yield y == k * factor
+
+
+def test_a_size_may_follow_a_vector_that_is_declared_later():
+    class Top(Model):
+        heir = Heir(k=[3.0, 4.0, 5.0])
+
+    result = simulate(Top(), stop_time=0.1)
+    assert [result[f"heir.y[{k}]"][-1] for k in range(3)] == [9.0, 16.0, 25.0]
