@@ -1,0 +1,1 @@
+"""Signal sources of the 2002 edition, one per module."""

@@ -1,0 +1,40 @@
+"""What the signal sources of the 2002 edition have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from typing import Any
+
+from drivetrain.blocks import Source
+from drivetrain.modeling import Component, Expr, RealOutput, length, maximum, parameter
+
+__all__ = ["SignalSource", "VectorSource", "longest"]
+
+
+def longest(*vectors: Expr) -> Expr:
+    """Return the number of elements of the longest of some vector parameters."""
+    return reduce(maximum, map(length, vectors))
+
+
+class VectorSource(Component):
+    """Base of sources of several signals: an array `source` of single sources of today.
+
+    All parameters are vectors. One with a single element holds for all outputs; the longest one
+    tells how many outputs there are.
+    """
+
+    n = parameter(1, structural=True, final=True, doc="Number of outputs")
+    out_port: Any = RealOutput(size=n, doc="Outputs")
+    source: Any = Source.array(n)
+
+    def equations(self) -> Iterable[Any]:
+        for source, output in zip(self.source, self.out_port, strict=True):
+            yield source.y >> output
+
+
+class SignalSource(VectorSource):
+    """Base of sources that start at given times from given values."""
+
+    offset = parameter([0.0], doc="Outputs before start_time; added to the signals")
+    start_time = parameter([0.0], unit="s", doc="Beginnings of the signals")

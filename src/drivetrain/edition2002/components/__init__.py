@@ -1,0 +1,1 @@
+"""Rotational components of the 2002 edition, one per module."""

@@ -1,0 +1,26 @@
+"""Clutch with dry friction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.edition2002.interfaces import CompliantWithSpeed, FrictionDisc
+from drivetrain.modeling import der, variable
+
+__all__ = ["Clutch"]
+
+
+class Clutch(CompliantWithSpeed, FrictionDisc):
+    """Dry friction between two shafts under a controlled normal force.
+
+    A positive relative speed (flange_b faster) gives a positive torque, which brakes flange_b and
+    drives flange_a.
+    """
+
+    a_rel = variable("rad/s2", doc="Relative acceleration: der(w_rel)")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.a_rel == der(self.w_rel)
+        yield self.w_relfric == self.w_rel
+        yield self.a_relfric == self.a_rel

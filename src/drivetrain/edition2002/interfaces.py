@@ -1,0 +1,146 @@
+"""Base classes of the 2002 edition, where they differ from those of today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import (
+    Component,
+    Expr,
+    RealInput,
+    der,
+    parameter,
+    table,
+    variable,
+    where,
+)
+from drivetrain.rotational.interfaces import (
+    Compliant,
+    FlangeA,
+    FlangeB,
+    Friction,
+    Rigid,
+    TwoFlanges,
+)
+from drivetrain.rotational.interfaces.friction import UNIT_TORQUE
+
+__all__ = [
+    "AbsoluteSensor",
+    "CompliantWithSpeed",
+    "FrictionBase",
+    "FrictionDisc",
+    "FrictionOnShaft",
+    "Housed",
+    "RelativeSensor",
+    "Source",
+]
+
+
+class Housed(Component):
+    """Base of what acts between the ground and its only flange, `flange_b`."""
+
+    flange_b = FlangeB(doc="Flange of the shaft")
+
+
+class Source(Housed):
+    """Base of sources: what exchanges power with the world outside the driveline."""
+
+    def supplied_power(self) -> Expr:
+        """Return the power delivered into the driveline, W."""
+        return -self.flange_b.tau * der(self.flange_b.phi)
+
+
+class CompliantWithSpeed(Compliant):
+    """Base of compliant components whose torque depends on the relative speed."""
+
+    w_rel = variable("rad/s", doc="Relative speed: der(phi_rel)")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.w_rel == der(self.phi_rel)
+
+
+class FrictionBase(Friction):
+    """Base of elements with dry friction: the machine of today with the offset `tau0`.
+
+    While the surfaces slide, `sa` is the acceleration shifted by `tau0`, today by `tau0_max`. The
+    motion does not depend on it, except for a break-away with ``peak > 1``: it needs an
+    acceleration above ``tau0_max - tau0`` (in numbers), which heavy shafts do not reach. And the
+    speed that counts as a jump is 1 rad/s, today practically infinite.
+    """
+
+    w_small = parameter(
+        1.0, unit="rad/s", doc="Speed against the direction of sliding that counts as a jump"
+    )
+    tau = variable("N.m", doc="Friction torque, positive against positive speed")
+
+    def offset(self) -> Expr:
+        """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N·m."""
+        return self.tau0
+
+    def dissipated_power(self) -> Expr:
+        """Return the power that turns into heat, W."""
+        power: Expr = self.tau * self.w_relfric
+        return power
+
+
+class FrictionOnShaft(Rigid, FrictionBase):
+    """Base of elements that brake a shaft against the ground."""
+
+    w = variable("rad/s", doc="Absolute speed of the shaft")
+    a = variable("rad/s2", doc="Absolute acceleration of the shaft")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.w == der(self.phi)
+        yield self.a == der(self.w)
+        yield self.w_relfric == self.w
+        yield self.a_relfric == self.a
+        yield self.flange_a.tau + self.flange_b.tau - self.tau == 0
+
+
+class FrictionDisc(FrictionBase):
+    """Base of clutch and brake: friction under a normal force that is controlled by a signal.
+
+    The friction torque is ``mue(w) * cgeo * fn``. For `N` friction surfaces between the radii `r_i`
+    and `r_o` that wear uniformly, ``cgeo = N * (r_o + r_i) / 2``. The coefficient is odd in the
+    speed in all phases.
+    """
+
+    mue_pos = table(
+        [[0, 0.5]], units=("rad/s", "1"), doc="Friction coefficient over positive relative speed"
+    )
+    peak = parameter(1.0, min=1, doc="Largest torque at rest over sliding torque at zero speed")
+    cgeo = parameter(1.0, unit="m", min=0, doc="Geometry: friction torque over friction force")
+    fn_max = parameter(1.0, unit="N", min=0, doc="Normal force if the signal is 1")
+    in_port = RealInput(doc="Normal force over fn_max, 0 … 1; the element is free up to 0")
+    mue0 = variable(doc="Friction coefficient at zero speed")
+    mue = variable(doc="Sliding friction coefficient, with the sign of the motion")
+    fn = variable("N", doc="Normal force")
+
+    def equations(self) -> Iterable[Any]:
+        w = self.w_relfric
+        yield self.mue0 == self.mue_pos(0.0)
+        yield self.mue == where(self.goes_forward(), self.mue_pos(w), -self.mue_pos(-w))
+        yield self.fn == self.fn_max * self.in_port
+        yield self.free == (self.fn <= 0)
+        yield self.tau0 == self.mue0 * self.cgeo * self.fn
+        yield self.tau0_max == self.peak * self.tau0
+        sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
+        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+
+
+class AbsoluteSensor(Component):
+    """Base of sensors of the motion of one flange; takes no torque."""
+
+    flange_a = FlangeA(doc="Flange whose motion is measured")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.flange_a.tau == 0
+
+
+class RelativeSensor(TwoFlanges):
+    """Base of sensors of the motion of flange_b relative to flange_a; takes no torque."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.flange_a.tau == 0
+        yield self.flange_b.tau == 0

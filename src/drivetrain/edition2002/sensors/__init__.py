@@ -1,0 +1,1 @@
+"""Rotational sensors of the 2002 edition, one per module."""

@@ -1,0 +1,49 @@
+"""Angle given by a signal."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any, Final
+
+from drivetrain.edition2002.interfaces import Source
+from drivetrain.modeling import RealInput, RealOutput, der, parameter
+
+__all__ = ["Position"]
+
+# Bessel filter of second order: 1 / (1 + BESSEL_A s + BESSEL_B s²), s in critical frequencies.
+BESSEL_A: Final = 1.3617
+BESSEL_B: Final = 0.6180
+
+
+class Position(Source):
+    """Angle of the flange given by a signal, whatever torque it takes.
+
+    If `exact`, the signal has to be twice differentiable, and `w` and `a` are the derivatives of
+    the angle. Otherwise the flange follows the signal through a critically damped filter of second
+    order (Bessel), which provides speed and acceleration; then `w` needs a start value.
+    """
+
+    exact = parameter(False, structural=True, doc="True if the flange follows without filter")
+    f_crit = parameter(50.0, unit="Hz", doc="Critical frequency of the filter")
+    in_port = RealInput("rad", doc="Wanted angle of the flange")
+    phi_ref = RealOutput("rad", doc="Wanted angle of the flange")
+    phi = RealOutput("rad", doc="Absolute angle of the flange")
+    w = RealOutput("rad/s", doc="Absolute speed of the flange")
+    a = RealOutput("rad/s2", doc="Absolute acceleration of the flange")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.phi == self.flange_b.phi
+        yield self.phi_ref == self.in_port
+        yield self.w == der(self.phi)
+        yield self.a == der(self.w)
+        if self.exact:
+            yield self.phi == self.phi_ref
+        else:
+            w_crit = 2 * math.pi * self.f_crit
+            wanted = (self.phi_ref - self.phi) * w_crit - BESSEL_A * self.w
+            yield self.a == wanted * w_crit / BESSEL_B
+
+    def initial_equations(self) -> Iterable[Any]:
+        if not self.exact:
+            yield self.phi == self.phi_ref
