@@ -314,7 +314,8 @@ def _size_key(name: str) -> str:
 
 def _vector_size(value: Any, outer: Mapping[str, Any], name: str) -> int:
     if isinstance(value, Expr):
-        size = outer.get(_size_key(value.value.name)) if value.op == "decl" else None
+        is_vector = value.op == "decl" and getattr(value.value, "vector", False)
+        size = outer.get(_size_key(value.value.name)) if is_vector else 1
         if size is None:
             raise ParameterError(f"{name!r} needs a list of numbers or a vector parameter")
         return int(size)
