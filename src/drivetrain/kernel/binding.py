@@ -134,6 +134,7 @@ class KernelModel:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
         self.n_rel, self.n_time_rel = len(strict), n_time_rel
         self.n_sample = n_sample
+        self.n_memory = n_memory
         n_hold, n_reinit = len(hold_locked), len(reinit_state)
         if rel_block is None:
             rel_block = np.full(self.n_rel + n_time_rel, -1)
@@ -210,6 +211,8 @@ class Solver:
         First step in s, also after events; by default chosen from the derivatives.
     sample_start, sample_interval : array of float
         First tick and period of each clock in s.
+    memory : float or array of float, optional
+        First guesses for the unknowns of algebraic blocks; by default 0.
     max_steps : int
         Limit of integrator steps of the whole run.
     max_events_per_instant : int
@@ -241,6 +244,7 @@ class Solver:
         initial_step: float | None = None,
         sample_start: _Values = (),
         sample_interval: _Values = (),
+        memory: _Values = 0.0,
         max_steps: int = 10_000_000,
         max_events_per_instant: int = 1000,
         max_event_iterations: int = 200,
@@ -260,6 +264,7 @@ class Solver:
             "sample_interval": _fixed(
                 "sample_interval", sample_interval, np.float64, model.n_sample
             ),
+            "memory": _spread("memory", memory, model.n_memory),
         }
         _check_settings(self._arrays, start_time, stop_time, interval, max_step)
         self._settings = c.Settings(

@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 1
+#define DT_ABI_VERSION 2
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -162,6 +162,7 @@ typedef struct dt_settings {
     const int64_t *table_offset;
     const double *sample_start;    /* [n_sample] first tick of a clock */
     const double *sample_interval; /* [n_sample] time between ticks, > 0 */
+    const double *memory;          /* [n_memory] first guesses for the unknowns of algebraic blocks */
 } dt_settings;
 
 /* How a call ended. */

@@ -24,7 +24,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 1
+ABI_VERSION = 2
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -104,6 +104,7 @@ class Settings(ctypes.Structure):
         ("table_offset", c_void_p),
         ("sample_start", c_void_p),
         ("sample_interval", c_void_p),
+        ("memory", c_void_p),
     ]
 
 

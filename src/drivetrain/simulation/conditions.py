@@ -26,6 +26,7 @@ __all__ = [
     "fixed_conditions",
     "hints",
     "initial_equations",
+    "loop_guesses",
     "proposals",
 ]
 
@@ -66,6 +67,19 @@ def discrete_starts(translation: Translation, values: Values) -> Floats:
     known = at[(values.start[at] != 0) | values.is_fixed[at]]
     start[aliased.discrete[known]] = np.nan_to_num(values.start[known])
     return start
+
+
+def loop_guesses(translation: Translation, values: Values) -> Floats:
+    """Return first guesses for the unknowns of the algebraic loops: their start values, else 0."""
+    t, aliased = translation, translation.aliased
+    guess = np.zeros(t.reduced.n_members)
+    at = np.flatnonzero((aliased.chain >= 0) & ~np.isnan(values.start))
+    at = at[np.lexsort((values.is_fixed[at], values.start[at] != 0))]
+    member = t.reduced.member(aliased.chain[at], aliased.order[at])
+    guess[member] = aliased.sign[at] * values.start[at]
+    unknowns = [m for loop in t.lowered.loops for m in loop.tearing]
+    found: Floats = guess[np.array(unknowns, dtype=np.int64)]
+    return found
 
 
 def hints(translation: Translation, values: Values) -> Floats:

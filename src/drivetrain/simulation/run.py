@@ -19,7 +19,7 @@ from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import SimulationError, UsageError, nearest
 from drivetrain.kernel.binding import Failure, Solver, Status
 from drivetrain.modeling.component import Component, Experiment, Model
-from drivetrain.simulation.conditions import discrete_starts
+from drivetrain.simulation.conditions import discrete_starts, loop_guesses
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.initialise import InitialReport, initialise
 from drivetrain.simulation.layout import Layout
@@ -274,6 +274,7 @@ class _Run:
             rtol=rtol,
             sample_start=clocks[0],
             sample_interval=clocks[1],
+            memory=loop_guesses(t, v),
         )
 
     def _start(self, solver: Solver) -> Status:

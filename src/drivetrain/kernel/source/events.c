@@ -104,6 +104,9 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
         memcpy(s->x, x, (size_t)s->model.n_x * sizeof(double));
     if (s->model.n_z)
         memcpy(s->pre, pre, (size_t)s->model.n_z * sizeof(double));
+    if (s->model.n_memory)
+        memcpy(s->io.memory, s->settings.memory, (size_t)s->model.n_memory * sizeof(double));
+    dt_keep_memory(s);
     s->time = t;
 }
 
