@@ -11,7 +11,7 @@ import pytest
 from drivetrain import blocks, rotational, thermal
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.members import REQUIRED, Declaration, Parameter, Signal, TableParameter
-from drivetrain.modeling.trace import Trace, trace
+from drivetrain.modeling.trace import OwnVariable, Trace, trace
 from drivetrain.modeling.unit_check import check_units, dimension_of
 from drivetrain.modeling.units import ANY, dimension
 
@@ -55,12 +55,19 @@ def variants(cls: type[Component]) -> Iterator[Component]:
 def unknowns(traced: Trace) -> int:
     """Count the variables that the component's own equations have to determine.
 
-    Connections give one equation per flow, and whoever drives an input gives one per input.
+    Connections give one equation per flow, and whoever drives an input gives one per input. In a
+    class with parts they also join its own connectors and signals to those of the parts.
     """
+    if traced.subs:
+        joined = sum(len(c.declaration.variables()) for c in traced.connectors)
+        driven = {link.target.slot for link, _ in traced.signal_links}
+        return sum(not is_input(v) and v.slot not in driven for v in traced.variables) - joined
     flows = sum(sum(v.is_flow for v in c.declaration.variables()) for c in traced.connectors)
-    inputs = sum(isinstance(v.declaration, Signal) and v.declaration.is_input
-                 for v in traced.variables)  # fmt: skip
-    return traced.n_variables - flows - inputs
+    return traced.n_variables - flows - sum(map(is_input, traced.variables))
+
+
+def is_input(own: OwnVariable) -> bool:
+    return isinstance(own.declaration, Signal) and own.declaration.is_input
 
 
 @pytest.mark.parametrize("cls", COMPONENTS)

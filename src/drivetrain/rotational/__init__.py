@@ -9,6 +9,7 @@ be connected; otherwise it is fixed. Components that dissipate have the variable
 with ``use_heat_port=True`` the connector `heat_port`, which has to be connected.
 """
 
+from drivetrain.rotational.components.angle_to_torque_adaptor import AngleToTorqueAdaptor
 from drivetrain.rotational.components.bearing_friction import BearingFriction
 from drivetrain.rotational.components.brake import Brake
 from drivetrain.rotational.components.clutch import Clutch
@@ -17,12 +18,25 @@ from drivetrain.rotational.components.disc import Disc
 from drivetrain.rotational.components.elasto_backlash import ElastoBacklash
 from drivetrain.rotational.components.elasto_backlash2 import ElastoBacklash2
 from drivetrain.rotational.components.fixed import Fixed
+from drivetrain.rotational.components.gearbox import Gearbox
+from drivetrain.rotational.components.general_angle_to_torque_adaptor import (
+    GeneralAngleToTorqueAdaptor,
+)
+from drivetrain.rotational.components.general_torque_to_angle_adaptor import (
+    GeneralTorqueToAngleAdaptor,
+)
 from drivetrain.rotational.components.ideal_gear import IdealGear
+from drivetrain.rotational.components.ideal_gear_r2t import IdealGearR2T
 from drivetrain.rotational.components.ideal_planetary import IdealPlanetary
+from drivetrain.rotational.components.ideal_rolling_wheel import IdealRollingWheel
 from drivetrain.rotational.components.inertia import Inertia
+from drivetrain.rotational.components.initialize_flange import InitializeFlange
+from drivetrain.rotational.components.lossy_gear import LossyGear
+from drivetrain.rotational.components.one_way_clutch import OneWayClutch
 from drivetrain.rotational.components.relative_states import RelativeStates
 from drivetrain.rotational.components.spring import Spring
 from drivetrain.rotational.components.spring_damper import SpringDamper
+from drivetrain.rotational.components.torque_to_angle_adaptor import TorqueToAngleAdaptor
 from drivetrain.rotational.interfaces import (
     AbsoluteSensor,
     Backlash,
@@ -38,6 +52,7 @@ from drivetrain.rotational.interfaces import (
     Rigid,
     RigidSensor,
     RotationalSource,
+    RotationalToTranslational,
     ShaftOnSupport,
     Support,
     TwoFlanges,
@@ -55,12 +70,18 @@ from drivetrain.rotational.sensors.torque_sensor import TorqueSensor
 from drivetrain.rotational.sources.accelerate import Accelerate
 from drivetrain.rotational.sources.constant_speed import ConstantSpeed
 from drivetrain.rotational.sources.constant_torque import ConstantTorque
+from drivetrain.rotational.sources.eddy_current_torque import EddyCurrentTorque
+from drivetrain.rotational.sources.inverse_speed_dependent_torque import InverseSpeedDependentTorque
+from drivetrain.rotational.sources.linear_speed_dependent_torque import LinearSpeedDependentTorque
+from drivetrain.rotational.sources.move import Move
 from drivetrain.rotational.sources.position import Position
 from drivetrain.rotational.sources.quadratic_speed_dependent_torque import (
     QuadraticSpeedDependentTorque,
 )
+from drivetrain.rotational.sources.sign_torque import SignTorque
 from drivetrain.rotational.sources.speed import Speed
 from drivetrain.rotational.sources.torque import Torque
+from drivetrain.rotational.sources.torque2 import Torque2
 from drivetrain.rotational.sources.torque_step import TorqueStep
 
 __all__ = [
@@ -68,6 +89,7 @@ __all__ = [
     "AccSensor",
     "Accelerate",
     "AngleSensor",
+    "AngleToTorqueAdaptor",
     "Backlash",
     "BearingFriction",
     "Brake",
@@ -78,6 +100,7 @@ __all__ = [
     "ConstantTorque",
     "Damper",
     "Disc",
+    "EddyCurrentTorque",
     "ElastoBacklash",
     "ElastoBacklash2",
     "Fixed",
@@ -85,11 +108,22 @@ __all__ = [
     "FlangeA",
     "FlangeB",
     "Friction",
+    "Gearbox",
+    "GeneralAngleToTorqueAdaptor",
+    "GeneralTorqueToAngleAdaptor",
     "IdealGear",
+    "IdealGearR2T",
     "IdealPlanetary",
+    "IdealRollingWheel",
     "Inertia",
+    "InitializeFlange",
+    "InverseSpeedDependentTorque",
+    "LinearSpeedDependentTorque",
+    "LossyGear",
+    "Move",
     "MultiSensor",
     "OneFlangeAndSupport",
+    "OneWayClutch",
     "PartialTorque",
     "Position",
     "PowerSensor",
@@ -102,15 +136,19 @@ __all__ = [
     "Rigid",
     "RigidSensor",
     "RotationalSource",
+    "RotationalToTranslational",
     "ShaftOnSupport",
+    "SignTorque",
     "Speed",
     "SpeedSensor",
     "Spring",
     "SpringDamper",
     "Support",
     "Torque",
+    "Torque2",
     "TorqueSensor",
     "TorqueStep",
+    "TorqueToAngleAdaptor",
     "TwoFlanges",
     "TwoFlangesAndSupport",
 ]

@@ -7,6 +7,9 @@ from drivetrain.rotational.interfaces.backlash import Backlash
 from drivetrain.rotational.interfaces.compliant import Compliant, CompliantWithRelativeStates
 from drivetrain.rotational.interfaces.connectors import Flange, FlangeA, FlangeB, Support
 from drivetrain.rotational.interfaces.friction import Friction
+from drivetrain.rotational.interfaces.rotational_to_translational import (
+    RotationalToTranslational,
+)
 from drivetrain.rotational.interfaces.sensors import AbsoluteSensor, RelativeSensor, RigidSensor
 from drivetrain.rotational.interfaces.sources import PartialTorque, RotationalSource
 from drivetrain.rotational.interfaces.support import (
@@ -31,6 +34,7 @@ __all__ = [
     "Rigid",
     "RigidSensor",
     "RotationalSource",
+    "RotationalToTranslational",
     "ShaftOnSupport",
     "Support",
     "TwoFlanges",

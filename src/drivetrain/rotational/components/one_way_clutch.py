@@ -1,0 +1,101 @@
+"""Clutch with a freewheel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from drivetrain.modeling import (
+    RealInput,
+    boolean,
+    constant,
+    hold,
+    initial,
+    maximum,
+    parameter,
+    pre,
+    table,
+    variable,
+    where,
+)
+from drivetrain.rotational.interfaces import CompliantWithRelativeStates
+from drivetrain.rotational.interfaces.friction import SMOOTHNESS, UNIT_ACCELERATION, UNIT_TORQUE
+from drivetrain.thermal.interfaces import ConditionalHeatPort
+
+__all__ = ["OneWayClutch"]
+
+_EPS: Final = constant(1e-4)
+
+
+class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
+    """Clutch and freewheel in parallel: flange_b can be faster than flange_a, never slower.
+
+    The freewheel locks against negative relative speed, whatever torque that takes; forward the
+    clutch slips above its friction torque. The two are one element, because two locks of one motion
+    could not tell their torques apart. A negative relative speed at the start is impossible.
+
+    The acceleration is shifted by `tau0`, not by `tau0_max` as in the other friction elements; so
+    that both thresholds differ in every case, the peak is at least 1.0001 and the released clutch
+    has a small threshold too.
+    """
+
+    smoothness = parameter(
+        "linear_segments",
+        structural=True,
+        choices=SMOOTHNESS,
+        doc="How the friction coefficient goes on between the points",
+    )
+    mu_pos = table(
+        [[0, 0.5]],
+        units=("rad/s", "1"),
+        smoothness=smoothness,
+        doc="Friction coefficient over positive relative speed",
+    )
+    peak = parameter(1.0, min=1, doc="Largest torque at rest over sliding torque at zero speed")
+    cgeo = parameter(1.0, unit="m", min=0, doc="Geometry: friction torque over friction force")
+    fn_max = parameter(unit="N", min=0, doc="Normal force at f_normalized = 1")
+    w_small = parameter(
+        1e10,
+        unit="rad/s",
+        doc="Speed near zero; a small value is wanted only if speeds jump by reinitialisation",
+    )
+    mu0 = parameter(mu_pos(0.0), final=True, doc="Friction coefficient at zero speed")
+    tau0_max_low = parameter(
+        _EPS * mu0 * cgeo * fn_max, unit="N.m", final=True, doc="Threshold of the released clutch"
+    )
+    peak2 = parameter(maximum(peak, 1 + _EPS), final=True, doc="Peak that is used")
+    f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the clutch is free up to 0")
+    fn = variable("N", doc="Normal force")
+    mu = variable(doc="Sliding friction coefficient")
+    tau0 = variable("N.m", doc="Sliding friction torque at zero speed")
+    tau0_max = variable("N.m", doc="Largest forward friction torque at rest")
+    free = boolean(doc="True while the clutch is released")
+    sa = variable(doc="Parameter of the friction curve: torque if locked, else acceleration")
+    start_forward = boolean(doc="True while forward sliding starts")
+    locked = boolean(doc="True while the flanges turn together")
+    stuck = boolean(doc="True while locked or about to slide, not yet forward")
+
+    def equations(self) -> Iterable[Any]:
+        w, torque = self.w_rel, self.sa * UNIT_TORQUE
+        yield self.free == (self.f_normalized <= 0)
+        yield self.fn == where(self.free, 0, self.fn_max * self.f_normalized)
+        yield self.tau0 == self.mu0 * self.cgeo * self.fn
+        yield self.tau0_max == where(self.free, self.tau0_max_low, self.peak2 * self.tau0)
+        yield self.start_forward == (
+            pre(self.stuck)
+            & (
+                (torque > self.tau0_max)
+                | (pre(self.start_forward) & (torque > self.tau0))
+                | (w > self.w_small)
+            )
+            | initial() & (w > 0)
+        )
+        yield self.locked == pre(self.stuck) & ~self.start_forward
+        yield self.mu == self.mu_pos(w)
+        acceleration = UNIT_ACCELERATION * (self.sa - self.tau0 / UNIT_TORQUE)
+        yield self.a_rel == where(self.locked, 0, acceleration)
+        sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
+        yield self.tau == where(self.locked, torque, sliding)
+        yield self.stuck == (self.locked | (w <= 0))
+        yield self.loss_power == where(self.stuck, 0, self.tau * w)
+        yield hold(self.w_rel, while_=self.locked)

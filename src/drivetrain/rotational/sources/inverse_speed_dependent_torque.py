@@ -1,0 +1,38 @@
+"""Torque that falls with the speed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.mechanics.speed_laws import inverse
+from drivetrain.modeling import der, parameter, variable
+from drivetrain.rotational.interfaces import PartialTorque
+
+__all__ = ["InverseSpeedDependentTorque"]
+
+
+class InverseSpeedDependentTorque(PartialTorque):
+    """Torque of constant power above the speed `w0`.
+
+    A negative `tau_nominal` is a load for positive speed. With `torque_direction` the torque has
+    the same sign in both directions of rotation and is constant below `w0`. Without it the sign
+    follows that of the speed, and below `w0` the torque is ``tau_nominal * w / w0``: this law jumps
+    at `w0`, by the factor ``w_nominal / w0``, unless the two speeds are equal.
+    """
+
+    tau_nominal = parameter(unit="N.m", doc="Accelerating torque at the speed w_nominal")
+    torque_direction = parameter(True, doc="Same sign of the torque in both directions of rotation")
+    w_nominal = parameter(unit="rad/s", min=sys.float_info.epsilon, doc="Nominal speed, > 0")
+    w0 = parameter(
+        unit="rad/s", min=sys.float_info.epsilon, doc="Speed below which the torque is bounded"
+    )
+    w = variable("rad/s", doc="Speed of the flange relative to the support")
+    tau = variable("N.m", doc="Accelerating torque at the flange")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.w == der(self.phi)
+        yield self.tau == -self.flange.tau
+        law = inverse(self.w, self.w_nominal, self.w0, self.torque_direction)
+        yield self.tau == self.tau_nominal * law
