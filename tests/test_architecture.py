@@ -1,0 +1,96 @@
+"""The shape of the source: every package has its place, and nothing grows too large."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import drivetrain
+
+ROOT = Path(__file__).parent.parent
+SOURCE = Path(drivetrain.__file__).parent
+FILES = sorted(SOURCE.rglob("*.py"))
+LIBRARIES = ("blocks", "edition2002", "mechanics", "rotational", "thermal", "translational")
+MAX_MODULE = 1000
+MAX_FUNCTION = 80
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(SOURCE))
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    """Yield the modules that a file imports, relative imports included."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module == "drivetrain":
+            yield from (f"drivetrain.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield "." * node.level + (node.module or "")
+
+
+def contracts() -> list[dict[str, list[str]]]:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    found: list[dict[str, list[str]]] = settings["tool"]["importlinter"]["contracts"]
+    return found
+
+
+def test_every_package_has_a_place_in_the_contracts() -> None:
+    placed = {
+        module.strip(" ()")
+        for contract in contracts()
+        for layer in contract.get("layers", [])
+        for module in layer.split("|")
+    }
+    packages = {f"drivetrain.{path.parent.name}" for path in SOURCE.glob("*/__init__.py")}
+    assert packages <= placed
+
+
+def test_every_library_is_kept_from_the_machinery() -> None:
+    (contract,) = (
+        c for c in contracts() if "drivetrain.compiler" in c.get("forbidden_modules", [])
+    )
+    here = {f"drivetrain.{library}" for library in LIBRARIES if (SOURCE / library).is_dir()}
+    here = {module for module in here if (SOURCE / module[11:] / "__init__.py").exists()}
+    assert here <= set(contract["source_modules"])
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_imports_are_absolute(path: Path) -> None:
+    assert not [module for module in imported(path) if module.startswith(".")]
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_a_module_has_one_idea_and_says_which(path: Path) -> None:
+    assert ast.get_docstring(tree(path))
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= MAX_MODULE
+
+
+@pytest.mark.parametrize("path", FILES, ids=name)
+def test_functions_fit_on_a_page(path: Path) -> None:
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.FunctionDef):
+            code = node.body[1:] if ast.get_docstring(node) else node.body
+            length = (node.end_lineno or 0) - code[0].lineno + 1 if code else 0
+            assert length <= MAX_FUNCTION, f"{node.name} has {length} lines"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [p for p in FILES if p.relative_to(SOURCE).parts[0] in LIBRARIES and p.name != "__init__.py"],
+    ids=name,
+)
+def test_a_library_names_only_the_language_and_libraries(path: Path) -> None:
+    allowed = ("modeling", "errors", *LIBRARIES)
+    for module in imported(path):
+        if module.split(".")[0] == "drivetrain":
+            assert module.split(".")[1] in allowed
