@@ -82,12 +82,17 @@ class Order:
 
 
 def list_examples() -> None:
-    """Print name, stop time and first line of description of every example."""
+    """Print name, stop time and first line of description of every example, group by group."""
     from drivetrain import examples
 
     found = [(name, examples.find(name)) for name in examples.names()]
     width = max((len(name) for name, _ in found), default=0)
+    last = ""
     for name, model in found:
+        group = name.rpartition(".")[0]
+        if group != last:
+            click.echo(f"\n{examples.heading(group)}")
+            last = group
         first_line = (inspect.getdoc(model) or "").partition("\n")[0]
         stop = f"{model.experiment.stop_time:g} s"
         click.echo(f"{name:<{width}}  {stop:>7}  {first_line}".rstrip())
