@@ -285,7 +285,7 @@ class _Function:
         n, memory, loop, residual = self.program.values[number]
         for suffix, size in (("k", max(len(args), 1)), ("x", n), ("r", n), ("J", n * n)):
             self.entry.append(f"  {name}.{suffix} = alloca double, i64 {size}")
-        self._fill(f"{name}.k", args)
+        self._fill(f"{name}.k", self._numbers(name, number, args))
         self._memory(name, memory)
         for k in range(n):
             self._move(f"{name}.m", f"{name}.x", k, f"{name}.in{k}")
@@ -297,6 +297,15 @@ class _Function:
         for k in range(n):
             self._move(f"{name}.x", f"{name}.m", k, f"{name}.out{k}")
         return f"{name}.x"
+
+    def _numbers(self, name: str, number: int, args: list[str]) -> list[str]:
+        """Return the operands as numbers: conditions become 0 or 1."""
+        result = []
+        for k, (node, value) in enumerate(zip(self.program.args[number], args, strict=True)):
+            if self.program.kinds[node] == BOOL:
+                value = self.line(f"{name}.b{k}", f"uitofp i1 {value} to double")
+            result.append(value)
+        return result
 
     loop_ids: list[int]
 

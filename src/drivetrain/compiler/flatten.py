@@ -6,7 +6,7 @@ of its instances begin.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -19,7 +19,7 @@ from drivetrain.compiler.template import Slots, Template, template_of
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.members import Signal
-from drivetrain.modeling.trace import Sub, Trace, TracedEquation, trace
+from drivetrain.modeling.trace import Sub, Trace, TracedEquation, trace, with_variants
 
 __all__ = ["Equations", "Flat", "FlowSums", "Instances", "flatten", "traced_template"]
 
@@ -99,15 +99,22 @@ class Flat:
         return self.root.n_parameters
 
 
-def flatten(top: Component) -> Flat:
+def flatten(top: Component, variants: Mapping[str, Mapping[str, Any]] | None = None) -> Flat:
     """Flatten a model.
+
+    Parameters
+    ----------
+    top : Component
+        The model.
+    variants : mapping, optional
+        Path of a part → structural parameters to be used instead of its own.
 
     Raises
     ------
     ModelError
         If an input has no source or a required connector is open.
     """
-    root = trace(top)
+    root = with_variants(trace(top), variants) if variants else trace(top)
     instances = _instances(root)
     _check_inputs(root, instances)
     edges = _Edges(root, instances)

@@ -15,7 +15,7 @@ from drivetrain.compiler import symbolic
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.diagnose import dependent, singular, uncounted
 from drivetrain.compiler.flatten import Flat
-from drivetrain.compiler.graph import StructuralSingularity, offsets, select_dummies
+from drivetrain.compiler.graph import Offsets, StructuralSingularity, offsets, select_dummies
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.system import Group, concatenated
 from drivetrain.compiler.values import Values
@@ -84,7 +84,7 @@ def reduce(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) ->
         found = offsets(n_equations, n_chains, equation, chain, order, least)
     except StructuralSingularity as finding:
         raise singular(flat, aliased, real, finding) from finding
-    priority = _priorities(aliased, values, int(found.d.max(initial=0)))
+    priority = _priorities(aliased, values, found)
     try:
         dummies = select_dummies(found.c, found.d, equation, chain, order, coefficient, priority)
     except StructuralSingularity as finding:
@@ -125,30 +125,34 @@ def entries(groups: list[Group], values: Values) -> tuple[Ints, Ints, Ints, Floa
 
 
 def factor_values(group: Group, place: int, values: Values) -> Floats:
-    """Return d residual / d quantity of a slot, NaN where it depends on the state."""
+    """Return d residual / d quantity of a slot, NaN where it depends on the motion.
+
+    Modes are taken as "sliding" (every discrete quantity false or zero, tables flat): a factor
+    that is there only while something is locked must not decide what a state is.
+    """
     sensitivity = group.template.sensitivity(place)
-    if not _parametric(sensitivity):
-        return np.full(group.n_rows, np.nan)
     return parametric_values(sensitivity, group, values) * group.sign[:, place]
 
 
-def _parametric(e: Expr) -> bool:
-    return all(
-        node.op in ("const", "par", "add", "sub", "mul", "div", "neg", "pow", "sqrt", "abs")
-        for node in walk(e)
-    )
-
-
 def parametric_values(e: Expr, group: Group, values: Values) -> Floats:
-    """Evaluate an expression of parameters for every row of a group."""
+    """Evaluate an expression of parameters for every row of a group; NaN for the motion."""
     if symbolic.is_constant(e):
         return np.full(group.n_rows, float(e.value))
 
     def parameter(place: int) -> Floats:
         return values.parameter[group.parameter[:, place]]
 
+    def slot(place: int) -> Floats:
+        return np.where(group.discrete[:, place] >= 0, 0.0, np.nan)
+
+    env = Environment(
+        {"par": parameter, "slot": slot, "pre": lambda place: 0.0},
+        table=lambda number, x, derivative: 0.0,
+        time=np.nan,
+        relation=lambda node, difference, truth: False,
+    )
     with np.errstate(all="ignore"):
-        value = evaluate(e, Environment({"par": parameter}))
+        value = evaluate(e, env)
     return np.broadcast_to(np.asarray(value, dtype=float), (group.n_rows,))
 
 
@@ -172,9 +176,16 @@ def _rates_in(klass: Trace) -> list[tuple[int, int]]:
     return sorted({node.value for node in nodes if node.op == "var" and node.value[1]})
 
 
-def _priorities(aliased: Aliased, values: Values, max_order: int) -> Floats:
-    """How much each chain member is wanted as a state: what the user says, then start values."""
+def _priorities(aliased: Aliased, values: Values, found: Offsets) -> Floats:
+    """Return how much each chain member is wanted as a state.
+
+    What the user says counts most, then demanded start values, then whether an equation of motion
+    gives the highest derivative (rather than a constraint).
+    """
+    max_order = int(found.d.max(initial=0))
     priority = np.zeros((len(aliased.least), max_order + 1))
+    moved = np.zeros(len(aliased.least))
+    moved[found.chain_of_equation[found.c == 0]] = 0.5
     at = np.flatnonzero(aliased.chain >= 0)
     chain, order = aliased.chain[at], aliased.order[at]
     level = values.select[at].astype(float)
@@ -185,7 +196,7 @@ def _priorities(aliased: Aliased, values: Values, max_order: int) -> Floats:
     fixed = at[values.is_fixed[at]]
     started = np.zeros_like(priority)
     started[aliased.chain[fixed], aliased.order[fixed]] = 1
-    return priority + started
+    return priority + started + moved[:, None]
 
 
 def _states(first: Ints, d: Ints, chain: Ints, order: Ints) -> Bools:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from drivetrain.compiler.emit import Machine, Output, emit, topological
 from drivetrain.compiler.flatten import Flat, flatten
 from drivetrain.compiler.graph import strong_components
 from drivetrain.compiler.lower import Lowered, lower
+from drivetrain.compiler.massless import massless_parts
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.reduce import Reduced, reduce
@@ -93,13 +94,47 @@ def translate(
         If the model has no meaning; the message names component, source line and remedy.
     """
     clock = _Clock()
-    flat = clock("flatten", flatten, model)
+    variants: dict[str, Mapping[str, Any]] = {}
+    while True:
+        front = _front(clock, model, overrides, variants)
+        found = clock(
+            "massless", massless_parts, front.flat, front.aliased, front.lowered, front.values
+        )
+        if not found.keys() - variants.keys():
+            return _back(clock, front, optimise)
+        variants |= found
+
+
+class _Front(NamedTuple):
+    """What the passes up to the program made."""
+
+    flat: Flat
+    values: Values
+    aliased: Aliased
+    groups: list[Group]
+    reduced: Reduced
+    ordered: Ordered
+    lowered: Lowered
+
+
+def _front(
+    clock: _Clock,
+    model: Component,
+    overrides: Mapping[str, Any] | None,
+    variants: Mapping[str, Mapping[str, Any]],
+) -> _Front:
+    flat = clock("flatten", flatten, model, variants)
     values = clock("values", evaluate_values, flat, overrides)
     aliased = clock("alias", alias, flat)
     groups = clock("system", system, flat, aliased)
     reduced = clock("reduce", reduce, flat, aliased, groups, values)
     ordered = clock("order", order, reduced, values)
     lowered = clock("lower", lower, flat, aliased, reduced, ordered)
+    return _Front(flat, values, aliased, groups, reduced, ordered, lowered)
+
+
+def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
+    flat, values, aliased, groups, reduced, ordered, lowered = front
     recorded = _recorded(aliased, reduced)
     machine = clock("emit", _emit, lowered, recorded, optimise)
     column = _columns(aliased, reduced, lowered, recorded)
@@ -119,7 +154,7 @@ class _Clock:
     def __call__(self, name: str, function: Any, *args: Any) -> Any:
         begin = perf_counter()
         result = function(*args)
-        self.seconds[name] = perf_counter() - begin
+        self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin
         return result
 
 

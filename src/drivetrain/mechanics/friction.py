@@ -10,10 +10,12 @@ from drivetrain.modeling import (
     Component,
     Expr,
     boolean,
+    constant,
     fixed,
     hold,
     initial,
     integer,
+    parameter,
     pre,
     variable,
     where,
@@ -106,8 +108,12 @@ class StickSlip(Component):
     scalar equation and the relative speed remains a state in all modes [1]_. An element that starts
     to slide waits, still in mode *stuck*, until its speed has a sign. It goes on waiting while
     nothing moves it (an element beside it may hold the shaft), and sticks again when it would be
-    moved the other way; [1]_ lets it wait as long as `sa` exceeds the sliding load at zero speed,
+    moved the other way. [1]_ lets it wait as long as `sa` exceeds the sliding load at zero speed,
     so that with ``peak > 1`` it can push a shaft that has turned back already.
+
+    Where only massless parts lie between an element and an elastic one, the relative speed follows
+    from the balance of torques and is no state. There the curve is drawn over speed and load: past
+    the largest load at rest `sa` is the speed, shifted by it. The compiler finds such places.
 
     References
     ----------
@@ -115,6 +121,12 @@ class StickSlip(Component):
        synchronous data flow principle", CACSD'99, 1999.
     """
 
+    law = parameter(
+        "acceleration",
+        structural=True,
+        choices=("acceleration", "velocity"),
+        doc="What the friction curve is drawn over; velocity where there is no inertia at one side",
+    )
     free = boolean(doc="True while the surfaces do not touch")
     sa = variable(doc="Parameter of the friction curve: load if stuck, else acceleration")
     start_forward = boolean(start=fixed(False), doc="True while forward sliding starts")
@@ -123,7 +135,26 @@ class StickSlip(Component):
     mode = integer(start=fixed(UNKNOWN), labels=MODES, doc="State of the friction element")
 
     def equations(self) -> Iterable[Any]:
-        rub, was = self.surfaces(), pre(self.mode)
+        if self.law == "velocity":
+            return self._on_velocity(self.surfaces())
+        return self._on_acceleration(self.surfaces())
+
+    def _on_velocity(self, rub: Surfaces) -> Iterable[Any]:
+        load, unit_speed = self.sa * rub.unit_load, rub.unit_acceleration * constant(1.0, "s")
+        yield self.start_forward == ~self.free & (load > rub.load_max) & rub.may_go_forward
+        yield self.start_backward == ~self.free & (load < -rub.load_max) & rub.may_go_backward
+        yield self.locked == ~(self.free | self.start_forward | self.start_backward)
+        limit = rub.load_max / rub.unit_load
+        shift = where(self.free, 0, where(self.start_forward, limit, -limit))
+        yield rub.speed == where(self.locked, 0, unit_speed * (self.sa - shift))
+        yield self.mode == where(
+            self.free,
+            FREE,
+            where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK)),
+        )
+
+    def _on_acceleration(self, rub: Surfaces) -> Iterable[Any]:
+        was = pre(self.mode)
         w, load = rub.speed, self.sa * rub.unit_load
         yield self.start_forward == (
             (was == STUCK)
@@ -157,7 +188,7 @@ class StickSlip(Component):
                 where(backward & (w < 0) & rub.may_go_backward, BACKWARD, STUCK),
             ),
         )
-        yield hold(rub.speed, while_=self.locked)
+        yield hold(rub.speed, while_=self.locked, massless={"law": "velocity"})
 
     def surfaces(self) -> Surfaces:
         """Return the surfaces that rub; every heir says which."""
@@ -165,4 +196,6 @@ class StickSlip(Component):
 
     def goes_forward(self) -> Expr:
         """Return the condition that an element which is not stuck slides forward, not backward."""
+        if self.law == "velocity":
+            return self.start_forward
         return self.start_forward | ~self.start_backward & (pre(self.mode) == FORWARD)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from drivetrain.errors import ExpressionError
@@ -284,17 +284,27 @@ def ensure(condition: ExprLike, message: str) -> Assertion:
     return Assertion(as_expr(condition), message)
 
 
-def hold(speed: Expr, while_: ExprLike) -> Hold:
+def hold(speed: Expr, while_: ExprLike, massless: Mapping[str, Any] | None = None) -> Hold:
     """State that `speed` is zero while the Boolean variable `while_` is true.
 
     It adds no equation: the element's own equations keep the *acceleration* at zero. The kernel
     uses it to remove, once, the rounding-level speed that is left when an element locks, so that
     nothing creeps however long it stays locked.
+
+    Parameters
+    ----------
+    speed : variable
+        Relative speed.
+    while_ : Boolean variable
+        Whether the element is locked.
+    massless : mapping, optional
+        Structural parameters with which the component is to be taken where nothing with inertia
+        stands behind `speed`, so that it has no acceleration of its own.
     """
     condition = as_expr(while_)
     if not isinstance(speed, VariableRef) or not isinstance(condition, VariableRef):
         raise ExpressionError(f"hold({speed}, while_={condition}): both must be variables")
-    return Hold(speed, condition)
+    return Hold(speed, condition, massless or {})
 
 
 def _unary(op: str, x: ExprLike) -> Expr:

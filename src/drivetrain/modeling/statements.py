@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +37,14 @@ class Assertion:
 
 @dataclass(frozen=True, eq=False)
 class Hold:
-    """A speed that is exactly zero while a Boolean variable is true."""
+    """A speed that is exactly zero while a Boolean variable is true.
+
+    Attributes
+    ----------
+    massless : mapping
+        Structural parameters to be used instead where the speed has no inertia behind it.
+    """
 
     speed: Expr
     condition: Expr
+    massless: Mapping[str, Any]

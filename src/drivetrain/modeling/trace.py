@@ -65,6 +65,7 @@ __all__ = [
     "bind_modifiers",
     "structural_values",
     "trace",
+    "with_variants",
 ]
 
 Ints = NDArray[np.int64]
@@ -208,10 +209,11 @@ class TracedAssertion:
 
 @dataclass(frozen=True, eq=False)
 class TracedHold:
-    """Slots of a speed and of the Boolean that holds it at zero."""
+    """Slots of a speed and of the Boolean that holds it at zero, and the massless variant."""
 
     speed: int
     condition: int
+    massless: Mapping[str, Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -371,6 +373,7 @@ _STRUCTURAL_OPERATIONS: dict[str, Any] = {
     "min": min,
 }
 
+_NOWHERE = SourceLine("", 0)
 _CACHE: dict[Any, Trace] = {}
 
 
@@ -405,12 +408,55 @@ def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace
     return known
 
 
+def with_variants(root: Trace, variants: Mapping[str, Mapping[str, Any]]) -> Trace:
+    """Return a trace in which some parts have other structural parameters.
+
+    Parameters
+    ----------
+    root : Trace
+        The model.
+    variants : mapping
+        Path of a part → structural parameters. All members of a component array change together.
+
+    Raises
+    ------
+    ModelError
+        If a variant has other variables than the original.
+    """
+    if "" in variants:
+        return _variant(root, variants[""])
+    inner: dict[str, dict[str, Mapping[str, Any]]] = {}
+    for path, changes in variants.items():
+        head, _, rest = path.partition(".")
+        inner.setdefault(head, {})[rest] = changes
+    subs = [
+        replace(sub, trace=with_variants(sub.trace, inner[sub.name])) if sub.name in inner else sub
+        for sub in root.subs
+    ]
+    return replace(root, subs=subs)
+
+
+def _variant(original: Trace, changes: Mapping[str, Any]) -> Trace:
+    values = {**original.structural, **changes}
+    key = (original.cls, tuple(values.items()))
+    made = _CACHE.get(key) or _CACHE.setdefault(key, _trace_class(original.cls, values))
+    sizes = ("n_variables", "n_parameters", "n_tables", "n_connectors")
+    if any(getattr(made, size) != getattr(original, size) for size in sizes):
+        raise ModelError(f"{original.title}: {dict(changes)} changes the variables")
+    return made
+
+
 def _trace(component: Component, values: dict[str, Any]) -> Trace:
-    cls = type(component)
+    return _trace_class(type(component), values, component._created)
+
+
+def _trace_class(
+    cls: type[Component], values: dict[str, Any], created: SourceLine = _NOWHERE
+) -> Trace:
     builder = TraceBuilder(cls, cls.__name__, values)
     declared = cls.declarations().items()
     for name, member in sorted(declared, key=lambda item: isinstance(item[1], Component)):
-        builder.declare(name, member, component._created)
+        builder.declare(name, member, created)
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
     _run(cls, "equations", traced, builder.state)
@@ -657,7 +703,9 @@ class TraceBuilder:
             self._trace.assertions.append(traced)
         elif isinstance(statement, Hold):
             self._trace.holds.append(
-                TracedHold(statement.speed.value[0], statement.condition.value[0])
+                TracedHold(
+                    statement.speed.value[0], statement.condition.value[0], statement.massless
+                )
             )
         elif isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
             for one in statement:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.modeling import RealInput, parameter, pre, table, variable, where
+from drivetrain.modeling import Expr, RealInput, computed, parameter, table, variable, where
 from drivetrain.rotational.interfaces import CompliantWithRelativeStates, Friction
-from drivetrain.rotational.interfaces.friction import FORWARD, SMOOTHNESS, UNIT_TORQUE
+from drivetrain.rotational.interfaces.friction import SMOOTHNESS, UNIT_TORQUE
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["Clutch"]
@@ -40,7 +40,11 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
     # No start value: an open clutch says nothing of the speeds at its two sides.
     w_rel = variable(
         "rad/s",
-        state_select=CompliantWithRelativeStates.state_select,
+        state_select=computed(
+            lambda law, wanted: "avoid" if law == "velocity" else wanted,
+            Friction.law,
+            CompliantWithRelativeStates.state_select,
+        ),
         doc="Relative speed: der(phi_rel)",
     )
     fn = variable("N", doc="Normal force")
@@ -54,16 +58,15 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
         yield self.tau0_max == self.peak * self.tau0
         yield self.w_relfric == w
         yield self.a_relfric == self.a_rel
-        yield self.mu == where(
-            self.start_forward,
-            self.mu_pos(w),
-            where(
-                self.start_backward,
-                # Not mirrored: |w| is at rounding level while backward sliding starts.
-                -self.mu_pos(w),
-                where(pre(self.mode) == FORWARD, self.mu_pos(w), -self.mu_pos(-w)),
-            ),
-        )
+        yield self.mu == self._coefficient()
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
+
+    def _coefficient(self) -> Expr:
+        w = self.w_rel
+        along, against = self.mu_pos(w), -self.mu_pos(-w)
+        if self.law == "acceleration":
+            # Not mirrored: |w| is at rounding level while backward sliding starts.
+            against = where(self.start_backward, -self.mu_pos(w), against)
+        return where(self.goes_forward(), along, against)

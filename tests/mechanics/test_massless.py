@@ -1,0 +1,87 @@
+"""Friction elements with nothing but massless parts at one side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import check, simulate
+from drivetrain.blocks import Step
+from drivetrain.modeling import Model, fixed
+from drivetrain.rotational import Brake, Clutch, Damper, Fixed, Inertia, SpringDamper, Torque
+
+
+class Launch(Model):
+    """An engine accelerates a vehicle through a clutch and an elastic shaft without inertia."""
+
+    engine = Inertia(J=0.2, phi=fixed(0), w=fixed(100))
+    clutch = Clutch(fn_max=200, mu_pos=[[0, 0.4]])
+    shaft = SpringDamper(c=2e4, d=20)
+    vehicle = Inertia(J=2.0)
+    pedal = Step(start_time=0.1)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.engine >> self.clutch >> self.shaft >> self.vehicle
+        yield self.pedal.y >> self.clutch.f_normalized
+
+
+def test_launch_through_a_massless_shaft() -> None:
+    """80 N·m act until both speeds are equal; the shaft swings afterwards."""
+    result = simulate(Launch(), stop_time=1.0, tolerance=1e-8)
+    sliding = 0.1 + 100 / (80 / 0.2 + 80 / 2.0)
+    start, stop = result.events.times("clutch.mode")
+    assert start == 0.1
+    assert stop == pytest.approx(sliding, abs=2e-3)
+    heat = 0.5 * 0.2 * 2.0 / 2.2 * 100**2
+    assert result.energy.dissipated[-1] == pytest.approx(heat, rel=1e-3)
+    assert result.energy.relative_error < 1e-7
+    assert result["engine.w"][-1] == pytest.approx(100 * 0.2 / 2.2, rel=1e-2)
+
+
+def test_the_speed_behind_the_clutch_is_no_state() -> None:
+    assert not [name for name in check(Launch()).states if name.startswith("clutch.w")]
+
+
+class Dashpot(Model):
+    """A brake holds the free end of a damper; nothing in between has inertia."""
+
+    wheel = Inertia(J=1.0, phi=fixed(0), w=fixed(0))
+    motor = Torque()
+    push = Step(height=6.0, start_time=0.5)
+    damper = Damper(d=2.0)
+    brake = Brake(fn_max=8.0, mu_pos=[[0, 0.5]], f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.push.y >> self.motor.tau
+        yield self.motor >> self.wheel >> self.damper >> self.brake
+
+
+def test_a_brake_behind_a_damper_slips_at_its_torque() -> None:
+    """The wheel follows w = 3 (1 - exp(-2 t)) until the damper carries the brake's 4 N·m."""
+    result = simulate(Dashpot(), stop_time=3.0, tolerance=1e-9)
+    slip = 0.5 + np.log(3.0) / 2
+    (found,) = result.events.times("brake.mode", after="forward")
+    assert found == pytest.approx(slip, rel=1e-7)
+    late = result.time > slip + 1e-6
+    np.testing.assert_allclose(result["brake.tau"][late], 4.0, rtol=1e-9)
+    np.testing.assert_allclose(
+        result["wheel.w"][late], 2.0 + 2.0 * (result.time[late] - slip), rtol=1e-6
+    )
+
+
+def test_inertia_behind_the_element_keeps_the_law_on_acceleration() -> None:
+    class WithInertia(Launch):
+        """The same with a small hub behind the clutch."""
+
+        hub = Inertia(J=1e-3)
+        ground = Fixed()
+        mount = SpringDamper(c=1.0, d=0.0)
+
+        def equations(self) -> Iterable[Any]:
+            yield self.hub.flange_a >> self.clutch.flange_b
+            yield self.vehicle >> self.mount >> self.ground
+
+    assert "clutch.w_rel" in check(WithInertia()).states
