@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "drivetrain"
 author = "the drivetrain developers"
-copyright = f"2026, {author}"
+project_copyright = f"2026, {author}"
 version = release = drivetrain.__version__
 
 extensions = [
