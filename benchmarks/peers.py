@@ -30,8 +30,8 @@ class SpringChain(dt.Model):
 
     n = parameter(20, structural=True, kind="integer", doc="Number of inertias")
     first = Inertia(J=J, phi=dt.fixed(0.0), w=dt.fixed(W0))
-    link = SpringDamper.array(n - 1, c=C, d=D)
-    disc = Inertia.array(n - 1, J=J, phi=dt.fixed(0.0), w=dt.fixed(0.0))
+    link: Any = SpringDamper.array(n - 1, c=C, d=D)
+    disc: Any = Inertia.array(n - 1, J=J, phi=dt.fixed(0.0), w=dt.fixed(0.0))
 
     def equations(self) -> Iterable[Any]:
         """Join them in a row."""
