@@ -42,8 +42,8 @@ _SENTENCES = {
     "compliance or hysteresis.",
     Status.NON_FINITE: "A derivative became infinite or undefined; look for a division by zero or "
     "a value outside the range of a table.",
-    Status.BLOCK_FAILED: "A set of algebraic equations has no solution; look for elements that "
-    "prescribe one motion twice.",
+    Status.BLOCK_FAILED: "A set of algebraic equations has no solution or no single one; look for "
+    "elements that prescribe one motion twice, and for shafts without inertia.",
     Status.ASSERT: "An assertion of the model is violated.",
     Status.STEP_TOO_SMALL: "The tolerance cannot be reached with the smallest possible step; the "
     "solution may grow without bound, or the model may be too stiff.",

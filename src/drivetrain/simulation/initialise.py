@@ -30,6 +30,7 @@ from drivetrain.simulation.conditions import (
     initial_equations,
     proposals,
 )
+from drivetrain.simulation.failures import explain
 
 __all__ = ["InitialReport", "InitialValue", "initialise"]
 
@@ -91,7 +92,8 @@ def initialise(
     def row(x: Floats) -> tuple[Floats, Floats]:
         result, xdot, status = solver.probe(time, x, pre)
         if status not in (Status.DONE, Status.MORE):
-            raise _probe_failed(status)
+            what = "the first instant could not be solved"
+            raise InitialisationError(explain(translation, status, solver.failure, what))
         return result, xdot
 
     conditions = [*demanded, *_accepted(demanded, proposed, work, row)]
@@ -266,10 +268,6 @@ def _no_solution(conditions: list[Condition], r: Floats, work: Work) -> Initiali
         + "\n".join(lines[:10])
         + "\n  Give better guesses for the states, or take back a condition"
     )
-
-
-def _probe_failed(status: Status) -> InitialisationError:
-    return InitialisationError(f"the first instant could not be solved: {status.sentence}")
 
 
 def _report(

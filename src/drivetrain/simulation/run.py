@@ -10,17 +10,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.emit import topological
-from drivetrain.compiler.names import component_path, parameter_names, variable_name
+from drivetrain.compiler.names import parameter_names
 from drivetrain.compiler.order import solvable_mask
-from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation, translate
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import SimulationError, UsageError, nearest
-from drivetrain.kernel.binding import Failure, Solver, Status
+from drivetrain.kernel.binding import Solver, Status
 from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.simulation.conditions import discrete_starts, loop_guesses
 from drivetrain.simulation.energy import audit
+from drivetrain.simulation.failures import explain
 from drivetrain.simulation.initialise import InitialReport, initialise
 from drivetrain.simulation.layout import Layout
 from drivetrain.simulation.naming import layout_of
@@ -391,44 +390,3 @@ def _parameter_node(translation: Translation, values: Values, number: int) -> fl
         raise UsageError("sample(start, interval): both have to be numbers or sums, differences, "
                          "products and quotients of parameters")  # fmt: skip
     return float(simple[op](*operands))
-
-
-def explain(translation: Translation, status: Status, failure: Failure | None) -> str:
-    """Say what failed, when, and in which component."""
-    if failure is None:
-        return status.sentence
-    parts = [f"the run failed at t = {failure.time:.9g} s: {status.sentence}"]
-    root = translation.flat.root
-    if failure.state is not None and failure.state < len(translation.lowered.states):
-        parts.append(f"State concerned: {state_names(translation)[failure.state]}.")
-    if failure.assertion is not None:
-        _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
-        path = component_path(root, start, klass)
-        parts.append(f"{path or root.title}: {assertion.message} [{assertion.where}]")
-    if failure.block is not None:
-        parts.append(f"Equations concerned determine {_loop_names(translation, failure.block)}.")
-    discretes = list(failure.discretes) or _discretes_of(translation, failure.relations)
-    if discretes:
-        names = [variable_name(root, _discrete_variable(translation, k)) for k in discretes]
-        parts.append(f"Variables that keep changing: {', '.join(names[:12])}.")
-    return " ".join(parts)
-
-
-def _discrete_variable(translation: Translation, number: int) -> int:
-    return int(translation.aliased.discrete_representative[number])
-
-
-def _loop_names(translation: Translation, loop: int) -> str:
-    block = translation.lowered.loops[loop]
-    return ", ".join(member_name(translation, m) for m in block.tearing[:6])
-
-
-def _discretes_of(translation: Translation, relations: tuple[int, ...]) -> list[int]:
-    """Return the discrete quantities whose equations contain any of the relations."""
-    wanted, program = set(relations), translation.program
-    found = []
-    for number, node in enumerate(translation.lowered.discrete):
-        nodes = topological(program, [node], discrete_known=True)
-        if any(program.ops[n] == "rel" and program.values[n] in wanted for n in nodes):
-            found.append(number)
-    return found

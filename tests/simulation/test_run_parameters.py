@@ -1,0 +1,224 @@
+"""Other values without compiling anew, and other ways to write the same model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import compile as compile_model
+from drivetrain import simulate
+from drivetrain.blocks import Sine
+from drivetrain.errors import (
+    InitialisationError,
+    NameLookupError,
+    ParameterError,
+    SimulationError,
+    UsageError,
+)
+from drivetrain.examples.coupled_clutches import CoupledClutches
+from drivetrain.examples.first import First
+from drivetrain.examples.first_grounded import FirstGrounded
+from drivetrain.modeling import Model, fixed, parameter
+from drivetrain.rotational import Clutch, IdealGear, Inertia, SpringDamper, Torque
+from drivetrain.simulation import run as run_module
+from drivetrain.simulation.residual import residuals
+
+REST = {"phi": fixed(0.0), "w": fixed(0.0)}
+
+
+class Shaft(Model):
+    """A sine drives a mass through a clutch and a spring."""
+
+    J = parameter(1.0, unit="kg.m2")
+
+    sine = Sine(amplitude=5.0, f=1.0)
+    motor = Torque()
+    left = Inertia(J=J, **REST)
+    clutch = Clutch(fn_max=10.0, f_normalized=1.0)
+    middle = Inertia(J=2 * J, **REST)
+    spring = SpringDamper(c=100.0, d=1.0)
+    right = Inertia(J=0.5, phi=fixed(0.0), w=fixed(1.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.sine.y >> self.motor.tau
+        yield self.motor >> self.left >> self.clutch >> self.middle >> self.spring >> self.right
+
+
+@pytest.fixture
+def frozen(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a compiled shaft that must not be translated again."""
+    compiled = compile_model(Shaft())
+
+    def refuse(*args: Any) -> Any:
+        raise AssertionError("translated again")
+
+    monkeypatch.setattr(run_module, "translate", refuse)
+    return compiled
+
+
+CHANGES = {
+    "a number": {"spring.c": 300.0},
+    "a parameter of the model": {"J": 3.0},
+    "a table": {"clutch.mu_pos": [[0, 0.4], [2, 0.3]]},
+    "a start value": {"right.w.start": -2.0},
+    "all of them": {"spring.d": 0.1, "J": 2.0, "clutch.mu_pos": [[0, 0.2]], "left.w.start": 4.0},
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_values_change_without_compiling(frozen: Any, what: str):
+    given = CHANGES[what]
+    before = frozen.simulate(interval=0.05)
+    changed = frozen.simulate(parameters=given, interval=0.05)
+    again = frozen.simulate(interval=0.05)
+    assert residuals(frozen, changed, given).worst <= 1e-9
+    assert before.rows.tobytes() == again.rows.tobytes()
+    assert np.abs(changed["right.w"][-1] - before["right.w"][-1]) > 1e-4
+
+
+def test_values_bound_to_a_parameter_follow_it(frozen: Any):
+    result = frozen.simulate(parameters={"J": 3.0}, interval=0.1)
+    assert result.parameters["left.J"] == 3.0
+    assert result.parameters["middle.J"] == 6.0
+
+
+def test_start_value_from_the_outside_equals_one_in_the_class():
+    class Faster(Shaft):
+        """The same with another mass and table."""
+
+    direct = simulate(Faster(J=3.0), interval=0.05)
+    later = compile_model(Faster()).simulate(parameters={"J": 3.0}, interval=0.05)
+    assert direct.rows.tobytes() == later.rows.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "text"),
+    [
+        ({"spring.cc": 1.0}, NameLookupError, "did you mean 'spring.c'"),
+        ({"left.J": -1.0}, ParameterError, "left.J = -1 kg.m2 is below its minimum 0"),
+        ({"left.J": float("nan")}, ParameterError, "left.J is not a number"),
+        ({"left.J": "heavy"}, ParameterError, "give a number"),
+        ({"clutch.mu_pos": [[1, 0.5], [0, 0.4]]}, ParameterError, "clutch.mu_pos"),
+        ({"left.v.start": 1.0}, NameLookupError, "left.w"),
+        ({"clutch.smoothness": "linear_segments"}, ParameterError, "where the component is made"),
+    ],
+)
+def test_wrong_values_are_refused(given: dict[str, Any], error: type, text: str):
+    with pytest.raises(error, match=text):
+        compile_model(Shaft()).simulate(parameters=given)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"stop_time": -1.0},
+        {"tolerance": 0.0},
+        {"tolerance": float("nan")},
+        {"interval": 0.0},
+        {"interval": float("nan")},
+        {"solver": "dopri"},
+        {"stop_time": float("inf")},
+    ],
+)
+def test_wrong_settings_are_refused(wrong: dict[str, Any]):
+    with pytest.raises(UsageError):
+        compile_model(Shaft()).simulate(**wrong)
+
+
+class Rigid(Model):
+    """Two masses on one shaft behind a spring-damper."""
+
+    sine = Sine(amplitude=5.0, f=1.0)
+    motor = Torque()
+    left = Inertia(J=1.0, **REST)
+    spring = SpringDamper(c=100.0, d=1.0)
+    right = Inertia(J=0.5)
+    gear = IdealGear(ratio=2.0)
+    slow = Inertia(J=0.5)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.sine.y >> self.motor.tau
+        yield self.motor >> self.left >> self.spring >> self.right >> self.gear >> self.slow
+
+
+@pytest.mark.parametrize("gone", ["right", "slow"])
+def test_an_inertia_may_vanish_beside_another(gone: str):
+    compiled = compile_model(Rigid())
+    given = {f"{gone}.J": 0.0}
+    result = compiled.simulate(parameters=given, stop_time=0.5, interval=0.05)
+    assert residuals(compiled, result, given).worst <= 1e-9
+    assert result.energy.relative_error < 1e-4
+    again = compiled.simulate(stop_time=0.5, interval=0.05)
+    assert residuals(compiled, again).worst <= 1e-9
+
+
+def test_a_shaft_without_any_inertia_is_named():
+    with pytest.raises((InitialisationError, SimulationError), match="without inertia") as caught:
+        compile_model(Rigid()).simulate(parameters={"right.J": 0.0, "slow.J": 0.0})
+    assert "right" in str(caught.value)
+    assert "slow" in str(caught.value)
+
+
+def test_impossible_values_name_the_parts():
+    """A torque on a shaft without mass, behind a sliding clutch: nothing balances it."""
+    with pytest.raises((InitialisationError, SimulationError)) as caught:
+        compile_model(Shaft()).simulate(parameters={"left.J": 0.0, "left.w.start": 1.0})
+    assert "left" in str(caught.value) or "clutch" in str(caught.value)
+
+
+def test_step_by_step_equals_the_class_bit_by_bit():
+    m = Model("Shaft")
+    m.add(J=parameter(1.0, unit="kg.m2"))
+    m.add(sine=Sine(amplitude=5.0, f=1.0), motor=Torque())
+    m.add(left=Inertia(J=m.J, **REST), clutch=Clutch(fn_max=10.0, f_normalized=1.0))
+    m.add(middle=Inertia(J=2 * m.J, **REST), spring=SpringDamper(c=100.0, d=1.0))
+    m.add(right=Inertia(J=0.5, phi=fixed(0.0), w=fixed(1.0)))
+    m.connect(m.sine.y, m.motor.tau)
+    m.connect(m.motor >> m.left >> m.clutch >> m.middle >> m.spring >> m.right)
+    one, other = simulate(m), simulate(Shaft())
+    assert list(one) == list(other)
+    assert one.rows.tobytes() == other.rows.tobytes()
+
+
+def test_grounded_support_equals_none():
+    one, other = simulate(First(), tolerance=1e-8), simulate(FirstGrounded(), tolerance=1e-8)
+    np.testing.assert_array_equal(one.time, other.time)
+    for name in set(one) & set(other):
+        if one[name].dtype == float and "support" not in name and not name.startswith("fixed"):
+            scale = np.abs(one[name]).max() + 1.0
+            np.testing.assert_allclose(one[name], other[name], rtol=0, atol=1e-13 * scale)
+
+
+class Comb(Model):
+    """A long elastic shaft as arrays."""
+
+    n = parameter(8, structural=True)
+    disc = Inertia.array(n, J=np.linspace(0.5, 1.5, 8), phi=fixed(0.0), w=fixed(np.arange(8.0)))
+    link = SpringDamper.array(n - 1, c=100.0, d=np.linspace(0.1, 0.7, 7))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc[:-1] >> self.link >> self.disc[1:]
+
+
+def test_arrays_equal_components_written_one_by_one():
+    m = Model("By hand")
+    for k in range(8):
+        J = np.linspace(0.5, 1.5, 8)[k]
+        m.add(**{f"disc{k}": Inertia(J=J, phi=fixed(0.0), w=fixed(float(k)))})
+    for k in range(7):
+        m.add(**{f"link{k}": SpringDamper(c=100.0, d=np.linspace(0.1, 0.7, 7)[k])})
+        m.connect(getattr(m, f"disc{k}") >> getattr(m, f"link{k}") >> getattr(m, f"disc{k + 1}"))
+    one, other = simulate(Comb(), tolerance=1e-9), simulate(m, tolerance=1e-9)
+    for k in range(8):
+        np.testing.assert_allclose(one[f"disc[{k}].w"], other[f"disc{k}.w"], atol=1e-8)
+        np.testing.assert_allclose(one[f"disc[{k}].a"], other[f"disc{k}.a"], atol=1e-6)
+
+
+def test_no_value_of_a_run_leaks_into_the_next():
+    compiled = compile_model(CoupledClutches())
+    first = compiled.simulate()
+    compiled.simulate(parameters={"clutch1.fn_max": 5.0, "J2.J": 7.0}, tolerance=1e-3)
+    assert compiled.simulate().rows.tobytes() == first.rows.tobytes()
