@@ -37,6 +37,22 @@ def test_examples_are_listed_with_stop_time_and_first_line(invoke: Invoke) -> No
     )
 
 
+def test_examples_of_a_group_stand_under_its_heading(
+    invoke: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from drivetrain import examples as fake
+
+    found = {"CoupledClutches": fake.find("CoupledClutches")}
+    found["old.CoupledClutches"] = found["CoupledClutches"]
+    monkeypatch.setattr(fake, "names", lambda: list(found))
+    monkeypatch.setattr(fake, "find", found.__getitem__)
+    monkeypatch.setattr(fake, "heading", "What {} was.".format, raising=False)
+    lines = invoke("examples").output.splitlines()
+    assert [line.split("  ")[0] for line in lines] == [
+        "CoupledClutches", "", "What old was.", "old.CoupledClutches",
+    ]  # fmt: skip
+
+
 def test_only_the_options_that_are_given_are_passed_on(invoke: Invoke, run: Any) -> None:
     assert invoke("simulate", MODEL).exit_code == 0
     assert run.calls[-1][1] == {"progress": None}

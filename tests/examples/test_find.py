@@ -16,8 +16,21 @@ from drivetrain.modeling.unit_check import check_units
 
 def test_names_are_sorted_and_complete():
     found = examples.names()
-    assert found == sorted(found)
-    assert {"First", "CoupledClutches", "SimpleGearShift"} <= set(found)
+    own = [name for name in found if "." not in name]
+    assert found[: len(own)] == sorted(own)
+    assert {"First", "CoupledClutches", "SimpleGearShift"} <= set(own)
+    assert {"edition2002.First", "book.SMD"} <= set(found)
+
+
+def test_examples_of_one_name_are_told_apart_by_their_group():
+    first, older = examples.find("First"), examples.find("edition2002.First")
+    assert first is not older
+    assert older.__module__ == "drivetrain.examples.edition2002.first"
+
+
+@pytest.mark.parametrize("group", ["book", "edition2002"])
+def test_each_group_has_a_heading(group):
+    assert examples.heading(group).endswith(".")
 
 
 def test_an_unknown_name_is_answered_with_the_nearest():
@@ -29,7 +42,7 @@ def test_an_unknown_name_is_answered_with_the_nearest():
 def test_every_example_is_a_model_that_says_what_to_look_at(name):
     example = examples.find(name)
     assert issubclass(example, Model)
-    assert example.__name__ == name
+    assert example.__name__ == name.rpartition(".")[2]
     title, _, rest = example.__doc__.partition("\n")
     assert title.endswith(".")
     assert "`" in rest, "the description names variables to look at"

@@ -163,3 +163,11 @@ def test_a_size_may_follow_a_vector_that_is_declared_later():
 
     result = simulate(Top(), stop_time=0.1)
     assert [result[f"heir.y[{k}]"][-1] for k in range(3)] == [9.0, 16.0, 25.0]
+
+
+def test_a_single_value_is_a_vector_of_one_also_when_it_is_computed():
+    class Top(Model):
+        k = parameter(2.0)
+        amplifier = Amplifier(k=k, offset=3 * k)
+
+    assert simulate(Top(), stop_time=0.1)["amplifier.y[0]"][-1] == 8.0

@@ -1,13 +1,18 @@
 """Example models, one per module; a new module is a new example.
 
-A module is named after its class: `coupled_clutches` holds `CoupledClutches`.
+A module says in ``__all__`` which class it holds; one whose name begins with an underscore holds
+parts of others. The examples of a subpackage carry its name before their own: ``book.SMD``.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 import pkgutil
-import re
+from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from drivetrain.errors import NameLookupError, nearest
@@ -15,16 +20,16 @@ from drivetrain.errors import NameLookupError, nearest
 if TYPE_CHECKING:
     from drivetrain.modeling import Model
 
-__all__ = ["find", "names"]
+__all__ = ["find", "heading", "names"]
 
 
 def names() -> list[str]:
-    """Return the names of all examples in alphabetical order, without importing them."""
-    return sorted(
-        "".join(word.capitalize() for word in module.name.split("_"))
-        for module in pkgutil.iter_modules(__path__)
-        if not module.name.startswith("_")
-    )
+    """Return the names of all examples without importing them.
+
+    Those without a subpackage come first, then one subpackage after the other, each in alphabetical
+    order.
+    """
+    return sorted(_modules(), key=lambda name: (name.rpartition(".")[0], name))
 
 
 def find(name: str) -> type[Model]:
@@ -33,7 +38,7 @@ def find(name: str) -> type[Model]:
     Parameters
     ----------
     name : str
-        Class name as in :func:`names`.
+        Name as in :func:`names`.
 
     Returns
     -------
@@ -45,12 +50,43 @@ def find(name: str) -> type[Model]:
     NameLookupError
         If there is no such example; the nearest names are offered.
     """
-    known = names()
-    if name not in known:
+    module = _modules().get(name)
+    if module is None:
+        known = names()
         raise NameLookupError(
             f"there is no example {name!r}{nearest(name, known)}; the examples are "
             f"{', '.join(known)}"
         )
-    module = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
-    example: type[Model] = getattr(import_module(f"{__name__}.{module}"), name)
+    example: type[Model] = getattr(import_module(module), name.rpartition(".")[2])
     return example
+
+
+def heading(group: str) -> str:
+    """Return what the examples of a subpackage have in common, in one sentence."""
+    return inspect.getdoc(import_module(f"{__name__}.{group}")) or ""
+
+
+@cache
+def _modules() -> dict[str, str]:
+    """Return the module of each example."""
+    return dict(_found(Path(__file__).parent, "", __name__))
+
+
+def _found(folder: Path, prefix: str, package: str) -> Iterator[tuple[str, str]]:
+    for module in pkgutil.iter_modules([str(folder)]):
+        if module.name.startswith("_"):
+            continue
+        path = f"{package}.{module.name}"
+        if module.ispkg:
+            yield from _found(folder / module.name, f"{prefix}{module.name}.", path)
+        else:
+            for name in _public(folder / f"{module.name}.py"):
+                yield f"{prefix}{name}", path
+
+
+def _public(file: Path) -> list[str]:
+    """Return what a module lists in ``__all__``."""
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return list(ast.literal_eval(node.value))
+    return []

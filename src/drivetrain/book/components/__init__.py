@@ -1,0 +1,1 @@
+"""Components of the book chapter, one per module."""

@@ -1,0 +1,1 @@
+"""Spring, mass and damper: components of one's own, step by step."""

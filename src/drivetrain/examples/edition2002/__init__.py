@@ -1,0 +1,1 @@
+"""Examples of the 2002 edition, in its own components."""
