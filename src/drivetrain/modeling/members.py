@@ -6,9 +6,9 @@ declaration but a reference to a numbered slot.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from drivetrain.errors import ExpressionError, ParameterError
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr, ExprLike, as_expr
@@ -305,6 +305,12 @@ class Variable(Declaration):
         self.labels = labels
         self.is_flow = is_flow
         self.is_potential = is_potential
+
+    if TYPE_CHECKING:
+        # In `equations` a tuple stands for a variable with a size.
+        def __iter__(self) -> Iterator[Any]: ...
+        def __len__(self) -> int: ...
+        def __getitem__(self, index: Any) -> Any: ...
 
 
 def variable(
