@@ -7,6 +7,7 @@ from drivetrain.rotational.interfaces.backlash import Backlash
 from drivetrain.rotational.interfaces.compliant import Compliant, CompliantWithRelativeStates
 from drivetrain.rotational.interfaces.connectors import Flange, FlangeA, FlangeB, Support
 from drivetrain.rotational.interfaces.friction import Friction
+from drivetrain.rotational.interfaces.gear_losses import GearLosses
 from drivetrain.rotational.interfaces.rotational_to_translational import (
     RotationalToTranslational,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "FlangeA",
     "FlangeB",
     "Friction",
+    "GearLosses",
     "OneFlangeAndSupport",
     "PartialTorque",
     "RelativeSensor",

@@ -1,0 +1,121 @@
+"""Losses of gears that can stick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from drivetrain.modeling import (
+    Expr,
+    boolean,
+    der,
+    fixed,
+    hold,
+    initial,
+    integer,
+    parameter,
+    pre,
+    table,
+    variable,
+    where,
+)
+from drivetrain.rotational.interfaces.friction import (
+    BACKWARD,
+    FORWARD,
+    FREE,
+    MODES,
+    SMOOTHNESS,
+    STUCK,
+    UNIT_ACCELERATION,
+    UNIT_TORQUE,
+)
+from drivetrain.rotational.interfaces.two_flanges import TwoFlanges
+
+__all__ = ["GearLosses"]
+
+_WITHOUT_LOSS: Final = ((0.0, 1.0, 1.0, 0.0, 0.0),)
+
+
+class GearLosses(TwoFlanges):
+    """Base of gears with losses in teeth and bearings: loss torque and modes.
+
+    An heir says how flange_a moves (`w_a`), which side drives (`tau_a_pos`), what is left for
+    flange_b, and by `thresholds` when a gear at rest begins to move.
+
+    The quadrants are numbered by the sign of the torque; of negative speed, `quadrant4` is that in
+    which flange_a pushes forward, `quadrant3` that in which it pulls back. There is no peak and no
+    hysteresis at the start.
+    """
+
+    smoothness = parameter(
+        "linear_segments",
+        structural=True,
+        choices=SMOOTHNESS,
+        doc="How the losses go on between the points",
+    )
+    loss_table = table(
+        [[0, 1, 1, 0, 0]],
+        units=("rad/s", "1", "1", "N.m", "N.m"),
+        smoothness=smoothness,
+        doc="Efficiencies eta1, eta2 and bearing torques tau_bf1, tau_bf2 over |w_a|",
+    )
+    ideal = parameter(loss_table.matches(_WITHOUT_LOSS), final=True, doc="True without losses")
+    w_a = variable("rad/s", doc="Speed of flange_a relative to the housing")
+    a_a = variable("rad/s2", doc="Acceleration of flange_a relative to the housing")
+    eta_mf1 = variable(doc="Efficiency of the teeth while flange_a drives")
+    eta_mf2 = variable(doc="Efficiency of the teeth while flange_b drives")
+    tau_bf1 = variable("N.m", doc="Bearing torque while flange_a drives")
+    tau_bf2 = variable("N.m", doc="Bearing torque while flange_b drives")
+    quadrant1 = variable("N.m", doc="Loss torque of forward motion, flange_a drives")
+    quadrant2 = variable("N.m", doc="Loss torque of forward motion, flange_b drives")
+    quadrant3 = variable("N.m", doc="Loss torque of backward motion, flange_a drives")
+    quadrant4 = variable("N.m", doc="Loss torque of backward motion, flange_b drives")
+    tau_loss = variable("N.m", doc="Loss torque, referred to flange_a")
+    tau_loss_max = variable("N.m", doc="Loss torque of forward motion")
+    tau_loss_min = variable("N.m", doc="Loss torque of backward motion")
+    tau_a_pos = boolean(start=True, doc="True while flange_a drives forward motion")
+    sa = variable(doc="Parameter of the loss curve: torque if stuck, else acceleration")
+    start_forward = boolean(doc="True while forward motion starts")
+    start_backward = boolean(doc="True while backward motion starts")
+    locked = boolean(doc="True while the gear does not move")
+    mode = integer(start=fixed(FREE), labels=MODES, doc="State of the gear")
+
+    def equations(self) -> Iterable[Any]:
+        tau_a, speed, ideal = self.flange_a.tau, abs(self.w_a), self.ideal
+        yield self.a_a == der(self.w_a)
+        yield self.eta_mf1 == where(ideal, 1, self.loss_table(speed, 2))
+        yield self.eta_mf2 == where(ideal, 1, self.loss_table(speed, 3))
+        yield self.tau_bf1 == where(ideal, 0, abs(self.loss_table(speed, 4)))
+        yield self.tau_bf2 == where(ideal, 0, abs(self.loss_table(speed, 5)))
+        yield self.quadrant1 == (1 - self.eta_mf1) * tau_a + self.tau_bf1
+        yield self.quadrant2 == (1 - 1 / self.eta_mf2) * tau_a + self.tau_bf2
+        yield self.quadrant4 == (1 - 1 / self.eta_mf2) * tau_a - self.tau_bf2
+        yield self.quadrant3 == (1 - self.eta_mf1) * tau_a - self.tau_bf1
+        yield self.tau_loss_max == where(self.tau_a_pos, self.quadrant1, self.quadrant2)
+        yield self.tau_loss_min == where(self.tau_a_pos, self.quadrant4, self.quadrant3)
+        yield from self.modes()
+
+    def modes(self) -> Iterable[Any]:
+        """Yield the equations of the modes."""
+        was, torque, w = pre(self.mode), self.sa * UNIT_TORQUE, self.w_a
+        upper, lower = self.thresholds()
+        yield self.start_forward == ((was == STUCK) & (torque > upper) | initial() & (w > 0))
+        yield self.start_backward == ((was == STUCK) & (torque < lower) | initial() & (w < 0))
+        forward = (was == FORWARD) | self.start_forward
+        backward = (was == BACKWARD) | self.start_backward
+        yield self.locked == ~(self.ideal | forward | backward)
+        sliding = where(self.goes_forward(), self.tau_loss_max, self.tau_loss_min)
+        yield self.tau_loss == where(self.ideal, 0, where(self.locked, torque, sliding))
+        free = UNIT_ACCELERATION * (self.sa - self.tau_loss / UNIT_TORQUE)
+        yield self.a_a == where(self.locked, 0, free)
+        moving = where(forward & (w > 0), FORWARD, where(backward & (w < 0), BACKWARD, STUCK))
+        yield self.mode == where(self.ideal, FREE, moving)
+        yield hold(self.w_a, while_=self.locked)
+
+    def goes_forward(self) -> Expr:
+        """Return the condition that a gear which is not stuck turns forward, not backward."""
+        return self.start_forward | (pre(self.mode) == FORWARD)
+
+    def thresholds(self) -> tuple[Expr, Expr]:
+        """Return the loss torques beyond which a gear at rest starts forward and backward, N·m."""
+        return self.tau_loss_max, self.tau_loss_min
