@@ -103,9 +103,10 @@ def dependent(flat: Flat, groups: list[Group], finding: StructuralSingularity) -
     """Explain constraints of which one follows from (or contradicts) the others."""
     lines = [describe_equation(flat, groups, int(k)) for k in finding.overdetermined_equations]
     return StructureError(
-        f"model '{flat.root.title}': these rigid couplings fix one motion twice:\n"
+        f"model '{flat.root.title}': these equations fix one motion or one torque twice:\n"
         f"{_listed(lines)}\n"
-        "  Remove one of them, or put an elastic part (Spring, SpringDamper) into the loop."
+        "  Remove one of them, put an elastic part (Spring, SpringDamper) into a rigid loop, or "
+        "give a shaft without inertia some."
     )
 
 

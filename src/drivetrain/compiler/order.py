@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.graph import block_entries, block_lower_triangular, tear
-from drivetrain.compiler.reduce import Reduced, parametric_values
-from drivetrain.compiler.system import Group, concatenated
+from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.system import Group, concatenated, parametric_values
 from drivetrain.compiler.values import Values
 from drivetrain.modeling.expression import walk
 

@@ -11,15 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler import symbolic
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.diagnose import dependent, singular, uncounted
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import Offsets, StructuralSingularity, offsets, select_dummies
-from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.system import Group, concatenated
+from drivetrain.compiler.system import Group, concatenated, parametric_values
 from drivetrain.compiler.values import Values
-from drivetrain.modeling.expression import REAL, Expr, walk
+from drivetrain.modeling.expression import REAL, walk
 from drivetrain.modeling.trace import Trace
 
 __all__ = ["Reduced", "entries", "factor_values", "reduce"]
@@ -132,28 +130,6 @@ def factor_values(group: Group, place: int, values: Values) -> Floats:
     """
     sensitivity = group.template.sensitivity(place)
     return parametric_values(sensitivity, group, values) * group.sign[:, place]
-
-
-def parametric_values(e: Expr, group: Group, values: Values) -> Floats:
-    """Evaluate an expression of parameters for every row of a group; NaN for the motion."""
-    if symbolic.is_constant(e):
-        return np.full(group.n_rows, float(e.value))
-
-    def parameter(place: int) -> Floats:
-        return values.parameter[group.parameter[:, place]]
-
-    def slot(place: int) -> Floats:
-        return np.where(group.discrete[:, place] >= 0, 0.0, np.nan)
-
-    env = Environment(
-        {"par": parameter, "slot": slot, "pre": lambda place: 0.0},
-        table=lambda number, x, derivative: 0.0,
-        time=np.nan,
-        relation=lambda node, difference, truth: False,
-    )
-    with np.errstate(all="ignore"):
-        value = evaluate(e, env)
-    return np.broadcast_to(np.asarray(value, dtype=float), (group.n_rows,))
 
 
 def _least(flat: Flat, aliased: Aliased, equation: Ints, chain: Ints, order: Ints) -> Ints:

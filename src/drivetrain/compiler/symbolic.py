@@ -12,8 +12,9 @@ from drivetrain.errors import StructureError
 from drivetrain.modeling.expression import BOOLEAN, OPEN, ORDERINGS, REAL, Expr
 
 __all__ = [
-    "ONE", "ZERO", "add", "div", "is_constant", "lags", "linear_form", "mul", "neg", "partial",
-    "reads", "safe_divisor", "slots", "sub", "substitute", "time_derivative", "where",
+    "ONE", "ZERO", "add", "div", "is_constant", "lags", "linear_form", "mul", "neg",
+    "only_parameters", "partial", "reads", "safe_divisor", "slots", "sub", "substitute",
+    "time_derivative", "where",
 ]  # fmt: skip
 
 ZERO = Expr("const", (), 0.0, REAL)
@@ -255,14 +256,15 @@ def safe_divisor(e: Expr) -> bool:
     if e.op == "where":
         return safe_divisor(e.args[1]) and safe_divisor(e.args[2])
     if e.op in ("add", "sub"):
-        return not slots(e) and _only_parameters(e)
+        return not slots(e) and only_parameters(e)
     return False
 
 
-def _only_parameters(e: Expr) -> bool:
+def only_parameters(e: Expr) -> bool:
+    """Tell whether an expression is arithmetic of numbers and parameters."""
     if not e.args:
         return e.op in ("const", "par")
-    return e.op in ("add", "sub", "mul", "div", "neg") and all(map(_only_parameters, e.args))
+    return e.op in ("add", "sub", "mul", "div", "neg") and all(map(only_parameters, e.args))
 
 
 def time_derivative(e: Expr, rate: Callable[[int], Expr]) -> Expr:

@@ -14,15 +14,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler import symbolic
 from drivetrain.compiler.alias import Aliased, Remaining
 from drivetrain.compiler.flatten import Equations, Flat
+from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.template import Template
+from drivetrain.compiler.values import Values
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import REAL, Expr
 
-__all__ = ["Group", "concatenated", "groups_of", "system"]
+__all__ = [
+    "Group",
+    "concatenated",
+    "groups_of",
+    "parametric_values",
+    "present_terms",
+    "system",
+]
 
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
 Signs = NDArray[np.int8]
 
 
@@ -87,13 +98,75 @@ class Group:
         )  # fmt: skip
 
 
-def system(flat: Flat, aliased: Aliased) -> list[Group]:
-    """Return all equations that are left, flow balances last."""
+def system(flat: Flat, aliased: Aliased, values: Values) -> list[Group]:
+    """Return all equations that are left, flow balances last.
+
+    A slot whose factor is zero for good (the acceleration of an inertia with J = 0) is taken out:
+    the equation says nothing about it.
+    """
+    return [part for group in _groups(flat, aliased) for part in _without_absent(group, values)]
+
+
+def present_terms(flat: Flat, aliased: Aliased, values: Values) -> list[NDArray[np.bool_]]:
+    """Return which terms count with these values; models that differ in it differ in structure."""
+    return [mask for group in _groups(flat, aliased) for mask in _present(group, values).values()]
+
+
+def _groups(flat: Flat, aliased: Aliased) -> list[Group]:
     found = [g for remaining in aliased.remaining for g in groups_of(aliased, remaining)]
     for sums, rows in zip(flat.flow_sums, aliased.flow_rows, strict=True):
         if len(rows):
             found += _flow_groups(aliased, sums.variable[rows], sums.sign[rows], rows)
     return found
+
+
+def _present(group: Group, values: Values) -> dict[int, NDArray[np.bool_]]:
+    """Mark for each slot with a factor of parameters the rows in which it is not zero."""
+    found = {}
+    if group.template.kind == REAL:
+        for place in sorted(group.template.free_slots):
+            factor = group.template.sensitivity(place)
+            if factor.op != "const" and symbolic.only_parameters(factor):
+                found[place] = np.asarray(parametric_values(factor, group, values) != 0)
+    return found
+
+
+def _without_absent(group: Group, values: Values) -> list[Group]:
+    masks = _present(group, values)
+    if all(mask.all() for mask in masks.values()):
+        return [group]
+    n = group.chain.shape[1]
+    target = np.tile(np.arange(n), (group.n_rows, 1))
+    for place, mask in masks.items():
+        target[~mask, place] = -1
+    keys, which = np.unique(target, axis=0, return_inverse=True)
+    which, plain = which.reshape(-1), np.ones(n, dtype=np.int64)
+    return [
+        _merge(group.take(np.flatnonzero(which == k)), np.concatenate([key, plain]))
+        for k, key in enumerate(keys)
+    ]
+
+
+def parametric_values(e: Expr, group: Group, values: Values) -> Floats:
+    """Evaluate an expression of parameters for every row of a group; NaN for the motion."""
+    if symbolic.is_constant(e):
+        return np.full(group.n_rows, float(e.value))
+
+    def parameter(place: int) -> Floats:
+        return values.parameter[group.parameter[:, place]]
+
+    def slot(place: int) -> Floats:
+        return np.where(group.discrete[:, place] >= 0, 0.0, np.nan)
+
+    env = Environment(
+        {"par": parameter, "slot": slot, "pre": lambda place: 0.0},
+        table=lambda number, x, derivative: 0.0,
+        time=np.nan,
+        relation=lambda node, difference, truth: False,
+    )
+    with np.errstate(all="ignore"):
+        value = evaluate(e, env)
+    return np.broadcast_to(np.asarray(value, dtype=float), (group.n_rows,))
 
 
 def groups_of(aliased: Aliased, remaining: Remaining) -> list[Group]:

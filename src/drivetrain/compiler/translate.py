@@ -126,7 +126,7 @@ def _front(
     flat = clock("flatten", flatten, model, variants)
     values = clock("values", evaluate_values, flat, overrides)
     aliased = clock("alias", alias, flat)
-    groups = clock("system", system, flat, aliased)
+    groups = clock("system", system, flat, aliased, values)
     reduced = clock("reduce", reduce, flat, aliased, groups, values)
     ordered = clock("order", order, reduced, values)
     lowered = clock("lower", lower, flat, aliased, reduced, ordered)

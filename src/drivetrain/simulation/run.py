@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.names import parameter_names
 from drivetrain.compiler.order import solvable_mask
+from drivetrain.compiler.system import present_terms
 from drivetrain.compiler.translate import Translation, translate
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import SimulationError, UsageError, nearest
@@ -222,8 +223,12 @@ def _settings(
 
 def _same_structure(translation: Translation, values: Values) -> bool:
     """Tell whether the program divides by nothing that has become zero (or may no longer)."""
-    mask = solvable_mask(translation.reduced, values)
-    return bool(np.array_equal(mask, translation.ordered.solvable))
+    t = translation
+    before = present_terms(t.flat, t.aliased, t.values)
+    after = present_terms(t.flat, t.aliased, values)
+    if not all(map(np.array_equal, before, after)):
+        return False
+    return bool(np.array_equal(solvable_mask(t.reduced, values), t.ordered.solvable))
 
 
 class _Run:
