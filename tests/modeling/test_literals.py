@@ -69,3 +69,15 @@ def test_a_file_is_read_again_for_each_run(tmp_path):
     for text in ("1.0", "2.0"):
         file.write_text(text)
         assert simulate(model(), stop_time=0.1)["source.y"][-1] == float(text)
+
+
+class Twice(Component):
+    """Passes on a structural value that is computed from a string."""
+
+    kind = parameter("one", structural=True, doc="Number in words")
+    path = Path2D(rows=computed(lambda kind: ((0.0, len(kind)), (1.0, 0.0)), kind))
+
+
+def test_a_part_may_get_what_is_computed_from_any_value():
+    result = simulate(type("Top", (Model,), {"part": Twice(kind="three")})(), stop_time=0.5)
+    assert result["part.path.y[0]"][0] == 5.0

@@ -834,6 +834,8 @@ def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifie
     where, inner = component._created, sub.trace
     for name, given in component._modifiers.items():
         member = inner.members.get(name)
+        if name in inner.structural:
+            continue
         label = f"{sub.name}.{name}" if sub.name else name
         if isinstance(member, OwnVector):
             _bind_vector(sub, member, given, resolve, label, where, bound)
