@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import click
 
 import drivetrain.errors
-from drivetrain.errors import DrivetrainError
+from drivetrain.errors import DrivetrainError, UsageError
 
 __all__ = ["BadUsage", "Failure", "source_line_of", "user_code"]
 
@@ -54,6 +54,8 @@ def user_code(file: str | None = None) -> Iterator[None]:
     """
     try:
         yield
+    except UsageError as error:
+        raise BadUsage(_with_line(error, file)) from error
     except DrivetrainError as error:
         raise Failure(_with_line(error, file)) from error
     except SyntaxError as error:

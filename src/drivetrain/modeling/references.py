@@ -92,7 +92,7 @@ class ComponentRef:
         if member is None:
             raise NameLookupError(
                 f"'{self._name}' ({trace.title}) has no member {name!r}"
-                f"{nearest(name, trace.members)}"
+                f"{nearest(name, trace.members)}; it has {', '.join(trace.members) or 'none'}"
             )
         return self._member(name, member)
 

@@ -480,6 +480,10 @@ def _run(cls: type, method: str, traced: Component, accept: Any) -> None:
         try:
             statements = function(traced)
             if statements is None:
+                if function.__code__.co_names:
+                    raise ExpressionError(
+                        f"'{method}' states nothing: write 'yield' before each statement"
+                    )
                 continue
             if isinstance(statements, Expr) or not isinstance(statements, Iterable):
                 raise ExpressionError(
