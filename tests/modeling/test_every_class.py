@@ -10,6 +10,7 @@ import pytest
 
 from drivetrain import blocks, rotational, thermal
 from drivetrain.modeling import Component, Connector
+from drivetrain.modeling.expression import BOOLEAN
 from drivetrain.modeling.members import REQUIRED, Declaration, Parameter, Signal, TableParameter
 from drivetrain.modeling.trace import OwnVariable, Trace, trace
 from drivetrain.modeling.unit_check import check_units, dimension_of
@@ -42,14 +43,23 @@ def required(cls: type[Component]) -> dict[str, float]:
 
 
 def variants(cls: type[Component]) -> Iterator[Component]:
-    """Yield the class in all combinations of its structural switches."""
+    """Yield the class in all combinations of its structural switches.
+
+    Other structural parameters keep their defaults, but empty tables get two rows.
+    """
+    structural = [
+        (name, member)
+        for name, member in cls.declarations().items()
+        if isinstance(member, Parameter) and member.structural and not member.final
+    ]
     switches = {
         name: member.choices or (False, True)
-        for name, member in cls.declarations().items()
-        if isinstance(member, Parameter) and member.structural
+        for name, member in structural
+        if member.choices or member.kind == BOOLEAN
     }
+    tables = {name: [[0, 1], [1, 2]] for name, member in structural if isinstance(member.default, tuple) and not member.default}
     for values in itertools.product(*switches.values()):
-        yield cls(**dict(zip(switches, values, strict=True)), **required(cls))
+        yield cls(**dict(zip(switches, values, strict=True)), **tables, **required(cls))
 
 
 def unknowns(traced: Trace) -> int:
@@ -135,4 +145,5 @@ def test_each_complete_class_has_a_module_of_its_own():
 
 def test_libraries_list_what_they_offer():
     for library in LIBRARIES:
-        assert sorted(library.__all__) == library.__all__
+        assert len(set(library.__all__)) == len(library.__all__)
+        assert all(hasattr(library, name) for name in library.__all__)

@@ -1,13 +1,58 @@
-"""Signals: sources in time and arithmetic. Inputs are called `u`, outputs `y`."""
+"""Signals: sources, dynamics, arithmetic, logic, tables. Inputs are called `u`, outputs `y`."""
 
+from drivetrain.blocks.continuous.critical_damping import CriticalDamping
+from drivetrain.blocks.continuous.der import Der
+from drivetrain.blocks.continuous.derivative import Derivative
+from drivetrain.blocks.continuous.first_order import FirstOrder
+from drivetrain.blocks.continuous.integrator import Integrator
+from drivetrain.blocks.continuous.lim_integrator import LimIntegrator
+from drivetrain.blocks.continuous.lim_pid import LimPID
+from drivetrain.blocks.continuous.lowpass_butterworth import LowpassButterworth
+from drivetrain.blocks.continuous.pi import PI
+from drivetrain.blocks.continuous.pid import PID
+from drivetrain.blocks.continuous.second_order import SecondOrder
+from drivetrain.blocks.continuous.state_space import StateSpace
+from drivetrain.blocks.continuous.transfer_function import TransferFunction
 from drivetrain.blocks.interfaces import (
+    BooleanSiso,
     BooleanSource,
+    Comparison,
+    IntegerSource,
     PeriodicSource,
     SignalSource,
     Siso,
     Source,
+    ThresholdComparison,
+    TwoBooleans,
     TwoInputs,
 )
+from drivetrain.blocks.logical.and_ import And
+from drivetrain.blocks.logical.change import Change
+from drivetrain.blocks.logical.edge import Edge
+from drivetrain.blocks.logical.falling_edge import FallingEdge
+from drivetrain.blocks.logical.greater import Greater
+from drivetrain.blocks.logical.greater_equal import GreaterEqual
+from drivetrain.blocks.logical.greater_equal_threshold import GreaterEqualThreshold
+from drivetrain.blocks.logical.greater_threshold import GreaterThreshold
+from drivetrain.blocks.logical.hysteresis import Hysteresis
+from drivetrain.blocks.logical.less import Less
+from drivetrain.blocks.logical.less_equal import LessEqual
+from drivetrain.blocks.logical.less_equal_threshold import LessEqualThreshold
+from drivetrain.blocks.logical.less_threshold import LessThreshold
+from drivetrain.blocks.logical.logical_delay import LogicalDelay
+from drivetrain.blocks.logical.logical_switch import LogicalSwitch
+from drivetrain.blocks.logical.nand import Nand
+from drivetrain.blocks.logical.nor import Nor
+from drivetrain.blocks.logical.not_ import Not
+from drivetrain.blocks.logical.on_off_controller import OnOffController
+from drivetrain.blocks.logical.or_ import Or
+from drivetrain.blocks.logical.pre import Pre
+from drivetrain.blocks.logical.rs_flip_flop import RSFlipFlop
+from drivetrain.blocks.logical.switch import Switch
+from drivetrain.blocks.logical.timer import Timer
+from drivetrain.blocks.logical.triggered_trapezoid import TriggeredTrapezoid
+from drivetrain.blocks.logical.xor import Xor
+from drivetrain.blocks.logical.zero_crossing import ZeroCrossing
 from drivetrain.blocks.math.abs import Abs
 from drivetrain.blocks.math.acos import Acos
 from drivetrain.blocks.math.add import Add
@@ -37,6 +82,11 @@ from drivetrain.blocks.math.sqrt import Sqrt
 from drivetrain.blocks.math.tan import Tan
 from drivetrain.blocks.math.tanh import Tanh
 from drivetrain.blocks.math.wrap_angle import WrapAngle
+from drivetrain.blocks.nonlinear.dead_zone import DeadZone
+from drivetrain.blocks.nonlinear.limiter import Limiter
+from drivetrain.blocks.nonlinear.pade_delay import PadeDelay
+from drivetrain.blocks.nonlinear.slew_rate_limiter import SlewRateLimiter
+from drivetrain.blocks.nonlinear.variable_limiter import VariableLimiter
 from drivetrain.blocks.sources.boolean_constant import BooleanConstant
 from drivetrain.blocks.sources.boolean_step import BooleanStep
 from drivetrain.blocks.sources.constant import Constant
@@ -52,52 +102,102 @@ from drivetrain.blocks.sources.step import Step
 from drivetrain.blocks.sources.trapezoid import Trapezoid
 
 __all__ = [
+    "PI",
+    "PID",
     "Abs",
     "Acos",
     "Add",
     "Add3",
+    "And",
     "Asin",
     "Atan",
     "Atan2",
     "BooleanConstant",
+    "BooleanSiso",
     "BooleanSource",
     "BooleanStep",
     "BooleanToReal",
+    "Change",
+    "Comparison",
     "Constant",
     "ContinuousClock",
     "Cos",
     "Cosh",
     "Cosine",
+    "CriticalDamping",
+    "DeadZone",
+    "Der",
+    "Derivative",
     "Division",
+    "Edge",
     "Exp",
     "ExpSine",
     "Exponentials",
     "Exponentiation",
+    "FallingEdge",
     "Feedback",
+    "FirstOrder",
     "Gain",
+    "Greater",
+    "GreaterEqual",
+    "GreaterEqualThreshold",
+    "GreaterThreshold",
+    "Hysteresis",
+    "IntegerSource",
+    "Integrator",
+    "Less",
+    "LessEqual",
+    "LessEqualThreshold",
+    "LessThreshold",
+    "LimIntegrator",
+    "LimPID",
+    "Limiter",
     "Log",
     "Log10",
+    "LogicalDelay",
+    "LogicalSwitch",
+    "LowpassButterworth",
     "Max",
     "Min",
+    "Nand",
+    "Nor",
+    "Not",
+    "OnOffController",
+    "Or",
+    "PadeDelay",
     "PeriodicSource",
     "Power",
+    "Pre",
     "Product",
     "Pulse",
+    "RSFlipFlop",
     "Ramp",
     "RealToBoolean",
     "SawTooth",
+    "SecondOrder",
     "Sign",
     "SignalSource",
     "Sin",
     "Sine",
     "Sinh",
     "Siso",
+    "SlewRateLimiter",
     "Source",
     "Sqrt",
+    "StateSpace",
     "Step",
+    "Switch",
     "Tan",
     "Tanh",
+    "ThresholdComparison",
+    "Timer",
+    "TransferFunction",
     "Trapezoid",
+    "TriggeredTrapezoid",
+    "TwoBooleans",
     "TwoInputs",
+    "VariableLimiter",
     "WrapAngle",
+    "Xor",
+    "ZeroCrossing",
 ]

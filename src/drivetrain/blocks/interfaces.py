@@ -5,13 +5,15 @@ Signals between blocks carry plain numbers: a block does not know the unit of wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from drivetrain.modeling import (
+    BooleanInput,
     BooleanOutput,
     Component,
     Expr,
+    IntegerOutput,
     RealInput,
     RealOutput,
     floor,
@@ -24,7 +26,39 @@ from drivetrain.modeling import (
     where,
 )
 
-__all__ = ["BooleanSource", "PeriodicSource", "SignalSource", "Siso", "Source", "TwoInputs"]
+__all__ = [
+    "INITIAL",
+    "LIMITER_HOMOTOPY",
+    "BooleanSiso",
+    "BooleanSource",
+    "Comparison",
+    "IntegerSource",
+    "PeriodicSource",
+    "SignalSource",
+    "Siso",
+    "Source",
+    "ThresholdComparison",
+    "TwoBooleans",
+    "TwoInputs",
+    "clamp",
+    "element",
+]
+
+INITIAL = ("no_init", "steady_state", "initial_state", "initial_output")
+"""How a block with states may start: as it happens, at rest, from its states, from its output."""
+
+LIMITER_HOMOTOPY = ("no_homotopy", "linear", "upper_limit", "lower_limit")
+"""From which simpler law a limiter may be approached when start values are searched."""
+
+
+def clamp(value: Expr, low: Expr, high: Expr) -> Expr:
+    """Return `value`, or the bound that it exceeds; reaching one is an event."""
+    return where(value > high, high, where(value < low, low, value))
+
+
+def element(vector: Sequence[Expr], index: int) -> Expr:
+    """Return an element of a vector parameter, of which a single value holds for all."""
+    return vector[0] if len(vector) == 1 else vector[index]
 
 
 class Source(Component):
@@ -37,6 +71,12 @@ class BooleanSource(Component):
     """Base of blocks with nothing but a Boolean output."""
 
     y = BooleanOutput(doc="Output")
+
+
+class IntegerSource(Component):
+    """Base of blocks with nothing but an integer output."""
+
+    y = IntegerOutput(doc="Output")
 
 
 class SignalSource(Source):
@@ -89,3 +129,34 @@ class TwoInputs(Component):
     u1 = RealInput(doc="First input")
     u2 = RealInput(doc="Second input")
     y = RealOutput(doc="Output")
+
+
+class BooleanSiso(Component):
+    """Base of blocks with one Boolean input and one Boolean output."""
+
+    u = BooleanInput(doc="Input")
+    y = BooleanOutput(doc="Output")
+
+
+class TwoBooleans(Component):
+    """Base of blocks with two Boolean inputs and one Boolean output."""
+
+    u1 = BooleanInput(doc="First input")
+    u2 = BooleanInput(doc="Second input")
+    y = BooleanOutput(doc="Output")
+
+
+class Comparison(Component):
+    """Base of blocks that compare two inputs; a change of the output is an event."""
+
+    u1 = RealInput(doc="First input")
+    u2 = RealInput(doc="Second input")
+    y = BooleanOutput(doc="Output")
+
+
+class ThresholdComparison(Component):
+    """Base of blocks that compare the input with a number; a change of the output is an event."""
+
+    threshold = parameter(0.0, doc="What the input is compared with")
+    u = RealInput(doc="Input")
+    y = BooleanOutput(doc="Output")

@@ -1,0 +1,1 @@
+"""Continuous dynamics, one block per module."""

@@ -1,0 +1,99 @@
+"""Linear system in state-space form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from drivetrain.blocks.interfaces import INITIAL, element
+from drivetrain.errors import ParameterError
+from drivetrain.modeling import (
+    Component,
+    Expr,
+    RealInput,
+    RealOutput,
+    computed,
+    constant,
+    der,
+    parameter,
+    variable,
+)
+
+__all__ = ["StateSpace"]
+
+
+class StateSpace(Component):
+    """Linear system with ẋ = A x + B u and y = C x + D u.
+
+    The matrices are part of the equations: with other ones the model is translated anew.
+    """
+
+    A = parameter(((1.0, 0.0), (0.0, 1.0)), structural=True, doc="States on their rates")
+    B = parameter(((1.0,), (1.0,)), structural=True, doc="Inputs on the rates of the states")
+    C = parameter(((1.0, 1.0),), structural=True, doc="States on outputs")
+    D = parameter(0.0, structural=True, doc="Inputs on outputs; 0 for none")
+    init_type = parameter(
+        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
+    )
+    x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
+    y_start = parameter([0.0], doc="Outputs at the start, one value for all or one for each")
+    u = RealInput(size=computed(lambda B: len(B[0]), B), doc="Inputs")
+    y = RealOutput(size=computed(len, C), doc="Outputs")
+    x = variable(size=computed(len, A), doc="States")
+
+    def equations(self) -> Iterable[Any]:
+        A, B, C, D = self.matrices()
+        for k, x in enumerate(self.x):
+            rate = row_times(A[k], self.x) + row_times(B[k], self.u)
+            yield der(x) == constant(1.0, "1/s") * rate
+        for k, y in enumerate(self.y):
+            yield y == row_times(C[k], self.x) + row_times(D[k], self.u)
+
+    def matrices(self) -> tuple[Any, Any, Any, Any]:
+        """Return the four matrices as arrays after a look at their shapes."""
+        n, m, p = len(self.x), len(self.u), len(self.y)
+        wanted = {"A": (n, n), "B": (n, m), "C": (p, n), "D": (p, m)}
+        found = []
+        for name, shape in wanted.items():
+            matrix = np.array(getattr(self, name), dtype=float)
+            if name == "D" and not matrix.any():
+                matrix = np.zeros(shape)
+            if matrix.shape != shape:
+                raise ParameterError(
+                    f"matrix {name} has the shape {matrix.shape}, but A, B and C together need "
+                    f"{shape}: correct one of them"
+                )
+            found.append(matrix)
+        return found[0], found[1], found[2], found[3]
+
+    def initial_equations(self) -> Iterable[Any]:
+        if self.init_type == "steady_state":
+            for x in self.x:
+                yield der(x) == 0
+        elif self.init_type == "initial_state":
+            for k, x in enumerate(self.x):
+                yield x == element(self.x_start, k)
+        elif self.init_type == "initial_output":
+            yield from self._states_of_output()
+
+    def _states_of_output(self) -> Iterable[Any]:
+        """Yield the states that come nearest to rest among those with the wanted output.
+
+        They minimise the norm of ẋ; the multipliers of the wanted output drop out.
+        """
+        A, B, C, D = self.matrices()
+        n, p = len(A), len(C)
+        system = np.block([[A.T @ A, C.T], [C, np.zeros((p, p))]])
+        inverse = np.linalg.pinv(system)[:n]
+        from_input = -inverse[:, :n] @ A.T @ B - inverse[:, n:] @ D
+        wanted = [element(self.y_start, k) for k in range(p)]
+        for k, x in enumerate(self.x):
+            yield x == row_times(inverse[k, n:], wanted) + row_times(from_input[k], self.u)
+
+
+def row_times(row: Any, vector: Iterable[Expr]) -> Any:
+    """Return the scalar product of a row of numbers and a vector, without its zero terms."""
+    terms = [float(a) * v for a, v in zip(row, vector, strict=True) if a]
+    return sum(terms[1:], start=terms[0]) if terms else constant(0.0)

@@ -1,0 +1,1 @@
+"""Logic and comparison, one block per module."""

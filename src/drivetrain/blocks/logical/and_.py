@@ -1,0 +1,17 @@
+"""Conjunction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import TwoBooleans
+
+__all__ = ["And"]
+
+
+class And(TwoBooleans):
+    """True if both inputs are true."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == self.u1 & self.u2

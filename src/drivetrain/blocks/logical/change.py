@@ -1,0 +1,21 @@
+"""Change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import BooleanInput, BooleanOutput, Component, change, fixed, parameter
+
+__all__ = ["Change"]
+
+
+class Change(Component):
+    """True in the instant in which the input changes."""
+
+    pre_u_start = parameter(False, doc="Input before the start")
+    u = BooleanInput(start=fixed(pre_u_start), doc="Input")
+    y = BooleanOutput(doc="Output")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == change(self.u)

@@ -1,0 +1,21 @@
+"""Rising edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import BooleanInput, BooleanOutput, Component, edge, fixed, parameter
+
+__all__ = ["Edge"]
+
+
+class Edge(Component):
+    """True in the instant in which the input becomes true."""
+
+    pre_u_start = parameter(False, doc="Input before the start")
+    u = BooleanInput(start=fixed(pre_u_start), doc="Input")
+    y = BooleanOutput(doc="Output")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == edge(self.u)

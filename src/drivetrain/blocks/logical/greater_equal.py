@@ -1,0 +1,17 @@
+"""Greater or equal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import Comparison
+
+__all__ = ["GreaterEqual"]
+
+
+class GreaterEqual(Comparison):
+    """True if the first input is not less than the second."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == (self.u1 >= self.u2)

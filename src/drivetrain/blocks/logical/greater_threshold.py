@@ -1,0 +1,17 @@
+"""Greater than a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import ThresholdComparison
+
+__all__ = ["GreaterThreshold"]
+
+
+class GreaterThreshold(ThresholdComparison):
+    """True if the input is greater than the threshold."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == (self.u > self.threshold)

@@ -1,0 +1,17 @@
+"""Less."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import Comparison
+
+__all__ = ["Less"]
+
+
+class Less(Comparison):
+    """True if the first input is less than the second."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == (self.u1 < self.u2)

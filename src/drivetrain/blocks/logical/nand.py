@@ -1,0 +1,17 @@
+"""Negated conjunction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import TwoBooleans
+
+__all__ = ["Nand"]
+
+
+class Nand(TwoBooleans):
+    """True unless both inputs are true."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == ~(self.u1 & self.u2)

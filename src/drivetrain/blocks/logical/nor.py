@@ -1,0 +1,17 @@
+"""Negated disjunction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import TwoBooleans
+
+__all__ = ["Nor"]
+
+
+class Nor(TwoBooleans):
+    """True if neither input is true."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == ~(self.u1 | self.u2)

@@ -1,0 +1,1 @@
+"""Non-linear blocks, one per module."""
