@@ -225,6 +225,11 @@ class Model(Component):
     def add(self, **members: Any) -> None:
         """Add components (or parameters, variables, connectors) under the names given.
 
+        Parameters
+        ----------
+        **members
+            What to add, by name: ``m.add(engine=Inertia(J=0.2), clutch=Clutch(fn_max=200))``.
+
         Raises
         ------
         ModelError

@@ -17,12 +17,28 @@ __all__ = ["Connector", "flow", "potential"]
 
 
 def potential(unit: str, doc: str = "") -> Variable:
-    """Declare a potential variable of a connector."""
+    """Declare a potential variable of a connector: equal where connectors are connected.
+
+    Parameters
+    ----------
+    unit : str
+        Coherent SI unit.
+    doc : str
+        One phrase for the reader.
+    """
     return Variable(REAL, unit, is_potential=True, doc=doc)
 
 
 def flow(unit: str, doc: str = "") -> Variable:
-    """Declare a flow variable of a connector, positive into the component."""
+    """Declare a flow variable of a connector, positive into the component.
+
+    Parameters
+    ----------
+    unit : str
+        Coherent SI unit.
+    doc : str
+        One phrase for the reader.
+    """
     return Variable(REAL, unit, is_flow=True, doc=doc)
 
 
@@ -36,6 +52,8 @@ class Connector:
     required : bool
         The connector must be connected; an open one is an error. Otherwise an open connector has
         zero flow.
+    doc : str
+        One phrase for the reader.
 
     Examples
     --------

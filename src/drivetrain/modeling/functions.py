@@ -397,12 +397,24 @@ def atan2(y: ExprLike, x: ExprLike) -> Expr:
 
 
 def minimum(a: ExprLike, b: ExprLike) -> Expr:
-    """Smaller of two; raises no event."""
+    """Smaller of two; raises no event.
+
+    Parameters
+    ----------
+    a, b : Expr or float
+        Numbers of one unit.
+    """
     return make("min", as_expr(a), as_expr(b))
 
 
 def maximum(a: ExprLike, b: ExprLike) -> Expr:
-    """Larger of two; raises no event."""
+    """Larger of two; raises no event.
+
+    Parameters
+    ----------
+    a, b : Expr or float
+        Numbers of one unit.
+    """
     return make("max", as_expr(a), as_expr(b))
 
 

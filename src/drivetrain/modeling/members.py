@@ -208,6 +208,8 @@ def table(
         Units of the columns.
     smoothness, extrapolation : str or structural parameter
         How to go on between and outside the points.
+    doc : str
+        One phrase for the reader.
 
     Examples
     --------
@@ -265,7 +267,13 @@ def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
 
 
 def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
-    """Propose a start value: taken where the model leaves the start open, and to start searches."""
+    """Propose a start value: taken where the model leaves the start open, and to start searches.
+
+    Parameters
+    ----------
+    value, nominal, state_select
+        As for :func:`fixed`.
+    """
     return StartValue(value, False, nominal, state_select)
 
 
@@ -350,12 +358,30 @@ def variable(
 
 
 def boolean(*, start: Any = False, doc: str = "") -> Variable:
-    """Declare a Boolean variable; `start` as in :func:`variable`."""
+    """Declare a Boolean variable.
+
+    Parameters
+    ----------
+    start : bool, fixed(…) or guess(…)
+        Value before the first instant.
+    doc : str
+        One phrase for the reader.
+    """
     return Variable(BOOLEAN, "1", **_start(start), doc=doc)
 
 
 def integer(*, start: Any = 0, labels: dict[int, str] | None = None, doc: str = "") -> Variable:
-    """Declare an integer variable; `labels` names its values for the reader of a result."""
+    """Declare an integer variable.
+
+    Parameters
+    ----------
+    start : int, fixed(…) or guess(…)
+        Value before the first instant.
+    labels : dict, optional
+        Names of the values for the reader of a result.
+    doc : str
+        One phrase for the reader.
+    """
     return Variable(INTEGER, "1", **_start(start), labels=labels, doc=doc)
 
 

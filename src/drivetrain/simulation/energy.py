@@ -91,7 +91,17 @@ class Energy:
 
 
 def audit(translation: Translation, values: Values, result: Result) -> Energy:
-    """Collect the energy balance of a run."""
+    """Collect the energy balance of a run.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    values : Values
+        Parameter values of the run.
+    result : Result
+        What the run recorded.
+    """
     rows = result.rows
     integrals: dict[str, dict[str, Floats]] = {"dissipated_power": {}, "supplied_power": {}}
     classes = {id(one.trace): one.trace for one in translation.flat.instances}

@@ -115,6 +115,11 @@ class Layout:
     def position(self, name: str) -> int:
         """Return the position of a variable.
 
+        Parameters
+        ----------
+        name : str
+            Dotted name.
+
         Raises
         ------
         NameLookupError
