@@ -32,10 +32,14 @@ from drivetrain.edition2002.components.damper import Damper
 from drivetrain.edition2002.components.elasto_backlash import ElastoBacklash
 from drivetrain.edition2002.components.fixed import Fixed
 from drivetrain.edition2002.components.gear import Gear
+from drivetrain.edition2002.components.gear2 import Gear2
 from drivetrain.edition2002.components.gear_efficiency import GearEfficiency
 from drivetrain.edition2002.components.ideal_gear import IdealGear
+from drivetrain.edition2002.components.ideal_gear_r2t import IdealGearR2T
 from drivetrain.edition2002.components.ideal_planetary import IdealPlanetary
 from drivetrain.edition2002.components.inertia import Inertia
+from drivetrain.edition2002.components.lossy_gear import LossyGear
+from drivetrain.edition2002.components.one_way_clutch import OneWayClutch
 from drivetrain.edition2002.components.relative_states import RelativeStates
 from drivetrain.edition2002.components.spring_damper import SpringDamper
 from drivetrain.edition2002.interfaces import (
@@ -44,6 +48,7 @@ from drivetrain.edition2002.interfaces import (
     FrictionBase,
     FrictionDisc,
     FrictionOnShaft,
+    FrictionPlates,
     Housed,
     RelativeSensor,
     Source,
@@ -83,13 +88,18 @@ __all__ = [
     "FrictionBase",
     "FrictionDisc",
     "FrictionOnShaft",
+    "FrictionPlates",
     "Gear",
+    "Gear2",
     "GearEfficiency",
     "Housed",
     "IdealGear",
+    "IdealGearR2T",
     "IdealPlanetary",
     "Inertia",
+    "LossyGear",
     "Move",
+    "OneWayClutch",
     "Position",
     "Pulse",
     "Ramp",

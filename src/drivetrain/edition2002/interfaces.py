@@ -31,6 +31,7 @@ __all__ = [
     "FrictionBase",
     "FrictionDisc",
     "FrictionOnShaft",
+    "FrictionPlates",
     "Housed",
     "RelativeSensor",
     "Source",
@@ -98,12 +99,11 @@ class FrictionOnShaft(Rigid, FrictionBase):
         yield self.flange_a.tau + self.flange_b.tau - self.tau == 0
 
 
-class FrictionDisc(FrictionBase):
-    """Base of clutch and brake: friction under a normal force that is controlled by a signal.
+class FrictionPlates(Component):
+    """Base of elements that are pressed together by a signal: plates and their friction.
 
     The friction torque is ``mue(w) * cgeo * fn``. For `N` friction surfaces between the radii `r_i`
-    and `r_o` that wear uniformly, ``cgeo = N * (r_o + r_i) / 2``. The coefficient is odd in the
-    speed in all phases.
+    and `r_o` that wear uniformly, ``cgeo = N * (r_o + r_i) / 2``.
     """
 
     mue_pos = table(
@@ -112,14 +112,17 @@ class FrictionDisc(FrictionBase):
     peak = parameter(1.0, min=1, doc="Largest torque at rest over sliding torque at zero speed")
     cgeo = parameter(1.0, unit="m", min=0, doc="Geometry: friction torque over friction force")
     fn_max = parameter(1.0, unit="N", min=0, doc="Normal force if the signal is 1")
+    mue0 = parameter(mue_pos(0.0), final=True, doc="Friction coefficient at zero speed")
     in_port = RealInput(doc="Normal force over fn_max, 0 … 1; the element is free up to 0")
-    mue0 = variable(doc="Friction coefficient at zero speed")
     mue = variable(doc="Sliding friction coefficient, with the sign of the motion")
     fn = variable("N", doc="Normal force")
 
+
+class FrictionDisc(FrictionBase, FrictionPlates):
+    """Base of clutch and brake; their friction coefficient is odd in the speed in all phases."""
+
     def equations(self) -> Iterable[Any]:
         w = self.w_relfric
-        yield self.mue0 == self.mue_pos(0.0)
         yield self.mue == where(self.goes_forward(), self.mue_pos(w), -self.mue_pos(-w))
         yield self.fn == self.fn_max * self.in_port
         yield self.free == (self.fn <= 0)

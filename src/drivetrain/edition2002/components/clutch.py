@@ -6,9 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.edition2002.interfaces import CompliantWithSpeed, FrictionDisc
-from drivetrain.modeling import der, variable
+from drivetrain.modeling import computed, der, variable
+from drivetrain.rotational import Friction
 
 __all__ = ["Clutch"]
+
+
+def _priority(law: str) -> str:
+    """Return how gladly the relative speed is a state; without inertia beside it, it is none."""
+    return "avoid" if law == "velocity" else "default"
 
 
 class Clutch(CompliantWithSpeed, FrictionDisc):
@@ -18,6 +24,13 @@ class Clutch(CompliantWithSpeed, FrictionDisc):
     drives flange_a.
     """
 
+    w_rel = variable(
+        "rad/s",
+        state_select=computed(
+            lambda law: "avoid" if law == "velocity" else "default", Friction.law
+        ),
+        doc="Relative speed: der(phi_rel)",
+    )
     a_rel = variable("rad/s2", doc="Relative acceleration: der(w_rel)")
 
     def equations(self) -> Iterable[Any]:

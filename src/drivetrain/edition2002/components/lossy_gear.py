@@ -1,0 +1,38 @@
+"""Gear with losses in teeth and bearings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import Expr, der, parameter
+from drivetrain.rotational import GearLosses
+
+__all__ = ["LossyGear"]
+
+
+class LossyGear(GearLosses):
+    """Gear on the ground whose teeth and bearings lose power and can stick.
+
+    Each row of `loss_table` gives, for a speed of flange_a, the efficiencies ``eta1`` (flange_a
+    drives) and ``eta2`` (flange_b drives) of the teeth and the bearing torques ``tau_bf1`` and
+    ``tau_bf2`` for these cases. Which side drives is judged by the torque of flange_a alone; in
+    today's gear the share of the bearings is taken off first. Where bearing torques hide the side
+    that drives, no set of modes may be consistent, and the run ends with a message.
+    """
+
+    i = parameter(1.0, doc="Transmission ratio: speed of flange_a over speed of flange_b")
+    smoothness = parameter(
+        "linear_segments", structural=True, final=True, doc="Straight lines between the points"
+    )
+
+    def equations(self) -> Iterable[Any]:
+        yield self.flange_a.phi == self.i * self.flange_b.phi
+        yield self.w_a == der(self.flange_a.phi)
+        yield self.flange_b.tau + self.i * (self.flange_a.tau - self.tau_loss) == 0
+        yield self.tau_a_pos == self.ideal | (self.flange_a.tau >= 0)
+
+    def dissipated_power(self) -> Expr:
+        """Return the power that turns into heat, W."""
+        power: Expr = self.tau_loss * self.w_a
+        return power
