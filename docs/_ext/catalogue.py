@@ -1,14 +1,18 @@
-"""The directive ``catalogue``: what the component classes of a library declare, as tables.
+"""The catalogue of components: a page for every library, made from the declarations themselves.
 
-``.. catalogue:: drivetrain.rotational`` lists every public class of the library with its
-description, parameters, inputs and outputs, and connectors, read from the declarations themselves.
+The directive ``.. catalogue:: drivetrain.rotational`` lists every public class of a library with
+its description, parameters, signals, connectors and variables. The pages that hold it are written
+when a build begins, so a new library has its page without anybody thinking of it.
 """
 
 from __future__ import annotations
 
 import inspect
+import pkgutil
+import re
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
@@ -16,8 +20,21 @@ from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from drivetrain.modeling import Component, Connector
+import drivetrain
+from drivetrain.modeling import Component, Connector, Model
 from drivetrain.modeling.members import REQUIRED, Parameter, Signal, TableParameter, Variable
+
+MACHINERY = ("cli", "compiler", "kernel", "modeling", "plotting", "simulation")
+
+PAGE = """# {name}
+
+```{{eval-rst}}
+.. automodule:: drivetrain.{name}
+   :no-members:
+
+.. catalogue:: drivetrain.{name}
+```
+"""
 
 
 class Catalogue(SphinxDirective):
@@ -38,15 +55,43 @@ class Catalogue(SphinxDirective):
 
 def component_classes(library: Any) -> list[type[Component]]:
     """Return the public component classes of a library."""
-    found = (getattr(library, name) for name in library.__all__)
-    return [cls for cls in found if isinstance(cls, type) and issubclass(cls, Component)]
+    found = (getattr(library, name) for name in getattr(library, "__all__", ()))
+    classes = (cls for cls in found if isinstance(cls, type))
+    return [c for c in classes if issubclass(c, Component) and not issubclass(c, Model)]
+
+
+def libraries() -> Iterator[str]:
+    """Yield the names of the packages that offer component classes."""
+    packages = (m.name for m in pkgutil.iter_modules(drivetrain.__path__) if m.ispkg)
+    for name in packages:
+        if name not in MACHINERY and component_classes(import_module(f"drivetrain.{name}")):
+            yield name
+
+
+def write_pages(app: Sphinx) -> None:
+    """Write a page per library, and take away those of libraries that are gone."""
+    folder = Path(app.srcdir) / "catalogue" / "generated"
+    folder.mkdir(exist_ok=True)
+    pages = {folder / f"{name}.md": PAGE.format(name=name) for name in libraries()}
+    for old in set(folder.glob("*.md")) - set(pages):
+        old.unlink()
+    for path, text in pages.items():
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+
+
+def plain(text: str) -> str:
+    """Return text in which a bar outside of literals is a bar, not a substitution."""
+    parts = re.split(r"(``.*?``)", text)
+    return "".join(p if p.startswith("``") else p.replace("|", r"\|") for p in parts)
 
 
 def section(cls: type[Component]) -> Iterator[str]:
     """Yield the lines about one class."""
     summary, _, rest = (inspect.getdoc(cls) or "").partition("\n")
     body = rest.partition("\nNotes\n")[0].partition("\nReferences\n")[0]
-    yield from (cls.__name__, "-" * len(cls.__name__), "", summary, *body.splitlines(), "")
+    yield from (cls.__name__, "-" * len(cls.__name__), "")
+    yield from (plain(line) for line in (summary, *body.splitlines(), ""))
     bases = [base.__name__ for base in cls.__bases__ if base is not Component]
     if bases:
         yield from (f"Derives from {', '.join(bases)}.", "")
@@ -64,7 +109,7 @@ def table(title: str, rows: list[tuple[str, ...] | None]) -> Iterator[str]:
     yield from (f".. list-table:: {title}", "   :widths: auto", "   :align: left", "")
     for row in shown:
         for k, cell in enumerate(row):
-            yield f"   {'*' if k == 0 else ' '} - {cell}"
+            yield f"   {'*' if k == 0 else ' '} - {plain(cell)}"
     yield ""
 
 
@@ -100,4 +145,5 @@ def variable_row(name: str, declaration: Any) -> tuple[str, ...] | None:
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register the directive."""
     app.add_directive("catalogue", Catalogue)
+    app.connect("builder-inited", write_pages)
     return {"parallel_read_safe": True}
