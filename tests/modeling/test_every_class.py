@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from drivetrain import blocks, rotational, thermal
+from drivetrain import blocks, book, edition2002, rotational, thermal, translational
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN
 from drivetrain.modeling.members import REQUIRED, Declaration, Parameter, Signal, TableParameter
@@ -16,7 +16,7 @@ from drivetrain.modeling.trace import OwnVariable, Trace, trace
 from drivetrain.modeling.unit_check import check_units, dimension_of
 from drivetrain.modeling.units import ANY, dimension
 
-LIBRARIES = (rotational, thermal, blocks)
+LIBRARIES = (rotational, translational, thermal, blocks, edition2002, book)
 
 
 def public_classes(kind: type) -> list[type]:
@@ -57,7 +57,11 @@ def variants(cls: type[Component]) -> Iterator[Component]:
         for name, member in structural
         if member.choices or member.kind == BOOLEAN
     }
-    tables = {name: [[0, 1], [1, 2]] for name, member in structural if isinstance(member.default, tuple) and not member.default}
+    tables = {
+        name: [[0, 1], [1, 2]]
+        for name, member in structural
+        if isinstance(member.default, tuple) and not member.default
+    }
     for values in itertools.product(*switches.values()):
         yield cls(**dict(zip(switches, values, strict=True)), **tables, **required(cls))
 

@@ -29,7 +29,8 @@ class EddyCurrent(ConditionalHeatPort):
         """Return the speed that has at `T_ref` the effect of `speed` at the temperature at hand."""
         alpha = self.alpha20 / (1 + self.alpha20 * (self.T_ref - constant(293.15, "K")))
         temperature = self.heat_port.T if self.use_heat_port else self.T
-        return speed / (1 + alpha * (temperature - self.T_ref))
+        growth: Expr = 1 + alpha * (temperature - self.T_ref)
+        return speed / growth
 
     def characteristic(self, normalized: Expr) -> Expr:
         """Return the load over its maximum at nominal excitation.

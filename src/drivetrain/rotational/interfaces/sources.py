@@ -8,12 +8,7 @@ from typing import Any
 from drivetrain.modeling import Expr, der, variable
 from drivetrain.rotational.interfaces.support import OneFlangeAndSupport
 
-__all__ = ["PartialTorque", "RotationalSource", "prefer_unless"]
-
-
-def prefer_unless(exact: Expr) -> Expr:
-    """Return the state priority of a motion that is filtered, and so a state, unless `exact`."""
-    return Expr("where", (exact, Expr("const", (), "default"), Expr("const", (), "prefer")))
+__all__ = ["PartialTorque", "RotationalSource"]
 
 
 class RotationalSource(OneFlangeAndSupport):

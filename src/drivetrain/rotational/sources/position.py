@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable
 from typing import Any, Final
 
+from drivetrain.mechanics.state_priority import prefer_unless
 from drivetrain.modeling import RealInput, der, parameter, variable
 from drivetrain.rotational.interfaces import PartialTorque
-from drivetrain.rotational.interfaces.sources import prefer_unless
 
 __all__ = ["Position"]
 

@@ -1,0 +1,1 @@
+"""Translational components, one per module."""

@@ -1,0 +1,21 @@
+"""Ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import Component, parameter
+from drivetrain.translational.interfaces import FlangeB
+
+__all__ = ["Fixed"]
+
+
+class Fixed(Component):
+    """Flange fixed in the housing at a given position."""
+
+    s0 = parameter(0.0, unit="m", doc="Position at which the flange is fixed")
+    flange = FlangeB(doc="Fixed flange")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.flange.s == self.s0

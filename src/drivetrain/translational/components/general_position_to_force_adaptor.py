@@ -1,0 +1,40 @@
+"""Signal adaptor from position to force with derivatives as signals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import Component, Expr, RealInput, RealOutput, der, motion, parameter
+from drivetrain.translational.interfaces import FlangeB
+
+__all__ = ["GeneralPositionToForceAdaptor"]
+
+
+class GeneralPositionToForceAdaptor(Component):
+    """Moves a flange as signals say and tells the force that this takes.
+
+    The derivatives that the model needs are taken from the signals that are switched on; their
+    consistency is the user's duty. The second one goes only together with the first.
+    """
+
+    use_pder = parameter(True, structural=True, doc="True if the first derivative is a signal")
+    use_pder2 = parameter(True, structural=True, doc="True if the second derivative is a signal")
+    p = RealInput("m", doc="Position of the flange")
+    pder = RealInput("m/s", enabled=use_pder, doc="Its first derivative")
+    pder2 = RealInput("m/s2", enabled=use_pder & use_pder2, doc="Its second derivative")
+    f = RealOutput("N", doc="Force that the motion takes")
+    flange = FlangeB(doc="Flange that is moved")
+
+    def equations(self) -> Iterable[Any]:
+        if self.use_pder and self.use_pder2:
+            yield self.flange.s == motion(self.p, self.pder, self.pder2)
+        elif self.use_pder:
+            yield self.flange.s == motion(self.p, self.pder)
+        else:
+            yield self.flange.s == self.p
+        yield self.f == -self.flange.f
+
+    def supplied_power(self) -> Expr:
+        """Return the power delivered into the driveline, W."""
+        return -self.flange.f * der(self.flange.s)

@@ -1,0 +1,36 @@
+"""Connectors and base classes of translational components.
+
+A base class declares what its heirs have in common, so that each component adds its law only.
+"""
+
+from drivetrain.translational.interfaces.compliant import Compliant, CompliantWithRelativeStates
+from drivetrain.translational.interfaces.connectors import Flange, FlangeA, FlangeB, Support
+from drivetrain.translational.interfaces.friction import Friction
+from drivetrain.translational.interfaces.sensors import AbsoluteSensor, RelativeSensor, RigidSensor
+from drivetrain.translational.interfaces.sources import PartialForce, TranslationalSource
+from drivetrain.translational.interfaces.support import (
+    OneFlangeAndSupport,
+    RodOnSupport,
+    TwoFlangesAndSupport,
+)
+from drivetrain.translational.interfaces.two_flanges import Rigid, TwoFlanges
+
+__all__ = [
+    "AbsoluteSensor",
+    "Compliant",
+    "CompliantWithRelativeStates",
+    "Flange",
+    "FlangeA",
+    "FlangeB",
+    "Friction",
+    "OneFlangeAndSupport",
+    "PartialForce",
+    "RelativeSensor",
+    "Rigid",
+    "RigidSensor",
+    "RodOnSupport",
+    "Support",
+    "TranslationalSource",
+    "TwoFlanges",
+    "TwoFlangesAndSupport",
+]

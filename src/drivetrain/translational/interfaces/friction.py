@@ -1,0 +1,47 @@
+"""Dry friction of translation that sticks and slips exactly."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from drivetrain.mechanics.friction import StickSlip, Surfaces
+from drivetrain.modeling import Expr, constant, parameter, variable
+
+__all__ = ["UNIT_ACCELERATION", "UNIT_FORCE", "Friction"]
+
+UNIT_FORCE: Final = constant(1.0, "N")
+UNIT_ACCELERATION: Final = constant(1.0, "m/s2")
+
+
+class Friction(StickSlip):
+    """Base of elements with dry friction between two surfaces that slide.
+
+    An heir defines the motion `v_relfric`, `a_relfric`, the forces `f0`, `f0_max`, the condition
+    `free`, and its friction force: ``sa`` (in N) while `locked`, nothing while `free`, the sliding
+    law otherwise. Unlike in rotation, `v_small` is small, so that a speed that jumps against the
+    direction of sliding is followed at once.
+    """
+
+    v_small = parameter(
+        1e-3, unit="m/s", doc="Speed against the direction of sliding that counts as a jump"
+    )
+    v_relfric = variable("m/s", doc="Relative speed of the friction surfaces")
+    a_relfric = variable("m/s2", doc="Relative acceleration of the friction surfaces")
+    f0 = variable("N", doc="Sliding friction force at zero speed, forward")
+    f0_max = variable("N", doc="Largest friction force at rest")
+
+    def surfaces(self) -> Surfaces:
+        """Return the surfaces that rub."""
+        return Surfaces(
+            speed=self.v_relfric,
+            acceleration=self.a_relfric,
+            load_max=self.f0_max,
+            offset=self.offset(),
+            small=self.v_small,
+            unit_load=UNIT_FORCE,
+            unit_acceleration=UNIT_ACCELERATION,
+        )
+
+    def offset(self) -> Expr:
+        """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N."""
+        return self.f0_max

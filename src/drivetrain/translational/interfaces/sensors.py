@@ -1,0 +1,37 @@
+"""What sensors have in common: they measure and do not load what they measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import Component
+from drivetrain.translational.interfaces.connectors import FlangeA
+from drivetrain.translational.interfaces.two_flanges import TwoFlanges
+
+__all__ = ["AbsoluteSensor", "RelativeSensor", "RigidSensor"]
+
+
+class AbsoluteSensor(Component):
+    """Base of sensors of the motion of one flange; takes no force."""
+
+    flange = FlangeA(doc="Flange whose motion is measured")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.flange.f == 0
+
+
+class RelativeSensor(TwoFlanges):
+    """Base of sensors of the motion of flange_b relative to flange_a; takes no force."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.flange_a.f == 0
+        yield self.flange_a.f + self.flange_b.f == 0
+
+
+class RigidSensor(TwoFlanges):
+    """Base of sensors in the rod: the flanges are joined rigidly and the force passes."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.flange_a.s == self.flange_b.s
+        yield self.flange_a.f + self.flange_b.f == 0

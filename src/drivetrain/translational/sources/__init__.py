@@ -1,0 +1,1 @@
+"""Forces and motions imposed on a flange, one class per module."""

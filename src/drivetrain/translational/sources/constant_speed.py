@@ -1,0 +1,22 @@
+"""Constant speed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import der, parameter, variable
+from drivetrain.translational.interfaces import TranslationalSource
+
+__all__ = ["ConstantSpeed"]
+
+
+class ConstantSpeed(TranslationalSource):
+    """Constant speed of the flange, whatever force it takes."""
+
+    v_fixed = parameter(unit="m/s", doc="Speed of the flange relative to the support")
+    v = variable("m/s", doc="Speed of the flange relative to the support")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.v == der(self.s)
+        yield self.v == self.v_fixed
