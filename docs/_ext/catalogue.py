@@ -50,6 +50,11 @@ class Catalogue(SphinxDirective):
         parent = nodes.section()
         parent.document = self.state.document
         self.state.nested_parse(source, self.content_offset, parent, match_titles=True)
+        for titled in parent.findall(nodes.section):
+            # Two libraries may have a class of one name: its title is no label for all pages.
+            for label in titled["names"]:
+                self.state.document.nametypes.pop(label, None)
+            titled["names"] = []
         return parent.children
 
 
