@@ -63,7 +63,8 @@ def variants(cls: type[Component]) -> Iterator[Component]:
         if isinstance(member.default, tuple) and not member.default
     }
     for values in itertools.product(*switches.values()):
-        yield cls(**dict(zip(switches, values, strict=True)), **tables, **required(cls))
+        chosen = dict(zip(switches, values, strict=True))
+        yield cls(**{**required(cls), **tables, **chosen})
 
 
 def unknowns(traced: Trace) -> int:
