@@ -34,9 +34,10 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
     clutch slips above its friction torque. The two are one element, because two locks of one motion
     could not tell their torques apart. A negative relative speed at the start is impossible.
 
-    The acceleration is shifted by `tau0`, not by `tau0_max` as in the other friction elements; so
-    that both thresholds differ in every case, the peak is at least 1.0001 and the released clutch
-    has a small threshold too.
+    The peak is at least 1.0001, and the released clutch has a small threshold too. While the clutch
+    slides, `sa` is the acceleration shifted by `tau0_max`, as in the other friction elements. With
+    `tau0`, as in the Modelica library, the start of sliding contradicts itself for a moment where
+    the inertias are large; the motion is the same.
     """
 
     smoothness = parameter(
@@ -85,14 +86,14 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
             pre(self.stuck)
             & (
                 (torque > self.tau0_max)
-                | (pre(self.start_forward) & (torque > self.tau0))
+                | (pre(self.start_forward) & (torque >= self.tau0_max))
                 | (w > self.w_small)
             )
             | initial() & (w > 0)
         )
         yield self.locked == pre(self.stuck) & ~self.start_forward
         yield self.mu == self.mu_pos(w)
-        acceleration = UNIT_ACCELERATION * (self.sa - self.tau0 / UNIT_TORQUE)
+        acceleration = UNIT_ACCELERATION * (self.sa - self.tau0_max / UNIT_TORQUE)
         yield self.a_rel == where(self.locked, 0, acceleration)
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, torque, sliding)
