@@ -165,7 +165,9 @@ def _unit_sum(template: Template, slots: Slots) -> tuple[int, ...] | None:
 
 def _terms(e: Expr, sign: int, signs: dict[int, int]) -> bool:
     if e.op == "slot":
-        return signs.setdefault(e.value, sign) == sign and e.kind == REAL
+        repeated = e.value in signs
+        signs[e.value] = sign
+        return e.kind == REAL and not repeated
     if e.op == "neg":
         return _terms(e.args[0], -sign, signs)
     if e.op in ("add", "sub"):
