@@ -88,17 +88,42 @@ from drivetrain.blocks.nonlinear.pade_delay import PadeDelay
 from drivetrain.blocks.nonlinear.slew_rate_limiter import SlewRateLimiter
 from drivetrain.blocks.nonlinear.variable_limiter import VariableLimiter
 from drivetrain.blocks.sources.boolean_constant import BooleanConstant
+from drivetrain.blocks.sources.boolean_expression import BooleanExpression
+from drivetrain.blocks.sources.boolean_pulse import BooleanPulse
 from drivetrain.blocks.sources.boolean_step import BooleanStep
+from drivetrain.blocks.sources.boolean_table import BooleanTable
+from drivetrain.blocks.sources.combi_time_table import CombiTimeTable
 from drivetrain.blocks.sources.constant import Constant
 from drivetrain.blocks.sources.continuous_clock import ContinuousClock
 from drivetrain.blocks.sources.cosine import Cosine
+from drivetrain.blocks.sources.cosine_variable_frequency_and_amplitude import (
+    CosineVariableFrequencyAndAmplitude,
+)
 from drivetrain.blocks.sources.exp_sine import ExpSine
 from drivetrain.blocks.sources.exponentials import Exponentials
+from drivetrain.blocks.sources.integer_constant import IntegerConstant
+from drivetrain.blocks.sources.integer_expression import IntegerExpression
+from drivetrain.blocks.sources.integer_step import IntegerStep
+from drivetrain.blocks.sources.integer_table import IntegerTable
+from drivetrain.blocks.sources.interfaces.in_time import InTime
+from drivetrain.blocks.sources.interfaces.path import Path
+from drivetrain.blocks.sources.interfaces.time_line import TimeLine
+from drivetrain.blocks.sources.interfaces.variable_wave import VariableWave
+from drivetrain.blocks.sources.kinematic_ptp import KinematicPTP
+from drivetrain.blocks.sources.kinematic_ptp2 import KinematicPTP2
+from drivetrain.blocks.sources.log_frequency_sweep import LogFrequencySweep
 from drivetrain.blocks.sources.pulse import Pulse
 from drivetrain.blocks.sources.ramp import Ramp
+from drivetrain.blocks.sources.real_expression import RealExpression
+from drivetrain.blocks.sources.sample_trigger import SampleTrigger
 from drivetrain.blocks.sources.saw_tooth import SawTooth
+from drivetrain.blocks.sources.sinc import Sinc
 from drivetrain.blocks.sources.sine import Sine
+from drivetrain.blocks.sources.sine_variable_frequency_and_amplitude import (
+    SineVariableFrequencyAndAmplitude,
+)
 from drivetrain.blocks.sources.step import Step
+from drivetrain.blocks.sources.time_table import TimeTable
 from drivetrain.blocks.sources.trapezoid import Trapezoid
 
 __all__ = [
@@ -113,17 +138,22 @@ __all__ = [
     "Atan",
     "Atan2",
     "BooleanConstant",
+    "BooleanExpression",
+    "BooleanPulse",
     "BooleanSiso",
     "BooleanSource",
     "BooleanStep",
+    "BooleanTable",
     "BooleanToReal",
     "Change",
+    "CombiTimeTable",
     "Comparison",
     "Constant",
     "ContinuousClock",
     "Cos",
     "Cosh",
     "Cosine",
+    "CosineVariableFrequencyAndAmplitude",
     "CriticalDamping",
     "DeadZone",
     "Der",
@@ -143,8 +173,15 @@ __all__ = [
     "GreaterEqualThreshold",
     "GreaterThreshold",
     "Hysteresis",
+    "InTime",
+    "IntegerConstant",
+    "IntegerExpression",
     "IntegerSource",
+    "IntegerStep",
+    "IntegerTable",
     "Integrator",
+    "KinematicPTP",
+    "KinematicPTP2",
     "Less",
     "LessEqual",
     "LessEqualThreshold",
@@ -154,6 +191,7 @@ __all__ = [
     "Limiter",
     "Log",
     "Log10",
+    "LogFrequencySweep",
     "LogicalDelay",
     "LogicalSwitch",
     "LowpassButterworth",
@@ -165,6 +203,7 @@ __all__ = [
     "OnOffController",
     "Or",
     "PadeDelay",
+    "Path",
     "PeriodicSource",
     "Power",
     "Pre",
@@ -172,13 +211,17 @@ __all__ = [
     "Pulse",
     "RSFlipFlop",
     "Ramp",
+    "RealExpression",
     "RealToBoolean",
+    "SampleTrigger",
     "SawTooth",
     "SecondOrder",
     "Sign",
     "SignalSource",
     "Sin",
+    "Sinc",
     "Sine",
+    "SineVariableFrequencyAndAmplitude",
     "Sinh",
     "Siso",
     "SlewRateLimiter",
@@ -190,6 +233,8 @@ __all__ = [
     "Tan",
     "Tanh",
     "ThresholdComparison",
+    "TimeLine",
+    "TimeTable",
     "Timer",
     "TransferFunction",
     "Trapezoid",
@@ -197,6 +242,7 @@ __all__ = [
     "TwoBooleans",
     "TwoInputs",
     "VariableLimiter",
+    "VariableWave",
     "WrapAngle",
     "Xor",
     "ZeroCrossing",

@@ -27,8 +27,12 @@ from drivetrain.modeling import (
 )
 
 __all__ = [
+    "EXTRAPOLATION",
+    "HOLDING",
     "INITIAL",
     "LIMITER_HOMOTOPY",
+    "SMOOTHNESS",
+    "TIME_EVENTS",
     "BooleanSiso",
     "BooleanSource",
     "Comparison",
@@ -49,6 +53,25 @@ INITIAL = ("no_init", "steady_state", "initial_state", "initial_output")
 
 LIMITER_HOMOTOPY = ("no_homotopy", "linear", "upper_limit", "lower_limit")
 """From which simpler law a limiter may be approached when start values are searched."""
+
+SMOOTHNESS = (
+    "linear_segments",
+    "continuous_derivative",
+    "constant_segments",
+    "monotone_continuous_derivative1",
+    "monotone_continuous_derivative2",
+    "modified_continuous_derivative",
+)
+"""Law of a table between its points."""
+
+EXTRAPOLATION = ("hold_last_point", "last_two_points", "periodic", "no_extrapolation")
+"""Law of a table outside its points."""
+
+HOLDING = ("hold_last_point", "periodic", "no_extrapolation")
+"""Those that keep a signal at the values of the table."""
+
+TIME_EVENTS = ("always", "at_discontinuities", "no_time_events")
+"""Which instants of a table are events."""
 
 
 def clamp(value: Expr, low: Expr, high: Expr) -> Expr:

@@ -1,0 +1,20 @@
+"""Boolean expression."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import BooleanSource
+from drivetrain.modeling import BooleanInput
+
+__all__ = ["BooleanExpression"]
+
+
+class BooleanExpression(BooleanSource):
+    """Boolean signal from an expression of the model around it, which binds `expression`."""
+
+    expression = BooleanInput(doc="What the output is")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == self.expression

@@ -1,0 +1,20 @@
+"""Integer expression."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import IntegerSource
+from drivetrain.modeling import IntegerInput
+
+__all__ = ["IntegerExpression"]
+
+
+class IntegerExpression(IntegerSource):
+    """Integer signal from an expression of the model around it, which binds `expression`."""
+
+    expression = IntegerInput(doc="What the output is")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.y == self.expression

@@ -1,0 +1,1 @@
+"""What sources have in common, one idea per module."""
