@@ -24,7 +24,7 @@ SYSTEMS: dict[str, tuple[list[str], tuple[float, ...]]] = {
     "zero behind a sum": (["c == a + b", "a + b == 0", "b == 0", "d == c - x"], (0, 0, 0, -1)),
     "own opposite": (["a == -a", "b == a + x", "c == -b", "d == c + b"], (0, 1, -1, 0)),
     "three opposite": (["a + x == 0", "b + a == 0", "c + b == 0", "d + c == 0"], (-1, 1, -1, 1)),
-    "solved together": (["a + b == x", "a - b == 0", "c + d == a", "c == d"], (0.5, 0.5, 0.25, 0.25)),
+    "solved together": (["a + b == x", "a == b", "c + d == a", "c == d"], (0.5, 0.5, 0.25, 0.25)),
     "double negative": (["-a == x", "-b == -x", "c == -(-a)", "-(d) == -(-x)"], (-1, 1, -1, -1)),
 }  # fmt: skip
 
