@@ -198,11 +198,13 @@ class _Lowering:
         self.loop_kinds: list[str] = []
 
     def run(self) -> Lowered:
-        for block in self.ordered.blocks:
-            if block.tearing:
-                self._loop(block)
+        equations, members = self.ordered.equation.tolist(), self.ordered.member.tolist()
+        for number, begin in enumerate(self.ordered.start[:-1].tolist()):
+            block = self.ordered.loops.get(number)
+            if block is None:
+                self._step(equations[begin], members[begin])
             else:
-                self._steps(block)
+                self._loop(block)
         rates = [self.members[int(m) + 1] for m in self.states]
         discrete = self._assignments()
         lowered = Lowered(self.program, self.states, rates, self.members, discrete)
@@ -255,12 +257,15 @@ class _Lowering:
 
     def _steps(self, block: Block) -> None:
         for equation, member in block.steps:
-            group, env = self._environment(equation)
-            place, sign = self._place(equation, member)
-            solution = group.template.solution(place)
-            assert solution is not None
-            value = lower_expression(solution.expression, env, self.program, {})
-            self.members[member] = value if sign > 0 else self.program.neg(value)
+            self._step(equation, member)
+
+    def _step(self, equation: int, member: int) -> None:
+        group, env = self._environment(equation)
+        place, sign = self._place(equation, member)
+        solution = group.template.solution(place)
+        assert solution is not None
+        value = lower_expression(solution.expression, env, self.program, {})
+        self.members[member] = value if sign > 0 else self.program.neg(value)
 
     def _place(self, equation: int, member: int) -> tuple[int, int]:
         """Find the slot of an equation that is this member."""

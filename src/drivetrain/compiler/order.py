@@ -49,15 +49,26 @@ class Ordered:
 
     Attributes
     ----------
-    blocks : list of Block
-        Each needs only states and unknowns of earlier blocks.
+    equation, member : int array, shape (equations,)
+        Equations in order of solution, and what each one is matched with.
+    start : int array, shape (blocks + 1,)
+        Where the blocks begin; each needs only states and unknowns of earlier ones.
+    loops : dict
+        Number of a block → how it is solved, where that is not one explicit assignment.
+    entry_equation, entry_member : int array
+        Which equation contains which unknown.
     group_of, row_of : int array, shape (equations,)
         Where each equation stands in ``reduced.groups``.
     solvable : bool array
         For every entry of the incidence whether its factor may be divided by.
     """
 
-    blocks: list[Block]
+    equation: Ints
+    member: Ints
+    start: Ints
+    loops: dict[int, Block]
+    entry_equation: Ints
+    entry_member: Ints
     group_of: Ints
     row_of: Ints
     solvable: Bools
@@ -72,23 +83,24 @@ def order(reduced: Reduced, values: Values) -> Ordered:
     unknown = unknown_of_member[member]
     blocks = block_lower_triangular(n, equation, unknown, solvable)
     inside = block_entries(blocks, equation, unknown)
-    result = []
-    start = blocks.block_start.tolist()
-    equation_order = blocks.equation_order.tolist()
-    member_order = member_of_unknown[blocks.unknown_order].tolist()
-    for k in range(len(start) - 1):
-        rows = slice(inside.start[k], inside.start[k + 1])
-        result.append(
-            _block(
-                equation_order[start[k] : start[k + 1]],
-                member_order[start[k] : start[k + 1]],
-                inside.equation[rows],
-                inside.unknown[rows],
-                solvable[inside.entry[rows]],
-            )
+    start = blocks.block_start
+    member_order = member_of_unknown[blocks.unknown_order]
+    loops = {}
+    easy = np.minimum.reduceat(solvable[inside.entry], inside.start[:-1]) if n else solvable
+    for k in np.flatnonzero((np.diff(start) > 1) | ~easy).tolist():
+        rows, whole = slice(inside.start[k], inside.start[k + 1]), slice(start[k], start[k + 1])
+        loops[k] = _block(
+            blocks.equation_order[whole].tolist(),
+            member_order[whole].tolist(),
+            inside.equation[rows],
+            inside.unknown[rows],
+            solvable[inside.entry[rows]],
         )
     group_of, row_of = _origins(reduced.groups)
-    return Ordered(result, group_of, row_of, solvable)
+    return Ordered(
+        blocks.equation_order, member_order, start, loops, equation, member,
+        group_of, row_of, solvable,
+    )  # fmt: skip
 
 
 def solvable_mask(reduced: Reduced, values: Values) -> Bools:
@@ -100,8 +112,6 @@ def _block(
     equations: list[int], members: list[int], row: Ints, column: Ints, solvable: Bools
 ) -> Block:
     if len(equations) == 1:
-        if solvable.all():
-            return Block([(equations[0], members[0])])
         return Block([], members, equations)
     torn = tear(len(equations), row, column, solvable)
     return Block(
