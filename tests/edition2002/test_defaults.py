@@ -54,6 +54,10 @@ DEFAULTS: dict[type[Component], dict[str, Any]] = {
         "amplitude": [1.0], "rising": [0.0], "width": [0.5], "falling": [0.0], "period": [1.0],
         "nperiod": [-1], **SOURCE,
     },
+    e.KinematicPTP: {
+        "deltaq": [1.0], "qd_max": [1.0], "qdd_max": [1.0], "start_time": 0.0,
+    },
+    e.TimeTable: {"table": ((0, 0), (1, 1), (2, 4)), "offset": 0.0, "start_time": 0.0},
 }  # fmt: skip
 
 MACHINERY = {"law"}

@@ -43,7 +43,6 @@ def test_vectors_of_different_length_do_not_go_together() -> None:
         trace(e.Sine(amplitude=[1.0, 2.0, 3.0], phase=[0.0, 1.0]))
 
 
-PERIOD = np.array
 FORMULAS: list[tuple[Component, Any]] = [
     (e.Constant(k=3.0), lambda t: 3.0 + 0 * t),
     (e.Clock(start_time=0.5, offset=1.0), lambda t: 1.0 + np.maximum(t - 0.5, 0.0)),
@@ -57,6 +56,11 @@ FORMULAS: list[tuple[Component, Any]] = [
     ),
     (e.Pulse(), lambda t: 1.0 * (t % 1.0 < 0.5)),
     (e.SawTooth(amplitude=2.0, period=0.7), lambda t: 2.0 * (t % 0.7) / 0.7),
+    (e.TimeTable(offset=1.0), lambda t: 1.0 + np.where(t < 1, t, 1 + 3 * (t - 1))),
+    (
+        e.KinematicPTP(start_time=0.1, qd_max=0.5),
+        lambda t: 1.0 * ((t > 0.1) & (t < 0.6)) - 1.0 * ((t > 2.1) & (t < 2.6)),
+    ),
     (e.Trapezoid(nperiod=2), lambda t: 1.0 * ((t % 1.0 < 0.5) & (t < 2.0))),
 ]
 
@@ -65,7 +69,7 @@ FORMULAS: list[tuple[Component, Any]] = [
 def test_formulas_with_the_defaults_of_then(source: Component, formula: Any) -> None:
     t, (y,) = outputs(source)
     inside = np.ones(len(t), dtype=bool)
-    for period in (0.5, 0.7):
+    for period in (0.1, 0.7):
         inside &= np.abs((t + period / 2) % period - period / 2) > 1e-6
     np.testing.assert_allclose(y[inside], formula(t[inside]), atol=1e-12)
 

@@ -19,11 +19,13 @@ from drivetrain.edition2002.blocks.constant import Constant
 from drivetrain.edition2002.blocks.exp_sine import ExpSine
 from drivetrain.edition2002.blocks.exponentials import Exponentials
 from drivetrain.edition2002.blocks.interfaces import SignalSource, VectorSource
+from drivetrain.edition2002.blocks.kinematic_ptp import KinematicPTP
 from drivetrain.edition2002.blocks.pulse import Pulse
 from drivetrain.edition2002.blocks.ramp import Ramp
 from drivetrain.edition2002.blocks.saw_tooth import SawTooth
 from drivetrain.edition2002.blocks.sine import Sine
 from drivetrain.edition2002.blocks.step import Step
+from drivetrain.edition2002.blocks.time_table import TimeTable
 from drivetrain.edition2002.blocks.trapezoid import Trapezoid
 from drivetrain.edition2002.components.bearing_friction import BearingFriction
 from drivetrain.edition2002.components.brake import Brake
@@ -97,6 +99,7 @@ __all__ = [
     "IdealGearR2T",
     "IdealPlanetary",
     "Inertia",
+    "KinematicPTP",
     "LossyGear",
     "Move",
     "OneWayClutch",
@@ -117,6 +120,7 @@ __all__ = [
     "Spring",
     "SpringDamper",
     "Step",
+    "TimeTable",
     "Torque",
     "TorqueSensor",
     "Trapezoid",

@@ -66,8 +66,9 @@ class FrictionBase(Friction):
 
     While the surfaces slide, `sa` is the acceleration shifted by `tau0`, today by `tau0_max`. The
     motion does not depend on it, except for a break-away with ``peak > 1``: it needs an
-    acceleration above ``tau0_max - tau0`` (in numbers), which heavy shafts do not reach. And the
-    speed that counts as a jump is 1 rad/s, today practically infinite.
+    acceleration above ``tau0_max - tau0`` (in numbers). Heavy shafts do not reach it; then neither
+    starting nor sticking is consistent, and the run ends with a message. The speed that counts as a
+    jump is 1 rad/s, today practically infinite.
     """
 
     w_small = parameter(
