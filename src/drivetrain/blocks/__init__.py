@@ -60,6 +60,7 @@ from drivetrain.blocks.math.add3 import Add3
 from drivetrain.blocks.math.asin import Asin
 from drivetrain.blocks.math.atan import Atan
 from drivetrain.blocks.math.atan2 import Atan2
+from drivetrain.blocks.math.boolean_to_integer import BooleanToInteger
 from drivetrain.blocks.math.boolean_to_real import BooleanToReal
 from drivetrain.blocks.math.cos import Cos
 from drivetrain.blocks.math.cosh import Cosh
@@ -68,17 +69,27 @@ from drivetrain.blocks.math.exp import Exp
 from drivetrain.blocks.math.exponentiation import Exponentiation
 from drivetrain.blocks.math.feedback import Feedback
 from drivetrain.blocks.math.gain import Gain
+from drivetrain.blocks.math.integer_to_boolean import IntegerToBoolean
+from drivetrain.blocks.math.integer_to_real import IntegerToReal
+from drivetrain.blocks.math.inverse_block_constraints import InverseBlockConstraints
 from drivetrain.blocks.math.log import Log
 from drivetrain.blocks.math.log10 import Log10
+from drivetrain.blocks.math.matrix_gain import MatrixGain
 from drivetrain.blocks.math.max import Max
+from drivetrain.blocks.math.mean import Mean
 from drivetrain.blocks.math.min import Min
+from drivetrain.blocks.math.min_max import MinMax
+from drivetrain.blocks.math.multi_product import MultiProduct
+from drivetrain.blocks.math.multi_sum import MultiSum
 from drivetrain.blocks.math.power import Power
 from drivetrain.blocks.math.product import Product
 from drivetrain.blocks.math.real_to_boolean import RealToBoolean
+from drivetrain.blocks.math.real_to_integer import RealToInteger
 from drivetrain.blocks.math.sign import Sign
 from drivetrain.blocks.math.sin import Sin
 from drivetrain.blocks.math.sinh import Sinh
 from drivetrain.blocks.math.sqrt import Sqrt
+from drivetrain.blocks.math.sum import Sum
 from drivetrain.blocks.math.tan import Tan
 from drivetrain.blocks.math.tanh import Tanh
 from drivetrain.blocks.math.wrap_angle import WrapAngle
@@ -125,6 +136,30 @@ from drivetrain.blocks.sources.sine_variable_frequency_and_amplitude import (
 from drivetrain.blocks.sources.step import Step
 from drivetrain.blocks.sources.time_table import TimeTable
 from drivetrain.blocks.sources.trapezoid import Trapezoid
+from drivetrain.blocks.tables.combi_table_1ds import CombiTable1Ds
+from drivetrain.blocks.tables.combi_table_1dv import CombiTable1Dv
+from drivetrain.blocks.tables.combi_table_2ds import CombiTable2Ds
+from drivetrain.blocks.tables.interfaces.surface import Surface
+from drivetrain.blocks.tables.interfaces.table_block import OneDimensional, TableBlock
+from drivetrain.blocks.unit_conversions.from_bar import FromBar
+from drivetrain.blocks.unit_conversions.from_deg import FromDeg
+from drivetrain.blocks.unit_conversions.from_deg_c import FromDegC
+from drivetrain.blocks.unit_conversions.from_deg_f import FromDegF
+from drivetrain.blocks.unit_conversions.from_hour import FromHour
+from drivetrain.blocks.unit_conversions.from_kmh import FromKmh
+from drivetrain.blocks.unit_conversions.from_kwh import FromKWh
+from drivetrain.blocks.unit_conversions.from_minute import FromMinute
+from drivetrain.blocks.unit_conversions.from_rpm import FromRpm
+from drivetrain.blocks.unit_conversions.interfaces import Conversion
+from drivetrain.blocks.unit_conversions.to_bar import ToBar
+from drivetrain.blocks.unit_conversions.to_deg import ToDeg
+from drivetrain.blocks.unit_conversions.to_deg_c import ToDegC
+from drivetrain.blocks.unit_conversions.to_deg_f import ToDegF
+from drivetrain.blocks.unit_conversions.to_hour import ToHour
+from drivetrain.blocks.unit_conversions.to_kmh import ToKmh
+from drivetrain.blocks.unit_conversions.to_kwh import ToKWh
+from drivetrain.blocks.unit_conversions.to_minute import ToMinute
+from drivetrain.blocks.unit_conversions.to_rpm import ToRpm
 
 __all__ = [
     "PI",
@@ -144,12 +179,17 @@ __all__ = [
     "BooleanSource",
     "BooleanStep",
     "BooleanTable",
+    "BooleanToInteger",
     "BooleanToReal",
     "Change",
+    "CombiTable1Ds",
+    "CombiTable1Dv",
+    "CombiTable2Ds",
     "CombiTimeTable",
     "Comparison",
     "Constant",
     "ContinuousClock",
+    "Conversion",
     "Cos",
     "Cosh",
     "Cosine",
@@ -167,6 +207,15 @@ __all__ = [
     "FallingEdge",
     "Feedback",
     "FirstOrder",
+    "FromBar",
+    "FromDeg",
+    "FromDegC",
+    "FromDegF",
+    "FromHour",
+    "FromKWh",
+    "FromKmh",
+    "FromMinute",
+    "FromRpm",
     "Gain",
     "Greater",
     "GreaterEqual",
@@ -179,7 +228,10 @@ __all__ = [
     "IntegerSource",
     "IntegerStep",
     "IntegerTable",
+    "IntegerToBoolean",
+    "IntegerToReal",
     "Integrator",
+    "InverseBlockConstraints",
     "KinematicPTP",
     "KinematicPTP2",
     "Less",
@@ -195,12 +247,18 @@ __all__ = [
     "LogicalDelay",
     "LogicalSwitch",
     "LowpassButterworth",
+    "MatrixGain",
     "Max",
+    "Mean",
     "Min",
+    "MinMax",
+    "MultiProduct",
+    "MultiSum",
     "Nand",
     "Nor",
     "Not",
     "OnOffController",
+    "OneDimensional",
     "Or",
     "PadeDelay",
     "Path",
@@ -213,6 +271,7 @@ __all__ = [
     "Ramp",
     "RealExpression",
     "RealToBoolean",
+    "RealToInteger",
     "SampleTrigger",
     "SawTooth",
     "SecondOrder",
@@ -229,13 +288,25 @@ __all__ = [
     "Sqrt",
     "StateSpace",
     "Step",
+    "Sum",
+    "Surface",
     "Switch",
+    "TableBlock",
     "Tan",
     "Tanh",
     "ThresholdComparison",
     "TimeLine",
     "TimeTable",
     "Timer",
+    "ToBar",
+    "ToDeg",
+    "ToDegC",
+    "ToDegF",
+    "ToHour",
+    "ToKWh",
+    "ToKmh",
+    "ToMinute",
+    "ToRpm",
     "TransferFunction",
     "Trapezoid",
     "TriggeredTrapezoid",

@@ -16,8 +16,10 @@ from drivetrain.modeling import (
     IntegerOutput,
     RealInput,
     RealOutput,
+    constant,
     floor,
     initial,
+    interpolate,
     parameter,
     sample,
     time,
@@ -32,6 +34,7 @@ __all__ = [
     "INITIAL",
     "LIMITER_HOMOTOPY",
     "SMOOTHNESS",
+    "SURFACES",
     "TIME_EVENTS",
     "BooleanSiso",
     "BooleanSource",
@@ -46,6 +49,7 @@ __all__ = [
     "TwoInputs",
     "clamp",
     "element",
+    "step",
 ]
 
 INITIAL = ("no_init", "steady_state", "initial_state", "initial_output")
@@ -67,6 +71,9 @@ SMOOTHNESS = (
 EXTRAPOLATION = ("hold_last_point", "last_two_points", "periodic", "no_extrapolation")
 """Law of a table outside its points."""
 
+SURFACES = ("linear_segments", "constant_segments", "continuous_derivative")
+"""Those that exist for tables of two variables."""
+
 HOLDING = ("hold_last_point", "periodic", "no_extrapolation")
 """Those that keep a signal at the values of the table."""
 
@@ -82,6 +89,15 @@ def clamp(value: Expr, low: Expr, high: Expr) -> Expr:
 def element(vector: Sequence[Expr], index: int) -> Expr:
     """Return an element of a vector parameter, of which a single value holds for all."""
     return vector[0] if len(vector) == 1 else vector[index]
+
+
+def step(x: Any, points: Sequence[float], values: Sequence[float]) -> Expr:
+    """Look up steps: the value of the last point at or before x, held at both ends."""
+    if len(points) == 1 or len(set(values)) == 1:
+        return constant(float(values[0]))
+    return interpolate(
+        x, points, values, smoothness="constant_segments", extrapolation="hold_last_point"
+    )
 
 
 class Source(Component):

@@ -1,18 +1,22 @@
-"""Natural logarithm."""
+"""Logarithm."""
 
 from __future__ import annotations
 
+import math
+import sys
 from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.blocks.interfaces import Siso
-from drivetrain.modeling import log
+from drivetrain.modeling import log, parameter
 
 __all__ = ["Log"]
 
 
 class Log(Siso):
-    """Natural logarithm of the input, which must be positive."""
+    """Logarithm of the input, which must be positive."""
+
+    base = parameter(math.e, min=sys.float_info.min, doc="Base of the logarithm")
 
     def equations(self) -> Iterable[Any]:
-        yield self.y == log(self.u)
+        yield self.y == log(self.u) / log(self.base)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from drivetrain.blocks.interfaces import step
 from drivetrain.blocks.sources.interfaces.time_line import TimeLine, laws
 from drivetrain.modeling import (
     Component,
@@ -139,12 +140,3 @@ class InTime(Component):
         found = step(x, starts, numbers)
         low, high = step(number, sections, line.first), step(number, sections, line.last)
         return x, maximum(low, minimum(high, found))
-
-
-def step(x: Any, points: Sequence[float], values: Sequence[float]) -> Expr:
-    """Look up steps: the value of the last point at or before x, held at both ends."""
-    if len(points) == 1 or len(set(values)) == 1:
-        return constant(float(values[0]))
-    return interpolate(
-        x, points, values, smoothness="constant_segments", extrapolation="hold_last_point"
-    )

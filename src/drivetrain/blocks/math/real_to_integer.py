@@ -1,0 +1,35 @@
+"""Rounding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import (
+    Component,
+    IntegerOutput,
+    RealInput,
+    ceil,
+    floor,
+    initial,
+    no_event,
+    pre,
+    where,
+)
+
+__all__ = ["RealToInteger"]
+
+
+class RealToInteger(Component):
+    """Whole number nearest to the input, halves away from zero; changing is an event."""
+
+    u = RealInput(doc="Input")
+    y = IntegerOutput(doc="Output")
+
+    def equations(self) -> Iterable[Any]:
+        # The interval of inputs that keep an output excludes its end farther from zero.
+        last = pre(self.y)
+        up = where(last < 0, self.u > last + 0.5, self.u >= last + 0.5)
+        down = where(last > 0, self.u < last - 0.5, self.u <= last - 0.5)
+        nearest = where(no_event(self.u > 0), floor(self.u + 0.5), ceil(self.u - 0.5))
+        yield self.y == where(initial() | up | down, nearest, last)

@@ -1,0 +1,1 @@
+"""Look-up in tables, one block per module."""

@@ -1,0 +1,32 @@
+"""Table with an input for each column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.sources.interfaces.time_line import count_signals
+from drivetrain.blocks.tables.interfaces.table_block import OneDimensional
+from drivetrain.modeling import RealInput, RealOutput, computed
+
+__all__ = ["CombiTable1Dv"]
+
+
+class CombiTable1Dv(OneDimensional):
+    """Columns of a table, each at an abscissa of its own.
+
+    The table is part of the equations: with another one the model is translated anew. A file is
+    read when the model is translated.
+    """
+
+    u = RealInput(
+        size=computed(count_signals, OneDimensional.rows, OneDimensional.columns),
+        doc="Abscissae",
+    )
+    y = RealOutput(
+        size=computed(count_signals, OneDimensional.rows, OneDimensional.columns),
+        doc="Values of the columns",
+    )
+
+    def equations(self) -> Iterable[Any]:
+        yield from self.look_up(self.u, self.y)

@@ -1,0 +1,1 @@
+"""What look-ups in tables have in common."""

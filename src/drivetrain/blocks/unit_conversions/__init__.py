@@ -1,0 +1,1 @@
+"""Conversion of units, one block per module."""

@@ -1,0 +1,23 @@
+"""What conversions of units have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from drivetrain.blocks.interfaces import Siso
+from drivetrain.modeling import constant
+
+__all__ = ["Conversion"]
+
+
+class Conversion(Siso):
+    """Base of conversions: the number of the output is factor times that of the input, shifted."""
+
+    factor: ClassVar[float] = 1.0
+    shift: ClassVar[float] = 0.0
+
+    def equations(self) -> Iterable[Any]:
+        given, made = type(self).declarations()["u"].unit, type(self).declarations()["y"].unit
+        number = self.factor * self.u / constant(1.0, given)
+        yield self.y == (number + self.shift) * constant(1.0, made)
