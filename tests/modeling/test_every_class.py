@@ -15,8 +15,9 @@ from drivetrain.modeling.members import REQUIRED, Declaration, Parameter, Signal
 from drivetrain.modeling.trace import OwnVariable, Trace, trace
 from drivetrain.modeling.unit_check import check_units, dimension_of
 from drivetrain.modeling.units import ANY, dimension
+from drivetrain.thermal import celsius
 
-LIBRARIES = (rotational, translational, thermal, blocks, edition2002, book)
+LIBRARIES = (rotational, translational, thermal, celsius, blocks, edition2002, book)
 
 
 def public_classes(kind: type) -> list[type]:

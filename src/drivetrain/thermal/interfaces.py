@@ -7,7 +7,17 @@ from typing import Any
 
 from drivetrain.modeling import Component, Connector, Expr, flow, parameter, potential, variable
 
-__all__ = ["ConditionalHeatPort", "Element1D", "HeatPort"]
+__all__ = [
+    "STEFAN_BOLTZMANN",
+    "ConditionalHeatPort",
+    "ConditionalHeatPortWithT",
+    "Element1D",
+    "HeatPort",
+    "Terminal",
+]
+
+STEFAN_BOLTZMANN = 5.670374419e-8
+"""Constant of the law of Stefan and Boltzmann, W/(m2.K4)."""
 
 
 class HeatPort(Connector):
@@ -36,6 +46,28 @@ class ConditionalHeatPort(Component):
     def dissipated_power(self) -> Expr:
         """Return the mechanical power that turns into heat, W."""
         return self.loss_power
+
+
+class ConditionalHeatPortWithT(ConditionalHeatPort):
+    """Base of components with losses whose laws depend on their temperature.
+
+    It is that of the heat port, or constant without the port.
+    """
+
+    T = parameter(293.15, unit="K", min=0, doc="Temperature of the component without heat port")
+    T_heat_port = variable("K", doc="Temperature of the component")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.T_heat_port == (self.heat_port.T if self.use_heat_port else self.T)
+
+
+class Terminal(Component):
+    """Connection point that neither stores nor takes heat."""
+
+    port = HeatPort(doc="What is connected")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.port.Q_flow == 0
 
 
 class Element1D(Component):

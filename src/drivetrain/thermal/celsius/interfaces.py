@@ -1,0 +1,10 @@
+"""What components with temperatures in degrees Celsius have in common."""
+
+from __future__ import annotations
+
+from drivetrain.modeling import constant
+
+__all__ = ["ZERO_CELSIUS"]
+
+ZERO_CELSIUS = constant(273.15, "K")
+"""Absolute temperature of 0 °C."""

@@ -1,0 +1,22 @@
+"""Temperature in °C given by a signal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import Component, RealInput
+from drivetrain.thermal.celsius.interfaces import ZERO_CELSIUS
+from drivetrain.thermal.interfaces import HeatPort
+
+__all__ = ["PrescribedTemperature"]
+
+
+class PrescribedTemperature(Component):
+    """Boundary at the temperature in °C that a signal gives, whatever heat flows."""
+
+    T = RealInput("degC", doc="Temperature of the port, °C")
+    port = HeatPort(doc="Port at the given temperature")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.port.T == self.T + ZERO_CELSIUS

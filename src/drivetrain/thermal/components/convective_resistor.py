@@ -1,0 +1,27 @@
+"""Heat convection by its resistance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import Component, RealInput, variable
+from drivetrain.thermal.interfaces import HeatPort
+
+__all__ = ["ConvectiveResistor"]
+
+
+class ConvectiveResistor(Component):
+    """Heat transfer from a solid to a fluid with a resistance given by a signal."""
+
+    Rc = RealInput("K/W", doc="Convective resistance")
+    solid = HeatPort(doc="Surface of the solid")
+    fluid = HeatPort(doc="Bulk of the fluid")
+    dT = variable("K", doc="Temperature of the solid minus temperature of the fluid")
+    Q_flow = variable("W", doc="Heat flow from solid to fluid")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.dT == self.solid.T - self.fluid.T
+        yield self.solid.Q_flow == self.Q_flow
+        yield self.fluid.Q_flow == -self.Q_flow
+        yield self.dT == self.Rc * self.Q_flow
