@@ -28,7 +28,8 @@ _EPS: Final = constant(sys.float_info.epsilon)
 def _bearing_share(eta1: Expr, eta2: Expr, tau1: Expr, tau2: Expr) -> Expr:
     """Return the bearing torque at flange_a behind the sums of both bearings."""
     no_teeth = (abs(eta1 - 1) <= _EPS) & (abs(eta2 - 1) <= _EPS)
-    return no_event(where(no_teeth, tau1 / 2, (tau1 - tau2) / (eta1 - 1 / eta2)))
+    difference = where(no_teeth, 1, eta1 - 1 / eta2)
+    return no_event(where(no_teeth, tau1 / 2, (tau1 - tau2) / difference))
 
 
 class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):

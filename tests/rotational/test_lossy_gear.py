@@ -1,0 +1,150 @@
+"""Gear losses: efficiencies in all quadrants, locking, ideal gears and equivalent bearings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import simulate
+from drivetrain.blocks import Constant, Step
+from drivetrain.modeling import Model, fixed
+from drivetrain.rotational import ConstantSpeed, Fixed, IdealGear, Inertia, LossyGear, Torque
+
+ETA1, ETA2, BF1, BF2 = 0.8, 0.7, 0.4, 0.6
+TABLE = [[0, ETA1, ETA2, BF1, BF2]]
+
+
+def at_speed(w: float, load: float, ratio: float = 2.0, table: Any = None) -> Any:
+    """Return a run of a gear that is driven at constant speed against a load."""
+
+    class AtSpeed(Model):
+        motor = ConstantSpeed(w_fixed=w)
+        gear = LossyGear(ratio=ratio, loss_table=TABLE if table is None else table)
+        torque = Torque()
+        constant = Constant(k=load)
+
+        def equations(self) -> Iterable[Any]:
+            yield self.motor >> self.gear >> self.torque
+            yield self.constant.y >> self.torque.tau
+
+        def initial_equations(self) -> Iterable[Any]:
+            yield self.gear.phi_a == 0
+
+    return simulate(AtSpeed(), stop_time=0.1)
+
+
+@pytest.mark.parametrize("ratio", [2.0, -1.5, 0.3])
+@pytest.mark.parametrize("sense", [1, -1])
+@pytest.mark.parametrize("drives", ["a", "b"])
+def test_efficiency_of_each_quadrant(ratio, sense, drives):
+    load = 20.0 * sense * np.sign(ratio) * (-1 if drives == "a" else 1)
+    result = at_speed(sense * 5.0, load, ratio)
+    tau_a, tau_b = result["gear.flange_a.tau"][-1], result["gear.flange_b.tau"][-1]
+    eta, bearing = (ETA1, BF1) if drives == "a" else (1 / ETA2, BF2)
+    assert tau_b == pytest.approx(load)
+    assert -tau_b == pytest.approx(ratio * (eta * tau_a - sense * bearing), rel=1e-12)
+    assert result["gear.mode"][-1] == sense
+    power = (tau_a + tau_b / ratio) * 5.0 * sense
+    assert result["gear.loss_power"][-1] == pytest.approx(power, rel=1e-12)
+    assert power > 0
+
+
+def test_losses_follow_the_speed():
+    table = [[0, 1, 1, 0, 0], [10, 0.5, 0.5, 0, 0]]
+    for w in (1.0, -1.0, 4.0):
+        result = at_speed(w, -10.0 * np.sign(w), table=table)
+        assert result["gear.eta_mf1"][-1] == pytest.approx(1 - 0.05 * abs(w))
+
+
+@pytest.mark.parametrize(
+    ("table", "mode"),
+    [([[0, 1, 1, 0, 0]], 2), ([[0, 1, 1, 0, 0], [1, 1, 1, 0, 0]], 1), ([[0, 1, 1, 1e-9, 0]], 1)],
+)
+def test_only_the_table_of_the_ideal_gear_frees_it(table, mode):
+    assert at_speed(3.0, -10.0, table=table)["gear.mode"][-1] == mode
+
+
+class Pair(Model):
+    """A gear between two inertias, loaded at its slow side from 0.1 s on."""
+
+    left = Inertia(J=0.5, phi=fixed(0.0), w=fixed(0.0))
+    right = Inertia(J=2.0)
+    torque = Torque()
+    step = Step(height=3.0, start_time=0.1)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.left >> self.gear >> self.right >> self.torque
+        yield self.step.y >> self.torque.tau
+
+
+class LossyPair(Pair):
+    """With a lossy gear."""
+
+    gear = LossyGear(ratio=3.0)
+
+
+class IdealPair(Pair):
+    """With an ideal gear."""
+
+    gear = IdealGear(ratio=3.0)
+
+
+def test_without_losses_it_is_the_ideal_gear():
+    lossy, ideal = simulate(LossyPair(), stop_time=1.0), simulate(IdealPair(), stop_time=1.0)
+    assert lossy["right.w"][-1] == pytest.approx(ideal["right.w"][-1], rel=1e-9)
+    assert set(lossy["gear.mode"]) == {2}
+
+
+def test_a_table_given_at_run_time_makes_the_gear_lossy():
+    result = simulate(LossyPair(), stop_time=1.0, parameters={"gear.loss_table": TABLE})
+    assert 2 not in result["gear.mode"]
+
+
+@pytest.mark.parametrize("share", [0.9, 1.1])
+def test_it_locks_itself_below_the_breakaway_torque(share):
+    """At rest, driven from flange_b, it moves when the teeth let any torque through."""
+    breakaway = 3.0 * BF2
+    parameters = {"gear.loss_table": TABLE, "step.height": share * breakaway}
+    result = simulate(LossyPair(), stop_time=0.5, parameters=parameters, tolerance=1e-9)
+    if share < 1:
+        np.testing.assert_array_equal(result["left.w"], 0.0)
+        assert result["gear.mode"][-1] == 0
+    else:
+        # 2 a_b = torque + tau_b, 0.5 (3 a_b) = -tau_a, -tau_b = 3 (tau_a / eta2 - bf2)
+        slow = (share - 1) * breakaway / (2.0 + 9 * 0.5 / ETA2)
+        assert result["right.w"][-1] == pytest.approx(slow * 0.4, rel=1e-6)
+        assert result["gear.mode"][-1] == 1
+
+
+def test_a_worm_gear_cannot_be_driven_from_its_slow_side():
+    parameters = {"gear.loss_table": [[0, 0.45, 1e-3, 0.0, 0.0]], "step.height": 1e3}
+    result = simulate(LossyPair(), stop_time=0.5, parameters=parameters)
+    assert np.abs(result["left.w"]).max() < 1.0
+
+
+def test_ratio_zero_is_refused():
+    with pytest.raises(Exception, match="ratio of a gear must not be zero"):
+        simulate(LossyPair(), stop_time=0.1, parameters={"gear.ratio": 0.0})
+
+
+class OnMount(Model):
+    """A gear whose housing is held by a ground that is part of the model."""
+
+    left = Inertia(J=0.5, phi=fixed(0.0), w=fixed(1.0))
+    gear = LossyGear(ratio=3.0, loss_table=TABLE, use_support=True)
+    right = Inertia(J=2.0)
+    ground = Fixed()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.left >> self.gear >> self.right
+        yield self.gear.support >> self.ground.flange
+
+
+def test_the_housing_takes_the_rest_of_the_torques():
+    result = simulate(OnMount(), stop_time=0.3)
+    ends = ("flange_a", "flange_b", "support")
+    np.testing.assert_allclose(sum(result[f"gear.{end}.tau"] for end in ends), 0.0, atol=1e-12)
+    assert result.energy.relative_error < 1e-6
