@@ -13,7 +13,7 @@ from drivetrain import edition2002 as e
 from drivetrain import rotational as r
 from drivetrain import simulate
 from drivetrain.blocks import Ramp
-from drivetrain.errors import SimulationError
+from drivetrain.errors import SimulationError, TableError
 from drivetrain.modeling import Model, constant, fixed, reinit, time, when
 from drivetrain.modeling.trace import trace
 from drivetrain.simulation.result import Result
@@ -96,6 +96,22 @@ def test_friction_is_odd_while_backward_sliding_starts() -> None:
     assert "start_backward" in coefficient(e.Clutch(mue_pos=table), "mue")
     assert coefficient(e.Clutch(), "mue").count("mue_pos") == 2
     assert coefficient(r.Clutch(fn_max=1.0), "mu").count("mu_pos") == 3
+
+
+def test_a_friction_table_may_jump() -> None:
+    """Above 2 rad/s the brake takes 1 N·m, below 3 N·m."""
+
+    def equations(self: Any) -> Iterable[Any]:
+        yield self.bearing >> self.mass
+
+    steps = [[0, 3.0], [2, 3.0], [2, 1.0], [10, 1.0]]
+    bearing = e.BearingFriction(tau_pos=steps)
+    model = build(equations, bearing=bearing, mass=e.Inertia(J=1.0, **turning(5.0)))
+    result = simulate(model, stop_time=4.0, tolerance=1e-8)
+    stopped = next(ev.time for ev in result.events for c in ev.changes if c.name.endswith("locked"))
+    assert stopped == pytest.approx(3.0 + 2.0 / 3.0, abs=1e-4)
+    with pytest.raises(TableError):
+        simulate(build(equations, bearing=r.BearingFriction(tau_pos=steps), mass=e.Inertia()))
 
 
 # -- backlash -------------------------------------------------------------------------------------

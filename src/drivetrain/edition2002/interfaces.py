@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from drivetrain.modeling import (
     Component,
@@ -36,6 +36,9 @@ __all__ = [
     "RelativeSensor",
     "Source",
 ]
+
+SMOOTHNESS: Final = "jumping_linear_segments"
+"""How tables went on between their points: two rows with one speed make a jump."""
 
 
 class Housed(Component):
@@ -108,7 +111,10 @@ class FrictionPlates(Component):
     """
 
     mue_pos = table(
-        [[0, 0.5]], units=("rad/s", "1"), doc="Friction coefficient over positive relative speed"
+        [[0, 0.5]],
+        units=("rad/s", "1"),
+        smoothness=SMOOTHNESS,
+        doc="Friction coefficient over positive relative speed",
     )
     peak = parameter(1.0, min=1, doc="Largest torque at rest over sliding torque at zero speed")
     cgeo = parameter(1.0, unit="m", min=0, doc="Geometry: friction torque over friction force")

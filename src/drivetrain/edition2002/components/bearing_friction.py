@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.edition2002.interfaces import FrictionOnShaft
+from drivetrain.edition2002.interfaces import SMOOTHNESS, FrictionOnShaft
 from drivetrain.modeling import parameter, table, where
 from drivetrain.rotational.interfaces.friction import NEVER, UNIT_TORQUE
 
@@ -15,7 +15,12 @@ __all__ = ["BearingFriction"]
 class BearingFriction(FrictionOnShaft):
     """Dry friction between a shaft and the ground."""
 
-    tau_pos = table([[0, 1]], units=("rad/s", "N.m"), doc="Friction torque over positive speed")
+    tau_pos = table(
+        [[0, 1]],
+        units=("rad/s", "N.m"),
+        smoothness=SMOOTHNESS,
+        doc="Friction torque over positive speed",
+    )
     peak = parameter(1.0, min=1, doc="Largest torque at rest over sliding torque at zero speed")
 
     def equations(self) -> Iterable[Any]:

@@ -10,6 +10,7 @@ from drivetrain.edition2002.components.bearing_friction import BearingFriction
 from drivetrain.edition2002.components.elasto_backlash import ElastoBacklash
 from drivetrain.edition2002.components.gear_efficiency import GearEfficiency
 from drivetrain.edition2002.components.ideal_gear import IdealGear
+from drivetrain.edition2002.interfaces import SMOOTHNESS
 from drivetrain.modeling import parameter, table
 from drivetrain.rotational.interfaces import TwoFlanges
 
@@ -25,7 +26,10 @@ class Gear(TwoFlanges):
     ratio = parameter(1.0, doc="Transmission ratio: speed of flange_a over speed of flange_b")
     eta = parameter(1.0, min=sys.float_info.min, max=1, doc="Efficiency")
     friction_pos = table(
-        [[0, 1]], units=("rad/s", "N.m"), doc="Bearing friction torque over positive speed"
+        [[0, 1]],
+        units=("rad/s", "N.m"),
+        smoothness=SMOOTHNESS,
+        doc="Bearing friction torque over positive speed",
     )
     peak = parameter(
         1.0, min=1, doc="Largest bearing friction at rest over sliding friction at zero speed"

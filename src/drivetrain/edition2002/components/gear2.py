@@ -8,6 +8,7 @@ from typing import Any
 
 from drivetrain.edition2002.components.elasto_backlash import ElastoBacklash
 from drivetrain.edition2002.components.lossy_gear import LossyGear
+from drivetrain.edition2002.interfaces import SMOOTHNESS
 from drivetrain.modeling import parameter, table
 from drivetrain.rotational.interfaces import TwoFlanges
 
@@ -24,6 +25,7 @@ class Gear2(TwoFlanges):
     loss_table = table(
         [[0, 1, 1, 0, 0]],
         units=("rad/s", "1", "1", "N.m", "N.m"),
+        smoothness=SMOOTHNESS,
         doc="Efficiencies eta1, eta2 and bearing torques tau_bf1, tau_bf2 over speed",
     )
     c = parameter(1e5, unit="N.m/rad", min=sys.float_info.min, doc="Stiffness of the teeth, > 0")

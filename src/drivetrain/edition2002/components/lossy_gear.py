@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from drivetrain.edition2002.interfaces import SMOOTHNESS
 from drivetrain.modeling import Expr, der, parameter
 from drivetrain.rotational import GearLosses
 
@@ -23,7 +24,7 @@ class LossyGear(GearLosses):
 
     i = parameter(1.0, doc="Transmission ratio: speed of flange_a over speed of flange_b")
     smoothness = parameter(
-        "linear_segments", structural=True, final=True, doc="Straight lines between the points"
+        SMOOTHNESS, structural=True, final=True, doc="Straight lines and jumps between the points"
     )
 
     def equations(self) -> Iterable[Any]:
