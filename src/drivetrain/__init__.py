@@ -26,7 +26,7 @@ from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.modeling.members import fixed, guess
 
 if TYPE_CHECKING:
-    from drivetrain import blocks, examples, rotational, thermal
+    from drivetrain import blocks, book, edition2002, examples, rotational, thermal
     from drivetrain.compiler.report import Report, check
     from drivetrain.simulation.result import Result
     from drivetrain.simulation.run import CompiledModel, compile, simulate
@@ -41,8 +41,10 @@ __all__ = [
     "Result",
     "__version__",
     "blocks",
+    "book",
     "check",
     "compile",
+    "edition2002",
     "examples",
     "fixed",
     "guess",
@@ -61,7 +63,7 @@ _WHERE = {
     "compile": "drivetrain.simulation.run",
     "simulate": "drivetrain.simulation.run",
 }
-_MODULES = ("blocks", "examples", "rotational", "thermal")
+_MODULES = ("blocks", "book", "edition2002", "examples", "rotational", "thermal")
 
 
 def __getattr__(name: str) -> Any:
