@@ -9,18 +9,22 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
+import numpy as np
+from numpy.typing import NDArray
 
-from drivetrain.compiler.program import BOOL, Program, Residual
+from drivetrain.compiler.program import BOOL, Program, Residual, Rows
 from drivetrain.errors import StructureError
 from drivetrain.kernel.binding import symbol_addresses
 
-__all__ = ["Machine", "Output", "emit", "topological", "write_function"]
+__all__ = ["Copy", "Machine", "Output", "emit", "topological", "write_function"]
+
+Ints = NDArray[np.int64]
 
 _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
@@ -35,6 +39,33 @@ class Output(NamedTuple):
     array: str
     place: int
     node: int
+
+    @property
+    def roots(self) -> tuple[int, ...]:
+        """Nodes that have to come first."""
+        return (self.node,)
+
+
+class Copy(NamedTuple):
+    """Many quantities that are copied into an array of `dt_io`.
+
+    Attributes
+    ----------
+    places : int array
+        Where they go.
+    kind : {"x", "s"}
+        States, or unknowns that batches have stored.
+    source : int array
+        Numbers of the states or unknowns.
+    roots : tuple of int
+        Nodes that have to come first.
+    """
+
+    array: str
+    places: Ints
+    kind: str
+    source: Ints
+    roots: tuple[int, ...]
 
 
 @dataclass(eq=False)
@@ -56,7 +87,10 @@ class Machine:
 
 
 def emit(
-    program: Program, ode: list[Output], full: list[Output], optimise: bool = False
+    program: Program,
+    ode: Sequence[Output | Copy],
+    full: Sequence[Output | Copy],
+    optimise: bool = False,
 ) -> Machine:
     """Compile the two model functions.
 
@@ -64,21 +98,24 @@ def emit(
     ----------
     program : Program
         The model.
-    ode, full : list of Output
+    ode, full : list of Output and Copy
         What each function stores.
     optimise : bool
         Spend time on a quicker `ode`; worth it for a model that runs long or often. The numbers
         are the same to the last bit.
     """
     residuals = [_residual_ir(k, r) for k, r in enumerate(program.residuals)]
-    ode_ir = "\n".join([_DECLARATIONS, *residuals, write_function(program, "ode", ode)])
-    full_ir = "\n".join([_DECLARATIONS, *residuals, write_function(program, "full", full)])
+    kept: list[Ints] = []
+    ode_ir, full_ir = (
+        "\n".join([_DECLARATIONS, *residuals, write_function(program, name, outputs, kept)])
+        for name, outputs in (("ode", ode), ("full", full))
+    )
     engines = _machine_code(ode_ir, 2 if optimise else 0), _machine_code(full_ir, 0)
     return Machine(
         engines[0].get_function_address("ode"),
         engines[1].get_function_address("full"),
         f"{ode_ir}\n{full_ir}",
-        engines,
+        (engines, kept),
     )
 
 
@@ -126,9 +163,14 @@ _DECLARATIONS = "\n".join(
 )
 
 
-def write_function(program: Program, name: str, outputs: list[Output]) -> str:
-    """Return the LLVM IR of one model function; `ode` takes discrete variables as known."""
-    return _Function(program, name, discrete_known=name == "ode").write(outputs)
+def write_function(
+    program: Program, name: str, outputs: Sequence[Output | Copy], kept: list[Ints]
+) -> str:
+    """Return the LLVM IR of one model function; `ode` takes discrete variables as known.
+
+    Index tables that the code refers to by address are appended to `kept`.
+    """
+    return _Function(program, name, name == "ode", kept).write(outputs)
 
 
 def topological(program: Program, roots: Iterable[int], discrete_known: bool) -> list[int]:
@@ -180,32 +222,37 @@ def _circular(program: Program, stack: list[int]) -> StructureError:
 class _Function:
     """Prints one function."""
 
-    def __init__(self, program: Program, name: str, discrete_known: bool) -> None:
+    def __init__(self, program: Program, name: str, discrete_known: bool, kept: list[Ints]) -> None:
         self.program = program
         self.name = name
         self.discrete_known = discrete_known
+        self.kept = kept
         self.names: dict[int, str] = {}
         self.entry: list[str] = []
         self.body: list[str] = []
         self.arrays: set[str] = set()
-        self.solves = 0
+        self.label = "entry"
+        self.guards: list[tuple[str, int]] = []
 
-    def write(self, outputs: list[Output]) -> str:
+    def write(self, outputs: Sequence[Output | Copy]) -> str:
         """Return the text of a model function."""
-        for number in topological(self.program, (o.node for o in outputs), self.discrete_known):
+        roots = [root for output in outputs for root in output.roots]
+        for number in topological(self.program, roots, self.discrete_known):
             self.names[number] = self._node(number)
         for k, output in enumerate(outputs):
-            self._store(k, output)
+            if isinstance(output, Copy):
+                self._copy(k, output)
+            else:
+                self._store(k, output)
         lines = [f"define i32 @{self.name}(ptr %io) {{", "entry:", *self.entry, *self.body]
         lines.append("  ret i32 0")
         return "\n".join([*lines, *self._failures(), "}"])
 
     def _failures(self) -> list[str]:
-        if not self.solves:
+        if not self.guards:
             return []
-        origins = ["%entry", *(f"%ok{k}" for k in range(self.solves - 1))]
-        cases = [f"[ %code{k}, {origin} ]" for k, origin in enumerate(origins)]
-        numbers = [f"[ {n}, {o} ]" for n, o in zip(self.loop_ids, origins, strict=True)]
+        cases = [f"[ %code{k}, %{label} ]" for k, (label, _) in enumerate(self.guards)]
+        numbers = [f"[ {loop}, %{label} ]" for label, loop in self.guards]
         return [
             "failed:",
             f"  %code = phi i32 {', '.join(cases)}",
@@ -243,10 +290,14 @@ class _Function:
         self.body.append(f"  %s{k} = getelementptr double, ptr {base}, i64 {output.place}")
         self.body.append(f"  store double {value}, ptr %s{k}")
 
+    def register(self, number: int) -> str:
+        """Return the name of a node's register."""
+        return f"%v{number}"
+
     def _node(self, number: int) -> str:
         program = self.program
         op, value, kind = program.ops[number], program.values[number], program.kinds[number]
-        name = f"%v{number}"
+        name = self.register(number)
         if op == "const":
             return ("true" if value else "false") if kind == BOOL else _literal(value)
         if op in _LOADS:
@@ -258,6 +309,8 @@ class _Function:
         if op in ("member", "z"):
             return self.names[program.definitions[number]]
         args = [self.names[a] for a in program.args[number]]
+        if op == "table":
+            return self.table(name, number, args)
         printed: str = _PRINTERS[op](self, name, number, args)
         return printed
 
@@ -307,20 +360,77 @@ class _Function:
             result.append(value)
         return result
 
-    loop_ids: list[int]
-
     def _guard(self, call: str, loop: int) -> None:
-        if not self.solves:
-            self.loop_ids = []
-        k = self.solves
-        self.solves += 1
-        self.loop_ids.append(loop)
+        k = len(self.guards)
+        self.guards.append((self.label, loop))
         self.body += [
             f"  %code{k} = {call}",
             f"  %bad{k} = icmp ne i32 %code{k}, 0",
             f"  br i1 %bad{k}, label %failed, label %ok{k}",
             f"ok{k}:",
         ]
+        self.label = f"ok{k}"
+
+    # -- rows: loops over index tables ------------------------------------------------------------
+
+    def batch(self, name: str, number: int, args: list[str]) -> str:
+        """Print a loop in which every row stores one unknown."""
+        rows = self.program.rows[self.program.values[number]]
+        assert rows.target is not None
+        loop = _Loop(self, f"b{number}", rows.count)
+        value = loop.body_of(rows)
+        target = loop.index("t", rows.target)
+        self.body.append(
+            f"  {loop.name}.q = getelementptr double, ptr {self.scratch()}, i64 {target}"
+        )
+        self.body.append(f"  store double {value}, ptr {loop.name}.q")
+        loop.close()
+        return name
+
+    def total(self, name: str, number: int, args: list[str]) -> str:
+        """Print a loop that adds up the values of all rows."""
+        rows = self.program.rows[self.program.values[number]]
+        loop = _Loop(self, f"b{number}", rows.count, sums=True)
+        value = loop.body_of(rows)
+        self.line(f"{loop.name}.sum", f"fadd double {loop.name}.acc, {value}")
+        loop.close()
+        return f"{loop.name}.sum"
+
+    def load(self, name: str, number: int, args: list[str]) -> str:
+        """Print the reading of an unknown that a batch has stored."""
+        member = self.program.values[number]
+        self.body.append(f"  {name}.p = getelementptr double, ptr {self.scratch()}, i64 {member}")
+        return self.line(name, f"load double, ptr {name}.p")
+
+    def store(self, name: str, number: int, args: list[str]) -> str:
+        """Print the storing of an unknown for a batch."""
+        member = self.program.values[number]
+        self.body.append(f"  {name}.p = getelementptr double, ptr {self.scratch()}, i64 {member}")
+        self.body.append(f"  store double {args[0]}, ptr {name}.p")
+        return name
+
+    def scratch(self) -> str:
+        """Return the register with the address of the stored unknowns."""
+        if "scratch" not in self.arrays:
+            base = self.array("memory")
+            self.arrays.add("scratch")
+            self.entry.append(
+                f"  %scratch = getelementptr double, ptr {base}, i64 {self.program.memory}"
+            )
+        return "%scratch"
+
+    def _copy(self, k: int, copy: Copy) -> None:
+        source = self.array("x") if copy.kind == "x" else self.scratch()
+        target = self.array(copy.array)
+        loop = _Loop(self, f"c{k}", len(copy.places))
+        read, write = loop.index("r", copy.source), loop.index("w", copy.places)
+        self.body += [
+            f"  {loop.name}.rp = getelementptr double, ptr {source}, i64 {read}",
+            f"  {loop.name}.v = load double, ptr {loop.name}.rp",
+            f"  {loop.name}.wp = getelementptr double, ptr {target}, i64 {write}",
+            f"  store double {loop.name}.v, ptr {loop.name}.wp",
+        ]
+        loop.close()
 
     def _memory(self, name: str, first: int) -> None:
         base = self.array("memory")
@@ -443,11 +553,12 @@ class _Function:
 
 _PRINTERS: dict[str, Any] = {
     "solve": _Function.solve, "newton": _Function.newton, "get": _Function.get,
-    "table": _Function.table, "time": _Function.time, "initial": _Function.initial,
+    "time": _Function.time, "initial": _Function.initial,
     "where": _Function.where, "neg": _Function.negation, "pow": _Function.power,
     "min": _Function.extreme, "max": _Function.extreme, "sign": _Function.sign,
     "mod": _Function.modulo, "atan2": _Function.angle, "real": _Function.cast,
-    "bool": _Function.cast,
+    "bool": _Function.cast, "batch": _Function.batch, "total": _Function.total,
+    "load": _Function.load, "store": _Function.store,
     **dict.fromkeys(_BINARY, _Function.binary),
     **dict.fromkeys(_COMPARE, _Function.compare),
     **dict.fromkeys(("and", "or", "not", "beq", "bne"), _Function.logic),
@@ -457,6 +568,105 @@ _PRINTERS: dict[str, Any] = {
 
 def _literal(value: float) -> str:
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
+
+
+class _Loop:
+    """Prints one counted loop into a function."""
+
+    def __init__(self, outer: _Function, tag: str, count: int, sums: bool = False) -> None:
+        self.outer, self.count, self.sums = outer, count, sums
+        self.name, self.head = f"%{tag}", f"{tag}.head"
+        before = outer.label
+        outer.body += [f"  br label %{self.head}", f"{self.head}:"]
+        outer.body.append(
+            f"  {self.name}.i = phi i64 [ 0, %{before} ], [ {self.name}.n, %{self.head} ]"
+        )
+        if sums:
+            outer.body.append(
+                f"  {self.name}.acc = phi double [ 0.0, %{before} ], "
+                f"[ {self.name}.sum, %{self.head} ]"
+            )
+        outer.label = self.head
+
+    def index(self, tag: str, numbers: Ints) -> str:
+        """Return the entry of an index table in the current row."""
+        name, row = f"{self.name}.{tag}", f"{self.name}.i"
+        step = int(numbers[1] - numbers[0]) if len(numbers) > 1 else 0
+        body = self.outer.body
+        if np.array_equal(numbers, numbers[0] + step * np.arange(len(numbers))):
+            body.append(f"  {name}.m = mul i64 {row}, {step}")
+            body.append(f"  {name} = add i64 {name}.m, {int(numbers[0])}")
+            return name
+        table = np.ascontiguousarray(numbers, dtype=np.int64)
+        self.outer.kept.append(table)
+        base = f"inttoptr (i64 {table.ctypes.data} to ptr)"
+        body.append(f"  {name}.a = getelementptr i64, ptr {base}, i64 {row}")
+        body.append(f"  {name} = load i64, ptr {name}.a")
+        return name
+
+    def body_of(self, rows: Rows) -> str:
+        """Print the body of the rows; return the register with the value."""
+        return _RowBody(self, rows).value()
+
+    def close(self) -> None:
+        """Print the end of the loop."""
+        name, done = self.name, f"{self.name[1:]}.done"
+        self.outer.body += [
+            f"  {name}.n = add i64 {name}.i, 1",
+            f"  {name}.c = icmp ult i64 {name}.n, {self.count}",
+            f"  br i1 {name}.c, label %{self.head}, label %{done}",
+            f"{done}:",
+        ]
+        self.outer.label = done
+
+
+class _RowBody(_Function):
+    """Prints the body of a loop over rows, into the function around it."""
+
+    def __init__(self, loop: _Loop, rows: Rows) -> None:
+        outer = loop.outer
+        super().__init__(rows.body, outer.name, True, outer.kept)
+        self.entry, self.body, self.arrays = outer.entry, outer.body, outer.arrays
+        self.loop, self.rows = loop, rows
+
+    def value(self) -> str:
+        """Print all nodes; return the register of the result."""
+        for number in topological(self.program, [self.rows.result], True):
+            self.names[number] = self._node(number)
+        return self.names[self.rows.result]
+
+    def register(self, number: int) -> str:
+        """Return the name of a node's register."""
+        return f"{self.loop.name}v{number}"
+
+    def _node(self, number: int) -> str:
+        op, value = self.program.ops[number], self.program.values[number]
+        name = self.register(number)
+        if op == "in":
+            kind, numbers = self.rows.columns[value]
+            base = self.array("x") if kind == "x" else self.loop.outer.scratch()
+            return self._indexed(name, base, self.loop.index(f"s{value}", numbers))
+        if op == "p":
+            numbers = self.rows.parameters[value]
+            return self._indexed(name, self.array("p"), self.loop.index(f"p{value}", numbers))
+        return super()._node(number)
+
+    def _indexed(self, name: str, base: str, index: str) -> str:
+        self.body.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {index}")
+        return self.line(name, f"load double, ptr {name}.p")
+
+    def table(self, name: str, number: int, args: list[str]) -> str:
+        """Print a table look-up whose table depends on the row."""
+        column, derivative = self.program.values[number]
+        offsets, tables = self.array("table_offset"), self.array("tables")
+        index = self.loop.index(f"t{number}", self.rows.tables[column])
+        self.body += [
+            f"  {name}.o = getelementptr i64, ptr {offsets}, i64 {index}",
+            f"  {name}.k = load i64, ptr {name}.o",
+            f"  {name}.t = getelementptr double, ptr {tables}, i64 {name}.k",
+        ]
+        call = f"call double @dt_table(ptr {name}.t, double {args[0]}, i64 {derivative})"
+        return self.line(name, call)
 
 
 class _ResidualFunction(_Function):
@@ -479,7 +689,7 @@ class _ResidualFunction(_Function):
 
 
 def _residual_ir(k: int, residual: Residual) -> str:
-    function = _ResidualFunction(residual.program, f"residual{k}", discrete_known=True)
+    function = _ResidualFunction(residual.program, f"residual{k}", True, [])
     roots = [*residual.residuals, *residual.jacobian]
     for number in topological(residual.program, roots, True):
         function.names[number] = function._node(number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.affine import NotAffine, affine
 from drivetrain.compiler.alias import Aliased
+from drivetrain.compiler.batch import LEAST_ROWS, Batch, is_plain, units
 from drivetrain.compiler.diagnose import assigned
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.forward import sensitivities
 from drivetrain.compiler.order import Block, Ordered
-from drivetrain.compiler.program import BOOL, REAL, Program, Residual
+from drivetrain.compiler.program import BOOL, REAL, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.system import Group
 from drivetrain.compiler.template import template_of
@@ -29,7 +30,7 @@ from drivetrain.modeling.expression import (
 )
 from drivetrain.modeling.trace import TracedAssertion
 
-__all__ = ["Environment", "Lowered", "lower", "lower_expression"]
+__all__ = ["Environment", "Lowered", "Members", "lower", "lower_expression"]
 
 Ints = NDArray[np.int64]
 
@@ -57,11 +58,9 @@ class Lowered:
     ----------
     states : int array
         Member number of each state.
-    state_rates : list of int
-        Node of the derivative of each state.
     quadrature_rates : list of int
         Node of each energy integral's rate.
-    members : dict
+    members : Members
         Member number → node, states included.
     discrete : list of int
         Node of each discrete quantity.
@@ -73,8 +72,7 @@ class Lowered:
 
     program: Program
     states: Ints
-    state_rates: list[int]
-    members: dict[int, int]
+    members: Members
     discrete: list[int]
     quadrature_rates: list[int] = field(default_factory=list)
     quadratures: list[tuple[str, int, int]] = field(default_factory=list)
@@ -94,6 +92,34 @@ class Lowered:
         chain = np.searchsorted(self.first, self.states, side="right") - 1
         orders: list[int] = (self.states - self.first[chain]).tolist()
         return orders
+
+
+class Members(dict[int, int]):
+    """Nodes of chain members: those written out by number, states and stored ones on demand."""
+
+    def __init__(self, program: Program, states: Ints, n_members: int) -> None:
+        super().__init__()
+        self._program = program
+        self.state_number = np.full(n_members, -1, dtype=np.int64)
+        self.state_number[states] = np.arange(len(states))
+        self.batch = np.full(n_members, -1, dtype=np.int64)
+
+    def find(self, member: int) -> int:
+        """Return the node of a member, -1 if it has none yet."""
+        number = self.get(member, -1)
+        if number >= 0:
+            return number
+        if self.state_number[member] >= 0:
+            return self._program.node("x", (), int(self.state_number[member]))
+        if self.batch[member] >= 0:
+            return self._program.node("load", (int(self.batch[member]),), member)
+        return -1
+
+    def __missing__(self, member: int) -> int:
+        number = self.find(member)
+        if number < 0:
+            raise KeyError(member)
+        return number
 
 
 def lower(flat: Flat, aliased: Aliased, reduced: Reduced, ordered: Ordered) -> Lowered:
@@ -189,9 +215,7 @@ class _Lowering:
         self.flat, self.aliased, self.reduced, self.ordered = flat, aliased, reduced, ordered
         self.program = Program()
         self.states = np.flatnonzero(reduced.is_state)
-        self.members: dict[int, int] = {
-            int(m): self.program.node("x", (), k) for k, m in enumerate(self.states)
-        }
+        self.members = Members(self.program, self.states, reduced.n_members)
         self.discrete_kinds = _discrete_kinds(flat, aliased)
         self.rows = _RowTables(reduced.groups)
         self.loops: list[Block] = []
@@ -199,15 +223,16 @@ class _Lowering:
 
     def run(self) -> Lowered:
         equations, members = self.ordered.equation.tolist(), self.ordered.member.tolist()
-        for number, begin in enumerate(self.ordered.start[:-1].tolist()):
-            block = self.ordered.loops.get(number)
-            if block is None:
-                self._step(equations[begin], members[begin])
+        start = self.ordered.start.tolist()
+        for unit in units(self.reduced, self.ordered):
+            if isinstance(unit, Batch):
+                self._batch(unit)
+            elif unit in self.ordered.loops:
+                self._loop(self.ordered.loops[unit])
             else:
-                self._loop(block)
-        rates = [self.members[int(m) + 1] for m in self.states]
+                self._step(equations[start[unit]], members[start[unit]])
         discrete = self._assignments()
-        lowered = Lowered(self.program, self.states, rates, self.members, discrete)
+        lowered = Lowered(self.program, self.states, self.members, discrete)
         lowered.loops, lowered.loop_kinds = self.loops, self.loop_kinds
         lowered.first = self.reduced.first
         self._monitors(lowered)
@@ -234,7 +259,7 @@ class _Lowering:
         for k in range(len(chain)):
             if chain[k] >= 0:
                 member = int(first[chain[k]]) + order[k]
-                slots.append(self._signed(self.members.get(member, -1), member, sign[k]))
+                slots.append(self._signed(self.members.find(member), member, sign[k]))
                 symbols.append(self._signed(-1, member, sign[k]))
             else:
                 slots.append(self._discrete(discrete[k]))
@@ -277,6 +302,57 @@ class _Lowering:
             if chain[k] >= 0 and int(first[chain[k]]) + order[k] == member:
                 return k, sign[k]
         raise AssertionError("an equation was matched with an unknown that it does not contain")
+
+    def _batch(self, batch: Batch) -> None:
+        group = self.reduced.groups[batch.group].take(batch.rows)
+        solution = group.template.solution(batch.place)
+        assert solution is not None
+        body = Program()
+        value = self._row_body(body, solution.expression, group)
+        if group.sign[0, batch.place] < 0:
+            value = body.neg(value)
+        columns = self._columns(body, self.reduced.member(group.chain, group.order))
+        rows = Rows(
+            body, value, group.n_rows, columns, list(group.parameter.T), list(group.table.T),
+            batch.members,
+        )  # fmt: skip
+        self.members.batch[batch.members] = self._run_rows("batch", rows, columns)
+
+    def _row_body(self, body: Program, e: Expr, group: Group) -> int:
+        slots = [
+            body.node("in", (), k) if sign > 0 else body.neg(body.node("in", (), k))
+            for k, sign in enumerate(group.sign[0].tolist())
+        ]
+        parameters = list(range(group.parameter.shape[1]))
+        tables = list(range(group.table.shape[1]))
+        return lower_expression(e, Environment(slots, slots, [], parameters, tables), body, {})
+
+    def _columns(self, body: Program, members: Ints) -> dict[int, tuple[str, Ints]]:
+        """Say where the quantities that a body reads are kept."""
+        used = sorted({body.values[k] for k, op in enumerate(body.ops) if op == "in"})
+        columns = {}
+        for k in used:
+            states = self.members.state_number[members[:, k]]
+            columns[k] = ("x", states) if states[0] >= 0 else ("s", members[:, k])
+        return columns
+
+    def _run_rows(self, op: str, rows: Rows, columns: dict[int, tuple[str, Ints]]) -> int:
+        """Add rows to the program, after all that they read."""
+        program = self.program
+        stored = [index for kind, index in columns.values() if kind == "s"]
+        needed = np.unique(np.concatenate([np.empty(0, dtype=np.int64), *stored]))
+        if rows.target is not None:
+            needed = np.setdiff1d(needed, rows.target, assume_unique=True)
+        batch = self.members.batch[needed]
+        before = np.unique(batch[batch >= 0]).tolist()
+        single = needed[batch < 0].tolist()
+        stores = [program.node("store", (self._stored(m),), m) for m in single]
+        program.rows.append(rows)
+        return program.node(op, (*before, *stores), len(program.rows) - 1)
+
+    def _stored(self, member: int) -> int:
+        number = self.members.find(member)
+        return self._symbol(member) if number < 0 else number
 
     def _loop(self, block: Block) -> None:
         self.loops.append(block)
@@ -393,11 +469,52 @@ class _Lowering:
                 e = one.trace.monitors.get(key)
                 if e is None or (e.op == "const" and e.value == 0):
                     continue
-                for row in range(len(one.variable)):
-                    node = self._statement(e, one, row)
-                    if node is not None:
-                        lowered.quadrature_rates.append(node)
-                        lowered.quadratures.append((key, id(one.trace), int(one.variable[row])))
+                if len(one.variable) >= LEAST_ROWS and is_plain(*_statement_template(e)[:1]):
+                    self._summed(lowered, key, e, one)
+                else:
+                    self._integrals(lowered, key, e, one, range(len(one.variable)))
+
+    def _integrals(
+        self, lowered: Lowered, key: str, e: Expr, one: Any, rows: Iterable[int]
+    ) -> None:
+        for row in rows:
+            node = self._statement(e, one, row)
+            if node is not None:
+                lowered.quadrature_rates.append(node)
+                lowered.quadratures.append((key, id(one.trace), int(one.variable[row])))
+
+    def _summed(self, lowered: Lowered, key: str, e: Expr, one: Any) -> None:
+        """Add up an energy statement over all instances of a class that are alike."""
+        template, slots = _statement_template(e)
+        variable = one.variable[:, None] + np.array([slot for slot, _ in slots.variables])
+        order = self.aliased.order[variable] + np.array([more for _, more in slots.variables])
+        chain, sign = self.aliased.chain[variable], self.aliased.sign[variable]
+        usual = (chain >= 0).all(axis=1)
+        usual &= (order <= self.reduced.d[np.maximum(chain, 0)]).all(axis=1)
+        member = self.reduced.member(np.maximum(chain, 0), np.where(usual[:, None], order, 0))
+        stored = (self.members.state_number[member] >= 0).astype(np.int64)
+        _, kind = np.unique(np.column_stack([sign, stored]), axis=0, return_inverse=True)
+        kind = np.where(usual, kind.reshape(-1), -1)
+        for k in range(int(kind.max()) + 1):
+            rows = np.flatnonzero(kind == k)
+            if len(rows) < LEAST_ROWS:
+                kind[rows] = -1
+                continue
+            body = Program()
+            places = [
+                body.node("in", (), j) if sign[rows[0], j] > 0 else body.neg(body.node("in", (), j))
+                for j in range(variable.shape[1])
+            ]
+            n_parameters, n_tables = len(slots.parameters), len(slots.tables)
+            env = Environment(places, places, [], list(range(n_parameters)), list(range(n_tables)))
+            value = lower_expression(template.lhs, env, body, {})
+            columns = self._columns(body, member[rows])
+            parameters = [one.parameter[rows] + s for s in slots.parameters]
+            tables = [one.table[rows] + s for s in slots.tables]
+            summed = Rows(body, value, len(rows), columns, parameters, tables, None)
+            lowered.quadrature_rates.append(self._run_rows("total", summed, columns))
+            lowered.quadratures.append((key, id(one.trace), -1))
+        self._integrals(lowered, key, e, one, np.flatnonzero(kind < 0).tolist())
 
     def _reinits(self, lowered: Lowered) -> None:
         state_of = {int(m): k for k, m in enumerate(self.states)}

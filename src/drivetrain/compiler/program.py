@@ -9,7 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-__all__ = ["Program", "Relation", "Residual", "TimeRelation"]
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Program", "Relation", "Residual", "Rows", "TimeRelation"]
+
+Ints = NDArray[np.int64]
 
 REAL, BOOL = "r", "b"
 
@@ -43,12 +48,38 @@ class Residual:
 
 
 @dataclass(eq=False)
+class Rows:
+    """A body that runs once per row of index tables.
+
+    The body's leaf ``in`` k is quantity ``columns[k]`` of the row: a state (kind ``x``) or a stored
+    unknown (kind ``s``); ``p`` k and tables are columns too.
+
+    Attributes
+    ----------
+    result : int
+        Node of the body: the value of the row.
+    target : int array or None
+        Unknown that each row gives; None: the values of all rows are added up.
+    """
+
+    body: Program
+    result: int
+    count: int
+    columns: dict[int, tuple[str, Ints]]
+    parameters: list[Ints]
+    tables: list[Ints]
+    target: Ints | None
+
+
+@dataclass(eq=False)
 class Program:
     """Nodes in order of creation; operands come first, except of placeholders.
 
     Leaves: ``const``, ``time``, ``initial``, ``x`` (state), ``p`` (parameter), ``z`` (discrete,
     current), ``pre``, ``rel`` (frozen relation), ``trel`` (frozen time relation), ``sample``,
-    ``member`` (placeholder for an unknown), ``known`` and ``unknown`` (inside loops).
+    ``member`` (placeholder for an unknown), ``known`` and ``unknown`` (inside loops), ``in``
+    (inside rows). ``batch`` runs rows, ``load`` reads an unknown that a batch has stored, ``store``
+    stores one for a batch, ``total`` adds rows up; their operands are what has to come first.
     """
 
     ops: list[str] = field(default_factory=list)
@@ -60,6 +91,7 @@ class Program:
     time_relations: list[TimeRelation] = field(default_factory=list)
     samples: list[tuple[int, int]] = field(default_factory=list)
     residuals: list[Residual] = field(default_factory=list)
+    rows: list[Rows] = field(default_factory=list)
     memory: int = 0
     definitions: dict[int, int] = field(default_factory=dict)
     _known: dict[tuple[str, tuple[int, ...], Any, str], int] = field(default_factory=dict)
@@ -237,5 +269,6 @@ def _position(listed: list[Any], numbers: dict[Any, int], key: Any) -> int:
 
 _LEAF_FLAGS = {
     "x": CONTINUOUS, "member": CONTINUOUS, "solve": CONTINUOUS, "newton": CONTINUOUS,
-    "unknown": CONTINUOUS, "known": CONTINUOUS, "time": TIMED,
+    "unknown": CONTINUOUS, "known": CONTINUOUS, "in": CONTINUOUS, "load": CONTINUOUS,
+    "total": CONTINUOUS, "time": TIMED,
 }  # fmt: skip

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased, alias
-from drivetrain.compiler.emit import Machine, Output, emit, topological
+from drivetrain.compiler.batch import LEAST_ROWS
+from drivetrain.compiler.emit import Copy, Machine, Output, emit, topological
 from drivetrain.compiler.flatten import Flat, flatten
 from drivetrain.compiler.graph import strong_components
 from drivetrain.compiler.lower import Lowered, lower
@@ -183,17 +184,37 @@ def _columns(aliased: Aliased, reduced: Reduced, lowered: Lowered, recorded: Int
 
 def _emit(lowered: Lowered, recorded: Ints, optimise: bool) -> Machine:
     program = lowered.program
-    rates = [*lowered.state_rates, *lowered.quadrature_rates]
-    ode = [Output("xdot", k, node) for k, node in enumerate(rates)]
-    full = list(ode)
+    n_states = len(lowered.states)
+    ode = _member_outputs("xdot", lowered.states + 1, lowered)
+    ode += [Output("xdot", n_states + k, n) for k, n in enumerate(lowered.quadrature_rates)]
+    full: list[Output | Copy] = list(ode)
     full += [Output("z_out", k, node) for k, node in enumerate(lowered.discrete)]
     full += [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
     full += [Output("t_event", k, r.instant) for k, r in enumerate(program.time_relations)]
     for k, (_, fire, value) in enumerate(lowered.reinits):
         full += [Output("reinit_on", k, fire), Output("reinit_value", k, value)]
     full += [Output("assert_ok", k, node) for k, (node, *_) in enumerate(lowered.assertions)]
-    full += [Output("y", k, lowered.members[int(m)]) for k, m in enumerate(recorded)]
+    full += _member_outputs("y", recorded, lowered)
     return emit(program, ode, full, optimise)
+
+
+def _member_outputs(array: str, wanted: Ints, lowered: Lowered) -> list[Output | Copy]:
+    """Return how chain members get into an array: one by one, or many by a loop."""
+    members = lowered.members
+    batch, state = members.batch[wanted], members.state_number[wanted]
+    outputs: list[Output | Copy] = []
+    stored, copied = np.flatnonzero(batch >= 0), np.flatnonzero(state >= 0)
+    if len(stored):
+        roots = tuple(np.unique(batch[stored]).tolist())
+        outputs.append(Copy(array, stored, "s", wanted[stored], roots))
+    if len(copied) < LEAST_ROWS:
+        copied = copied[:0]
+    else:
+        outputs.append(Copy(array, copied, "x", state[copied], ()))
+    rest = np.ones(len(wanted), dtype=bool)
+    rest[stored] = rest[copied] = False
+    outputs += [Output(array, k, members[int(wanted[k])]) for k in np.flatnonzero(rest).tolist()]
+    return outputs
 
 
 def _kernel_model(
@@ -212,7 +233,7 @@ def _kernel_model(
         n_time_rel=len(program.time_relations),
         n_sample=len(program.samples),
         n_assert=len(lowered.assertions),
-        n_memory=program.memory,
+        n_memory=program.memory + (len(lowered.members.batch) if program.rows else 0),
         strict=[r.strict for r in program.relations],
         rel_block=mixed_systems(program),
         reinit_state=[state for state, _, _ in lowered.reinits],

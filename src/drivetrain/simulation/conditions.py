@@ -70,7 +70,11 @@ def discrete_starts(translation: Translation, values: Values) -> Floats:
 
 
 def loop_guesses(translation: Translation, values: Values) -> Floats:
-    """Return first guesses for the unknowns of the algebraic loops: their start values, else 0."""
+    """Return the first content of the kernel's memory.
+
+    First come guesses for the unknowns of the algebraic loops (their start values, else 0), then
+    room for unknowns that batches store.
+    """
     t, aliased = translation, translation.aliased
     guess = np.zeros(t.reduced.n_members)
     at = np.flatnonzero((aliased.chain >= 0) & ~np.isnan(values.start))
@@ -78,8 +82,9 @@ def loop_guesses(translation: Translation, values: Values) -> Floats:
     member = t.reduced.member(aliased.chain[at], aliased.order[at])
     guess[member] = aliased.sign[at] * values.start[at]
     unknowns = [m for loop in t.lowered.loops for m in loop.tearing]
-    found: Floats = guess[np.array(unknowns, dtype=np.int64)]
-    return found
+    memory = np.zeros(int(t.kernel.struct.n_memory))
+    memory[: len(unknowns)] = guess[np.array(unknowns, dtype=np.int64)]
+    return memory
 
 
 def hints(translation: Translation, values: Values) -> Floats:

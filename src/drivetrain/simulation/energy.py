@@ -24,6 +24,9 @@ __all__ = ["Energy", "audit"]
 
 Floats = NDArray[np.float64]
 
+_TOO_MANY_TO_NAME = 200
+"""From so many instances of a class on, their stored energies are given as one sum."""
+
 
 @dataclass(frozen=True, eq=False)
 class Energy:
@@ -103,28 +106,34 @@ def audit(translation: Translation, values: Values, result: Result) -> Energy:
         What the run recorded.
     """
     rows = result.rows
-    integrals: dict[str, dict[str, Floats]] = {"dissipated_power": {}, "supplied_power": {}}
+    integrals: dict[str, dict[str, Any]] = {"dissipated_power": {}, "supplied_power": {}}
     classes = {id(one.trace): one.trace for one in translation.flat.instances}
     first = 2 + len(translation.lowered.states)
     for k, (key, klass, start) in enumerate(translation.lowered.quadratures):
-        path = component_path(translation.flat.root, start, classes[klass])
-        integrals[key][path or result.model] = rows[:, first + k]
+        if start < 0:
+            path = f"all {classes[klass].title}"
+        else:
+            path = component_path(translation.flat.root, start, classes[klass])
+        path = path or result.model
+        integrals[key][path] = integrals[key].get(path, 0.0) + rows[:, first + k]
     stored = _stored(translation, values, rows)
     return Energy(rows[:, 0], stored, integrals["dissipated_power"], integrals["supplied_power"])
 
 
 def _stored(translation: Translation, values: Values, rows: Floats) -> dict[str, Floats]:
-    stored = {}
+    stored: dict[str, Any] = {}
     root = translation.flat.root
     for one in translation.flat.instances:
         e = one.trace.monitors.get("stored_energy")
         if e is None:
             continue
+        many = len(one.variable) >= _TOO_MANY_TO_NAME
         for k in range(len(one.variable)):
             env = _environment(translation, values, rows, one, k)
-            path = component_path(root, int(one.variable[k]), one.trace)
+            path = component_path(root, int(one.variable[k]), one.trace) if not many else ""
+            path = path or (f"all {one.trace.title}" if many else root.title)
             value = np.asarray(evaluate(e, env), dtype=float)
-            stored[path or root.title] = np.broadcast_to(value, (len(rows),))
+            stored[path] = stored.get(path, 0.0) + np.broadcast_to(value, (len(rows),))
     return stored
 
 
