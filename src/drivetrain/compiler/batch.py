@@ -118,9 +118,9 @@ def _alike(reduced: Reduced, group: Group, rows: Ints, member: Ints) -> Iterator
         return
     slots = reduced.member(chain, group.order[rows])
     place = (slots == member[:, None]).argmax(axis=1)
-    pattern = np.column_stack([place, sign, reduced.is_state[slots]])
-    _, which = np.unique(pattern, axis=0, return_inverse=True)
-    which = which.reshape(-1)
+    bits = np.column_stack([sign > 0, reduced.is_state[slots]]).astype(np.int64)
+    pattern = place + len(sign[0]) * (bits @ (1 << np.arange(bits.shape[1])))
+    _, which = np.unique(pattern, return_inverse=True)
     for k in range(int(which.max(initial=-1)) + 1):
         pick = np.flatnonzero(which == k)
         if len(pick) >= LEAST_ROWS:
@@ -155,5 +155,6 @@ def _labels(ordered: Ordered, unit: Ints) -> Ints:
     unit_of_member[ordered.member] = unit[block_of]
     source = unit_of_member[ordered.entry_member]
     target = unit_of_equation[ordered.entry_equation]
-    edges = np.unique(np.column_stack([source, target])[source != target], axis=0)
-    return np.asarray(strong_components(int(unit.max()) + 1, edges[:, 0], edges[:, 1]))
+    n = int(unit.max()) + 1
+    edges = np.unique((source * n + target)[source != target])
+    return np.asarray(strong_components(n, edges // n, edges % n))

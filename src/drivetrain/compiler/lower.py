@@ -558,6 +558,9 @@ def _not_a_state(flat: Flat, variable: int) -> Exception:
     )
 
 
+_LONG = 200
+
+
 class _RowTables:
     """Rows of groups as plain lists: indexing arrays element by element is slow."""
 
@@ -566,6 +569,11 @@ class _RowTables:
         self._lists: dict[int, tuple[list[list[int]], ...]] = {}
 
     def row(self, group: int, row: int) -> tuple[list[int], ...]:
+        """Return the table entries of one row."""
+        if self._groups[group].n_rows > _LONG:
+            g = self._groups[group]
+            columns = (g.chain, g.order, g.discrete, g.sign, g.parameter, g.table, g.previous)
+            return tuple(column[row].tolist() for column in columns)
         lists = self._lists.get(group)
         if lists is None:
             g = self._groups[group]
