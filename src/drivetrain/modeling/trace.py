@@ -7,7 +7,7 @@ described by the four numbers where its variables, parameters, tables and connec
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -527,10 +527,13 @@ class TraceBuilder:
     def __init__(self, cls: type[Component], title: str, structural: Mapping[str, Any]) -> None:
         self._trace = Trace(cls, title, structural, is_lasting=cls.traced_once)
         self._whens = 0
+        self._left_limits = False
         self.references: dict[str, Any] = {}
 
     def result(self) -> Trace:
         """Return the finished trace."""
+        if self._left_limits:
+            self._settle_left_limits()
         return self._trace
 
     # -- declarations -------------------------------------------------------------------------
@@ -770,27 +773,35 @@ class TraceBuilder:
         self._trace.equations.append(traced)
 
     def _settled(self, e: Expr) -> Expr:
-        """Replace what is settled only now: tables in equations, pre(x) of a continuous x.
+        """Replace tables in equations; take note of pre(x) of a real x."""
 
-        The latter is x itself, which is still the left limit in an event.
-        """
-        done: dict[int, Expr] = {}
-
-        def visit(node: Expr) -> Expr:
+        def leaf(node: Expr) -> Expr:
             if isinstance(node, PreviousRef):
-                continuous = node.kind == REAL and node.value not in self._trace.discrete
-                return node.variable if continuous else node
-            if isinstance(node, TableLiteral):
-                return self._literal(node)
-            if not node.args:
-                return node
-            if id(node) not in done:
-                args = tuple(visit(arg) for arg in node.args)
-                same = all(a is b for a, b in zip(args, node.args, strict=True))
-                done[id(node)] = node if same else Expr(node.op, args, node.value, node.kind)
-            return done[id(node)]
+                self._left_limits |= node.kind == REAL
+            return self._literal(node) if isinstance(node, TableLiteral) else node
 
-        return visit(e)
+        return _with_leaves(e, leaf)
+
+    def _settle_left_limits(self) -> None:
+        """Replace pre(x) of a continuous x by x itself, which is the left limit in an event.
+
+        Any later statement may make x discrete, so this is known at the end only.
+        """
+        made = self._trace
+
+        def leaf(node: Expr) -> Expr:
+            if isinstance(node, PreviousRef):
+                continuous = node.kind == REAL and node.value not in made.discrete
+                return node.variable if continuous else node
+            return node
+
+        def settle(e: Expr) -> Expr:
+            return _with_leaves(e, leaf)
+
+        for stated in (made.equations, made.initial_equations):
+            stated[:] = [replace(e, lhs=settle(e.lhs), rhs=settle(e.rhs)) for e in stated]
+        made.reinits[:] = [replace(r, value=settle(r.value)) for r in made.reinits]
+        made.assertions[:] = [replace(a, condition=settle(a.condition)) for a in made.assertions]
 
     def _literal(self, literal: TableLiteral) -> TableRef:
         """Give the numbers in an equation a table of their own, equal ones the same."""
@@ -810,6 +821,22 @@ class TraceBuilder:
             method = getattr(type(traced), key, None)
             if method is not None:
                 self._trace.monitors[key] = as_expr(method(traced))
+
+
+def _with_leaves(e: Expr, leaf: Callable[[Expr], Expr]) -> Expr:
+    """Return an expression with its leaves replaced; what stays the same stays the same object."""
+    done: dict[int, Expr] = {}
+
+    def visit(node: Expr) -> Expr:
+        if not node.args:
+            return leaf(node)
+        if id(node) not in done:
+            args = tuple(visit(arg) for arg in node.args)
+            same = all(a is b for a, b in zip(args, node.args, strict=True))
+            done[id(node)] = node if same else Expr(node.op, args, node.value, node.kind)
+        return done[id(node)]
+
+    return visit(e)
 
 
 @dataclass(frozen=True, eq=False)
