@@ -159,6 +159,25 @@ EXPORT int held_full(dt_io *io)
     return held_ode(io);
 }
 
+/* x' = 1; z = x > p0 and x < p1 and p2 and time >= p3; xdot1 is the time spent there */
+EXPORT int window_ode(dt_io *io)
+{
+    io->xdot[0] = 1.0;
+    io->xdot[1] = io->z[0];
+    return 0;
+}
+
+EXPORT int window_full(dt_io *io)
+{
+    io->g[0] = io->x[0] - io->p[0];
+    io->g[1] = io->p[1] - io->x[0];
+    io->t_event[0] = io->p[3];
+    io->z_out[0] = io->rel[0] != 0.0 && io->rel[1] != 0.0 && io->p[2] != 0.0 && io->rel[2] != 0.0;
+    io->xdot[0] = 1.0;
+    io->xdot[1] = io->z_out[0];
+    return 0;
+}
+
 /* Friction network: n inertias, m elements with the state machine of dry friction.
  *
  *   p = [n, m, J(n), drive(3n), D(m n), T0(m), peak(m)],  drive_i = c + s t + A sin(10 t)

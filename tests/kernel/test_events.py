@@ -83,6 +83,7 @@ def test_scheduled_events_are_hit_exactly(make_model, run):
     rows, status, solver = run(model, [0], [0], parameters=[0.3, 0.7], interval=0.1)
     assert status is Status.DONE
     assert list(left_limits(rows)[:, 0]) == [0.3, 0.7]
+    assert np.count_nonzero(rows[:, 1] == RowFlag.RIGHT + RowFlag.SCHEDULED) == 2
     assert solver.stats.time_events == 2
     assert rows[-1, 2] == pytest.approx(0.4, abs=1e-15)
     times = rows[:, 0]
@@ -93,7 +94,7 @@ def test_an_event_at_the_end_is_the_last_row(make_model, run):
     model = make_model("timed", n_x=1, n_z=1, n_time_rel=2)
     rows, status, _ = run(model, [0], [0], parameters=[0.25, 1.0], interval=0.25)
     assert status is Status.DONE
-    assert list(rows[-2:, 1]) == [RowFlag.LEFT, RowFlag.LAST]
+    assert list(rows[-2:, 1]) == [RowFlag.LEFT, RowFlag.LAST + RowFlag.SCHEDULED]
     assert list(rows[-2:, 3]) == [1.0, 2.0]
 
 

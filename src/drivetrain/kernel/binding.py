@@ -77,6 +77,22 @@ def _check_range(name: str, array: npt.NDArray[Any], low: int, high: int) -> Non
         )
 
 
+def _check_pointers(
+    name: str, pointers: npt.NDArray[Any], entries_name: str, entries: npt.NDArray[Any]
+) -> None:
+    """Refuse pointers that do not cut the entries into consecutive pieces."""
+    cut = pointers.size and pointers[0] == 0 and pointers[-1] == entries.size
+    if not cut or np.any(np.diff(pointers) < 0):
+        raise DrivetrainError(f"kernel array {name}: does not cut {entries_name} into pieces")
+
+
+def _keys(pointers: npt.NDArray[Any], rows: npt.NDArray[Any], n: int) -> npt.NDArray[Any]:
+    """Give the entries of a matrix numbers that ascend column by column."""
+    columns = np.repeat(np.arange(pointers.size - 1), np.diff(pointers))
+    keys: npt.NDArray[Any] = columns * max(n, 1) + rows
+    return keys
+
+
 class KernelModel:
     """Sizes, function addresses and constant arrays of a compiled model.
 
@@ -100,6 +116,12 @@ class KernelModel:
         Index in z of each "locked", value index of the speed that is zero while locked.
     hold_ptr, hold_state : array of int
         Compressed rows: the states on which each of these speeds depends.
+    jacobian_address : int
+        Address of the function that gives the Jacobian of the states; 0 (default): there is none,
+        and only the explicit method can be used.
+    jac_ptr, jac_row : array of int
+        Compressed columns: the rows of the entries of that Jacobian that may differ from 0,
+        ascending within a column.
     keep_alive : object
         Held as long as this object lives.
 
@@ -129,6 +151,9 @@ class KernelModel:
         hold_speed: _Indices = (),
         hold_ptr: _Indices = (0,),
         hold_state: _Indices = (),
+        jacobian_address: int = 0,
+        jac_ptr: _Indices = (0,),
+        jac_row: _Indices = (),
         keep_alive: object = None,
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
@@ -138,6 +163,7 @@ class KernelModel:
         n_hold, n_reinit = len(hold_locked), len(reinit_state)
         if rel_block is None:
             rel_block = np.full(self.n_rel + n_time_rel, -1)
+        self.has_jacobian = jacobian_address != 0
         self.keep_alive = keep_alive
         self._arrays = {
             "strict": _fixed("strict", strict, np.uint8, self.n_rel),
@@ -147,6 +173,8 @@ class KernelModel:
             "hold_speed": _fixed("hold_speed", hold_speed, np.int64, n_hold),
             "hold_ptr": _fixed("hold_ptr", hold_ptr, np.int64, n_hold + 1),
             "hold_state": _fixed("hold_state", hold_state, np.int64, None),
+            "jac_ptr": _fixed("jac_ptr", jac_ptr, np.int64, n_x + 1 if jacobian_address else None),
+            "jac_row": _fixed("jac_row", jac_row, np.int64, None),
         }
         self._check_indices()
         self.struct = c.Model(
@@ -163,6 +191,8 @@ class KernelModel:
             n_hold=n_hold,
             ode=ode_address,
             full=full_address,
+            jacobian=jacobian_address,
+            n_jac=self._arrays["jac_row"].size,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
 
@@ -178,13 +208,11 @@ class KernelModel:
         _check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
         _check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
         _check_range("hold_state", arrays["hold_state"], 0, self.n_x)
-        pointers = arrays["hold_ptr"]
-        if (
-            pointers[0] != 0
-            or pointers[-1] != arrays["hold_state"].size
-            or (np.any(np.diff(pointers) < 0))
-        ):
-            raise DrivetrainError("kernel array hold_ptr: does not describe rows of hold_state")
+        _check_range("jac_row", arrays["jac_row"], 0, self.n_x)
+        _check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
+        _check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
+        if np.any(np.diff(_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
+            raise DrivetrainError("kernel array jac_row: must ascend within every column")
 
 
 class Solver:
@@ -392,7 +420,9 @@ class Solver:
         status = self._library.dt_advance(
             self._open(), buffer.ctypes.data, max_rows, ctypes.byref(count), max_steps
         )
-        rows = buffer if count.value == max_rows else buffer[: count.value].copy()
+        rows = buffer[: count.value]
+        if 2 * count.value < max_rows:
+            rows = rows.copy()  # lets go of a buffer that is mostly empty
         return rows, Status(status)
 
     @property

@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 2
+#define DT_ABI_VERSION 3
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -58,6 +58,8 @@ typedef struct dt_io {
     double *assert_ok;           /* out [n_assert] 0: the assertion is violated */
     double *y;                   /* out [n_y] other continuous variables */
     int64_t failed_block;        /* out: the algebraic block that failed, -1 if none */
+    double *jac;                 /* out [n_jac] d xdot[i] / d x[j] of the states, see dt_model */
+    double *dfdt;                /* out [n_x] partial derivative of xdot with respect to time */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -68,11 +70,13 @@ enum dt_code {
     DT_TOO_LARGE = 3      /* a dense system exceeds the workspace (DT_DENSE_MAX, DT_LEAST_MAX) */
 };
 
-/* One of the two functions of a model; 0 or a dt_code.
+/* One of the functions of a model; 0 or a dt_code.
  *
- * `ode`   reads time, x, p, tables, z, rel, memory and writes xdot; called in integrator stages.
- * `full`  reads pre, sample and initial as well and writes every "out" field. Between events
- *         pre == z, and `full` reproduces z.
+ * `ode`       reads time, x, p, tables, z, rel, memory and writes xdot; called in integrator stages.
+ * `full`      reads pre, sample and initial as well and writes every "out" field but the last two.
+ *             Between events pre == z, and `full` reproduces z.
+ * `jacobian`  reads what `ode` reads and writes jac and dfdt. NULL: only the explicit method can be
+ *             used.
  *
  * State relation k < n_rel is true when g[k] > 0 (strict) or g[k] >= 0 (not strict). Time relation
  * k is true when time >= t_event[k], exactly; its frozen value is rel[n_rel + k]. */
@@ -101,6 +105,10 @@ typedef struct dt_model {
     const int64_t *hold_speed;   /* [n_hold] value index of the speed that is zero while locked */
     const int64_t *hold_ptr;     /* [n_hold + 1] compressed rows: */
     const int64_t *hold_state;   /* states which that speed depends on and which may be corrected */
+    dt_function jacobian;
+    int64_t n_jac;               /* entries of the Jacobian that may differ from 0, */
+    const int64_t *jac_ptr;      /* [n_x + 1] by compressed columns: entries of column j are */
+    const int64_t *jac_row;      /* [n_jac] jac_ptr[j] to jac_ptr[j + 1], rows ascending */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -185,7 +193,9 @@ enum dt_flag {
     DT_LEFT = 1,    /* left limit of an event: old modes */
     DT_RIGHT = 2,   /* right limit of the same event: new modes */
     DT_FIRST = 3,   /* start_time, after the initial event */
-    DT_LAST = 4     /* stop_time; if an event falls there, its right limit, after a DT_LEFT row */
+    DT_LAST = 4,    /* stop_time; if an event falls there, its right limit, after a DT_LEFT row */
+    DT_SCHEDULED = 8 /* added to DT_RIGHT or DT_LAST after an event at an instant known beforehand: of
+                        a time relation or a clock, even if a state relation crosses there too */
 };
 
 typedef struct dt_stats {
@@ -200,6 +210,7 @@ typedef struct dt_stats {
     int64_t pivots;           /* relations exchanged by least-index pivoting */
     int64_t searches;         /* exhaustive searches */
     int64_t hold_corrections; /* times that speeds of locked elements were set to zero */
+    int64_t dormant_crossings; /* relations that changed without influence and without an event */
 } dt_stats;
 
 /* Which thing failed; fields that do not apply are -1 or empty. */

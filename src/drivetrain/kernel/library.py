@@ -24,7 +24,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 2
+ABI_VERSION = 3
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -54,6 +54,8 @@ class Io(ctypes.Structure):
         ("assert_ok", POINTER(c_double)),
         ("y", POINTER(c_double)),
         ("failed_block", c_int64),
+        ("jac", POINTER(c_double)),
+        ("dfdt", POINTER(c_double)),
     ]
 
 
@@ -81,6 +83,10 @@ class Model(ctypes.Structure):
         ("hold_speed", c_void_p),
         ("hold_ptr", c_void_p),
         ("hold_state", c_void_p),
+        ("jacobian", c_void_p),
+        ("n_jac", c_int64),
+        ("jac_ptr", c_void_p),
+        ("jac_row", c_void_p),
     ]
 
 
@@ -123,6 +129,7 @@ class Stats(ctypes.Structure):
         ("pivots", c_int64),
         ("searches", c_int64),
         ("hold_corrections", c_int64),
+        ("dormant_crossings", c_int64),
     ]
 
 

@@ -54,13 +54,17 @@ _SENTENCES = {
 
 
 class RowFlag(IntEnum):
-    """Second entry of a row: what its instant is."""
+    """Second entry of a row: what its instant is.
+
+    `SCHEDULED` is added to `RIGHT` or `LAST` when the instant of the event was known beforehand.
+    """
 
     REGULAR = 0
     LEFT = 1
     RIGHT = 2
     FIRST = 3
     LAST = 4
+    SCHEDULED = 8
 
 
 class BlockCode(IntEnum):
@@ -91,6 +95,8 @@ class Stats:
         exhaustive searches.
     hold_corrections : int
         Events after which speeds of locked elements were set to zero.
+    dormant_crossings : int
+        Relations that changed where nothing depended on them: no event, no restart.
     """
 
     steps: int
@@ -104,6 +110,7 @@ class Stats:
     pivots: int
     searches: int
     hold_corrections: int
+    dormant_crossings: int
 
 
 @dataclass(frozen=True, slots=True)

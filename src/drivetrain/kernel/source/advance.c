@@ -14,6 +14,8 @@ static void commit_step(dt_solver *s)
     s->time = s->time_end;
     s->after_event = false;
     s->phase = PHASE_STEP;
+    dt_flip_dormant(s);
+    dt_mark_step_start(s, s->crossing.g_end);
     dt_undo_drift(s);
 }
 
@@ -31,7 +33,6 @@ static int make_step(dt_solver *s)
     s->violated = !s->event_due && dt_first_violated(s) >= 0;
     if (!s->event_due) {
         dt_keep_memory(s);
-        dt_mark_step_start(s);
         dt_watch_drift(s);
     }
     s->phase = PHASE_OUTPUT;
@@ -98,7 +99,9 @@ static int pass_event(dt_solver *s)
 static void write_new_modes(dt_solver *s, int flag, double *row)
 {
     bool end = s->time >= s->settings.stop_time;
-    dt_write_row(s, end && flag == DT_RIGHT ? DT_LAST : flag, row);
+    if (flag == DT_RIGHT)
+        flag = (end ? DT_LAST : DT_RIGHT) + (s->on_schedule ? DT_SCHEDULED : 0);
+    dt_write_row(s, flag, row);
     s->phase = end ? PHASE_FINISHED : PHASE_STEP;
 }
 

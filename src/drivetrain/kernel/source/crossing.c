@@ -12,6 +12,8 @@
 
 /* Bend of a crossing function that is worth a second look, see `approach`. */
 #define MARGIN 0.1
+/* Second looks at one step; each but the last has found a crossing without influence. */
+#define CLOSER_LOOKS 4
 
 static bool opposes(const dt_solver *s, int64_t k, double g)
 {
@@ -26,7 +28,7 @@ static double excess(const dt_solver *s, int64_t k, double g)
     return c->candidate[k] && c->clear_start[k] ? beyond : beyond - dt_noise(s, k);
 }
 
-static bool crossed(const dt_solver *s, int64_t k, double g)
+bool dt_crossed(const dt_solver *s, int64_t k, double g)
 {
     const struct crossing *c = &s->crossing;
     if (!opposes(s, k, g))
@@ -34,13 +36,19 @@ static bool crossed(const dt_solver *s, int64_t k, double g)
     return (c->candidate[k] && c->clear_start[k]) || fabs(g) > dt_noise(s, k);
 }
 
-/* Remember where the relations stand at the start of a step, from the last evaluation. */
-void dt_mark_step_start(dt_solver *s)
+/* Has relation k crossed, so that an event is due? */
+static bool eventful(const dt_solver *s, int64_t k, double g)
+{
+    return !s->crossing.dormant[k] && dt_crossed(s, k, g);
+}
+
+/* Remember where the relations stand at the start of a step, their crossing functions being g. */
+void dt_mark_step_start(dt_solver *s, const double *g)
 {
     struct crossing *c = &s->crossing;
     if (s->model.n_rel == 0)
         return;
-    memcpy(c->g_start, s->io.g, (size_t)s->model.n_rel * sizeof(double));
+    memcpy(c->g_start, g, (size_t)s->model.n_rel * sizeof(double));
     dt_measure_noise(s, c->g_start);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         c->clear_start[k] =
@@ -71,7 +79,7 @@ static bool any_crossed(dt_solver *s, const double *g)
 {
     dt_measure_noise(s, g);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (crossed(s, k, g[k]))
+        if (eventful(s, k, g[k]))
             return true;
     return false;
 }
@@ -82,7 +90,7 @@ static double secant(const dt_solver *s, double left, double right)
     const struct crossing *c = &s->crossing;
     double first = right;
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
-        if (!crossed(s, k, c->g_right[k]))
+        if (!eventful(s, k, c->g_right[k]))
             continue;
         double a = fmin(0.0, excess(s, k, c->g_left[k]));
         double b = fmax(DBL_MIN, excess(s, k, c->g_right[k]));
@@ -143,6 +151,19 @@ static int checkpoints(dt_solver *s)
     return count + 1;
 }
 
+/* Look at time t, and set relations aside that have crossed there without influence. */
+static int look_and_sort_out(dt_solver *s, double t, double *g, bool *found)
+{
+    int code = look_at(s, t, g);
+    if (code)
+        return code;
+    bool retry = t >= s->time_end && s->crossing.any_dormant;
+    if (retry || any_crossed(s, g))
+        code = dt_sort_out_dormant(s, t, g);
+    *found = code == DT_OK && any_crossed(s, g);
+    return code;
+}
+
 /* Bracket the first crossing between checkpoints; *where is the index of its right end, -1: none. */
 static int bracket(dt_solver *s, int count, int *where)
 {
@@ -151,10 +172,9 @@ static int bracket(dt_solver *s, int count, int *where)
     bool found = false;
     *where = -1;
     while (seen < count && !found) {
-        int code = look_at(s, c->t_check[seen], c->g_check[seen]);
+        int code = look_and_sort_out(s, c->t_check[seen], c->g_check[seen], &found);
         if (code)
             return code;
-        found = any_crossed(s, c->g_check[seen]);
         ++seen;
     }
     /* a candidate seen late may have changed its sign before an earlier checkpoint */
@@ -162,6 +182,14 @@ static int bracket(dt_solver *s, int count, int *where)
         if (any_crossed(s, c->g_check[i]))
             *where = i;
     return DT_OK;
+}
+
+/* Mark the relations that have crossed where their functions are g, dormant ones included. */
+static void mark_triggered(dt_solver *s, const double *g)
+{
+    dt_measure_noise(s, g);
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        s->mixed.triggered[k] = dt_crossed(s, k, g[k]);
 }
 
 /* Locate the crossing in (left, right], where the functions are g_left and g_right. */
@@ -176,9 +204,7 @@ static int locate_between(dt_solver *s, double left, double right, const double 
     int code = locate(s, left, &s->time_due);
     if (code)
         return code;
-    dt_measure_noise(s, c->g_right);
-    for (int64_t k = 0; k < s->model.n_rel; ++k)
-        s->mixed.triggered[k] = crossed(s, k, c->g_right[k]);
+    mark_triggered(s, c->g_right);
     dt_interpolate(s, s->time_due, s->x_point);
     return DT_OK;
 }
@@ -214,6 +240,8 @@ static bool suspicious(const dt_solver *s, int count, double *t)
     const struct crossing *c = &s->crossing;
     double nearest = -MARGIN;
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
+        if (c->dormant[k])
+            continue;
         double at = 0.0, near = approach(s, k, c->g_check[count - 2], c->g_check[count - 1], &at);
         if (near > nearest) {
             nearest = near;
@@ -228,14 +256,17 @@ static int look_closer(dt_solver *s, int count, bool *found)
 {
     struct crossing *c = &s->crossing;
     double t = s->time_end, *g = c->g_right;
-    if (!suspicious(s, count, &t))
-        return DT_OK;
-    int code = look_at(s, t, g);
-    if (code)
-        return code;
-    *found = any_crossed(s, g);
+    for (int64_t looks = 0; !*found && looks < CLOSER_LOOKS && suspicious(s, count, &t); ++looks) {
+        int code = look_and_sort_out(s, t, g, found);
+        if (code == DT_OK && !*found)
+            code = look_at(s, s->time_end, c->g_check[count - 1]);
+        if (code)
+            return code;
+        if (!c->any_dormant)
+            break;
+    }
     if (!*found)
-        return look_at(s, s->time_end, c->g_check[count - 1]);
+        return DT_OK;
     double left = s->time_start;
     const double *g_left = c->g_start;
     for (int i = 0; i < count && c->t_check[i] < t; ++i) {
@@ -249,6 +280,7 @@ static int look_closer(dt_solver *s, int count, bool *found)
  * step, where the model was evaluated last. Returns a dt_code. */
 int dt_find_crossing(dt_solver *s, bool *found)
 {
+    struct crossing *c = &s->crossing;
     int where = -1;
     *found = false;
     s->time_due = s->time_end;
@@ -258,10 +290,20 @@ int dt_find_crossing(dt_solver *s, bool *found)
         memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
         return code;
     }
-    memset(s->crossing.candidate, 0, (size_t)s->model.n_rel);
+    memset(c->candidate, 0, (size_t)s->model.n_rel);
+    memset(c->dormant, 0, (size_t)s->model.n_rel);
+    c->any_dormant = false;
     int count = checkpoints(s), code = bracket(s, count, &where);
     if (code)
         return code;
-    *found = where >= 0;
-    return *found ? locate_before(s, where) : look_closer(s, count, found);
+    if (where >= 0) {
+        *found = true;
+        return locate_before(s, where);
+    }
+    code = look_closer(s, count, found);
+    if (code == DT_OK && !*found) {
+        c->g_end = c->g_check[count - 1];
+        mark_triggered(s, c->g_end);
+    }
+    return code;
 }

@@ -77,7 +77,7 @@ static int finish(dt_solver *s)
     if (status != DT_DONE)
         return status;
     dt_keep_memory(s);
-    dt_mark_step_start(s);
+    dt_mark_step_start(s, s->io.g);
     dt_schedule_next(s);
     s->derivative_ready = false;
     s->rejected_before = false;
@@ -119,8 +119,6 @@ int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, b
     s->mixed.literal = true;
     s->io.initial = 1;
     int status = iterate(s, false);
-    if (status == DT_DONE && !probing)
-        status = dt_check_asserts(s);
     s->io.initial = 0;
     if (status != DT_DONE)
         return status;
@@ -159,8 +157,8 @@ int dt_handle_event(dt_solver *s)
     int status = watch_crowd(s);
     if (status != DT_DONE)
         return status;
-    if (s->scheduled_event && s->time == s->scheduled)
-        ++s->stats.time_events;
+    s->on_schedule = s->scheduled_event && s->time == s->scheduled;
+    s->stats.time_events += s->on_schedule;
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (s->mixed.triggered[k])
             s->rel[k] = 1.0 - s->rel[k];

@@ -68,6 +68,10 @@ struct hold {
 struct crossing {
     uint8_t *candidate;       /* [n_rel] seen on the new side within this step */
     uint8_t *clear_start;     /* [n_rel] clearly on the old side at the start of the step */
+    uint8_t *dormant;         /* [n_rel] crosses within this step, without influence */
+    bool any_dormant;
+    double *outputs;          /* values of the model before relations are tried out */
+    double *g_end;            /* of g_check: at the end of the step */
     double *g_start;          /* [n_rel] at the start of the step */
     double *g_check[CHECKPOINTS];
     double t_check[CHECKPOINTS];
@@ -92,6 +96,8 @@ struct dt_solver {
     double *point;
     int64_t point_size;
     double *point_backup;
+    double *outputs;          /* part of the point: what `full` writes, memory excepted */
+    size_t outputs_bytes;
     double *x, *pre, *z, *rel, *sample;
 
     double time;
@@ -111,6 +117,7 @@ struct dt_solver {
     double scheduled;         /* next time event or stop_time */
     bool scheduled_event;     /* an event, not only stop_time */
     bool event_due, crossing_due, violated;
+    bool on_schedule;         /* the last event was scheduled */
     double time_due;
     int64_t grid_index, grid_count;
     int64_t *clock_index;     /* [n_sample] next tick */
@@ -155,7 +162,12 @@ int dt_try_step(dt_solver *s, bool *accepted);
 
 /* crossing.c */
 int dt_find_crossing(dt_solver *s, bool *found);
-void dt_mark_step_start(dt_solver *s);
+void dt_mark_step_start(dt_solver *s, const double *g);
+bool dt_crossed(const dt_solver *s, int64_t k, double g);
+
+/* dormant.c */
+int dt_sort_out_dormant(dt_solver *s, double t, const double *g);
+void dt_flip_dormant(dt_solver *s);
 
 /* mixed.c */
 bool dt_relation_value(const dt_solver *s, int64_t k, double g);

@@ -42,6 +42,7 @@ static void lay_out_point(dt_solver *s, struct arena *arena)
     s->rel = doubles(arena, s->n_all_rel);
     s->sample = doubles(arena, m->n_sample);
     s->io.memory = doubles(arena, m->n_memory);
+    size_t before = arena->used;
     s->io.xdot = doubles(arena, s->n);
     s->io.z_out = doubles(arena, m->n_z);
     s->io.g = doubles(arena, m->n_rel);
@@ -50,6 +51,8 @@ static void lay_out_point(dt_solver *s, struct arena *arena)
     s->io.reinit_value = doubles(arena, m->n_reinit);
     s->io.assert_ok = doubles(arena, m->n_assert);
     s->io.y = doubles(arena, m->n_y);
+    s->outputs = s->io.xdot;
+    s->outputs_bytes = arena->used - before;
     s->memory_kept = doubles(arena, m->n_memory);
     s->mixed.triggered = bytes(arena, s->n_all_rel);
     s->point_size = (int64_t)((arena->used - start) / sizeof(double));
@@ -81,6 +84,8 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     m->seen = take(arena, m->seen_capacity, sizeof(uint64_t));
     c->candidate = bytes(arena, s->model.n_rel);
     c->clear_start = bytes(arena, s->model.n_rel);
+    c->dormant = bytes(arena, s->model.n_rel);
+    c->outputs = take(arena, (int64_t)s->outputs_bytes, 1);
     c->g_start = doubles(arena, s->model.n_rel);
     c->g_left = doubles(arena, s->model.n_rel);
     c->g_right = doubles(arena, s->model.n_rel);
