@@ -11,7 +11,9 @@ from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
 RELATIVE = {"phi_nominal": 1e-4, "state_select": "prefer"}
 HEAT = {"use_heat_port": False}
 HOUSED = {"use_support": False}
-FRICTION = {"w_small": 1e10, "smoothness": "linear_segments", "peak": 1.0}
+FRICTION = {
+    "w_small": 1e10, "smoothness": "linear_segments", "peak": 1.0, "law": "acceleration",
+}  # fmt: skip
 FORCE = {**FRICTION, "mu_pos": [[0, 0.5]], "cgeo": 1.0, "fn_max": REQUIRED}
 GAP = {"c": REQUIRED, "d": REQUIRED, "b": 0.0, "phi_rel0": 0.0, **RELATIVE, **HEAT}
 SPEED_LAW = {"tau_nominal": REQUIRED, "torque_direction": True, "w_nominal": REQUIRED, **HOUSED}
