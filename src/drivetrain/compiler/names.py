@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from drivetrain.modeling.trace import OwnVariable, Sub, Trace
 
 __all__ = [
@@ -132,13 +130,3 @@ def find_parameter(root: Trace, name: str) -> int | None:
     """Return the number of a parameter by its dotted name, ``None`` if there is none."""
     names = parameter_names(root)
     return names.index(name) if name in names else None
-
-
-def hidden_variables(root: Trace) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-    """Mark the variables that only the compiler knows (conditions of `when`)."""
-    hidden = np.zeros(root.n_variables, dtype=bool)
-    for _, start, klass in _walk(root, "variable_start", "n_variables"):
-        for own in klass.variables:
-            if own.hidden:
-                hidden[start + own.slot] = True
-    return hidden

@@ -9,7 +9,7 @@ the modes of friction elements belong to the motion found.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -49,11 +49,22 @@ class InitialValue(NamedTuple):
     rule: str
 
 
-@dataclass(frozen=True)
 class InitialReport:
-    """How the start values came about, variable by variable."""
+    """How the start values came about, variable by variable.
 
-    values: tuple[InitialValue, ...] = ()
+    Parameters
+    ----------
+    collect : callable
+        Returns the lines; called when they are first read.
+    """
+
+    def __init__(self, collect: Callable[[], list[InitialValue]] = list) -> None:
+        self._collect = collect
+
+    @cached_property
+    def values(self) -> tuple[InitialValue, ...]:
+        """One line for every condition and every state."""
+        return tuple(self._collect())
 
     def __str__(self) -> str:
         width = max((len(v.name) for v in self.values), default=4)
@@ -99,7 +110,8 @@ def initialise(
     conditions = [*demanded, *_accepted(demanded, proposed, work, row)]
     if conditions:
         _solve(conditions, work, row)
-    return work.x, _report(translation, values, conditions, work, row)
+    reached = row(work.x) if conditions else (work.x, work.x)
+    return work.x, InitialReport(lambda: _lines(translation, values, conditions, work, reached))
 
 
 def _accepted(
@@ -270,22 +282,20 @@ def _no_solution(conditions: list[Condition], r: Floats, work: Work) -> Initiali
     )
 
 
-def _report(
+def _lines(
     translation: Translation,
     values: Values,
     conditions: list[Condition],
     work: Work,
-    row: Row,
-) -> InitialReport:
+    reached: tuple[Floats, Floats],
+) -> list[InitialValue]:
     lines = [
         InitialValue(name, float(work.x[k]), float(work.x[k]), work.rules.get(k, "fixed"))
         for k, name in work.settled.items()
     ]
-    if conditions:
-        reached, xdot = row(work.x)
-        for c in conditions:
-            value = float(reached[c.column]) if c.column >= 0 else c.residual(reached, xdot)
-            lines.append(InitialValue(c.name, c.asked, value, c.rule))
+    for c in conditions:
+        value = float(reached[0][c.column]) if c.column >= 0 else c.residual(*reached)
+        lines.append(InitialValue(c.name, c.asked, value, c.rule))
     hinted = hints(translation, values)
     for k, name in enumerate(state_names(translation)):
         if k in work.settled:
@@ -293,4 +303,4 @@ def _report(
         moved = work.x[k] != hinted[k]
         rule = "follows from the conditions" if moved else "start value taken"
         lines.append(InitialValue(name, float(hinted[k]), float(work.x[k]), rule))
-    return InitialReport(tuple(lines))
+    return lines

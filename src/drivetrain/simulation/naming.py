@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import overload
 
-from drivetrain.compiler.names import hidden_variables, variable_names
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.names import parameter_names, variable_name, variable_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.modeling.trace import Trace
 from drivetrain.simulation.layout import Layout
 
-__all__ = ["layout_of"]
+__all__ = ["ParameterValues", "VariableNames", "layout_of"]
 
 
 def layout_of(translation: Translation) -> Layout:
@@ -28,15 +34,93 @@ def layout_of(translation: Translation) -> Layout:
             units[at], kinds[at], docs[at] = declaration.unit, declaration.kind, declaration.doc
             if declaration.labels:
                 labelled += [(int(k), declaration.labels) for k in at]
-    names = variable_names(flat.root)
-    shown = np.flatnonzero(~hidden_variables(flat.root))
+    shown = np.flatnonzero(~_hidden(flat))
     return Layout(
-        [names[k] for k in shown],
+        VariableNames(flat.root, shown),
         translation.column[shown],
         translation.aliased.sign[shown],
         np.zeros(len(shown)),
         units[shown].tolist(),
         kinds[shown].tolist(),
         docs[shown].tolist(),
-        {names[k]: labels for k, labels in labelled},
+        {variable_name(flat.root, k): labels for k, labels in labelled},
     )
+
+
+def _hidden(flat: Flat) -> NDArray[np.bool_]:
+    """Mark the variables that only the compiler knows (conditions of `when`)."""
+    hidden = np.zeros(flat.n_variables, dtype=bool)
+    for one in flat.instances:
+        for own in one.trace.variables:
+            if own.hidden:
+                hidden[one.variable + own.slot] = True
+    return hidden
+
+
+class VariableNames(Sequence[str]):
+    """Dotted names of variables, made when they are read: a long shaft has millions.
+
+    Parameters
+    ----------
+    root : Trace
+        The model.
+    numbers : int array
+        Which variables, in order.
+    """
+
+    def __init__(self, root: Trace, numbers: NDArray[np.int64]) -> None:
+        self._root = root
+        self._numbers = numbers
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        """Return one name, or some."""
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        return variable_name(self._root, int(self._numbers[index]))
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names; much quicker than one by one."""
+        names = variable_names(self._root)
+        return (names[k] for k in self._numbers.tolist())
+
+    def __len__(self) -> int:
+        """Return the number of names."""
+        return len(self._numbers)
+
+
+class ParameterValues(Mapping[str, float]):
+    """Values of the run-time parameters of a run by dotted name; the names are made when read.
+
+    Parameters
+    ----------
+    root : Trace
+        The model.
+    values : float array
+        Value of every parameter.
+    """
+
+    def __init__(self, root: Trace, values: NDArray[np.float64]) -> None:
+        self._root = root
+        self._values = values
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: k for k, name in enumerate(parameter_names(self._root))}
+
+    def __getitem__(self, name: str) -> float:
+        """Return the value of a parameter."""
+        return float(self._values[self._numbers[name]])
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names."""
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        """Return the number of parameters."""
+        return len(self._values)

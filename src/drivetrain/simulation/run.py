@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.names import parameter_names
 from drivetrain.compiler.order import solvable_mask
 from drivetrain.compiler.system import present_terms
 from drivetrain.compiler.translate import Translation, translate
@@ -23,7 +22,7 @@ from drivetrain.simulation.energy import audit
 from drivetrain.simulation.failures import explain
 from drivetrain.simulation.initialise import InitialReport, initialise
 from drivetrain.simulation.layout import Layout
-from drivetrain.simulation.naming import layout_of
+from drivetrain.simulation.naming import ParameterValues, layout_of
 from drivetrain.simulation.result import Result, RunStatus, Statistics
 
 __all__ = ["CompiledModel", "compile", "simulate"]
@@ -319,14 +318,13 @@ class _Run:
             if len(self.rows) == 1
             else np.concatenate([np.empty((0, width)), *self.rows])
         )
-        names = parameter_names(t.flat.root)
         return Result(
             self.compiled.layout,
             rows,
             model=self.compiled.title,
             status=status,
             message=message,
-            parameters=dict(zip(names, values.parameter.tolist(), strict=True)),
+            parameters=ParameterValues(t.flat.root, values.parameter),
             parameter_units=None,
             stats=self._statistics(solver, len(rows)),
             energy=lambda result: audit(t, values, result),
