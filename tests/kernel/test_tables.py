@@ -55,7 +55,7 @@ def law(kind, x, y, u):
     h, v = x[i + 1] - x[i], u - x[i]
     d = (y[i + 1] - y[i]) / h
     outside = u < x[0] or u > x[-1]
-    if kind == "linear_segments" or (kind == "constant_segments" and outside):
+    if kind.endswith("linear_segments") or (kind == "constant_segments" and outside):
         return y[i] + d * v
     if kind == "constant_segments":
         return y[-1] if u == x[-1] else y[i]
@@ -190,3 +190,15 @@ def test_unknown_names_are_refused_with_a_hint():
         pack_table(X, Y, "linear_segments", "periodical")
     with pytest.raises(TableError, match="derivative 3"):
         evaluate_table(pack_table(X, Y), 1.0, 3)
+
+
+def test_a_jump_takes_the_value_on_its_right():
+    packed = pack_table([0, 1, 1, 1, 2], [0, 1, 7, 3, 5], "jumping_linear_segments")
+    found = evaluate_table(packed, [-1.0, 0.0, 0.5, np.nextafter(1.0, 0.0), 1.0, 1.5, 2.0, 3.0])
+    np.testing.assert_allclose(found, [-1.0, 0.0, 0.5, 1.0, 3.0, 4.0, 5.0, 7.0], rtol=1e-15)
+
+
+@pytest.mark.parametrize("grid", [[0, 0, 1], [0, 1, 1], [0, 2, 1, 3]])
+def test_a_table_cannot_jump_at_its_ends_or_go_back(grid):
+    with pytest.raises(TableError, match="increase strictly"):
+        pack_table(grid, np.zeros(len(grid)), "jumping_linear_segments")

@@ -28,6 +28,7 @@ SMOOTHNESS = (
     "monotone_continuous_derivative1",
     "monotone_continuous_derivative2",
     "modified_continuous_derivative",
+    "jumping_linear_segments",
 )
 """What holds between the points."""
 
@@ -43,7 +44,8 @@ def pack_table(
     Parameters
     ----------
     x : array_like, shape (n,)
-        Strictly increasing grid, n >= 1.
+        Strictly increasing grid, n >= 1. For ``jumping_linear_segments`` neighbours inside may be
+        equal: there the table jumps, and the right value holds.
     y : array_like, shape (n,)
         Values at the grid points.
     smoothness : str
@@ -70,7 +72,7 @@ def pack_table(
     flat parts; Fritsch & Butland, SIAM J. Sci. Stat. Comput. 5 (1984); Steffen, Astron.
     Astrophys. 239 (1990). End points of both monotone kinds take the secant of their interval.
     """
-    grid, values = _checked(x, y)
+    grid, values = _checked(x, y, may_jump=smoothness == "jumping_linear_segments")
     _check_name("smoothness", smoothness, SMOOTHNESS)
     _check_name("extrapolation", extrapolation, EXTRAPOLATIONS)
     rule = float(EXTRAPOLATIONS.index(extrapolation))
@@ -119,7 +121,7 @@ def _check_name(what: str, name: str, known: tuple[str, ...]) -> None:
         )
 
 
-def _checked(x: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Floats, Floats]:
+def _checked(x: npt.ArrayLike, y: npt.ArrayLike, may_jump: bool) -> tuple[Floats, Floats]:
     """Grid and values as arrays, or an error that says what is wrong with them."""
     try:
         grid, values = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
@@ -138,7 +140,11 @@ def _checked(x: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Floats, Floats]:
             raise TableError(
                 f"table {name}: entry {bad[0] + 1} is {array[bad[0]]}; all must be finite"
             )
-    steps = np.flatnonzero(np.diff(grid) <= 0)
+    width = np.diff(grid)
+    wrong = width <= 0
+    if may_jump:
+        wrong[1:-1] = width[1:-1] < 0
+    steps = np.flatnonzero(wrong)
     if steps.size:
         i = int(steps[0])
         raise TableError(
@@ -153,12 +159,12 @@ def _segments(grid: Floats, values: Floats, smoothness: str) -> tuple[Floats, fl
     if grid.size == 1:
         return np.empty((0, 4)), 0.0, 0.0
     width = np.diff(grid)
-    secant = np.diff(values) / width
+    secant = np.diff(values) / np.where(width > 0, width, np.inf)
     coefficients = np.zeros((width.size, 4))
     coefficients[:, 0] = values[:-1]
     if smoothness == "constant_segments":
         return coefficients, secant[0], secant[-1]
-    if smoothness == "linear_segments" or grid.size == 2:
+    if smoothness.endswith("linear_segments") or grid.size == 2:
         coefficients[:, 1] = secant
         return coefficients, secant[0], secant[-1]
     slope = _SLOPES[smoothness](width, secant)
