@@ -1,0 +1,1 @@
+"""One property a module, held against every component class that ships."""

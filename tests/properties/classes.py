@@ -1,0 +1,106 @@
+"""The component classes that ship, found in the libraries, and values that make them work."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from drivetrain import blocks, book, edition2002, rotational, thermal, translational
+from drivetrain.modeling import Component, Connector
+from drivetrain.modeling.expression import BOOLEAN
+from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
+
+__all__ = [
+    "COMPLETE",
+    "COMPONENTS",
+    "LIBRARIES",
+    "connectors",
+    "given",
+    "is_partial",
+    "label",
+    "parameters",
+    "public_classes",
+    "variants",
+]
+
+LIBRARIES = (rotational, translational, thermal, blocks, edition2002, book)
+
+
+def public_classes(kind: type) -> list[Any]:
+    """Return the classes of a kind that the libraries offer, each once."""
+    found = {getattr(library, name) for library in LIBRARIES for name in library.__all__}
+    return sorted((c for c in found if issubclass(c, kind)), key=label)
+
+
+def label(cls: type) -> str:
+    """Return the name under which a class is offered: ``rotational.Inertia``."""
+    return f"{cls.__module__.split('.')[1]}.{cls.__qualname__}"
+
+
+def is_partial(cls: type) -> bool:
+    """Tell whether a class is a base: it lives with the interfaces."""
+    return ".interfaces" in cls.__module__
+
+
+COMPONENTS: list[type[Component]] = public_classes(Component)
+COMPLETE = [cls for cls in COMPONENTS if not is_partial(cls)]
+
+# What a parameter without default is given, by its name; 1 if its name is not here.
+_VALUES: dict[str, Any] = {
+    "ratio": 2.0,
+    "c": 200.0,
+    "fn_max": 12.0,
+    "T_ref": 293.15,
+    "smin": -25.0,
+    "smax": 25.0,
+}
+
+
+def parameters(cls: type[Component]) -> dict[str, Parameter | TableParameter]:
+    """Return the declarations of the parameters that a user can set."""
+    return {
+        name: member
+        for name, member in cls.declarations().items()
+        if isinstance(member, TableParameter)
+        or (isinstance(member, Parameter) and not member.final)
+    }
+
+
+def given(cls: type[Component]) -> dict[str, Any]:
+    """Return a value for each parameter without default."""
+    return {
+        name: _VALUES.get(name, 1.0)
+        for name, member in parameters(cls).items()
+        if member.default is REQUIRED
+    }
+
+
+def variants(cls: type[Component]) -> Iterator[Component]:
+    """Yield the class in all combinations of its structural switches.
+
+    Other structural parameters keep their defaults, but empty tables get two rows.
+    """
+    structural = [
+        (name, member)
+        for name, member in parameters(cls).items()
+        if isinstance(member, Parameter) and member.structural
+    ]
+    switches = {
+        name: member.choices or (False, True)
+        for name, member in structural
+        if member.choices or member.kind == BOOLEAN
+    }
+    tables = {
+        name: [[0, 1], [1, 2]]
+        for name, member in structural
+        if isinstance(member.default, tuple) and not member.default
+    }
+    for values in itertools.product(*switches.values()):
+        chosen = dict(zip(switches, values, strict=True))
+        yield cls(**{**given(cls), **tables, **chosen})
+
+
+def connectors(cls: type[Component]) -> dict[str, Connector]:
+    """Return the connectors that a class declares."""
+    return {n: m for n, m in cls.declarations().items() if isinstance(m, Connector)}
