@@ -1,0 +1,1 @@
+"""Blocks, thing by thing."""
