@@ -119,6 +119,8 @@ int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, b
     s->mixed.literal = true;
     s->io.initial = 1;
     int status = iterate(s, false);
+    if (status == DT_DONE && !probing)
+        status = dt_check_asserts(s);
     s->io.initial = 0;
     if (status != DT_DONE)
         return status;
