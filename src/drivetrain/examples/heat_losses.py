@@ -21,7 +21,8 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
-from drivetrain.thermal import Convection, FixedTemperature
+from drivetrain.thermal import Convection
+from drivetrain.thermal.celsius import FixedTemperature
 
 __all__ = ["HeatLosses"]
 
@@ -63,7 +64,7 @@ class HeatLosses(Model):
     brake = Brake(fn_max=2.0, use_heat_port=True)
     sine2 = Sine(f=0.2, amplitude=1.0)
     convection = Convection()
-    T_ambient = FixedTemperature(T=273.15 + 25.0)
+    T_ambient = FixedTemperature(T=25.0)
     const = Constant(k=20.0)
     # Last, because up to here `fixed` is the function that fixes start values.
     fixed = Fixed()
