@@ -1,0 +1,1 @@
+"""Whole machines: what people build with the library, with realistic numbers."""

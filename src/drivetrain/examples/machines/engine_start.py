@@ -1,0 +1,138 @@
+"""A starter turns an engine over until it fires and runs ahead."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import (
+    BooleanInput,
+    Experiment,
+    Expr,
+    Model,
+    RealInput,
+    boolean,
+    cos,
+    der,
+    fixed,
+    maximum,
+    minimum,
+    mod,
+    parameter,
+    sin,
+    sqrt,
+    time,
+    variable,
+    when,
+    where,
+)
+from drivetrain.rotational import (
+    BearingFriction,
+    IdealGear,
+    Inertia,
+    OneWayClutch,
+    PartialTorque,
+)
+
+__all__ = ["EngineStart"]
+
+
+class StarterMotor(PartialTorque):
+    """Electric motor on a stiff battery: its torque falls straight with the speed."""
+
+    tau_stall = parameter(unit="N.m", doc="Torque at rest")
+    w_idle = parameter(unit="rad/s", doc="Speed without load")
+    on = BooleanInput(doc="True while the motor is supplied")
+    w = variable("rad/s", doc="Speed")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.w == der(self.phi)
+        torque = self.tau_stall * (1 - self.w / self.w_idle)
+        yield self.flange.tau == -where(self.on, torque, 0)
+
+
+class Cylinders(PartialTorque):
+    """Gas in the four cylinders of a four-stroke engine, one of them always compressing.
+
+    Compression and expansion are polytropic between ambient pressure and the dead centre. Where
+    fuel burns, it raises the pressure at the dead centre. What crosses the valves is left out.
+    """
+
+    bore = parameter(unit="m", doc="Bore of a cylinder")
+    stroke = parameter(unit="m", doc="Stroke of a piston")
+    rod = parameter(unit="m", doc="Length of a connecting rod")
+    compression = parameter(min=1, doc="Largest over smallest volume")
+    exponent = parameter(1.3, doc="Polytropic exponent")
+    p_ambient = parameter(1e5, unit="Pa", doc="Ambient pressure")
+    fuel = RealInput(doc="Rise of pressure by combustion over pressure after compression")
+    x = variable("rad", doc="Angle of the expanding cylinder after its dead centre, 0 … π")
+    tau = variable("N.m", doc="Torque on the crankshaft")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.x == mod(self.phi, math.pi)
+        expanding = self.torque(self.x, 1 + self.fuel)
+        compressing = self.torque(self.x - math.pi, 1.0)
+        yield self.tau == expanding + compressing
+        yield self.flange.tau == -self.tau
+
+    def torque(self, angle: Expr, rise: Expr | float) -> Expr:
+        """Return the torque of one cylinder at an angle after its upper dead centre, N·m."""
+        radius, area = self.stroke / 2, math.pi * self.bore**2 / 4
+        lean = radius / self.rod * sin(angle)
+        upright = sqrt(1 - lean**2)
+        travel = radius * (1 - cos(angle)) + self.rod * (1 - upright)
+        lever = radius * sin(angle) * (1 + radius / self.rod * cos(angle) / upright)
+        smallest = self.stroke / (self.compression - 1)
+        volume_ratio = (smallest + self.stroke) / (smallest + travel)
+        pressure = self.p_ambient * (rise * volume_ratio**self.exponent - 1)
+        return pressure * area * lever
+
+
+class EngineStart(Model):
+    """Starter with freewheel, engine with compression, first combustion, idling.
+
+    Look at `crankshaft.w` and `starter.w`: the starter turns the engine over, slowly where a
+    cylinder compresses and faster where one expands. When the speed has been high enough the
+    engine fires and runs ahead of the starter; `freewheel.stuck` becomes false, and the
+    starter, then switched off, runs out by itself. `cylinders.tau` is the torque of the gas.
+
+    Sizes are those of a petrol engine of two litres with four cylinders.
+    """
+
+    experiment = Experiment(stop_time=3.0, interval=0.001)
+
+    t_key = parameter(0.2, unit="s", doc="When the starter is switched on")
+    w_fire = parameter(20.0, unit="rad/s", doc="Speed from which on the engine fires")
+    w_release = parameter(40.0, unit="rad/s", doc="Speed at which the starter is switched off")
+    w_idle = parameter(85.0, unit="rad/s", doc="Set point of the idling speed")
+    richness = parameter(1.2, doc="Rise of pressure by combustion, at most")
+    gain = parameter(0.02, unit="s/rad", doc="Gain of the idling controller")
+
+    starter = StarterMotor(tau_stall=22.0, w_idle=400.0)
+    armature = Inertia(J=2.5e-3, phi=fixed(0.0), w=fixed(0.0))
+    starter_bearing = BearingFriction(tau_pos=[[0, 0.3], [400, 1.0]])
+    pinion = IdealGear(ratio=12.0)
+    freewheel = OneWayClutch(
+        fn_max=1.0,
+        f_normalized=0.0,
+        w_rel=fixed(0.0),
+        start_forward=fixed(False),
+        stuck=fixed(False),
+    )
+    crankshaft = Inertia(J=0.18, phi=fixed(math.pi / 2))
+    friction = BearingFriction(tau_pos=[[0, 22], [10, 15], [100, 18], [600, 40]], peak=1.3)
+    cylinders = Cylinders(bore=0.084, stroke=0.09, rod=0.15, compression=10.5)
+    fired = boolean(start=fixed(False), doc="True from the first combustion on")
+    cranking = boolean(start=fixed(True), doc="True until the starter is switched off for good")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.starter >> self.armature >> self.starter_bearing >> self.pinion
+        yield self.pinion >> self.freewheel >> self.crankshaft >> self.friction
+        yield self.friction.flange_b >> self.cylinders.flange
+        w = self.crankshaft.w
+        yield when(w > self.w_fire, self.fired == True)  # noqa: E712
+        yield when(w > self.w_release, self.cranking == False)  # noqa: E712
+        yield self.starter.on == self.cranking & (time > self.t_key)
+        wanted = minimum(maximum(self.gain * (self.w_idle - w), 0), self.richness)
+        yield self.cylinders.fuel == where(self.fired, wanted, 0)
