@@ -22,13 +22,14 @@ from drivetrain.compiler.program import BOOL, Program, Residual, Rows
 from drivetrain.errors import StructureError
 from drivetrain.kernel.binding import symbol_addresses
 
-__all__ = ["Copy", "Machine", "Output", "emit", "topological", "write_function"]
+__all__ = ["Copy", "Machine", "Output", "emit", "emit_function", "topological", "write_function"]
 
 Ints = NDArray[np.int64]
 
 _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
+    "jac", "dfdt",
 )  # fmt: skip
 _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 
@@ -119,6 +120,22 @@ def emit(
     )
 
 
+def emit_function(program: Program, name: str, outputs: Sequence[Output]) -> tuple[int, Any]:
+    """Compile one more function that takes discrete variables as known.
+
+    Returns
+    -------
+    address : int
+        Where the code is.
+    engine : object
+        Has to be kept as long as the code is used.
+    """
+    residuals = [_residual_ir(k, r) for k, r in enumerate(program.residuals)]
+    ir = "\n".join([_DECLARATIONS, *residuals, write_function(program, name, outputs, [])])
+    engine = _machine_code(ir, 0)
+    return engine.get_function_address(name), engine
+
+
 @cache
 def _target() -> Any:
     llvm.initialize_native_target()
@@ -166,11 +183,11 @@ _DECLARATIONS = "\n".join(
 def write_function(
     program: Program, name: str, outputs: Sequence[Output | Copy], kept: list[Ints]
 ) -> str:
-    """Return the LLVM IR of one model function; `ode` takes discrete variables as known.
+    """Return the LLVM IR of one model function; only `full` computes discrete variables anew.
 
     Index tables that the code refers to by address are appended to `kept`.
     """
-    return _Function(program, name, name == "ode", kept).write(outputs)
+    return _Function(program, name, name != "full", kept).write(outputs)
 
 
 def topological(program: Program, roots: Iterable[int], discrete_known: bool) -> list[int]:
@@ -331,6 +348,18 @@ class _Function:
         self._memory(name, memory)
         call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
         self._guard(call, loop)
+        return f"{name}.x"
+
+    def slopes(self, name: str, number: int, args: list[str]) -> str:
+        """Print the linear system for the slopes of a loop's unknowns."""
+        n = self.program.values[number]
+        for suffix, size in (("A", n * n), ("x", n), ("m", n)):
+            self.entry.append(f"  {name}.{suffix} = alloca double, i64 {size}")
+        self._fill(f"{name}.A", args[: n * n])
+        self._fill(f"{name}.x", args[n * n :])
+        self._fill(f"{name}.m", [_literal(0.0)] * n)
+        call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
+        self._guard(call, -1)
         return f"{name}.x"
 
     def newton(self, name: str, number: int, args: list[str]) -> str:
@@ -552,8 +581,8 @@ class _Function:
 
 
 _PRINTERS: dict[str, Any] = {
-    "solve": _Function.solve, "newton": _Function.newton, "get": _Function.get,
-    "time": _Function.time, "initial": _Function.initial,
+    "solve": _Function.solve, "slopes": _Function.slopes, "newton": _Function.newton,
+    "get": _Function.get, "time": _Function.time, "initial": _Function.initial,
     "where": _Function.where, "neg": _Function.negation, "pow": _Function.power,
     "min": _Function.extreme, "max": _Function.extreme, "sign": _Function.sign,
     "mod": _Function.modulo, "atan2": _Function.angle, "real": _Function.cast,

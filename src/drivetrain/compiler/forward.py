@@ -7,7 +7,7 @@ import math
 from drivetrain.compiler.program import BOOL, Program
 from drivetrain.errors import StructureError
 
-__all__ = ["sensitivities"]
+__all__ = ["rule", "sensitivities"]
 
 
 def sensitivities(program: Program, roots: list[int], variables: list[int]) -> list[list[int]]:
@@ -26,12 +26,15 @@ def _column(program: Program, roots: list[int], variable: int) -> list[int]:
         args = program.args[number]
         if program.kinds[number] == BOOL or all(rate.get(a, zero) == zero for a in args):
             continue
-        rate[number] = _rule(program, number, [rate.get(a, zero) for a in args])
+        rate[number] = rule(program, number, [rate.get(a, zero) for a in args])
     return [rate.get(r, zero) for r in roots]
 
 
-def _rule(p: Program, number: int, d: list[int]) -> int:
+def rule(p: Program, number: int, d: list[int]) -> int:
+    """Return the derivative of a node from those of its operands, in one direction."""
     op, args = p.ops[number], p.args[number]
+    if not args:
+        return p.const(0.0)
     if op == "add":
         return p.add(d[0], d[1])
     if op == "sub":

@@ -15,6 +15,7 @@ from drivetrain.compiler.batch import LEAST_ROWS
 from drivetrain.compiler.emit import Copy, Machine, Output, emit, topological
 from drivetrain.compiler.flatten import Flat, flatten
 from drivetrain.compiler.graph import strong_components
+from drivetrain.compiler.jacobian import LazyJacobian, pattern
 from drivetrain.compiler.lower import Lowered, lower
 from drivetrain.compiler.massless import massless_parts
 from drivetrain.compiler.order import Ordered, order
@@ -241,8 +242,22 @@ def _kernel_model(
         hold_speed=[h[1] for h in holds],
         hold_ptr=pointers,
         hold_state=[state for h in holds for state in h[2]],
-        keep_alive=machine,
+        **_jacobian(lowered, machine),
     )
+
+
+def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
+    """Return what the kernel has to know of the Jacobian."""
+    structure = pattern(lowered) if len(lowered.states) else None
+    if structure is None:
+        return {"keep_alive": machine}
+    lazy = LazyJacobian(lowered, structure)
+    return {
+        "keep_alive": (machine, lazy),
+        "jacobian_address": lazy.address,
+        "jac_ptr": structure.start,
+        "jac_row": structure.row,
+    }
 
 
 def _holds(

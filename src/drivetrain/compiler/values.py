@@ -40,6 +40,7 @@ from drivetrain.modeling.trace import (
     Sub,
     Trace,
     bind_modifiers,
+    checked_value,
 )
 
 __all__ = ["Values", "evaluate_values"]
@@ -247,11 +248,19 @@ class _Evaluation:
                 self._refuse(name, [*names, *tables])
 
     def _override_parameter(self, name: str, number: int, value: Any) -> None:
-        try:
-            self.parameter[number] = float(value)
-        except (TypeError, ValueError) as error:
-            raise ParameterError(f"{name}={value!r}: give a number") from error
+        if np.ndim(value):
+            raise ParameterError(f"{name}={value!r}: give a number")
+        self.parameter[number] = checked_value(value, self._kind(number), name)
         self.is_set[number] = True
+
+    def _kind(self, number: int) -> str:
+        """Return the type of a parameter."""
+        return next(
+            own.declaration.kind
+            for one in self.flat.instances
+            for own in one.trace.parameters
+            if number - own.slot in one.parameter
+        )
 
     def _override_start(self, name: str, value: Any) -> None:
         names = variable_names(self.flat.root)
@@ -259,7 +268,12 @@ class _Evaluation:
         if target not in names:
             self._refuse(target, names)
         number = names.index(target)
-        self.start[number] = float(value)
+        try:
+            self.start[number] = float(value)
+        except (TypeError, ValueError):
+            raise ParameterError(f"{name}={value!r}: give a number") from None
+        if np.isnan(self.start[number]):
+            raise ParameterError(f"{name} is not a number (NaN): give a finite value")
         self.start_set[number] = True
 
     def _refuse(self, name: str, known: Iterable[str]) -> None:

@@ -1,0 +1,243 @@
+"""Jacobian: symbolic derivatives of the state derivatives, for the stiff integrator.
+
+Which state acts on which derivative is found for every model (it is cheap); the derivatives
+themselves are made when the stiff integrator is first needed.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.emit import Output, emit_function, topological
+from drivetrain.compiler.forward import rule
+from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.program import BOOL, Program
+
+__all__ = ["LazyJacobian", "Pattern", "jacobian_outputs", "pattern"]
+
+Ints = NDArray[np.int64]
+
+_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+_TIME = -1
+"""Stands for time where a state number could stand."""
+
+
+@dataclass(frozen=True, eq=False)
+class Pattern:
+    """Structure of the Jacobian by columns: rows ``row[start[k]:start[k + 1]]`` for state k."""
+
+    start: Ints
+    row: Ints
+
+
+def pattern(lowered: Lowered) -> Pattern | None:
+    """Return which derivative depends on which state; None if the program runs batches."""
+    program = lowered.program
+    if program.rows:
+        return None
+    rates = [lowered.members[int(m) + 1] for m in lowered.states]
+    mask: dict[int, int] = {}
+    for number in topological(program, rates, discrete_known=True):
+        if program.ops[number] == "x":
+            mask[number] = 1 << program.values[number]
+            continue
+        joined = 0
+        for arg in _operands(program, number):
+            joined |= mask[arg]
+        mask[number] = joined
+    columns: list[list[int]] = [[] for _ in rates]
+    for k, rate in enumerate(rates):
+        bits, column = mask[rate], 0
+        while bits:
+            skip = (bits & -bits).bit_length() - 1
+            column += skip
+            columns[column].append(k)
+            bits >>= skip + 1
+            column += 1
+    start = np.cumsum([0, *map(len, columns)])
+    return Pattern(start, np.array([k for column in columns for k in column], dtype=np.int64))
+
+
+def _operands(program: Program, number: int) -> tuple[int, ...]:
+    if program.ops[number] == "member":
+        return (program.definitions[number],)
+    return program.args[number]
+
+
+def jacobian_outputs(lowered: Lowered, structure: Pattern) -> list[Output]:
+    """Make the derivatives and say where they are stored: ``jac`` by columns, and ``dfdt``."""
+    program = lowered.program
+    rates = [lowered.members[int(m) + 1] for m in lowered.states]
+    found = _Sensitivities(program, rates)
+    zero = program.const(0.0)
+    outputs = [Output("dfdt", k, found.rate[rate].get(_TIME, zero)) for k, rate in enumerate(rates)]
+    for column in range(len(rates)):
+        for place in range(int(structure.start[column]), int(structure.start[column + 1])):
+            row = int(structure.row[place])
+            outputs.append(Output("jac", place, found.rate[rates[row]].get(column, zero)))
+    return outputs
+
+
+class LazyJacobian:
+    """The Jacobian as a function for the kernel; it is compiled when it is first called.
+
+    Attributes
+    ----------
+    address : int
+        Of the function to be called.
+    """
+
+    def __init__(self, lowered: Lowered, structure: Pattern) -> None:
+        self._lowered, self._structure = lowered, structure
+        self._lock = Lock()
+        self._compiled: Any = None
+        self._engine: Any = None
+        self._entry = _FUNCTION(self._call)
+        self.address = ctypes.cast(self._entry, ctypes.c_void_p).value or 0
+
+    def _call(self, io: int) -> int:
+        if self._compiled is None:
+            self._compile()
+        return int(self._compiled(io))
+
+    def _compile(self) -> None:
+        with self._lock:
+            if self._compiled is None:
+                outputs = jacobian_outputs(self._lowered, self._structure)
+                address, self._engine = emit_function(self._lowered.program, "jacobian", outputs)
+                self._compiled = _FUNCTION(address)
+
+
+class _Sensitivities:
+    """Derivatives of nodes with respect to states and time, kept where they are not zero."""
+
+    def __init__(self, program: Program, roots: Iterable[int]) -> None:
+        self.program = program
+        self.rate: dict[int, dict[int, int]] = {}
+        self._loops: dict[int, list[dict[int, int]]] = {}
+        for number in topological(program, roots, discrete_known=True):
+            self.rate[number] = self._node(number)
+
+    def _node(self, number: int) -> dict[int, int]:
+        program = self.program
+        op, value = program.ops[number], program.values[number]
+        if op == "x":
+            return {value: program.const(1.0)}
+        if op == "time":
+            return {_TIME: program.const(1.0)}
+        if op == "member":
+            return self.rate[program.definitions[number]]
+        if program.kinds[number] == BOOL:
+            return {}
+        if op in ("solve", "newton"):
+            self._loops[number] = self._linear(number) if op == "solve" else self._newton(number)
+            return {}
+        if op == "get":
+            return self._loops[program.args[number][0]][int(value)]
+        return self._by_rule(number)
+
+    def _by_rule(self, number: int) -> dict[int, int]:
+        program, zero = self.program, self.program.const(0.0)
+        inner = [self.rate[a] for a in program.args[number]]
+        result = {}
+        for direction in sorted(set().union(*inner)):
+            slope = rule(program, number, [rate.get(direction, zero) for rate in inner])
+            if slope != zero:
+                result[direction] = slope
+        return result
+
+    def _linear(self, number: int) -> list[dict[int, int]]:
+        """Return the slopes of a linear loop: ``A u = b`` gives ``A u' = b' - A' u``."""
+        program = self.program
+        n = program.values[number][0]
+        args = program.args[number]
+        matrix, right = args[: n * n], args[n * n :]
+        unknown = [program.node("get", (number,), k) for k in range(n)]
+        directions = sorted(set().union(*(self.rate[a] for a in args)))
+        result: list[dict[int, int]] = [{} for _ in range(n)]
+        for direction in directions:
+            side = []
+            for i in range(n):
+                total = self._slope(right[i], direction)
+                for j in range(n):
+                    change = program.mul(self._slope(matrix[i * n + j], direction), unknown[j])
+                    total = program.sub(total, change)
+                side.append(total)
+            self._solve(matrix, side, direction, result)
+        return result
+
+    def _newton(self, number: int) -> list[dict[int, int]]:
+        """Return the slopes of a loop: ``r(u, k) = 0`` gives ``dr/du u' = - dr/dk k'``."""
+        program = self.program
+        n, _, _, which = program.values[number]
+        loop = program.residuals[which]
+        unknown = [program.node("get", (number,), k) for k in range(n)]
+        known = [program.args[number][k] for k in range(len(loop.known))]
+        place = _inline(loop.program, [*loop.residuals, *loop.jacobian], known, unknown, program)
+        local: dict[int, dict[int, int]] = {node: {} for node in unknown}
+        for inner in sorted(place):
+            node = place[inner]
+            if node not in self.rate and node not in local:
+                local[node] = self._local(node, local)
+        residuals = [place[r] for r in loop.residuals]
+        matrix = tuple(place[j] for j in loop.jacobian)
+        slopes = [local.get(r, self.rate.get(r, {})) for r in residuals]
+        result: list[dict[int, int]] = [{} for _ in range(n)]
+        for direction in sorted(set().union(*slopes)):
+            zero = program.const(0.0)
+            side = [program.neg(slope.get(direction, zero)) for slope in slopes]
+            self._solve(matrix, side, direction, result)
+        return result
+
+    def _local(self, node: int, local: dict[int, dict[int, int]]) -> dict[int, int]:
+        program, zero = self.program, self.program.const(0.0)
+        if program.kinds[node] == BOOL:
+            return {}
+        inner = [local.get(a, self.rate.get(a, {})) for a in program.args[node]]
+        directions = sorted(set().union(*inner)) if inner else []
+        return {
+            d: slope
+            for d in directions
+            if (slope := rule(program, node, [rate.get(d, zero) for rate in inner])) != zero
+        }
+
+    def _slope(self, node: int, direction: int) -> int:
+        return self.rate[node].get(direction, self.program.const(0.0))
+
+    def _solve(
+        self,
+        matrix: tuple[int, ...],
+        side: list[int],
+        direction: int,
+        result: list[dict[int, int]],
+    ) -> None:
+        program, n = self.program, len(side)
+        if all(node == program.const(0.0) for node in side):
+            return
+        solve = program.node("slopes", (*matrix, *side), n)
+        for k in range(n):
+            result[k][direction] = program.node("get", (solve,), k)
+
+
+def _inline(
+    source: Program, roots: list[int], known: list[int], unknown: list[int], target: Program
+) -> dict[int, int]:
+    """Copy the body of a loop into the program around it."""
+    place: dict[int, int] = {}
+    for number in topological(source, roots, discrete_known=True):
+        op, value = source.ops[number], source.values[number]
+        if op == "known":
+            place[number] = known[value]
+        elif op == "unknown":
+            place[number] = unknown[value]
+        else:
+            args = tuple(place[a] for a in source.args[number])
+            place[number] = target.node(op, args, value, source.kinds[number])
+    return place
