@@ -56,6 +56,7 @@ class Point:
             "jac": np.zeros(len(self.structure.row) + 1),
             "dfdt": np.zeros(n + 1),
         }
+        self.arrays |= {"pre": self.arrays["z"], "sample": np.zeros(k.n_sample + 1)}
         self.io = Io(time=self.time, initial=0)
         for key, array in self.arrays.items():
             setattr(self.io, key, array.ctypes.data)
