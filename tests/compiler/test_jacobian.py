@@ -40,7 +40,7 @@ class Point:
         self.compiled = compile_model(model)
         t = self.compiled.translation
         self.structure = pattern(t.lowered)
-        result = self.compiled.simulate(stop_time=model.experiment.stop_time / 3)
+        result = self.compiled.simulate(stop_time=model.experiment.stop_time / 20)
         k, row, values = t.kernel.struct, result.rows[-1], t.values
         n = self.n = len(t.lowered.states)
         self.time = float(row[0])
