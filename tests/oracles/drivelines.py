@@ -28,6 +28,8 @@ from drivetrain.rotational import (
     IdealGear,
     IdealPlanetary,
     Inertia,
+    LossyGear,
+    OneWayClutch,
     Spring,
     SpringDamper,
     Torque,
@@ -53,6 +55,8 @@ class Driveline:
         Speed of each shaft: factor of each independent motion.
     locks : list of dict
         The motion that each locking element can lock.
+    starts : list of float
+        Speed at the start of each independent motion.
     """
 
     members: dict[str, Any] = field(default_factory=dict)
@@ -60,6 +64,7 @@ class Driveline:
     flanges: list[str] = field(default_factory=list)
     motion: list[dict[int, float]] = field(default_factory=list)
     locks: list[dict[int, float]] = field(default_factory=list)
+    starts: list[float] = field(default_factory=list)
     freedoms: int = 0
     script: list[str] = field(default_factory=list)
 
@@ -90,6 +95,8 @@ class Driveline:
     def mass(self, J: float, w: float | None = None) -> str:
         """Add an inertia, with start values if it carries an independent motion."""
         start = {} if w is None else {"phi": fixed(0.0), "w": fixed(w)}
+        if w is not None:
+            self.starts.append(w)
         return self.add("mass", Inertia(J=J, **start))
 
     def is_redundant(self, lock: dict[int, float]) -> bool:
@@ -189,19 +196,21 @@ def friction_curves(draw: st.DrawFn) -> list[list[float]]:
 
 
 @st.composite
-def drivelines(draw: st.DrawFn, redundant: bool = False) -> Driveline:
+def drivelines(draw: st.DrawFn, redundant: bool = False, lossy: bool = False) -> Driveline:
     """Draw a driveline.
 
     Parameters
     ----------
     redundant : bool
         Whether elements may lock a motion that others can lock too.
+    lossy : bool
+        Whether gears may have losses, which lock too.
     """
     line = Driveline()
     first = line.mass(draw(inertias), draw(speeds))
     line.shaft(f"{first}.flange_b", line.independent())
     growths = [grow_compliant, grow_gear, grow_planetary, grow_clutch, grow_brake, grow_torque]
-    growths += [grow_loop]
+    growths += [grow_loop, grow_freewheel, *([grow_lossy_gear] if lossy else [])]
     for _ in range(draw(st.integers(1, 10))):
         draw(st.sampled_from(growths))(draw, line, redundant)
     return line
@@ -211,8 +220,8 @@ def _somewhere(draw: st.DrawFn, line: Driveline) -> int:
     return draw(st.integers(0, len(line.flanges) - 1))
 
 
-def _new_mass(draw: st.DrawFn, line: Driveline, flange: str) -> int:
-    mass = line.mass(draw(inertias), draw(speeds))
+def _new_mass(draw: st.DrawFn, line: Driveline, flange: str, speed: float | None = None) -> int:
+    mass = line.mass(draw(inertias), draw(speeds) if speed is None else speed)
     line.link(flange, f"{mass}.flange_a")
     return line.shaft(f"{mass}.flange_b", line.independent())
 
@@ -316,6 +325,42 @@ def grow_clutch(draw: st.DrawFn, line: Driveline, redundant: bool) -> None:
         b = _new_mass(draw, line, f"{part}.flange_b")
         lock = combined((1.0, line.motion[b]), (-1.0, line.motion[a]))
     line.locks.append(lock)
+
+
+def grow_freewheel(draw: st.DrawFn, line: Driveline, redundant: bool) -> None:
+    """A one-way clutch to a new mass that is at least as fast."""
+    at = _somewhere(draw, line)
+    part = line.add(
+        "freewheel",
+        OneWayClutch(
+            fn_max=draw(decades(1.0, 100.0)),
+            mu_pos=draw(friction_curves()),
+            peak=draw(st.sampled_from([1.0, 1.1, 1.5])),
+        ),
+    )
+    line.link(f"{line.add('signal', draw(pressures()))}.y", f"{part}.f_normalized")
+    line.link(line.flanges[at], f"{part}.flange_a")
+    slower = sum(line.starts[k] * factor for k, factor in line.motion[at].items())
+    ahead = draw(st.sampled_from([0.0, 1.0, 20.0]))
+    new = _new_mass(draw, line, f"{part}.flange_b", slower + ahead)
+    line.locks.append(combined((1.0, line.motion[new]), (-1.0, line.motion[at])))
+
+
+def grow_lossy_gear(draw: st.DrawFn, line: Driveline, redundant: bool) -> None:
+    at = _somewhere(draw, line)
+    if line.is_redundant(line.motion[at]) and not redundant:
+        return
+    ratio = draw(ratios)
+    eta = draw(st.sampled_from([0.97, 0.5, 1.0]))
+    back = draw(st.sampled_from([0.97, 0.6, 1.0]))
+    bearing = draw(st.sampled_from([0.0, 0.1, 2.0]))
+    losses = [[0.0, eta, back, bearing, bearing], [100.0, eta, back, 2 * bearing, 2 * bearing]]
+    gear = line.add("lossy", LossyGear(ratio=ratio, loss_table=losses))
+    line.link(line.flanges[at], f"{gear}.flange_a")
+    mass = line.mass(draw(inertias))
+    line.link(f"{gear}.flange_b", f"{mass}.flange_a")
+    line.shaft(f"{mass}.flange_b", combined((1 / ratio, line.motion[at])))
+    line.locks.append(line.motion[at])
 
 
 def grow_brake(draw: st.DrawFn, line: Driveline, redundant: bool) -> None:

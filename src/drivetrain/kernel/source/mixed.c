@@ -183,23 +183,26 @@ static int64_t least_inconsistent(dt_solver *s)
     return least;
 }
 
-/* Let relations of the block that are not searched follow; true if all are consistent then. */
+/* Let relations of the block that are not searched follow; true if all are consistent then. Those
+ * that are searched are judged last: what they say may change while others follow. */
 static bool completes(dt_solver *s, int64_t block, const uint8_t *searched)
 {
     for (int i = 0; i < FOLLOW_MAX; ++i) {
         if (evaluate_and_follow(s))
             return false;
-        bool moved = false;
+        bool moved = false, wrong = false;
         for (int64_t k = 0; k < s->model.n_rel; ++k) {
             if (!in_block(s, k, block) || !inconsistent(s, k))
                 continue;
-            if (searched[k])
-                return false;
-            s->rel[k] = 1.0 - s->rel[k];
-            moved = true;
+            if (searched[k]) {
+                wrong = true;
+            } else {
+                s->rel[k] = 1.0 - s->rel[k];
+                moved = true;
+            }
         }
         if (!moved)
-            return true;
+            return !wrong;
     }
     return false;
 }
