@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.emit import Output, emit_function, topological
+from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.emit import Output, emit_function
 from drivetrain.compiler.forward import rule
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program import BOOL, Program

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from drivetrain.compiler.alias import Aliased
-from drivetrain.compiler.emit import topological
+from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.flatten import Flat, Instances
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.names import component_path

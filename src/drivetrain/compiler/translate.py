@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased, alias
 from drivetrain.compiler.batch import LEAST_ROWS
-from drivetrain.compiler.emit import Copy, Machine, Output, emit, topological
+from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.emit import Copy, Machine, Output, emit
 from drivetrain.compiler.flatten import Flat, flatten
 from drivetrain.compiler.graph import strong_components
 from drivetrain.compiler.jacobian import LazyJacobian, pattern

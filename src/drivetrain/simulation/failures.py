@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drivetrain.compiler.emit import topological
+from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.names import component_path, variable_name
 from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation

@@ -1,0 +1,511 @@
+"""Printer: program → LLVM IR.
+
+It is thin: one line of IR per node, constants in place, loads at first use and stores at the end.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.program import BOOL, Program, Residual
+
+__all__ = [
+    "DECLARATIONS",
+    "LIBM",
+    "Copy",
+    "FunctionPrinter",
+    "Output",
+    "residual_ir",
+    "write_function",
+]
+
+Ints = NDArray[np.int64]
+
+_FIELDS = (
+    "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
+    "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
+    "jac", "dfdt",
+)  # fmt: skip
+_OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
+
+
+class Output(NamedTuple):
+    """A node that is stored into an array of `dt_io`."""
+
+    array: str
+    place: int
+    node: int
+
+    @property
+    def roots(self) -> tuple[int, ...]:
+        """Nodes that have to come first."""
+        return (self.node,)
+
+
+class Copy(NamedTuple):
+    """Many quantities that are copied into an array of `dt_io`.
+
+    Attributes
+    ----------
+    places : int array
+        Where they go.
+    kind : {"x", "s"}
+        States, or unknowns that batches have stored.
+    source : int array
+        Numbers of the states or unknowns.
+    roots : tuple of int
+        Nodes that have to come first.
+    """
+
+    array: str
+    places: Ints
+    kind: str
+    source: Ints
+    roots: tuple[int, ...]
+
+
+LIBM = (
+    "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "log10", "atan2", "sin", "cos", "exp",
+    "log", "pow", "floor", "ceil",
+)  # fmt: skip
+_INTRINSICS = {
+    "sqrt": "llvm.sqrt.f64", "abs": "llvm.fabs.f64", "sin": "llvm.sin.f64", "cos": "llvm.cos.f64",
+    "exp": "llvm.exp.f64", "log": "llvm.log.f64", "floor": "llvm.floor.f64",
+    "ceil": "llvm.ceil.f64", **{name: name for name in LIBM[:8]},
+}  # fmt: skip
+_BINARY = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv"}
+_COMPARE = {"gt": "ogt", "ge": "oge", "lt": "olt", "le": "ole", "eq": "oeq", "ne": "une"}
+_LOADS = {"x": "x", "p": "p", "pre": "pre", "rel": "rel", "sample": "sample"}
+
+DECLARATIONS = "\n".join(
+    [f"declare double @{name}(double)" for name in sorted(set(_INTRINSICS.values()))]
+    + [
+        "declare double @llvm.pow.f64(double, double)",
+        "declare double @atan2(double, double)",
+        "declare double @dt_table(ptr, double, i64)",
+        "declare i32 @dt_solve(i64, ptr, ptr, ptr)",
+        "declare i32 @dt_newton(i64, ptr, ptr, ptr, ptr, ptr, ptr)",
+    ]
+)
+
+
+def write_function(
+    program: Program, name: str, outputs: Sequence[Output | Copy], kept: list[Ints]
+) -> str:
+    """Return the LLVM IR of one model function; only `full` computes discrete variables anew.
+
+    Index tables that the code refers to by address are appended to `kept`.
+    """
+    return FunctionPrinter(program, name, name != "full", kept).write(outputs)
+
+
+def _loop(printer: FunctionPrinter, tag: str, count: int, sums: bool = False) -> Any:
+    from drivetrain.compiler.rows import Loop
+
+    return Loop(printer, tag, count, sums)
+
+
+class FunctionPrinter:
+    """Prints one function."""
+
+    def __init__(self, program: Program, name: str, discrete_known: bool, kept: list[Ints]) -> None:
+        self.program = program
+        self.name = name
+        self.discrete_known = discrete_known
+        self.kept = kept
+        self.names: dict[int, str] = {}
+        self.entry: list[str] = []
+        self.body: list[str] = []
+        self.arrays: set[str] = set()
+        self.label = "entry"
+        self.guards: list[tuple[str, int]] = []
+
+    def write(self, outputs: Sequence[Output | Copy]) -> str:
+        """Return the text of a model function."""
+        roots = [root for output in outputs for root in output.roots]
+        for number in topological(self.program, roots, self.discrete_known):
+            self.names[number] = self._node(number)
+        for k, output in enumerate(outputs):
+            if isinstance(output, Copy):
+                self._copy(k, output)
+            else:
+                self._store(k, output)
+        lines = [f"define i32 @{self.name}(ptr %io) {{", "entry:", *self.entry, *self.body]
+        lines.append("  ret i32 0")
+        return "\n".join([*lines, *self._failures(), "}"])
+
+    def _failures(self) -> list[str]:
+        if not self.guards:
+            return []
+        cases = [f"[ %code{k}, %{label} ]" for k, (label, _) in enumerate(self.guards)]
+        numbers = [f"[ {loop}, %{label} ]" for label, loop in self.guards]
+        return [
+            "failed:",
+            f"  %code = phi i32 {', '.join(cases)}",
+            f"  %loop = phi i64 {', '.join(numbers)}",
+            f"  %where = getelementptr i8, ptr %io, i64 {_OFFSET['failed_block']}",
+            "  store i64 %loop, ptr %where",
+            "  ret i32 %code",
+        ]
+
+    def array(self, field: str) -> str:
+        """Return the register with the address of an array of `dt_io`."""
+        if field not in self.arrays:
+            self.arrays.add(field)
+            self.entry.append(f"  %{field}.a = getelementptr i8, ptr %io, i64 {_OFFSET[field]}")
+            self.entry.append(f"  %{field} = load ptr, ptr %{field}.a")
+        return f"%{field}"
+
+    def _load(self, name: str, field: str, index: int, kind: str) -> str:
+        base = self.array(field)
+        out = self.body
+        out.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {index}")
+        if kind == BOOL:
+            out.append(f"  {name}.d = load double, ptr {name}.p")
+            out.append(f"  {name} = fcmp une double {name}.d, 0.0")
+        else:
+            out.append(f"  {name} = load double, ptr {name}.p")
+        return name
+
+    def _store(self, k: int, output: Output) -> None:
+        value = self.names[output.node]
+        if self.program.kinds[output.node] == BOOL:
+            self.body.append(f"  %s{k}.d = uitofp i1 {value} to double")
+            value = f"%s{k}.d"
+        base = self.array(output.array)
+        self.body.append(f"  %s{k} = getelementptr double, ptr {base}, i64 {output.place}")
+        self.body.append(f"  store double {value}, ptr %s{k}")
+
+    def register(self, number: int) -> str:
+        """Return the name of a node's register."""
+        return f"%v{number}"
+
+    def _node(self, number: int) -> str:
+        program = self.program
+        op, value, kind = program.ops[number], program.values[number], program.kinds[number]
+        name = self.register(number)
+        if op == "const":
+            return ("true" if value else "false") if kind == BOOL else literal(value)
+        if op in _LOADS:
+            return self._load(name, _LOADS[op], value, kind)
+        if op == "trel":
+            return self._load(name, "rel", len(program.relations) + value, kind)
+        if op == "z" and self.discrete_known:
+            return self._load(name, "z", value, kind)
+        if op in ("member", "z"):
+            return self.names[program.definitions[number]]
+        args = [self.names[a] for a in program.args[number]]
+        if op == "table":
+            return self.table(name, number, args)
+        printed: str = _PRINTERS[op](self, name, number, args)
+        return printed
+
+    # -- printers, one per family of operations ---------------------------------------------------
+
+    def line(self, name: str, text: str) -> str:
+        """Append an instruction; return its register."""
+        self.body.append(f"  {name} = {text}")
+        return name
+
+    def solve(self, name: str, number: int, args: list[str]) -> str:
+        """Print a linear loop: fill matrix and right side, call the kernel, stop if it fails."""
+        n, memory, loop = self.program.values[number]
+        self.entry.append(f"  {name}.A = alloca double, i64 {n * n}")
+        self.entry.append(f"  {name}.x = alloca double, i64 {n}")
+        self._fill(f"{name}.A", args[: n * n])
+        self._fill(f"{name}.x", args[n * n :])
+        self._memory(name, memory)
+        call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
+        self._guard(call, loop)
+        return f"{name}.x"
+
+    def slopes(self, name: str, number: int, args: list[str]) -> str:
+        """Print the linear system for the slopes of a loop's unknowns."""
+        n = self.program.values[number]
+        for suffix, size in (("A", n * n), ("x", n), ("m", n)):
+            self.entry.append(f"  {name}.{suffix} = alloca double, i64 {size}")
+        self._fill(f"{name}.A", args[: n * n])
+        self._fill(f"{name}.x", args[n * n :])
+        self._fill(f"{name}.m", [literal(0.0)] * n)
+        call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
+        self._guard(call, -1)
+        return f"{name}.x"
+
+    def newton(self, name: str, number: int, args: list[str]) -> str:
+        """Print a nonlinear loop: known values, guess from the last solution, call the kernel."""
+        n, memory, loop, residual = self.program.values[number]
+        for suffix, size in (("k", max(len(args), 1)), ("x", n), ("r", n), ("J", n * n)):
+            self.entry.append(f"  {name}.{suffix} = alloca double, i64 {size}")
+        self._fill(f"{name}.k", self._numbers(name, number, args))
+        self._memory(name, memory)
+        for k in range(n):
+            self._move(f"{name}.m", f"{name}.x", k, f"{name}.in{k}")
+        call = (
+            f"call i32 @dt_newton(i64 {n}, ptr @residual{residual}, ptr %io, ptr {name}.k, "
+            f"ptr {name}.x, ptr {name}.r, ptr {name}.J)"
+        )
+        self._guard(call, loop)
+        for k in range(n):
+            self._move(f"{name}.x", f"{name}.m", k, f"{name}.out{k}")
+        return f"{name}.x"
+
+    def _numbers(self, name: str, number: int, args: list[str]) -> list[str]:
+        """Return the operands as numbers: conditions become 0 or 1."""
+        result = []
+        for k, (node, value) in enumerate(zip(self.program.args[number], args, strict=True)):
+            if self.program.kinds[node] == BOOL:
+                value = self.line(f"{name}.b{k}", f"uitofp i1 {value} to double")
+            result.append(value)
+        return result
+
+    def _guard(self, call: str, loop: int) -> None:
+        k = len(self.guards)
+        self.guards.append((self.label, loop))
+        self.body += [
+            f"  %code{k} = {call}",
+            f"  %bad{k} = icmp ne i32 %code{k}, 0",
+            f"  br i1 %bad{k}, label %failed, label %ok{k}",
+            f"ok{k}:",
+        ]
+        self.label = f"ok{k}"
+
+    # -- rows: loops over index tables ------------------------------------------------------------
+
+    def batch(self, name: str, number: int, args: list[str]) -> str:
+        """Print a loop in which every row stores one unknown."""
+        rows = self.program.rows[self.program.values[number]]
+        assert rows.target is not None
+        loop = _loop(self, f"b{number}", rows.count)
+        value: str = loop.body_of(rows)
+        target = loop.index("t", rows.target)
+        self.body.append(
+            f"  {loop.name}.q = getelementptr double, ptr {self.scratch()}, i64 {target}"
+        )
+        self.body.append(f"  store double {value}, ptr {loop.name}.q")
+        loop.close()
+        return name
+
+    def total(self, name: str, number: int, args: list[str]) -> str:
+        """Print a loop that adds up the values of all rows."""
+        rows = self.program.rows[self.program.values[number]]
+        loop = _loop(self, f"b{number}", rows.count, sums=True)
+        value: str = loop.body_of(rows)
+        self.line(f"{loop.name}.sum", f"fadd double {loop.name}.acc, {value}")
+        loop.close()
+        return f"{loop.name}.sum"
+
+    def load(self, name: str, number: int, args: list[str]) -> str:
+        """Print the reading of an unknown that a batch has stored."""
+        member = self.program.values[number]
+        self.body.append(f"  {name}.p = getelementptr double, ptr {self.scratch()}, i64 {member}")
+        return self.line(name, f"load double, ptr {name}.p")
+
+    def store(self, name: str, number: int, args: list[str]) -> str:
+        """Print the storing of an unknown for a batch."""
+        member = self.program.values[number]
+        self.body.append(f"  {name}.p = getelementptr double, ptr {self.scratch()}, i64 {member}")
+        self.body.append(f"  store double {args[0]}, ptr {name}.p")
+        return name
+
+    def scratch(self) -> str:
+        """Return the register with the address of the stored unknowns."""
+        if "scratch" not in self.arrays:
+            base = self.array("memory")
+            self.arrays.add("scratch")
+            self.entry.append(
+                f"  %scratch = getelementptr double, ptr {base}, i64 {self.program.memory}"
+            )
+        return "%scratch"
+
+    def _copy(self, k: int, copy: Copy) -> None:
+        source = self.array("x") if copy.kind == "x" else self.scratch()
+        target = self.array(copy.array)
+        loop = _loop(self, f"c{k}", len(copy.places))
+        read, write = loop.index("r", copy.source), loop.index("w", copy.places)
+        self.body += [
+            f"  {loop.name}.rp = getelementptr double, ptr {source}, i64 {read}",
+            f"  {loop.name}.v = load double, ptr {loop.name}.rp",
+            f"  {loop.name}.wp = getelementptr double, ptr {target}, i64 {write}",
+            f"  store double {loop.name}.v, ptr {loop.name}.wp",
+        ]
+        loop.close()
+
+    def _memory(self, name: str, first: int) -> None:
+        base = self.array("memory")
+        self.body.append(f"  {name}.m = getelementptr double, ptr {base}, i64 {first}")
+
+    def _fill(self, base: str, values: list[str]) -> None:
+        for k, value in enumerate(values):
+            self.body.append(f"  {base}{k} = getelementptr double, ptr {base}, i64 {k}")
+            self.body.append(f"  store double {value}, ptr {base}{k}")
+
+    def _move(self, source: str, target: str, k: int, name: str) -> None:
+        self.body += [
+            f"  {name}.a = getelementptr double, ptr {source}, i64 {k}",
+            f"  {name}.v = load double, ptr {name}.a",
+            f"  {name}.b = getelementptr double, ptr {target}, i64 {k}",
+            f"  store double {name}.v, ptr {name}.b",
+        ]
+
+    def get(self, name: str, number: int, args: list[str]) -> str:
+        """Print one unknown of a loop."""
+        k = self.program.values[number]
+        self.body.append(f"  {name}.p = getelementptr double, ptr {args[0]}, i64 {k}")
+        return self.line(name, f"load double, ptr {name}.p")
+
+    def table(self, name: str, number: int, args: list[str]) -> str:
+        """Print a table look-up."""
+        table, derivative = self.program.values[number]
+        offsets, tables = self.array("table_offset"), self.array("tables")
+        self.body += [
+            f"  {name}.o = getelementptr i64, ptr {offsets}, i64 {table}",
+            f"  {name}.k = load i64, ptr {name}.o",
+            f"  {name}.t = getelementptr double, ptr {tables}, i64 {name}.k",
+        ]
+        call = f"call double @dt_table(ptr {name}.t, double {args[0]}, i64 {derivative})"
+        return self.line(name, call)
+
+    def time(self, name: str, number: int, args: list[str]) -> str:
+        """Print the simulation time."""
+        return self.line(name, "load double, ptr %io")
+
+    def initial(self, name: str, number: int, args: list[str]) -> str:
+        """Print what is true while the initial problem is solved."""
+        self.body.append(f"  {name}.a = getelementptr i8, ptr %io, i64 {_OFFSET['initial']}")
+        self.body.append(f"  {name}.i = load i64, ptr {name}.a")
+        return self.line(name, f"icmp ne i64 {name}.i, 0")
+
+    def binary(self, name: str, number: int, args: list[str]) -> str:
+        """Print arithmetic."""
+        op = _BINARY[self.program.ops[number]]
+        return self.line(name, f"{op} double {args[0]}, {args[1]}")
+
+    def compare(self, name: str, number: int, args: list[str]) -> str:
+        """Print a relation that is taken literally."""
+        op = _COMPARE[self.program.ops[number]]
+        return self.line(name, f"fcmp {op} double {args[0]}, {args[1]}")
+
+    def logic(self, name: str, number: int, args: list[str]) -> str:
+        """Print a Boolean operation."""
+        op = self.program.ops[number]
+        if op == "not":
+            return self.line(name, f"xor i1 {args[0]}, true")
+        text = {"and": "and", "or": "or", "beq": "icmp eq", "bne": "icmp ne"}[op]
+        return self.line(name, f"{text} i1 {args[0]}, {args[1]}")
+
+    def where(self, name: str, number: int, args: list[str]) -> str:
+        """Print a selection."""
+        kind = "i1" if self.program.kinds[number] == BOOL else "double"
+        return self.line(name, f"select i1 {args[0]}, {kind} {args[1]}, {kind} {args[2]}")
+
+    def call(self, name: str, number: int, args: list[str]) -> str:
+        """Print a function of one argument."""
+        function = _INTRINSICS[self.program.ops[number]]
+        return self.line(name, f"call double @{function}(double {args[0]})")
+
+    def negation(self, name: str, number: int, args: list[str]) -> str:
+        """Print -a."""
+        return self.line(name, f"fneg double {args[0]}")
+
+    def power(self, name: str, number: int, args: list[str]) -> str:
+        """Print a ** b; squares are products."""
+        if args[1] == literal(2.0):
+            return self.line(name, f"fmul double {args[0]}, {args[0]}")
+        return self.line(name, f"call double @llvm.pow.f64(double {args[0]}, double {args[1]})")
+
+    def extreme(self, name: str, number: int, args: list[str]) -> str:
+        """Print the smaller or larger of two."""
+        op = "ole" if self.program.ops[number] == "min" else "oge"
+        self.body.append(f"  {name}.c = fcmp {op} double {args[0]}, {args[1]}")
+        return self.line(name, f"select i1 {name}.c, double {args[0]}, double {args[1]}")
+
+    def sign(self, name: str, number: int, args: list[str]) -> str:
+        """Print -1, 0 or 1."""
+        zero = literal(0.0)
+        self.body += [
+            f"  {name}.g = fcmp ogt double {args[0]}, {zero}",
+            f"  {name}.l = fcmp olt double {args[0]}, {zero}",
+            f"  {name}.n = select i1 {name}.l, double {literal(-1.0)}, double {zero}",
+        ]
+        return self.line(name, f"select i1 {name}.g, double {literal(1.0)}, double {name}.n")
+
+    def modulo(self, name: str, number: int, args: list[str]) -> str:
+        """Print a - floor(a / b) * b."""
+        self.body += [
+            f"  {name}.q = fdiv double {args[0]}, {args[1]}",
+            f"  {name}.f = call double @llvm.floor.f64(double {name}.q)",
+            f"  {name}.w = fmul double {name}.f, {args[1]}",
+        ]
+        return self.line(name, f"fsub double {args[0]}, {name}.w")
+
+    def angle(self, name: str, number: int, args: list[str]) -> str:
+        """Print the angle of a point."""
+        return self.line(name, f"call double @atan2(double {args[0]}, double {args[1]})")
+
+    def cast(self, name: str, number: int, args: list[str]) -> str:
+        """Print a change from Boolean to number or back."""
+        if self.program.ops[number] == "real":
+            return self.line(name, f"uitofp i1 {args[0]} to double")
+        return self.line(name, f"fcmp une double {args[0]}, 0.0")
+
+
+_PRINTERS: dict[str, Any] = {
+    "solve": FunctionPrinter.solve, "slopes": FunctionPrinter.slopes,
+    "newton": FunctionPrinter.newton,
+    "get": FunctionPrinter.get, "time": FunctionPrinter.time, "initial": FunctionPrinter.initial,
+    "where": FunctionPrinter.where, "neg": FunctionPrinter.negation, "pow": FunctionPrinter.power,
+    "min": FunctionPrinter.extreme, "max": FunctionPrinter.extreme, "sign": FunctionPrinter.sign,
+    "mod": FunctionPrinter.modulo, "atan2": FunctionPrinter.angle, "real": FunctionPrinter.cast,
+    "bool": FunctionPrinter.cast, "batch": FunctionPrinter.batch, "total": FunctionPrinter.total,
+    "load": FunctionPrinter.load, "store": FunctionPrinter.store,
+    **dict.fromkeys(_BINARY, FunctionPrinter.binary),
+    **dict.fromkeys(_COMPARE, FunctionPrinter.compare),
+    **dict.fromkeys(("and", "or", "not", "beq", "bne"), FunctionPrinter.logic),
+    **dict.fromkeys(_INTRINSICS, FunctionPrinter.call),
+}  # fmt: skip
+
+
+def literal(value: float) -> str:
+    return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
+
+
+class _ResidualPrinter(FunctionPrinter):
+    """Prints residuals and Jacobian of a nonlinear loop."""
+
+    def _node(self, number: int) -> str:
+        op, value, kind = (
+            self.program.ops[number],
+            self.program.values[number],
+            self.program.kinds[number],
+        )
+        if op not in ("known", "unknown"):
+            return super()._node(number)
+        name, base = f"%v{number}", "%known" if op == "known" else "%u"
+        self.body.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {value}")
+        if kind == BOOL:
+            self.body.append(f"  {name}.d = load double, ptr {name}.p")
+            return self.line(name, f"fcmp une double {name}.d, 0.0")
+        return self.line(name, f"load double, ptr {name}.p")
+
+
+def residual_ir(k: int, residual: Residual) -> str:
+    """Return the LLVM IR of residuals and Jacobian of a nonlinear loop."""
+    function = _ResidualPrinter(residual.program, f"residual{k}", True, [])
+    roots = [*residual.residuals, *residual.jacobian]
+    for number in topological(residual.program, roots, True):
+        function.names[number] = function._node(number)
+    for base, nodes in (("%r", residual.residuals), ("%J", residual.jacobian)):
+        for i, node in enumerate(nodes):
+            function.body.append(f"  {base}.{i} = getelementptr double, ptr {base}, i64 {i}")
+            function.body.append(f"  store double {function.names[node]}, ptr {base}.{i}")
+    lines = [
+        f"define i32 @residual{k}(ptr %io, ptr %known, ptr %u, ptr %r, ptr %J) {{",
+        "entry:", *function.entry, *function.body, "  ret i32 0", "}",
+    ]  # fmt: skip
+    return "\n".join(lines)
