@@ -48,6 +48,7 @@ __all__ = [
     "bench",
     "ends",
     "flanges",
+    "lively",
     "run",
 ]
 

@@ -68,19 +68,18 @@ def parameters(cls: type[Component]) -> dict[str, Parameter | TableParameter]:
 
 
 def given(cls: type[Component]) -> dict[str, Any]:
-    """Return a value for each parameter without default."""
-    return {
-        name: _VALUES.get(name, 1.0)
-        for name, member in parameters(cls).items()
-        if member.default is REQUIRED
-    }
+    """Return a value for each parameter without default, and rows for tables that are empty."""
+    found: dict[str, Any] = {}
+    for name, member in parameters(cls).items():
+        if isinstance(member.default, tuple) and not member.default:
+            found[name] = [[0, 1], [1, 2]]
+        elif member.default is REQUIRED:
+            found[name] = True if member.kind == BOOLEAN else _VALUES.get(name, 1.0)
+    return found
 
 
 def variants(cls: type[Component]) -> Iterator[Component]:
-    """Yield the class in all combinations of its structural switches.
-
-    Other structural parameters keep their defaults, but empty tables get two rows.
-    """
+    """Yield the class in all combinations of its structural switches."""
     structural = [
         (name, member)
         for name, member in parameters(cls).items()
@@ -91,14 +90,9 @@ def variants(cls: type[Component]) -> Iterator[Component]:
         for name, member in structural
         if member.choices or member.kind == BOOLEAN
     }
-    tables = {
-        name: [[0, 1], [1, 2]]
-        for name, member in structural
-        if isinstance(member.default, tuple) and not member.default
-    }
     for values in itertools.product(*switches.values()):
         chosen = dict(zip(switches, values, strict=True))
-        yield cls(**{**given(cls), **tables, **chosen})
+        yield cls(**{**given(cls), **chosen})
 
 
 def connectors(cls: type[Component]) -> dict[str, Connector]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -25,7 +26,7 @@ from drivetrain.errors import (
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink, SignalLink
 from drivetrain.modeling.connector import Connector
-from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant, walk
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr, as_expr, constant, walk
 from drivetrain.modeling.members import (
     REQUIRED,
     STATE_SELECT,
@@ -63,6 +64,7 @@ __all__ = [
     "TracedHold",
     "TracedReinit",
     "bind_modifiers",
+    "checked_value",
     "structural_values",
     "trace",
     "with_variants",
@@ -294,12 +296,23 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
         if not member.structural:
             continue
         if name in given:
-            values[name] = _immutable(_structural(given[name], outer, name))
+            value = _structural(given[name], outer, name)
+            _check_structural(component, member, value)
+            values[name] = _immutable(value)
         elif member.default is REQUIRED:
             raise ParameterError(f"{type(component).__name__}: give a value for {name!r}")
         else:
             values[name] = _immutable(_structural(member.default, values, name))
     return values
+
+
+def _check_structural(component: Component, member: Parameter, value: Any) -> None:
+    label = f"{type(component).__name__}({member.name}=…): {member.name}"
+    if member.choices is not None:
+        if value not in member.choices:
+            raise ParameterError(f"{label}={value!r}: give one of {member.choices}")
+    elif member.kind in (BOOLEAN, INTEGER):
+        checked_value(value, member.kind, label)
 
 
 def _immutable(value: Any) -> Any:
@@ -875,13 +888,14 @@ def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifie
         if isinstance(member, OwnParameter):
             slots = sub.parameter_start + member.slot + sub.indices() * inner.n_parameters
             for some, one in _dealt(slots, value, label):
-                one = _checked(to_si(one, member.declaration.unit, label), label)
+                one = to_si(one, member.declaration.unit, label)
+                one = checked_value(one, member.declaration.kind, label)
                 bound.parameters.append(Binding(some, one, where, label))
         elif isinstance(member, OwnTable):
             slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
             bound.tables.append(Binding(slots, value, where, label))
         elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
-            start = replace(given, value=resolve(given.value))
+            start = replace(given, value=_start_value(resolve(given.value), label))
             slots = sub.variable_start + member.slot + sub.indices() * inner.n_variables
             bound.starts.append(StartBinding(slots, start, where, label))
         elif isinstance(member, OwnVariable) and _is_input(member):
@@ -925,7 +939,8 @@ def _bind_vector(
         if isinstance(own, OwnParameter):
             slots = sub.parameter_start + own.slot + sub.indices() * inner.n_parameters
             value = to_si(value, own.declaration.unit, name)
-            bound.parameters.append(Binding(slots, _checked(value, name), where, name))
+            value = checked_value(value, own.declaration.kind, name)
+            bound.parameters.append(Binding(slots, value, where, name))
         elif start:
             slots = sub.variable_start + own.slot + sub.indices() * inner.n_variables
             bound.starts.append(StartBinding(slots, replace(start, value=value), where, name))
@@ -950,10 +965,42 @@ def _is_input(member: OwnVariable) -> bool:
     return isinstance(member.declaration, Signal) and member.declaration.is_input
 
 
-def _checked(value: Any, label: str) -> Any:
+def checked_value(value: Any, kind: str, label: str) -> Any:
+    """Return what a parameter is given as numbers, or refuse it.
+
+    Parameters
+    ----------
+    value : number, bool, array_like or Expr
+        What is given; expressions pass.
+    kind : {"real", "integer", "boolean"}
+        Type of the parameter.
+    label : str
+        Name of the parameter, for messages.
+
+    Raises
+    ------
+    ParameterError
+        If the value is not of that type; text is no number, nor are True and False.
+    """
     if isinstance(value, Expr):
         return value
-    try:
-        return np.asarray(value, dtype=float) if np.ndim(value) else float(value)
-    except (TypeError, ValueError) as error:
-        raise ParameterError(f"{label}={value!r}: give a number") from error
+    found = np.asarray(value)
+    if kind == BOOLEAN:
+        fits = found.dtype.kind == "b"
+    else:
+        fits = found.dtype.kind in "iuf" or all(isinstance(one, Real) for one in found.flat)
+        fits &= found.dtype.kind != "b"
+    if kind == INTEGER and fits:
+        fits = all(float(one).is_integer() for one in found.flat)
+    if not fits:
+        raise ParameterError(f"{label}={value!r}: give {_WANTED[kind]}")
+    numbers = found.astype(float)
+    return numbers if numbers.ndim else float(numbers)
+
+
+def _start_value(value: Any, label: str) -> Any:
+    kind = BOOLEAN if np.asarray(value).dtype.kind == "b" else REAL
+    return checked_value(value, kind, f"start of {label}")
+
+
+_WANTED = {REAL: "a number", INTEGER: "a whole number", BOOLEAN: "True or False"}
