@@ -106,12 +106,11 @@ class EightSpeedAutomatic(Model):
 
     experiment = Experiment(stop_time=30.0, interval=0.01)
 
-    tau_launch = parameter(120.0, unit="N.m", doc="Torque of the engine at the start")
-    tau_engine = parameter(300.0, unit="N.m", doc="Torque of the engine after two seconds")
+    tau_engine = parameter(300.0, unit="N.m", doc="Torque of the engine at full throttle")
     intervention = parameter(0.5, doc="Part of the torque that is left during a shift")
 
     engine = Torque()
-    throttle = Ramp(height=tau_engine - tau_launch, duration=2.0, offset=tau_launch)
+    throttle = Ramp(height=0.6, duration=2.0, offset=0.4)
     input = Inertia(J=0.25, phi=fixed(0.0), w=fixed(100.0))
     set1 = IdealPlanetary(ratio=96 / 48)
     set2 = IdealPlanetary(ratio=96 / 48)
@@ -144,9 +143,8 @@ class EightSpeedAutomatic(Model):
         yield from self.connect_elements()
         yield self.output >> self.final_drive >> self.half_shafts >> self.vehicle.flange_r
         yield self.control.w == self.input.w
-        yield self.engine.tau == where(
-            self.control.shifting, self.intervention * self.throttle.y, self.throttle.y
-        )
+        part = where(self.control.shifting, self.intervention, 1.0)
+        yield self.engine.tau == part * self.throttle.y * self.tau_engine
         yield self.speed_ratio == self.output.w / self.input.w
 
     def connect_sets(self) -> Iterable[Any]:
@@ -167,6 +165,12 @@ class EightSpeedAutomatic(Model):
         yield self.input >> self.clutch_c >> self.ring3_sun4
         yield self.carrier3 >> self.clutch_d >> self.output
         yield self.ring2_sun3 >> self.clutch_e >> self.ring3_sun4
-        elements = (self.brake_a, self.brake_b, self.clutch_c, self.clutch_d, self.clutch_e)
-        for pressure, element in zip(self.control.pressure, elements, strict=True):
+        pressed: tuple[Brake | Clutch, ...] = (
+            self.brake_a,
+            self.brake_b,
+            self.clutch_c,
+            self.clutch_d,
+            self.clutch_e,
+        )
+        for pressure, element in zip(self.control.pressure, pressed, strict=True):
             yield pressure >> element.f_normalized

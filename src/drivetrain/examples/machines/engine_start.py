@@ -16,10 +16,11 @@ from drivetrain.modeling import (
     cos,
     der,
     fixed,
+    integer,
     maximum,
     minimum,
-    mod,
     parameter,
+    pre,
     sin,
     sqrt,
     time,
@@ -55,8 +56,9 @@ class StarterMotor(PartialTorque):
 class Cylinders(PartialTorque):
     """Gas in the four cylinders of a four-stroke engine, one of them always compressing.
 
-    Compression and expansion are polytropic between ambient pressure and the dead centre. Where
-    fuel burns, it raises the pressure at the dead centre. What crosses the valves is left out.
+    Compression and expansion are polytropic between ambient pressure and the upper dead centre.
+    There each cylinder is given its dose of fuel, which burns at once and raises the pressure. The
+    work of filling and emptying is left out.
     """
 
     bore = parameter(unit="m", doc="Bore of a cylinder")
@@ -65,13 +67,20 @@ class Cylinders(PartialTorque):
     compression = parameter(min=1, doc="Largest over smallest volume")
     exponent = parameter(1.3, doc="Polytropic exponent")
     p_ambient = parameter(1e5, unit="Pa", doc="Ambient pressure")
-    fuel = RealInput(doc="Rise of pressure by combustion over pressure after compression")
+    fuel = RealInput(doc="Fuel that the next cylinder will get, as `dose`")
+    dose = variable(start=fixed(0.0), doc="Rise of pressure by combustion over that before it")
+    strokes = integer(start=fixed(0), doc="Number of dead centres passed")
     x = variable("rad", doc="Angle of the expanding cylinder after its dead centre, 0 … π")
     tau = variable("N.m", doc="Torque on the crankshaft")
 
     def equations(self) -> Iterable[Any]:
-        yield self.x == mod(self.phi, math.pi)
-        expanding = self.torque(self.x, 1 + self.fuel)
+        yield when(
+            self.phi - math.pi * pre(self.strokes) > math.pi,
+            self.strokes == pre(self.strokes) + 1,
+            self.dose == self.fuel,
+        )
+        yield self.x == self.phi - math.pi * self.strokes
+        expanding = self.torque(self.x, 1 + self.dose)
         compressing = self.torque(self.x - math.pi, 1.0)
         yield self.tau == expanding + compressing
         yield self.flange.tau == -self.tau
@@ -86,16 +95,18 @@ class Cylinders(PartialTorque):
         smallest = self.stroke / (self.compression - 1)
         volume_ratio = (smallest + self.stroke) / (smallest + travel)
         pressure = self.p_ambient * (rise * volume_ratio**self.exponent - 1)
-        return pressure * area * lever
+        torque: Expr = pressure * area * lever
+        return torque
 
 
 class EngineStart(Model):
     """Starter with freewheel, engine with compression, first combustion, idling.
 
     Look at `crankshaft.w` and `starter.w`: the starter turns the engine over, slowly where a
-    cylinder compresses and faster where one expands. When the speed has been high enough the
-    engine fires and runs ahead of the starter; `freewheel.stuck` becomes false, and the
-    starter, then switched off, runs out by itself. `cylinders.tau` is the torque of the gas.
+    cylinder compresses; where one expands, the engine runs ahead of the starter and
+    `freewheel.stuck` becomes false for a while. When the control has found its place and the engine
+    is fast enough it fires and runs ahead for good, and the starter, switched off, runs out by
+    itself. `cylinders.tau` is the torque of the gas, `cylinders.dose` what each cylinder is given.
 
     Sizes are those of a petrol engine of two litres with four cylinders.
     """
@@ -103,8 +114,9 @@ class EngineStart(Model):
     experiment = Experiment(stop_time=3.0, interval=0.001)
 
     t_key = parameter(0.2, unit="s", doc="When the starter is switched on")
-    w_fire = parameter(20.0, unit="rad/s", doc="Speed from which on the engine fires")
-    w_release = parameter(40.0, unit="rad/s", doc="Speed at which the starter is switched off")
+    w_fire = parameter(15.0, unit="rad/s", doc="Speed from which on the engine fires")
+    search = parameter(15.0, unit="rad", doc="Angle after which the control knows the cylinders")
+    w_release = parameter(60.0, unit="rad/s", doc="Speed at which the starter is switched off")
     w_idle = parameter(85.0, unit="rad/s", doc="Set point of the idling speed")
     richness = parameter(1.2, doc="Rise of pressure by combustion, at most")
     gain = parameter(0.02, unit="s/rad", doc="Gain of the idling controller")
@@ -131,7 +143,8 @@ class EngineStart(Model):
         yield self.pinion >> self.freewheel >> self.crankshaft >> self.friction
         yield self.friction.flange_b >> self.cylinders.flange
         w = self.crankshaft.w
-        yield when(w > self.w_fire, self.fired == True)  # noqa: E712
+        ready = self.crankshaft.phi > self.search
+        yield when(ready & (w > self.w_fire), self.fired == True)  # noqa: E712
         yield when(w > self.w_release, self.cranking == False)  # noqa: E712
         yield self.starter.on == self.cranking & (time > self.t_key)
         wanted = minimum(maximum(self.gain * (self.w_idle - w), 0), self.richness)

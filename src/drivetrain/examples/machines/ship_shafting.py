@@ -39,9 +39,9 @@ class ShipShafting(Model):
 
     Look at `propeller_shaft.tau` over `flywheel.w`: while the ship gathers way, the sixth order of
     the engine meets the first natural frequency of the shafting, engine against propeller, at
-    about 6 rad/s. There the torque in the shaft swings by more than it carries on the mean; such
-    speeds are passed quickly and barred for service. `damper.w` shows the ring of the torsional
-    damper at the free end lag behind.
+    26.4 / 6 = 4.4 rad/s. There the torque in the shaft swings by more than it carries on the mean;
+    such speeds are passed quickly and barred for service. The third and the fourth order follow
+    near 9 rad/s. `damper_spring.loss_power` is what the torsional damper at the free end takes.
 
     The crankshaft is an array of throws and links. Sizes are those of an engine with a bore of
     half a metre and 9.5 MW at 127 rpm; the harmonics fall off as those of gas torques do.
@@ -56,20 +56,20 @@ class ShipShafting(Model):
     l_propeller = parameter(6.0, unit="m", doc="Length of the propeller shaft")
     tau_full = parameter(714e3, unit="N.m", doc="Mean torque of the engine at full load")
 
-    load = Ramp(height=0.4, duration=50.0, offset=0.1, start_time=5.0)
+    load = Ramp(height=0.4, duration=50.0, offset=0.07, start_time=5.0)
     damper = Inertia(J=4000.0)
     damper_spring = SpringDamper(c=5e6, d=60e3, phi_rel=fixed(0.0), w_rel=fixed(0.0))
-    throw = Inertia.array(6, J=6500.0)
-    cylinder = Cylinder.array(
+    throw: Any = Inertia.array(6, J=6500.0)
+    cylinder: Any = Cylinder.array(
         6,
         tau_mean=tau_full / 6,
         # The order of firing is 1-5-3-4-2-6.
         firing=[math.radians(60 * k) for k in (0, 4, 2, 3, 1, 5)],
         harmonics=[2.2, 1.8, 1.3, 0.95, 0.65, 0.45, 0.3, 0.2, 0.12],
     )
-    crank = SpringDamper.array(5, c=7e8, d=2e4, phi_rel=fixed(0.0), w_rel=fixed(0.0))
+    crank: Any = SpringDamper.array(5, c=7e8, d=2e4, phi_rel=fixed(0.0), w_rel=fixed(0.0))
     crank_end = SpringDamper(c=9e8, d=2e4, phi_rel=fixed(0.0), w_rel=fixed(0.0))
-    flywheel = Inertia(J=8000.0, phi=fixed(0.0), w=fixed(4.2))
+    flywheel = Inertia(J=8000.0, phi=fixed(0.0), w=fixed(3.5))
     intermediate_shaft = SpringDamper(
         c=G * math.pi * d_intermediate**4 / (32 * l_intermediate),
         d=8e3,
