@@ -187,9 +187,16 @@ static int bracket(dt_solver *s, int count, int *where)
 /* Mark the relations that have crossed where their functions are g, dormant ones included. */
 static void mark_triggered(dt_solver *s, const double *g)
 {
+    bool falls = false;
     dt_measure_noise(s, g);
-    for (int64_t k = 0; k < s->model.n_rel; ++k)
+    for (int64_t k = 0; k < s->model.n_rel; ++k) {
         s->mixed.triggered[k] = dt_crossed(s, k, g[k]);
+        falls = falls || (s->mixed.triggered[k] && s->rel[k] != 0.0);
+    }
+    /* `w < 0` ends and `w > 0` begins at one instant; there w is 0, and only the first is so. */
+    for (int64_t k = 0; falls && k < s->model.n_rel; ++k)
+        if (s->rel[k] == 0.0 && fabs(g[k]) <= dt_noise(s, k))
+            s->mixed.triggered[k] = 0;
 }
 
 /* Locate the crossing in (left, right], where the functions are g_left and g_right. */
