@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from statistics import median
 from typing import NamedTuple
 
 import drivetrain as dt
 from benchmarks.timing import Sample, in_fresh_processes, repeat, run_commands
+from drivetrain import examples
 from drivetrain.compiler.translate import translate
 from drivetrain.examples.coupled_clutches import CoupledClutches
 
@@ -54,6 +56,14 @@ def all_tasks(times: int) -> Iterator[Task]:
         "drivetrain simulate CoupledClutches --output run.csv",
         lambda: run_commands(["simulate", "CoupledClutches", "--output", "run.csv"], few),
     )
+    for name in examples.names():
+        yield Task(f"translate {name}, warm", partial(_translate, name, few))
+
+
+def _translate(name: str, times: int) -> Sample:
+    model = examples.find(name)()
+    translate(model)
+    return repeat(lambda: translate(model), times)
 
 
 def seconds_by_pass(times: int) -> dict[str, float]:
