@@ -71,7 +71,7 @@ def test_a_rate_limiter_starts_at_its_input():
 def test_pade_delay_is_the_rational_function(n, m):
     T = 0.4
     terms = {}
-    for degree, other, sign in ((m, n, -1), (n, m, 1)):
+    for degree, _other, sign in ((m, n, -1), (n, m, 1)):
         terms[sign] = [
             (sign * T) ** k
             * math.factorial(m + n - k)

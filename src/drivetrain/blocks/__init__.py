@@ -116,10 +116,6 @@ from drivetrain.blocks.sources.integer_constant import IntegerConstant
 from drivetrain.blocks.sources.integer_expression import IntegerExpression
 from drivetrain.blocks.sources.integer_step import IntegerStep
 from drivetrain.blocks.sources.integer_table import IntegerTable
-from drivetrain.blocks.sources.interfaces.in_time import InTime
-from drivetrain.blocks.sources.interfaces.path import Path
-from drivetrain.blocks.sources.interfaces.time_line import TimeLine
-from drivetrain.blocks.sources.interfaces.variable_wave import VariableWave
 from drivetrain.blocks.sources.kinematic_ptp import KinematicPTP
 from drivetrain.blocks.sources.kinematic_ptp2 import KinematicPTP2
 from drivetrain.blocks.sources.log_frequency_sweep import LogFrequencySweep
@@ -139,8 +135,6 @@ from drivetrain.blocks.sources.trapezoid import Trapezoid
 from drivetrain.blocks.tables.combi_table_1ds import CombiTable1Ds
 from drivetrain.blocks.tables.combi_table_1dv import CombiTable1Dv
 from drivetrain.blocks.tables.combi_table_2ds import CombiTable2Ds
-from drivetrain.blocks.tables.interfaces.surface import Surface
-from drivetrain.blocks.tables.interfaces.table_block import OneDimensional, TableBlock
 from drivetrain.blocks.unit_conversions.from_bar import FromBar
 from drivetrain.blocks.unit_conversions.from_deg import FromDeg
 from drivetrain.blocks.unit_conversions.from_deg_c import FromDegC
@@ -150,7 +144,6 @@ from drivetrain.blocks.unit_conversions.from_kmh import FromKmh
 from drivetrain.blocks.unit_conversions.from_kwh import FromKWh
 from drivetrain.blocks.unit_conversions.from_minute import FromMinute
 from drivetrain.blocks.unit_conversions.from_rpm import FromRpm
-from drivetrain.blocks.unit_conversions.interfaces import Conversion
 from drivetrain.blocks.unit_conversions.to_bar import ToBar
 from drivetrain.blocks.unit_conversions.to_deg import ToDeg
 from drivetrain.blocks.unit_conversions.to_deg_c import ToDegC
@@ -189,7 +182,6 @@ __all__ = [
     "Comparison",
     "Constant",
     "ContinuousClock",
-    "Conversion",
     "Cos",
     "Cosh",
     "Cosine",
@@ -222,7 +214,6 @@ __all__ = [
     "GreaterEqualThreshold",
     "GreaterThreshold",
     "Hysteresis",
-    "InTime",
     "IntegerConstant",
     "IntegerExpression",
     "IntegerSource",
@@ -258,10 +249,8 @@ __all__ = [
     "Nor",
     "Not",
     "OnOffController",
-    "OneDimensional",
     "Or",
     "PadeDelay",
-    "Path",
     "PeriodicSource",
     "Power",
     "Pre",
@@ -289,13 +278,10 @@ __all__ = [
     "StateSpace",
     "Step",
     "Sum",
-    "Surface",
     "Switch",
-    "TableBlock",
     "Tan",
     "Tanh",
     "ThresholdComparison",
-    "TimeLine",
     "TimeTable",
     "Timer",
     "ToBar",
@@ -313,7 +299,6 @@ __all__ = [
     "TwoBooleans",
     "TwoInputs",
     "VariableLimiter",
-    "VariableWave",
     "WrapAngle",
     "Xor",
     "ZeroCrossing",
