@@ -47,7 +47,7 @@ class ShipShafting(Model):
     half a metre and 9.5 MW at 127 rpm; the harmonics fall off as those of gas torques do.
     """
 
-    experiment = Experiment(stop_time=60.0, interval=0.01)
+    experiment = Experiment(stop_time=45.0, interval=0.004)
 
     G = parameter(79.3e9, unit="Pa", doc="Shear modulus of the shafts")
     d_intermediate = parameter(0.395, unit="m", doc="Diameter of the intermediate shaft")
@@ -56,7 +56,7 @@ class ShipShafting(Model):
     l_propeller = parameter(6.0, unit="m", doc="Length of the propeller shaft")
     tau_full = parameter(714e3, unit="N.m", doc="Mean torque of the engine at full load")
 
-    load = Ramp(height=0.4, duration=50.0, offset=0.07, start_time=5.0)
+    load = Ramp(height=0.5, duration=45.0)
     damper = Inertia(J=4000.0)
     damper_spring = SpringDamper(c=5e6, d=60e3, phi_rel=fixed(0.0), w_rel=fixed(0.0))
     throw: Any = Inertia.array(6, J=6500.0)
@@ -69,7 +69,7 @@ class ShipShafting(Model):
     )
     crank: Any = SpringDamper.array(5, c=7e8, d=2e4, phi_rel=fixed(0.0), w_rel=fixed(0.0))
     crank_end = SpringDamper(c=9e8, d=2e4, phi_rel=fixed(0.0), w_rel=fixed(0.0))
-    flywheel = Inertia(J=8000.0, phi=fixed(0.0), w=fixed(3.5))
+    flywheel = Inertia(J=8000.0, phi=fixed(0.0), w=fixed(1.0))
     intermediate_shaft = SpringDamper(
         c=G * math.pi * d_intermediate**4 / (32 * l_intermediate),
         d=8e3,

@@ -43,7 +43,7 @@ class WindTurbineStop(Model):
        offshore wind turbines", Wind Energy 19, 2016.
     """
 
-    experiment = Experiment(stop_time=40.0, interval=0.01)
+    experiment = Experiment(stop_time=40.0, interval=0.005)
 
     t_loss = parameter(2.0, unit="s", doc="When the grid is lost")
     brake_delay = parameter(0.5, unit="s", doc="From the loss of the grid to the brake's command")
@@ -65,11 +65,11 @@ class WindTurbineStop(Model):
     sun2 = Inertia(J=100.0)
     stage3 = LossyGear(ratio=24 / 95, loss_table=[[0, 0.985, 0.985, 0, 0]])
     pinion = Inertia(J=3.0)
-    disc = Inertia(J=25.0)
+    disc = Inertia(J=60.0)
     brake = Brake(mu_pos=[[0, 0.4]], cgeo=0.8, fn_max=28116.2 / 0.4 / 0.8)
     calliper = FirstOrder(T=0.3, y_start=0.0, init_type="initial_output")
     command = Step(start_time=t_loss + brake_delay)
-    coupling = SpringDamper(c=4e6, d=2e3, phi_rel=fixed(-0.010773), w_rel=fixed(0.0))
+    coupling = SpringDamper(c=1.5e6, d=6e3, phi_rel=fixed(-0.028729), w_rel=fixed(0.0))
     generator = Inertia(J=534.116)
     grid = Torque()
     drop = Step(height=tau_generator, offset=-tau_generator, start_time=t_loss)
