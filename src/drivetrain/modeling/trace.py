@@ -8,27 +8,25 @@ described by the four numbers where its variables, parameters, tables and connec
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from numbers import Real
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from drivetrain.errors import (
     DrivetrainError,
     ExpressionError,
     ModelError,
     NameLookupError,
-    ParameterError,
     nearest,
 )
+from drivetrain.modeling.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.component import Component, Model, SourceLine
-from drivetrain.modeling.connection import Chain, ConnectorLink, SignalLink
+from drivetrain.modeling.connection import Chain, ConnectorLink
 from drivetrain.modeling.connector import Connector
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr, as_expr, constant, walk
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, walk
+from drivetrain.modeling.given import checked_value
 from drivetrain.modeling.members import (
-    REQUIRED,
     STATE_SELECT,
     Declaration,
     Disabled,
@@ -36,7 +34,6 @@ from drivetrain.modeling.members import (
     ParameterRef,
     PreviousRef,
     Signal,
-    StartValue,
     TableLiteral,
     TableParameter,
     TableRef,
@@ -45,8 +42,23 @@ from drivetrain.modeling.members import (
     VectorRef,
 )
 from drivetrain.modeling.references import ComponentRef, ConnectorRef
+from drivetrain.modeling.slots import (
+    Binding,
+    OwnConnector,
+    OwnParameter,
+    OwnTable,
+    OwnVariable,
+    OwnVector,
+    StartBinding,
+    Sub,
+    Trace,
+    TracedAssertion,
+    TracedEquation,
+    TracedHold,
+    TracedReinit,
+)
 from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
-from drivetrain.modeling.units import to_si
+from drivetrain.modeling.structural import size_key, structural, structural_values
 
 __all__ = [
     "Binding",
@@ -70,321 +82,6 @@ __all__ = [
     "with_variants",
 ]
 
-Ints = NDArray[np.int64]
-
-
-@dataclass(frozen=True, eq=False)
-class OwnVariable:
-    """A variable of the class itself (its parts' variables are theirs)."""
-
-    name: str
-    slot: int
-    declaration: Variable
-    state_select: str
-    is_signal: bool = False
-    hidden: bool = False
-    index: int | None = None
-
-    @property
-    def start(self) -> Any:
-        """Start value that the declaration gives; of a vector's element its own."""
-        start = self.declaration.start
-        if self.index is not None and isinstance(start, (list, tuple)):
-            return start[self.index]
-        return start
-
-
-@dataclass(frozen=True, eq=False)
-class OwnParameter:
-    """A run-time parameter of the class itself."""
-
-    name: str
-    slot: int
-    declaration: Parameter
-    index: int | None = None
-    like: ParameterRef | None = None
-
-    @property
-    def default(self) -> Any:
-        """Default value; of a vector's element its own, or the element of another vector."""
-        default = self.declaration.default
-        if self.index is None or default is REQUIRED:
-            return default
-        if self.like is not None:
-            return self.like
-        return default[self.index] if self.index < len(default) else REQUIRED
-
-
-@dataclass(frozen=True, eq=False)
-class OwnVector:
-    """A vector of variables or parameters of the class itself."""
-
-    name: str
-    elements: tuple[Any, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class OwnTable:
-    """A table of the class itself; takes one slot per data column."""
-
-    name: str
-    slot: int
-    declaration: TableParameter
-    smoothness: str
-    extrapolation: str
-
-
-@dataclass(frozen=True, eq=False)
-class OwnConnector:
-    """A connector of the class itself; its variables start at `slot`."""
-
-    name: str
-    index: int
-    slot: int
-    declaration: Connector
-
-
-@dataclass(frozen=True, eq=False)
-class Sub:
-    """A sub-component (or array of `count`), and where its numbers start."""
-
-    name: str
-    trace: Trace
-    count: int | None
-    variable_start: int
-    parameter_start: int
-    table_start: int
-    connector_start: int
-
-    def indices(self) -> Any:
-        """Return 0 for a single component, else 0 … count - 1."""
-        return 0 if self.count is None else np.arange(self.count)
-
-    def shifted(self, outer: Sub, index: int) -> Sub:
-        """Return this part of element `index` of `outer` with starts in the outer numbering."""
-        return replace(
-            self,
-            variable_start=self.variable_start
-            + outer.variable_start + index * outer.trace.n_variables,
-            parameter_start=self.parameter_start
-            + outer.parameter_start + index * outer.trace.n_parameters,
-            table_start=self.table_start + outer.table_start + index * outer.trace.n_tables,
-            connector_start=self.connector_start
-            + outer.connector_start + index * outer.trace.n_connectors,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True, eq=False)
-class TracedEquation:
-    """``lhs == rhs`` over slots, and where it was written.
-
-    `assigns` marks the assignment of a discrete variable in `when`: it determines its left side.
-    """
-
-    lhs: Expr
-    rhs: Expr
-    where: SourceLine
-    assigns: bool = False
-
-    def __str__(self) -> str:
-        return f"{self.lhs} == {self.rhs}"
-
-
-@dataclass(frozen=True, eq=False)
-class TracedReinit:
-    """In the event pass in which `fire` is true, variable `slot` is set to `value`."""
-
-    slot: int
-    fire: Expr
-    value: Expr
-    where: SourceLine
-
-
-@dataclass(frozen=True, eq=False)
-class TracedAssertion:
-    """A condition with the message for when it fails."""
-
-    condition: Expr
-    message: str
-    where: SourceLine
-
-
-@dataclass(frozen=True, eq=False)
-class TracedHold:
-    """Slots of a speed and of the Boolean that holds it at zero, and the massless variant."""
-
-    speed: int
-    condition: int
-    massless: Mapping[str, Any]
-
-
-@dataclass(frozen=True, eq=False)
-class Binding:
-    """A value given to parameter (or table) slots from outside the component."""
-
-    slots: Any
-    value: Any
-    where: SourceLine
-    name: str
-
-
-@dataclass(frozen=True, eq=False)
-class StartBinding:
-    """A start value given to variable slots from outside the component."""
-
-    slots: Any
-    start: StartValue
-    where: SourceLine
-    name: str
-
-
-@dataclass(eq=False)
-class Trace:
-    """Everything the compiler needs to know of a component class."""
-
-    cls: type[Component]
-    title: str
-    structural: Mapping[str, Any]
-    members: dict[str, Any] = field(default_factory=dict)
-    variables: list[OwnVariable] = field(default_factory=list)
-    parameters: list[OwnParameter] = field(default_factory=list)
-    tables: list[OwnTable] = field(default_factory=list)
-    connectors: list[OwnConnector] = field(default_factory=list)
-    subs: list[Sub] = field(default_factory=list)
-    equations: list[TracedEquation] = field(default_factory=list)
-    initial_equations: list[TracedEquation] = field(default_factory=list)
-    reinits: list[TracedReinit] = field(default_factory=list)
-    assertions: list[TracedAssertion] = field(default_factory=list)
-    holds: list[TracedHold] = field(default_factory=list)
-    connector_links: list[tuple[ConnectorLink, SourceLine]] = field(default_factory=list)
-    signal_links: list[tuple[SignalLink, SourceLine]] = field(default_factory=list)
-    bindings: list[Binding] = field(default_factory=list)
-    table_bindings: list[Binding] = field(default_factory=list)
-    start_bindings: list[StartBinding] = field(default_factory=list)
-    discrete: set[int] = field(default_factory=set)
-    literals: dict[Any, TableRef] = field(default_factory=dict)
-    is_lasting: bool = True
-    monitors: dict[str, Expr] = field(default_factory=dict)
-    n_variables: int = 0
-    n_parameters: int = 0
-    n_tables: int = 0
-    n_connectors: int = 0
-
-
-def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of all structural parameters of a component.
-
-    Parameters
-    ----------
-    component : Component
-        The declaration with its modifiers.
-    outer : mapping
-        Structural values of the enclosing class.
-    """
-    values: dict[str, Any] = {}
-    given = component._modifiers
-    parameters = {
-        name: member
-        for name, member in type(component).declarations().items()
-        if isinstance(member, Parameter)
-    }
-    for name, member in parameters.items():
-        if member.vector:
-            value, known = (given[name], outer) if name in given else (member.default, values)
-            values[_size_key(name)] = _vector_size(value, known, name)
-    for name, member in parameters.items():
-        if not member.structural:
-            continue
-        if name in given:
-            value = _structural(given[name], outer, name)
-            _check_structural(component, member, value)
-            values[name] = _immutable(value)
-        elif member.default is REQUIRED:
-            raise ParameterError(f"{type(component).__name__}: give a value for {name!r}")
-        else:
-            values[name] = _immutable(_structural(member.default, values, name))
-    return values
-
-
-def _check_structural(component: Component, member: Parameter, value: Any) -> None:
-    label = f"{type(component).__name__}({member.name}=…): {member.name}"
-    if member.choices is not None:
-        if value not in member.choices:
-            raise ParameterError(f"{label}={value!r}: give one of {member.choices}")
-    elif member.kind in (BOOLEAN, INTEGER):
-        checked_value(value, member.kind, label)
-
-
-def _immutable(value: Any) -> Any:
-    """Turn lists and arrays into tuples, so that equal values are found to be equal."""
-    if isinstance(value, np.ndarray):
-        value = value.tolist()
-    return tuple(map(_immutable, value)) if isinstance(value, (list, tuple)) else value
-
-
-def _size_key(name: str) -> str:
-    """Return under which structural name the length of a vector parameter is kept."""
-    return f"{name}.size"
-
-
-def _vector_size(value: Any, outer: Mapping[str, Any], name: str) -> int:
-    if isinstance(value, Expr):
-        is_vector = value.op == "decl" and getattr(value.value, "vector", False)
-        size = outer.get(_size_key(value.value.name)) if is_vector else 1
-        if size is None:
-            raise ParameterError(f"{name!r} needs a list of numbers or a vector parameter")
-        return int(size)
-    if value is REQUIRED:
-        raise ParameterError(f"give a list of numbers for {name!r}")
-    return int(np.size(value))
-
-
-def _structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
-    """Evaluate a Python value or an expression of structural parameters."""
-    if not isinstance(value, Expr):
-        return value
-    if value.op == "decl":
-        declaration = value.value
-        if declaration.name in known:
-            return known[declaration.name]
-        raise ParameterError(
-            f"{name!r} changes the equations, so it can depend on structural parameters only; "
-            f"{declaration.name!r} is not structural"
-        )
-    if value.op == "const":
-        return value.value
-    if value.op == "length":
-        return _vector_size(value.args[0], known, name)
-    if value.op == "computed":
-        return value.value(*(_structural(arg, known, name) for arg in value.args))
-    if value.op not in _STRUCTURAL_OPERATIONS:
-        raise ParameterError(
-            f"{name!r} changes the equations and is computed before they exist; {value.op!r} in "
-            f"'{value}' is not known there: use {', '.join(_STRUCTURAL_OPERATIONS)}"
-        )
-    operands = [_structural(arg, known, name) for arg in value.args]
-    return _STRUCTURAL_OPERATIONS[value.op](*operands)
-
-
-_STRUCTURAL_OPERATIONS: dict[str, Any] = {
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
-    "mul": lambda a, b: a * b,
-    "div": lambda a, b: a / b,
-    "neg": lambda a: -a,
-    "not": lambda a: not a,
-    "and": lambda a, b: a and b,
-    "or": lambda a, b: a or b,
-    "eq": lambda a, b: a == b,
-    "ne": lambda a, b: a != b,
-    "gt": lambda a, b: a > b,
-    "ge": lambda a, b: a >= b,
-    "lt": lambda a, b: a < b,
-    "le": lambda a, b: a <= b,
-    "where": lambda c, a, b: a if c else b,
-    "max": max,
-    "min": min,
-}
 
 _NOWHERE = SourceLine("", 0)
 _CACHE: dict[Any, Trace] = {}
@@ -578,7 +275,7 @@ class TraceBuilder:
             value = self._trace.structural[name]
             return value, value
         if declaration.vector:
-            size = self._trace.structural[_size_key(name)]
+            size = self._trace.structural[size_key(name)]
             return self._vector(name, [self._parameter(name, declaration, k) for k in range(size)])
         return self._parameter(name, declaration, None)
 
@@ -603,8 +300,8 @@ class TraceBuilder:
             name,
             self._trace.n_tables,
             declaration,
-            _structural(declaration.smoothness, self._trace.structural, name),
-            _structural(declaration.extrapolation, self._trace.structural, name),
+            structural(declaration.smoothness, self._trace.structural, name),
+            structural(declaration.extrapolation, self._trace.structural, name),
         )
         self._trace.n_tables += declaration.columns - 1
         self._trace.tables.append(own)
@@ -614,15 +311,15 @@ class TraceBuilder:
         self, name: str, declaration: Variable, hidden: bool = False
     ) -> tuple[Any, Any]:
         is_signal = isinstance(declaration, Signal)
-        if is_signal and not _structural(declaration.enabled, self._trace.structural, name):  # type: ignore[attr-defined]
+        if is_signal and not structural(declaration.enabled, self._trace.structural, name):  # type: ignore[attr-defined]
             gone = Disabled(name, str(getattr(declaration.enabled, "name", declaration.enabled)))  # type: ignore[attr-defined]
             return gone, gone
-        select = _structural(declaration.state_select, self._trace.structural, name)
+        select = structural(declaration.state_select, self._trace.structural, name)
         if select not in STATE_SELECT:
             raise ModelError(f"{name}: state_select={select!r}; choose one of {STATE_SELECT}")
         if declaration.size is None:
             return self._variable(name, declaration, select, hidden, None)
-        size = int(_structural(declaration.size, self._trace.structural, f"{name} (size)"))
+        size = int(structural(declaration.size, self._trace.structural, f"{name} (size)"))
         elements = [self._variable(name, declaration, select, hidden, k) for k in range(size)]
         return self._vector(name, elements)
 
@@ -638,7 +335,7 @@ class TraceBuilder:
         return VariableRef(slot, declaration, path, True), own
 
     def _declare_connector(self, name: str, declaration: Connector) -> tuple[Any, Any]:
-        if not _structural(declaration.enabled, self._trace.structural, name):
+        if not structural(declaration.enabled, self._trace.structural, name):
             gone = Disabled(name, str(getattr(declaration.enabled, "name", declaration.enabled)))
             return gone, gone
         own = OwnConnector(name, self._trace.n_connectors, self._trace.n_variables, declaration)
@@ -653,14 +350,14 @@ class TraceBuilder:
 
     def _declare_sub(self, name: str, component: Component, where: SourceLine) -> tuple[Any, Any]:
         enabled = component.__dict__["_enabled"]
-        if not _structural(enabled, self._trace.structural, name):
+        if not structural(enabled, self._trace.structural, name):
             gone = Disabled(name, str(getattr(enabled, "name", enabled)))
             return gone, gone
         inner = trace(component, self._trace.structural)
         self._trace.is_lasting &= inner.is_lasting
         count = component._count
         if count is not None:
-            count = int(_structural(count, self._trace.structural, f"{name} (count)"))
+            count = int(structural(count, self._trace.structural, f"{name} (count)"))
             if count < 0:
                 raise ModelError(f"{name}: an array of {count} components")
         t = self._trace
@@ -685,7 +382,7 @@ class TraceBuilder:
             values = np.broadcast_to(np.asarray(value, dtype=object), (len(elements),))
             for element, one in zip(elements, values, strict=True):
                 signal = getattr(element, name)
-                self.state(signal == _in_unit_of(signal, one), component._created)
+                self.state(signal == in_unit_of(signal, one), component._created)
 
     def resolve(self, value: Any) -> Any:
         """Replace declarations of this class in an expression by references to its slots."""
@@ -850,157 +547,3 @@ def _with_leaves(e: Expr, leaf: Callable[[Expr], Expr]) -> Expr:
         return done[id(node)]
 
     return visit(e)
-
-
-@dataclass(frozen=True, eq=False)
-class BoundModifiers:
-    """Modifiers of a component, sorted by what they give a value to."""
-
-    parameters: list[Binding]
-    tables: list[Binding]
-    starts: list[StartBinding]
-    inputs: list[tuple[str, Any]]
-
-
-def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifiers:
-    """Sort a component's modifiers into bindings of slots of the enclosing class.
-
-    Parameters
-    ----------
-    sub : Sub
-        Where the component's slots start.
-    component : Component
-        The declaration with its modifiers.
-    resolve : callable
-        Replaces declarations of the enclosing class by references.
-    """
-    bound = BoundModifiers([], [], [], [])
-    where, inner = component._created, sub.trace
-    for name, given in component._modifiers.items():
-        member = inner.members.get(name)
-        if name in inner.structural:
-            continue
-        label = f"{sub.name}.{name}" if sub.name else name
-        if isinstance(member, OwnVector):
-            _bind_vector(sub, member, given, resolve, label, where, bound)
-            continue
-        value = resolve(given)
-        if isinstance(member, OwnParameter):
-            slots = sub.parameter_start + member.slot + sub.indices() * inner.n_parameters
-            for some, one in _dealt(slots, value, label):
-                one = to_si(one, member.declaration.unit, label)
-                one = checked_value(one, member.declaration.kind, label)
-                bound.parameters.append(Binding(some, one, where, label))
-        elif isinstance(member, OwnTable):
-            slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
-            bound.tables.append(Binding(slots, value, where, label))
-        elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
-            start = replace(given, value=_start_value(resolve(given.value), label))
-            slots = sub.variable_start + member.slot + sub.indices() * inner.n_variables
-            bound.starts.append(StartBinding(slots, start, where, label))
-        elif isinstance(member, OwnVariable) and _is_input(member):
-            bound.inputs.append((name, value))
-        elif isinstance(member, OwnVariable):
-            raise ParameterError(
-                f"{label}={given!r} [{where}]: {name!r} is a variable; say fixed({given!r}) for a "
-                f"start value that must hold, or guess({given!r}) for a hint"
-            )
-        elif isinstance(member, Disabled):
-            raise member.refusal()
-    return bound
-
-
-def _in_unit_of(signal: VariableRef, value: Any) -> Expr:
-    """Return what an input is bound to: a bare number counts in the unit of the signal."""
-    if isinstance(value, Expr):
-        return value
-    number = to_si(value, signal.declaration.unit, signal.name)
-    return constant(number, signal.declaration.unit) if signal.kind == REAL else as_expr(number)
-
-
-def _bind_vector(
-    sub: Sub,
-    member: OwnVector,
-    given: Any,
-    resolve: Any,
-    label: str,
-    where: SourceLine,
-    bound: BoundModifiers,
-) -> None:
-    """Bind the elements of a vector one by one."""
-    inner, start = sub.trace, given if isinstance(given, StartValue) else None
-    whole = resolve(start.value if start else given)
-    scalar = np.ndim(whole) == 0 if not isinstance(whole, VectorRef) else False
-    values = [whole] * len(member.elements) if scalar else list(whole)
-    if len(values) != len(member.elements):
-        raise ParameterError(f"{label}: {len(values)} values for {len(member.elements)} elements")
-    for own, value in zip(member.elements, values, strict=True):
-        name = f"{label}[{own.index}]"
-        if isinstance(own, OwnParameter):
-            slots = sub.parameter_start + own.slot + sub.indices() * inner.n_parameters
-            value = to_si(value, own.declaration.unit, name)
-            value = checked_value(value, own.declaration.kind, name)
-            bound.parameters.append(Binding(slots, value, where, name))
-        elif start:
-            slots = sub.variable_start + own.slot + sub.indices() * inner.n_variables
-            bound.starts.append(StartBinding(slots, replace(start, value=value), where, name))
-        elif _is_input(own):
-            raise ParameterError(f"{label}: connect the elements of a vector input one by one")
-        else:
-            raise ParameterError(f"{label}={given!r} [{where}]: say fixed(…) or guess(…)")
-
-
-def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
-    """Deal a vector out to the elements of an array; one value is for all of them."""
-    if not isinstance(value, VectorRef):
-        return [(slots, value)]
-    if len(value) == 1:
-        return [(slots, value[0])]
-    if len(value) != np.size(slots):
-        raise ParameterError(f"{label}: {len(value)} values for {np.size(slots)} components")
-    return list(zip(np.atleast_1d(slots).tolist(), value, strict=True))
-
-
-def _is_input(member: OwnVariable) -> bool:
-    return isinstance(member.declaration, Signal) and member.declaration.is_input
-
-
-def checked_value(value: Any, kind: str, label: str) -> Any:
-    """Return what a parameter is given as numbers, or refuse it.
-
-    Parameters
-    ----------
-    value : number, bool, array_like or Expr
-        What is given; expressions pass.
-    kind : {"real", "integer", "boolean"}
-        Type of the parameter.
-    label : str
-        Name of the parameter, for messages.
-
-    Raises
-    ------
-    ParameterError
-        If the value is not of that type; text is no number, nor are True and False.
-    """
-    if isinstance(value, Expr):
-        return value
-    found = np.asarray(value)
-    if kind == BOOLEAN:
-        fits = found.dtype.kind == "b"
-    else:
-        fits = found.dtype.kind in "iuf" or all(isinstance(one, Real) for one in found.flat)
-        fits &= found.dtype.kind != "b"
-    if kind == INTEGER and fits:
-        fits = all(float(one).is_integer() for one in found.flat)
-    if not fits:
-        raise ParameterError(f"{label}={value!r}: give {_WANTED[kind]}")
-    numbers = found.astype(float)
-    return numbers if numbers.ndim else float(numbers)
-
-
-def _start_value(value: Any, label: str) -> Any:
-    kind = BOOLEAN if np.asarray(value).dtype.kind == "b" else REAL
-    return checked_value(value, kind, f"start of {label}")
-
-
-_WANTED = {REAL: "a number", INTEGER: "a whole number", BOOLEAN: "True or False"}

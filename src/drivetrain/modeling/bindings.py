@@ -1,0 +1,153 @@
+"""Bindings: what is given to a component, sorted by the slots that it fills."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from drivetrain.errors import (
+    ParameterError,
+)
+from drivetrain.modeling.component import Component, SourceLine
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant
+from drivetrain.modeling.given import checked_value
+from drivetrain.modeling.members import (
+    Disabled,
+    Signal,
+    StartValue,
+    VariableRef,
+    VectorRef,
+)
+from drivetrain.modeling.slots import (
+    Binding,
+    OwnParameter,
+    OwnTable,
+    OwnVariable,
+    OwnVector,
+    StartBinding,
+    Sub,
+)
+from drivetrain.modeling.units import to_si
+
+__all__ = ["BoundModifiers", "bind_modifiers", "in_unit_of"]
+
+
+@dataclass(frozen=True, eq=False)
+class BoundModifiers:
+    """Modifiers of a component, sorted by what they give a value to."""
+
+    parameters: list[Binding]
+    tables: list[Binding]
+    starts: list[StartBinding]
+    inputs: list[tuple[str, Any]]
+
+
+def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifiers:
+    """Sort a component's modifiers into bindings of slots of the enclosing class.
+
+    Parameters
+    ----------
+    sub : Sub
+        Where the component's slots start.
+    component : Component
+        The declaration with its modifiers.
+    resolve : callable
+        Replaces declarations of the enclosing class by references.
+    """
+    bound = BoundModifiers([], [], [], [])
+    where, inner = component._created, sub.trace
+    for name, given in component._modifiers.items():
+        member = inner.members.get(name)
+        if name in inner.structural:
+            continue
+        label = f"{sub.name}.{name}" if sub.name else name
+        if isinstance(member, OwnVector):
+            _bind_vector(sub, member, given, resolve, label, where, bound)
+            continue
+        value = resolve(given)
+        if isinstance(member, OwnParameter):
+            slots = sub.parameter_start + member.slot + sub.indices() * inner.n_parameters
+            for some, one in _dealt(slots, value, label):
+                one = to_si(one, member.declaration.unit, label)
+                one = checked_value(one, member.declaration.kind, label)
+                bound.parameters.append(Binding(some, one, where, label))
+        elif isinstance(member, OwnTable):
+            slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
+            bound.tables.append(Binding(slots, value, where, label))
+        elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
+            start = replace(given, value=_start_value(resolve(given.value), label))
+            slots = sub.variable_start + member.slot + sub.indices() * inner.n_variables
+            bound.starts.append(StartBinding(slots, start, where, label))
+        elif isinstance(member, OwnVariable) and _is_input(member):
+            bound.inputs.append((name, value))
+        elif isinstance(member, OwnVariable):
+            raise ParameterError(
+                f"{label}={given!r} [{where}]: {name!r} is a variable; say fixed({given!r}) for a "
+                f"start value that must hold, or guess({given!r}) for a hint"
+            )
+        elif isinstance(member, Disabled):
+            raise member.refusal()
+    return bound
+
+
+def in_unit_of(signal: VariableRef, value: Any) -> Expr:
+    """Return what an input is bound to: a bare number counts in the unit of the signal."""
+    if isinstance(value, Expr):
+        return value
+    number = to_si(value, signal.declaration.unit, signal.name)
+    return constant(number, signal.declaration.unit) if signal.kind == REAL else as_expr(number)
+
+
+def _bind_vector(
+    sub: Sub,
+    member: OwnVector,
+    given: Any,
+    resolve: Any,
+    label: str,
+    where: SourceLine,
+    bound: BoundModifiers,
+) -> None:
+    """Bind the elements of a vector one by one."""
+    inner, start = sub.trace, given if isinstance(given, StartValue) else None
+    whole = resolve(start.value if start else given)
+    scalar = np.ndim(whole) == 0 if not isinstance(whole, VectorRef) else False
+    values = [whole] * len(member.elements) if scalar else list(whole)
+    if len(values) != len(member.elements):
+        raise ParameterError(f"{label}: {len(values)} values for {len(member.elements)} elements")
+    for own, value in zip(member.elements, values, strict=True):
+        name = f"{label}[{own.index}]"
+        if isinstance(own, OwnParameter):
+            slots = sub.parameter_start + own.slot + sub.indices() * inner.n_parameters
+            value = to_si(value, own.declaration.unit, name)
+            value = checked_value(value, own.declaration.kind, name)
+            bound.parameters.append(Binding(slots, value, where, name))
+        elif start:
+            slots = sub.variable_start + own.slot + sub.indices() * inner.n_variables
+            bound.starts.append(StartBinding(slots, replace(start, value=value), where, name))
+        elif _is_input(own):
+            raise ParameterError(f"{label}: connect the elements of a vector input one by one")
+        else:
+            raise ParameterError(f"{label}={given!r} [{where}]: say fixed(…) or guess(…)")
+
+
+def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
+    """Deal a vector out to the elements of an array; one value is for all of them."""
+    if not isinstance(value, VectorRef):
+        return [(slots, value)]
+    if len(value) == 1:
+        return [(slots, value[0])]
+    if len(value) != np.size(slots):
+        raise ParameterError(f"{label}: {len(value)} values for {np.size(slots)} components")
+    return list(zip(np.atleast_1d(slots).tolist(), value, strict=True))
+
+
+def _is_input(member: OwnVariable) -> bool:
+    return isinstance(member.declaration, Signal) and member.declaration.is_input
+
+
+def _start_value(value: Any, label: str) -> Any:
+    kind = BOOLEAN if np.asarray(value).dtype.kind == "b" else REAL
+    return checked_value(value, kind, f"start of {label}")

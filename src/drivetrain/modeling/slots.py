@@ -1,0 +1,240 @@
+"""Slots: what a traced class consists of, by number."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.modeling.component import Component, SourceLine
+from drivetrain.modeling.connection import ConnectorLink, SignalLink
+from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.members import (
+    REQUIRED,
+    Parameter,
+    ParameterRef,
+    StartValue,
+    TableParameter,
+    TableRef,
+    Variable,
+)
+
+__all__ = [
+    "Binding",
+    "OwnConnector",
+    "OwnParameter",
+    "OwnTable",
+    "OwnVariable",
+    "OwnVector",
+    "StartBinding",
+    "Sub",
+    "Trace",
+    "TracedAssertion",
+    "TracedEquation",
+    "TracedHold",
+    "TracedReinit",
+]
+
+Ints = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class OwnVariable:
+    """A variable of the class itself (its parts' variables are theirs)."""
+
+    name: str
+    slot: int
+    declaration: Variable
+    state_select: str
+    is_signal: bool = False
+    hidden: bool = False
+    index: int | None = None
+
+    @property
+    def start(self) -> Any:
+        """Start value that the declaration gives; of a vector's element its own."""
+        start = self.declaration.start
+        if self.index is not None and isinstance(start, (list, tuple)):
+            return start[self.index]
+        return start
+
+
+@dataclass(frozen=True, eq=False)
+class OwnParameter:
+    """A run-time parameter of the class itself."""
+
+    name: str
+    slot: int
+    declaration: Parameter
+    index: int | None = None
+    like: ParameterRef | None = None
+
+    @property
+    def default(self) -> Any:
+        """Default value; of a vector's element its own, or the element of another vector."""
+        default = self.declaration.default
+        if self.index is None or default is REQUIRED:
+            return default
+        if self.like is not None:
+            return self.like
+        return default[self.index] if self.index < len(default) else REQUIRED
+
+
+@dataclass(frozen=True, eq=False)
+class OwnVector:
+    """A vector of variables or parameters of the class itself."""
+
+    name: str
+    elements: tuple[Any, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class OwnTable:
+    """A table of the class itself; takes one slot per data column."""
+
+    name: str
+    slot: int
+    declaration: TableParameter
+    smoothness: str
+    extrapolation: str
+
+
+@dataclass(frozen=True, eq=False)
+class OwnConnector:
+    """A connector of the class itself; its variables start at `slot`."""
+
+    name: str
+    index: int
+    slot: int
+    declaration: Connector
+
+
+@dataclass(frozen=True, eq=False)
+class Sub:
+    """A sub-component (or array of `count`), and where its numbers start."""
+
+    name: str
+    trace: Trace
+    count: int | None
+    variable_start: int
+    parameter_start: int
+    table_start: int
+    connector_start: int
+
+    def indices(self) -> Any:
+        """Return 0 for a single component, else 0 … count - 1."""
+        return 0 if self.count is None else np.arange(self.count)
+
+    def shifted(self, outer: Sub, index: int) -> Sub:
+        """Return this part of element `index` of `outer` with starts in the outer numbering."""
+        return replace(
+            self,
+            variable_start=self.variable_start
+            + outer.variable_start + index * outer.trace.n_variables,
+            parameter_start=self.parameter_start
+            + outer.parameter_start + index * outer.trace.n_parameters,
+            table_start=self.table_start + outer.table_start + index * outer.trace.n_tables,
+            connector_start=self.connector_start
+            + outer.connector_start + index * outer.trace.n_connectors,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class TracedEquation:
+    """``lhs == rhs`` over slots, and where it was written.
+
+    `assigns` marks the assignment of a discrete variable in `when`: it determines its left side.
+    """
+
+    lhs: Expr
+    rhs: Expr
+    where: SourceLine
+    assigns: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.lhs} == {self.rhs}"
+
+
+@dataclass(frozen=True, eq=False)
+class TracedReinit:
+    """In the event pass in which `fire` is true, variable `slot` is set to `value`."""
+
+    slot: int
+    fire: Expr
+    value: Expr
+    where: SourceLine
+
+
+@dataclass(frozen=True, eq=False)
+class TracedAssertion:
+    """A condition with the message for when it fails."""
+
+    condition: Expr
+    message: str
+    where: SourceLine
+
+
+@dataclass(frozen=True, eq=False)
+class TracedHold:
+    """Slots of a speed and of the Boolean that holds it at zero, and the massless variant."""
+
+    speed: int
+    condition: int
+    massless: Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Binding:
+    """A value given to parameter (or table) slots from outside the component."""
+
+    slots: Any
+    value: Any
+    where: SourceLine
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class StartBinding:
+    """A start value given to variable slots from outside the component."""
+
+    slots: Any
+    start: StartValue
+    where: SourceLine
+    name: str
+
+
+@dataclass(eq=False)
+class Trace:
+    """Everything the compiler needs to know of a component class."""
+
+    cls: type[Component]
+    title: str
+    structural: Mapping[str, Any]
+    members: dict[str, Any] = field(default_factory=dict)
+    variables: list[OwnVariable] = field(default_factory=list)
+    parameters: list[OwnParameter] = field(default_factory=list)
+    tables: list[OwnTable] = field(default_factory=list)
+    connectors: list[OwnConnector] = field(default_factory=list)
+    subs: list[Sub] = field(default_factory=list)
+    equations: list[TracedEquation] = field(default_factory=list)
+    initial_equations: list[TracedEquation] = field(default_factory=list)
+    reinits: list[TracedReinit] = field(default_factory=list)
+    assertions: list[TracedAssertion] = field(default_factory=list)
+    holds: list[TracedHold] = field(default_factory=list)
+    connector_links: list[tuple[ConnectorLink, SourceLine]] = field(default_factory=list)
+    signal_links: list[tuple[SignalLink, SourceLine]] = field(default_factory=list)
+    bindings: list[Binding] = field(default_factory=list)
+    table_bindings: list[Binding] = field(default_factory=list)
+    start_bindings: list[StartBinding] = field(default_factory=list)
+    discrete: set[int] = field(default_factory=set)
+    literals: dict[Any, TableRef] = field(default_factory=dict)
+    is_lasting: bool = True
+    monitors: dict[str, Expr] = field(default_factory=dict)
+    n_variables: int = 0
+    n_parameters: int = 0
+    n_tables: int = 0
+    n_connectors: int = 0
