@@ -13,6 +13,7 @@ from scipy.integrate import solve_ivp
 
 from drivetrain import blocks as b
 from drivetrain import simulate
+from drivetrain.blocks.continuous.prototype import low_pass_poles
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Model
 from tests.blocks.building import drive, rights
@@ -296,3 +297,34 @@ def test_a_start_outside_the_limits_is_refused():
     block = b.LimPID(y_max=1.0, y_start=2.0, init_type="initial_output")
     with pytest.raises(DrivetrainError, match="y_start is outside"):
         drive(block, 1.0, u_s=b.Constant(k=0.0), u_m=b.Constant(k=0.0))
+
+
+@pytest.mark.parametrize("order", [1, 2, 3, 5])
+@pytest.mark.parametrize("family", ["critical_damping", "bessel", "butterworth"])
+def test_filters_damp_by_3_db_at_their_cut_off_frequency(family, order):
+    poles = low_pass_poles(family, order, normalized=True)
+    full = np.concatenate([poles, poles[poles.imag > 0].conj()])
+    assert len(full) == order
+    exact = 2.0 if family == "butterworth" else 10**0.3
+    assert np.prod(np.abs(1 - 1j / full) ** 2) == pytest.approx(exact, rel=1e-12)
+    block = b.Filter(analog_filter=family, order=order, f_cut=2.0, gain=3.0)
+    time, y = rights(drive(block, **STEP), "block.y")
+    w = 4 * math.pi
+    system = signal.ZerosPolesGain([], full * w, float(3 * np.prod(-full * w).real))
+    np.testing.assert_allclose(y, response(system, time), atol=1e-8)
+
+
+def test_second_order_bessel_filter():
+    pole = low_pass_poles("bessel", 2, normalized=True)[0]
+    denominator = [1 / abs(pole) ** 2, -2 * pole.real / abs(pole) ** 2]
+    expected = [0.6159132201783791, 1.359315879600889]
+    np.testing.assert_allclose(denominator, expected, rtol=1e-12)
+
+
+def test_start_of_a_filter():
+    result = drive(b.Filter(f_cut=1.0, order=3, gain=2.0), 0.1, u=b.Constant(k=1.5))
+    np.testing.assert_allclose(result["block.y"], 3.0, atol=1e-12)
+    block = b.Filter(f_cut=1.0, order=3, y_start=0.5, init_type="initial_output")
+    assert drive(block, 0.1, u=b.Constant(k=1.5))["block.y"][0] == pytest.approx(0.5)
+    block = b.Filter(f_cut=1.0, order=2, x_start=[0.1, 0.2], init_type="initial_state")
+    assert drive(block, 0.1, u=b.Constant(k=1.5))["block.y"][0] == pytest.approx(0.2)

@@ -3,6 +3,7 @@
 from drivetrain.blocks.continuous.critical_damping import CriticalDamping
 from drivetrain.blocks.continuous.der import Der
 from drivetrain.blocks.continuous.derivative import Derivative
+from drivetrain.blocks.continuous.filter import Filter
 from drivetrain.blocks.continuous.first_order import FirstOrder
 from drivetrain.blocks.continuous.integrator import Integrator
 from drivetrain.blocks.continuous.lim_integrator import LimIntegrator
@@ -198,6 +199,7 @@ __all__ = [
     "Exponentiation",
     "FallingEdge",
     "Feedback",
+    "Filter",
     "FirstOrder",
     "FromBar",
     "FromDeg",
