@@ -86,7 +86,7 @@ class Surface:
         twist = weighted_both(weights1, tuple(w.T for w in weights2), crossed)
         points = np.block([[self.values, slopes2], [slopes1, twist]])
         laws = [polynomials(grid, self.smoothness) for grid in (self.u1, self.u2)]
-        found: Floats = np.einsum("aip,pq,bjq->abij", laws[0], points, laws[1])
+        found: Floats = np.einsum("aip,pq,bjq->abij", laws[0], points, laws[1], optimize=True)
         return found
 
 
