@@ -19,6 +19,7 @@ extensions = [
     "numpydoc",
     "myst_nb",
     "catalogue",
+    "modelica_names",
 ]
 exclude_patterns = ["_build", "_templates", "_ext"]
 templates_path = ["_templates"]

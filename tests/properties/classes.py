@@ -10,6 +10,7 @@ from drivetrain import blocks, book, edition2002, rotational, thermal, translati
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN
 from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
+from drivetrain.thermal import celsius
 
 __all__ = [
     "COMPLETE",
@@ -24,7 +25,7 @@ __all__ = [
     "variants",
 ]
 
-LIBRARIES = (rotational, translational, thermal, blocks, edition2002, book)
+LIBRARIES = (rotational, translational, thermal, celsius, blocks, edition2002, book)
 
 
 def public_classes(kind: type) -> list[Any]:
@@ -35,7 +36,9 @@ def public_classes(kind: type) -> list[Any]:
 
 def label(cls: type) -> str:
     """Return the name under which a class is offered: ``rotational.Inertia``."""
-    return f"{cls.__module__.split('.')[1]}.{cls.__qualname__}"
+    homes = (lib.__name__ for lib in LIBRARIES if cls.__module__.startswith(f"{lib.__name__}."))
+    home = max(homes, key=len, default=cls.__module__)
+    return f"{home.removeprefix('drivetrain.')}.{cls.__qualname__}"
 
 
 def is_partial(cls: type) -> bool:

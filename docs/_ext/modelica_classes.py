@@ -1,0 +1,299 @@
+"""What the classes of the Modelica Standard Library are called here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Group:
+    """The classes of one Modelica package.
+
+    Parameters
+    ----------
+    package : str
+        Name of the Modelica package.
+    library : str
+        Where its classes are here; ``drivetrain.examples`` for examples.
+    same : str
+        Classes whose names are the same, separated by spaces.
+    renamed : mapping
+        Modelica name → name in `library`.
+    missing : mapping
+        Modelica name → what to do instead.
+    note : str
+        One phrase about the package.
+    """
+
+    package: str
+    library: str
+    same: str = ""
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    missing: Mapping[str, str] = field(default_factory=dict)
+    note: str = ""
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Yield Modelica name and our name of the classes that exist here."""
+        yield from ((name, name) for name in self.same.split())
+        yield from self.renamed.items()
+
+
+_MECHANICS = "Modelica.Mechanics"
+_HEAT = "Modelica.Thermal.HeatTransfer"
+_SUPPORT = "the equations of housings stand in the bases with a support"
+
+GROUPS: Final = (
+    Group(
+        f"{_MECHANICS}.Rotational.Interfaces",
+        "drivetrain.rotational",
+        "Support PartialTorque",
+        {
+            "Flange_a": "FlangeA",
+            "Flange_b": "FlangeB",
+            "PartialTwoFlanges": "TwoFlanges",
+            "PartialOneFlangeAndSupport": "OneFlangeAndSupport",
+            "PartialTwoFlangesAndSupport": "TwoFlangesAndSupport",
+            "PartialElementaryOneFlangeAndSupport2": "OneFlangeAndSupport",
+            "PartialElementaryTwoFlangesAndSupport2": "TwoFlangesAndSupport",
+            "PartialElementaryRotationalToTranslational": "RotationalToTranslational",
+            "PartialCompliant": "Compliant",
+            "PartialCompliantWithRelativeStates": "CompliantWithRelativeStates",
+            "PartialAbsoluteSensor": "AbsoluteSensor",
+            "PartialRelativeSensor": "RelativeSensor",
+            "PartialFriction": "Friction",
+        },
+        {"InternalSupport": _SUPPORT},
+    ),
+    Group(
+        f"{_MECHANICS}.Rotational.Components",
+        "drivetrain.rotational",
+        "Fixed Inertia Disc Spring Damper SpringDamper ElastoBacklash ElastoBacklash2 "
+        "BearingFriction Brake Clutch OneWayClutch IdealGear LossyGear IdealPlanetary Gearbox "
+        "IdealGearR2T IdealRollingWheel InitializeFlange RelativeStates TorqueToAngleAdaptor "
+        "AngleToTorqueAdaptor GeneralAngleToTorqueAdaptor GeneralTorqueToAngleAdaptor",
+    ),
+    Group(
+        f"{_MECHANICS}.Rotational.Sources",
+        "drivetrain.rotational",
+        "Position Speed Accelerate Move Torque Torque2 LinearSpeedDependentTorque "
+        "QuadraticSpeedDependentTorque InverseSpeedDependentTorque ConstantTorque SignTorque "
+        "ConstantSpeed TorqueStep EddyCurrentTorque",
+    ),
+    Group(
+        f"{_MECHANICS}.Rotational.Sensors",
+        "drivetrain.rotational",
+        "AngleSensor SpeedSensor AccSensor RelAngleSensor RelSpeedSensor RelAccSensor "
+        "TorqueSensor PowerSensor MultiSensor",
+    ),
+    Group(
+        f"{_MECHANICS}.Rotational.Examples",
+        "drivetrain.examples",
+        "First FirstGrounded Friction CoupledClutches LossyGearDemo1 LossyGearDemo2 "
+        "LossyGearDemo3 ElasticBearing Backlash RollingWheel HeatLosses SimpleGearShift "
+        "EddyCurrentBrake GenerationOfFMUs OneWayClutch OneWayClutchDisengaged "
+        "CompareBrakingTorque",
+        note="run by name: ``drivetrain simulate First``",
+    ),
+    Group(
+        f"{_MECHANICS}.Translational.Interfaces",
+        "drivetrain.translational",
+        "Support PartialForce",
+        {
+            "Flange_a": "FlangeA",
+            "Flange_b": "FlangeB",
+            "PartialTwoFlanges": "TwoFlanges",
+            "PartialRigid": "Rigid",
+            "PartialOneFlangeAndSupport": "OneFlangeAndSupport",
+            "PartialTwoFlangesAndSupport": "TwoFlangesAndSupport",
+            "PartialElementaryOneFlangeAndSupport2": "OneFlangeAndSupport",
+            "PartialElementaryTwoFlangesAndSupport2": "TwoFlangesAndSupport",
+            "PartialCompliant": "Compliant",
+            "PartialCompliantWithRelativeStates": "CompliantWithRelativeStates",
+            "PartialAbsoluteSensor": "AbsoluteSensor",
+            "PartialRelativeSensor": "RelativeSensor",
+            "PartialFriction": "Friction",
+        },
+        {"InternalSupport": _SUPPORT},
+    ),
+    Group(
+        f"{_MECHANICS}.Translational.Components",
+        "drivetrain.translational",
+        "Fixed Mass Rod Spring Damper SpringDamper ElastoGap SupportFriction Brake IdealGearR2T "
+        "IdealRollingWheel InitializeFlange MassWithStopAndFriction RelativeStates "
+        "RollingResistance Vehicle GeneralForceToPositionAdaptor GeneralPositionToForceAdaptor",
+    ),
+    Group(
+        f"{_MECHANICS}.Translational.Sources",
+        "drivetrain.translational",
+        "Position Speed Accelerate Move Force Force2 LinearSpeedDependentForce "
+        "QuadraticSpeedDependentForce InverseSpeedDependentForce ConstantForce SignForce "
+        "ConstantSpeed ForceStep EddyCurrentForce",
+    ),
+    Group(
+        f"{_MECHANICS}.Translational.Sensors",
+        "drivetrain.translational",
+        "PositionSensor SpeedSensor AccSensor RelPositionSensor RelSpeedSensor RelAccSensor "
+        "ForceSensor PowerSensor MultiSensor",
+    ),
+    Group(
+        f"{_HEAT}.Interfaces",
+        "drivetrain.thermal",
+        "Element1D",
+        {
+            "HeatPort_a": "HeatPort",
+            "HeatPort_b": "HeatPort",
+            "PartialElementaryConditionalHeatPortWithoutT": "ConditionalHeatPort",
+            "PartialElementaryConditionalHeatPort": "ConditionalHeatPortWithT",
+        },
+        {"PartialConditionalHeatPort": "connect the ports of the parts to the one outside"},
+    ),
+    Group(
+        f"{_HEAT}.Components",
+        "drivetrain.thermal",
+        "HeatCapacitor ThermalConductor ThermalResistor Convection ConvectiveResistor "
+        "BodyRadiation ThermalCollector",
+    ),
+    Group(
+        f"{_HEAT}.Sources",
+        "drivetrain.thermal",
+        "FixedTemperature PrescribedTemperature FixedHeatFlow PrescribedHeatFlow",
+    ),
+    Group(
+        f"{_HEAT}.Sensors",
+        "drivetrain.thermal",
+        "TemperatureSensor RelTemperatureSensor HeatFlowSensor ConditionalFixedHeatFlowSensor",
+    ),
+    Group(
+        f"{_HEAT}.Celsius",
+        "drivetrain.thermal.celsius",
+        "FixedTemperature PrescribedTemperature TemperatureSensor FromKelvin ToKelvin",
+    ),
+    Group(
+        "Modelica.Blocks.Interfaces",
+        "drivetrain.modeling",
+        "RealInput RealOutput BooleanInput BooleanOutput IntegerInput IntegerOutput",
+        note="a block has them as members of its class",
+    ),
+    Group(
+        "Modelica.Blocks.Sources",
+        "drivetrain.blocks",
+        "RealExpression IntegerExpression BooleanExpression ContinuousClock Constant Step Ramp "
+        "Sine Cosine SineVariableFrequencyAndAmplitude CosineVariableFrequencyAndAmplitude Sinc "
+        "ExpSine Exponentials Pulse SawTooth Trapezoid LogFrequencySweep KinematicPTP "
+        "KinematicPTP2 TimeTable CombiTimeTable BooleanConstant BooleanStep BooleanPulse "
+        "SampleTrigger BooleanTable IntegerConstant IntegerStep IntegerTable",
+    ),
+    Group(
+        "Modelica.Blocks.Continuous",
+        "drivetrain.blocks",
+        "Integrator LimIntegrator Derivative FirstOrder SecondOrder PI PID LimPID "
+        "TransferFunction StateSpace Der LowpassButterworth CriticalDamping "
+        "Filter",
+    ),
+    Group(
+        "Modelica.Blocks.Math",
+        "drivetrain.blocks",
+        "InverseBlockConstraints Gain MatrixGain MultiSum MultiProduct Sum Feedback Add Add3 "
+        "Product Division Abs Sign Sqrt Sin Cos Tan Asin Acos Atan Atan2 Sinh Cosh Tanh Exp "
+        "Power Exponentiation Log Log10 WrapAngle RealToInteger IntegerToReal BooleanToReal "
+        "BooleanToInteger RealToBoolean IntegerToBoolean Mean Max Min MinMax",
+    ),
+    Group(
+        "Modelica.Blocks.Math.UnitConversions",
+        "drivetrain.blocks",
+        renamed={
+            "To_degC": "ToDegC",
+            "From_degC": "FromDegC",
+            "To_degF": "ToDegF",
+            "From_degF": "FromDegF",
+            "To_deg": "ToDeg",
+            "From_deg": "FromDeg",
+            "To_rpm": "ToRpm",
+            "From_rpm": "FromRpm",
+            "To_kmh": "ToKmh",
+            "From_kmh": "FromKmh",
+            "To_hour": "ToHour",
+            "From_hour": "FromHour",
+            "To_minute": "ToMinute",
+            "From_minute": "FromMinute",
+            "To_kWh": "ToKWh",
+            "From_kWh": "FromKWh",
+            "To_bar": "ToBar",
+            "From_bar": "FromBar",
+        },
+    ),
+    Group(
+        "Modelica.Blocks.Nonlinear",
+        "drivetrain.blocks",
+        "Limiter VariableLimiter SlewRateLimiter DeadZone PadeDelay",
+        missing={
+            "FixedDelay": "`PadeDelay`, an approximation",
+            "VariableDelay": "`PadeDelay` for a delay that is constant",
+        },
+    ),
+    Group(
+        "Modelica.Blocks.Logical",
+        "drivetrain.blocks",
+        "And Or Xor Nor Nand Not Pre Edge FallingEdge Change GreaterThreshold "
+        "GreaterEqualThreshold LessThreshold LessEqualThreshold Greater GreaterEqual Less "
+        "LessEqual ZeroCrossing LogicalSwitch Switch Hysteresis OnOffController "
+        "TriggeredTrapezoid Timer LogicalDelay RSFlipFlop",
+        missing={"TerminateSimulation": "`ensure` in the equations of the model"},
+    ),
+    Group(
+        "Modelica.Blocks.Tables",
+        "drivetrain.blocks",
+        "CombiTable1Ds CombiTable1Dv CombiTable2Ds",
+    ),
+    Group(
+        "Modelica.Mechanics.Rotational (2002)",
+        "drivetrain.edition2002",
+        "Inertia IdealGear IdealPlanetary IdealGearR2T Spring Damper SpringDamper "
+        "ElastoBacklash BearingFriction Clutch OneWayClutch Brake LossyGear GearEfficiency Gear "
+        "Gear2 Position Accelerate Move Fixed Torque RelativeStates",
+        {"GearNew": "Gear2"},
+    ),
+    Group(
+        "Modelica.Mechanics.Rotational.Interfaces (2002)",
+        "drivetrain.edition2002",
+        "Rigid Compliant TwoFlanges FrictionBase AbsoluteSensor RelativeSensor",
+        {"Flange_a": "FlangeA", "Flange_b": "FlangeB"},
+    ),
+    Group(
+        "Modelica.Mechanics.Rotational.Sensors (2002)",
+        "drivetrain.edition2002",
+        "AngleSensor SpeedSensor AccSensor RelAngleSensor RelSpeedSensor RelAccSensor TorqueSensor",
+    ),
+    Group(
+        "Modelica.Blocks.Sources (2002)",
+        "drivetrain.edition2002",
+        "Clock Constant Step Ramp Sine ExpSine Exponentials Pulse SawTooth Trapezoid "
+        "KinematicPTP TimeTable",
+    ),
+    Group(
+        "Modelica.Mechanics.Rotational.Examples (2002)",
+        "drivetrain.examples.edition2002",
+        "First Friction CoupledClutches LossyGearDemo1 LossyGearDemo2",
+        note="run by name: ``drivetrain simulate edition2002.First``",
+    ),
+)
+"""All Modelica packages that have a counterpart here."""
+
+ONLY_HERE: Final[Mapping[str, str]] = {
+    "drivetrain.rotational": (
+        "Flange Backlash GearLosses Rigid RigidSensor RotationalSource ShaftOnSupport"
+    ),
+    "drivetrain.translational": "Flange RigidSensor RodOnSupport TranslationalSource",
+    "drivetrain.thermal": "Terminal",
+    "drivetrain.blocks": (
+        "BooleanSiso BooleanSource Comparison IntegerSource PeriodicSource SignalSource Siso "
+        "Source ThresholdComparison TwoBooleans TwoInputs"
+    ),
+    "drivetrain.edition2002": (
+        "CompliantWithSpeed FrictionDisc FrictionOnShaft FrictionPlates Housed SignalSource "
+        "Source VectorSource"
+    ),
+}
+"""Bases that only this package has, by library."""

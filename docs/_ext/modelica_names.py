@@ -1,0 +1,60 @@
+"""Tables of Modelica names.
+
+The directive ``.. modelica-names::`` writes one table per Modelica package, and a list of the
+classes that are only here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from modelica_classes import GROUPS, ONLY_HERE, Group
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+
+class ModelicaNames(SphinxDirective):
+    """Write the tables of names."""
+
+    def run(self) -> list[nodes.Node]:
+        """Write them as reStructuredText and have them parsed."""
+        lines = [line for group in GROUPS for line in table(group)]
+        lines += list(bases())
+        parent = nodes.section()
+        parent.document = self.state.document
+        source = StringList(lines, "modelica-names")
+        self.state.nested_parse(source, self.content_offset, parent, match_titles=True)
+        return parent.children
+
+
+def table(group: Group) -> Iterator[str]:
+    """Yield the lines of the table of one package."""
+    yield from (group.package, "-" * len(group.package), "")
+    note = f"; {group.note}" if group.note else ""
+    yield from (f"In ``{group.library}``{note}.", "")
+    yield from (".. list-table::", "   :header-rows: 1", "   :align: left", "")
+    yield from ("   * - Modelica", "     - here")
+    for name, ours in group.names():
+        yield from (f"   * - {name}", f"     - ``{ours}``")
+    for name, instead in group.missing.items():
+        yield from (f"   * - {name}", f"     - – ({instead.replace('`', '``')})")
+    yield ""
+
+
+def bases() -> Iterator[str]:
+    """Yield the lines about bases without a counterpart."""
+    title = "Bases that are only here"
+    yield from (title, "-" * len(title), "")
+    for library, names in ONLY_HERE.items():
+        shown = ", ".join(f"``{name}``" for name in names.split())
+        yield from (f"* ``{library}``: {shown}",)
+    yield ""
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Register the directive."""
+    app.add_directive("modelica-names", ModelicaNames)
+    return {"parallel_read_safe": True}
