@@ -29,10 +29,12 @@ def test_equations_hold_at_every_point(name: str):
 
 @pytest.mark.parametrize("name", examples.names())
 def test_rates_are_slopes(name: str):
-    compiled, result = run(name)
+    compiled, _ = run(name)
     assert rates(compiled)
-    excess, pair = worst_slope(compiled, result)
-    assert excess <= 1e-5, f"{pair}: {excess:.1e}"
+    # Fine enough for the fastest vibration of a stiff shaft.
+    finely = compiled.simulate(interval=compiled.model.experiment.stop_time / 50_000)
+    excess, pair = worst_slope(compiled, finely)
+    assert excess <= 1e-4, f"{pair}: {excess:.1e}"
 
 
 @pytest.mark.parametrize("name", examples.names())
