@@ -67,10 +67,21 @@ def component_classes(library: Any) -> list[type[Component]]:
 
 def libraries() -> Iterator[str]:
     """Yield the names of the packages that offer component classes."""
-    packages = (m.name for m in pkgutil.iter_modules(drivetrain.__path__) if m.ispkg)
-    for name in packages:
-        if name not in MACHINERY and component_classes(import_module(f"drivetrain.{name}")):
-            yield name
+    for name in packages(drivetrain.__path__):
+        if name not in MACHINERY:
+            library = import_module(f"drivetrain.{name}")
+            inner = [f"{name}.{one}" for one in packages(library.__path__) if one != "interfaces"]
+            yield from (one for one in (name, *inner) if offers(one))
+
+
+def packages(path: list[str]) -> list[str]:
+    """Return the names of the packages in a folder."""
+    return [module.name for module in pkgutil.iter_modules(path) if module.ispkg]
+
+
+def offers(name: str) -> bool:
+    """Tell whether a package offers component classes."""
+    return bool(component_classes(import_module(f"drivetrain.{name}")))
 
 
 def write_pages(app: Sphinx) -> None:
@@ -123,7 +134,8 @@ def parameter_row(name: str, declaration: Any) -> tuple[str, ...] | None:
     if not isinstance(declaration, Parameter | TableParameter):
         return None
     default = declaration.default
-    shown = "required" if default is REQUIRED else f"``{default}``"
+    text = repr(default) if isinstance(default, str) else str(default)
+    shown = "required" if default is REQUIRED else f"``{text}``"
     if isinstance(declaration, Parameter) and declaration.final:
         shown = f"always {shown}"
     return f"``{name}``", shown, declaration.unit, declaration.doc
