@@ -193,9 +193,10 @@ static void mark_triggered(dt_solver *s, const double *g)
         s->mixed.triggered[k] = dt_crossed(s, k, g[k]);
         falls = falls || (s->mixed.triggered[k] && s->rel[k] != 0.0);
     }
-    /* `w < 0` ends and `w > 0` begins at one instant; there w is 0, and only the first is so. */
+    /* Where `w < 0` ends and `w > 0` could begin w is 0: the first is so (`w >= 0` too), the second
+     * only if w goes on. */
     for (int64_t k = 0; falls && k < s->model.n_rel; ++k)
-        if (s->rel[k] == 0.0 && fabs(g[k]) <= dt_noise(s, k))
+        if (s->model.strict[k] && s->rel[k] == 0.0 && fabs(g[k]) <= dt_noise(s, k))
             s->mixed.triggered[k] = 0;
 }
 
