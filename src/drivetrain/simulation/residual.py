@@ -34,7 +34,7 @@ __all__ = ["EquationResidual", "Residuals", "residuals"]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
-_NOISE = 1e-9
+_NOISE = 1e-8
 """A relation whose sides differ by less, relative to their terms, may be true or false."""
 _FLOOR = 1e-2
 """Least scale: this part of the equation's largest terms in the run, and this absolutely …"""
