@@ -74,7 +74,7 @@ def emit(
         "\n".join([DECLARATIONS, *residuals, write_function(program, name, outputs, kept)])
         for name, outputs in (("ode", ode), ("full", full))
     )
-    engines = _machine_code(ode_ir, 2 if optimise else 0), _machine_code(full_ir, 0)
+    engines = _machine_code(ode_ir, 2 if optimise else 0), _machine_code(full_ir, 2 if optimise else 0)
     return Machine(
         engines[0].get_function_address("ode"),
         engines[1].get_function_address("full"),
