@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -19,6 +20,7 @@ from drivetrain.kernel.binding import Solver, Status
 from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.simulation.conditions import discrete_starts, loop_guesses
 from drivetrain.simulation.energy import audit
+from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import explain
 from drivetrain.simulation.initialise import InitialReport, initialise
 from drivetrain.simulation.layout import Layout
@@ -109,6 +111,45 @@ class CompiledModel:
                 again.translation = translate(self.model, parameters)
                 return again._run(settings, values, progress)
         return self._run(settings, values, progress)
+
+    def ensemble(
+        self,
+        parameters: Mapping[str, Any],
+        *,
+        start_time: float | None = None,
+        stop_time: float | None = None,
+        tolerance: float | None = None,
+        interval: float = inf,
+        threads: int | None = None,
+    ) -> Ensemble:
+        """Run the model once for every set of parameters, on several threads.
+
+        Parameters
+        ----------
+        parameters : mapping
+            Dotted name → array with one value for each run.
+        start_time, stop_time, tolerance : float, optional
+            As for :func:`drivetrain.simulate`.
+        interval : float
+            Distance of output points, s; by default only the start, events and the end are kept.
+        threads : int, optional
+            How many runs go side by side; one per processor if omitted. The results do not depend
+            on it.
+
+        Returns
+        -------
+        Ensemble
+            Final values, events and rows of every run; a run that fails has a message.
+
+        Raises
+        ------
+        UsageError
+            If the arrays have different lengths.
+        ParameterError
+            If a value is outside its bounds.
+        """
+        settings = _settings(self.model, start_time, stop_time, tolerance, "auto", interval)
+        return run_ensemble(self, settings, parameters, threads)
 
     def _run(self, settings: Settings, values: Values, progress: Progress | None) -> Result:
         return _Run(self, settings, values, progress).result()

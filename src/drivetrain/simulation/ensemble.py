@@ -1,0 +1,318 @@
+"""Ensemble: one compiled model run many times with other parameters, on several threads.
+
+The kernel holds no shared state and runs without the interpreter's lock, so runs go side by side;
+each gives the same bits whatever the number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cached_property
+from os import cpu_count
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.names import parameter_names
+from drivetrain.compiler.system import present_terms
+from drivetrain.compiler.values import Values, evaluate_values
+from drivetrain.errors import DrivetrainError, SimulationError, UsageError
+from drivetrain.kernel.binding import Solver, Status
+from drivetrain.modeling.expression import Expr, walk
+from drivetrain.simulation.conditions import (
+    Condition,
+    Work,
+    discrete_starts,
+    fixed_conditions,
+    hints,
+    loop_guesses,
+)
+from drivetrain.simulation.events import EventLog
+from drivetrain.simulation.initialise import initialise
+from drivetrain.simulation.layout import Layout
+
+if TYPE_CHECKING:
+    from drivetrain.simulation.run import CompiledModel, Settings
+
+__all__ = ["Ensemble", "independent_parameters", "run_ensemble"]
+
+Floats = NDArray[np.float64]
+
+_SAME_START = 1e-12
+
+
+@dataclass(frozen=True, eq=False)
+class Ensemble:
+    """Results of many runs.
+
+    Attributes
+    ----------
+    layout : Layout
+        What the columns mean; the same for all runs.
+    rows : list of float array
+        Of each run the rows at the start, at both sides of every event, at the output points (if
+        an interval was asked) and at the end.
+    messages : list of str
+        Empty for a run that reached its stop time, else what went wrong.
+    """
+
+    layout: Layout
+    rows: list[Floats]
+    messages: list[str]
+
+    def __len__(self) -> int:
+        """Return the number of runs."""
+        return len(self.rows)
+
+    @property
+    def failed(self) -> list[int]:
+        """Numbers of the runs that did not reach their stop time."""
+        return [k for k, message in enumerate(self.messages) if message]
+
+    def final(self, name: str) -> Floats:
+        """Return the last value of a variable in every run.
+
+        Parameters
+        ----------
+        name : str
+            Dotted name.
+        """
+        position = self.layout.position(name)
+        last = np.array([rows[-1] for rows in self.rows])
+        return np.asarray(self.layout.values(last, position))
+
+    def events(self, run: int) -> EventLog:
+        """Return the events of one run.
+
+        Parameters
+        ----------
+        run : int
+            Number of the run.
+        """
+        return EventLog.from_rows(self.layout, self.rows[run])
+
+    def trajectory(self, run: int, name: str) -> tuple[Floats, Floats]:
+        """Return time and values of a variable in one run.
+
+        Parameters
+        ----------
+        run : int
+            Number of the run.
+        name : str
+            Dotted name.
+        """
+        rows = self.rows[run]
+        position = self.layout.position(name)
+        return rows[:, 0], np.asarray(self.layout.values(rows, position))
+
+
+def run_ensemble(
+    compiled: CompiledModel,
+    settings: Settings,
+    parameters: Mapping[str, Any],
+    threads: int | None,
+) -> Ensemble:
+    """Run a model once for every set of parameters.
+
+    Parameters
+    ----------
+    compiled : CompiledModel
+        The model.
+    settings : Settings
+        Times and tolerance; an infinite interval records the start, events and the end only.
+    parameters : mapping
+        Dotted name → one value for each run.
+    threads : int, optional
+        How many runs go side by side; one per processor if omitted.
+
+    Raises
+    ------
+    UsageError
+        If the arrays of values have different lengths.
+    ParameterError
+        If a value is outside its bounds.
+    """
+    table = _Table(compiled, parameters)
+    runner = _Runner(compiled, settings, table)
+    workers = max(1, threads or cpu_count() or 1)
+    with ThreadPoolExecutor(workers) as pool:
+        outcomes = list(pool.map(runner.run, range(table.count)))
+    return Ensemble(compiled.layout, [rows for rows, _ in outcomes], [m for _, m in outcomes])
+
+
+def independent_parameters(flat: Flat) -> NDArray[np.bool_]:
+    """Mark the parameters on which no other parameter, start value or bound depends."""
+    free = np.ones(flat.n_parameters, dtype=bool)
+    for one in flat.instances:
+        for e in _expressions(one.trace):
+            for node in walk(e):
+                slot = _slot(one.trace, node)
+                if slot is not None:
+                    free[one.parameter + slot] = False
+    return free
+
+
+def _expressions(klass: Any) -> Iterator[Expr]:
+    for own in klass.parameters:
+        yield from _only_expressions(own.default, own.declaration.minimum, own.declaration.maximum)
+    for own in klass.variables:
+        yield from _only_expressions(own.start, own.declaration.nominal)
+    for binding in klass.bindings:
+        yield from _only_expressions(binding.value)
+    for binding in klass.start_bindings:
+        yield from _only_expressions(binding.start.value)
+
+
+def _only_expressions(*values: Any) -> Iterator[Expr]:
+    return (value for value in values if isinstance(value, Expr))
+
+
+def _slot(klass: Any, node: Expr) -> int | None:
+    if node.op == "par":
+        return int(node.value)
+    member = klass.members.get(node.value.name) if node.op == "decl" else None
+    slot = getattr(member, "slot", None)
+    return slot if member in klass.parameters else None
+
+
+class _Table:
+    """Parameter values of all runs; most sets differ from the model's own in a few numbers."""
+
+    def __init__(self, compiled: CompiledModel, parameters: Mapping[str, Any]) -> None:
+        self.flat = compiled.translation.flat
+        self.base = compiled.translation.values
+        self.columns = {name: np.atleast_1d(values) for name, values in parameters.items()}
+        lengths = {name: len(column) for name, column in self.columns.items()}
+        if not lengths or len(set(lengths.values())) != 1:
+            shown = ", ".join(f"{name}: {n}" for name, n in lengths.items()) or "no parameters"
+            raise UsageError(f"an ensemble needs one value per run and parameter, found {shown}")
+        self.count = next(iter(lengths.values()))
+        self._check_bounds()
+
+    def _check_bounds(self) -> None:
+        for extreme in (np.nanmin, np.nanmax):
+            corner = {name: extreme(column) for name, column in self.columns.items()}
+            if any(np.isnan(column).any() for column in self.columns.values()):
+                corner = dict.fromkeys(corner, np.nan)
+            evaluate_values(self.flat, corner)
+
+    @cached_property
+    def _numbers(self) -> dict[str, int] | None:
+        """Return the numbers of the parameters if setting them is all there is to do."""
+        known = {name: k for k, name in enumerate(parameter_names(self.flat.root))}
+        free = independent_parameters(self.flat)
+        if all(name in known and free[known[name]] for name in self.columns):
+            return {name: known[name] for name in self.columns}
+        return None
+
+    def values(self, run: int) -> Values:
+        """Return the values of one run."""
+        if self._numbers is None:
+            return evaluate_values(self.flat, {n: float(c[run]) for n, c in self.columns.items()})
+        parameter = self.base.parameter.copy()
+        for name, number in self._numbers.items():
+            parameter[number] = self.columns[name][run]
+        return replace(self.base, parameter=parameter)
+
+    @cached_property
+    def may_vanish(self) -> bool:
+        """Tell whether a value is zero, so that the structure may be another one."""
+        return any((column == 0).any() for column in self.columns.values())
+
+
+class _Runner:
+    """Runs one set of parameters; shared by all threads, changed by none."""
+
+    def __init__(self, compiled: CompiledModel, settings: Settings, table: _Table) -> None:
+        from drivetrain.simulation.run import sample_clocks, tolerances
+
+        t = self.translation = compiled.translation
+        self.compiled, self.settings, self.table = compiled, settings, table
+        self.atol, self.rtol = tolerances(t, t.values, settings.tolerance)
+        self.clocks = sample_clocks(t, t.values)
+        self.memory = loop_guesses(t, t.values)
+        self.pre = discrete_starts(t, t.values)
+        self.terms = present_terms(t.flat, t.aliased, t.values)
+        self.demands: list[Condition] = []
+        with self._solver(t.values) as solver:
+            self.x, _ = initialise(t, t.values, solver, settings.start_time)
+        if not t.flat.initial_equations:
+            self.demands = fixed_conditions(t, t.values, Work(hints(t, t.values)))
+        _ = table.may_vanish, table._numbers
+
+    def run(self, number: int) -> tuple[Floats, str]:
+        """Return the rows of a run and what went wrong."""
+        values = self.table.values(number)
+        try:
+            if self.table.may_vanish and not self._same_terms(values):
+                return self._alone(number)
+            with self._solver(values) as solver:
+                return self._advance(solver, values)
+        except SimulationError as error:
+            return getattr(error.result, "rows", np.empty((0, 2))), str(error)
+        except DrivetrainError as error:
+            return np.empty((0, self.translation.kernel.row_length)), str(error)
+
+    def _same_terms(self, values: Values) -> bool:
+        t = self.translation
+        return all(map(np.array_equal, self.terms, present_terms(t.flat, t.aliased, values)))
+
+    def _alone(self, number: int) -> tuple[Floats, str]:
+        """Run a set of parameters for which the model has to be translated anew."""
+        s = self.settings
+        result = self.compiled.simulate(
+            start_time=s.start_time,
+            stop_time=s.stop_time,
+            tolerance=s.tolerance,
+            interval=s.interval,
+            parameters={name: float(c[number]) for name, c in self.table.columns.items()},
+        )
+        return result.rows, ""
+
+    def _solver(self, values: Values) -> Solver:
+        s = self.settings
+        return Solver(
+            self.translation.kernel,
+            start_time=s.start_time,
+            stop_time=s.stop_time,
+            interval=s.interval,
+            parameters=values.parameter,
+            tables=values.tables,
+            table_offset=values.table_offset,
+            atol=self.atol,
+            rtol=self.rtol,
+            sample_start=self.clocks[0],
+            sample_interval=self.clocks[1],
+            memory=self.memory,
+        )
+
+    def _advance(self, solver: Solver, values: Values) -> tuple[Floats, str]:
+        x = self._start(solver, values)
+        status = solver.initialise(x, self.pre)
+        chunks = []
+        while not status.failed:
+            rows, status = solver.advance(512)
+            chunks.append(rows)
+            if status is not Status.MORE:
+                break
+        rows = (
+            chunks[0]
+            if len(chunks) == 1
+            else np.concatenate([np.empty((0, self.translation.kernel.row_length)), *chunks])
+        )
+        return rows, status.sentence if status.failed else ""
+
+    def _start(self, solver: Solver, values: Values) -> Floats:
+        """Return start values; those of the model's own parameters if they fit here too."""
+        t = self.translation
+        if not t.flat.initial_equations and self.table._numbers is not None:
+            row, xdot, status = solver.probe(self.settings.start_time, self.x, self.pre)
+            if not status.failed and all(
+                abs(c.residual(row, xdot)) <= _SAME_START * c.scale for c in self.demands
+            ):
+                return self.x
+        return initialise(t, values, solver, self.settings.start_time)[0]

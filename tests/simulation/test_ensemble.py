@@ -1,0 +1,94 @@
+"""Many runs of one compiled model."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from drivetrain import compile as compile_model
+from drivetrain.errors import ParameterError, UsageError
+from drivetrain.examples.coupled_clutches import CoupledClutches
+from drivetrain.examples.first import First
+from drivetrain.simulation.ensemble import independent_parameters
+
+
+@pytest.fixture(scope="module")
+def clutches():
+    return compile_model(CoupledClutches())
+
+
+@pytest.fixture(scope="module")
+def spread():
+    random = np.random.default_rng(1)
+    return {
+        "clutch1.peak": random.uniform(1.0, 1.5, 24),
+        "clutch2.fn_max": random.uniform(5.0, 30.0, 24),
+        "J4.J": random.uniform(0.5, 2.0, 24),
+    }
+
+
+def test_each_run_is_what_it_is_alone(clutches, spread):
+    many = clutches.ensemble(spread, threads=2)
+    assert not many.failed
+    for run in (0, 7, 23):
+        alone = clutches.simulate(parameters={k: v[run] for k, v in spread.items()})
+        for name in ("J1.w", "J4.phi", "clutch2.phi_rel"):
+            np.testing.assert_allclose(many.final(name)[run], alone[name][-1], rtol=1e-9)
+        assert [e.time for e in many.events(run)] == pytest.approx(
+            [e.time for e in alone.events], abs=1e-9
+        )
+
+
+def test_the_number_of_threads_changes_no_bit(clutches, spread):
+    one, two, five = (clutches.ensemble(spread, threads=n) for n in (1, 2, 5))
+    for a, b, c in zip(one.rows, two.rows, five.rows, strict=True):
+        np.testing.assert_array_equal(a, b)
+        np.testing.assert_array_equal(a, c)
+
+
+def test_a_parameter_of_the_model_reaches_the_parts_bound_to_it():
+    compiled = compile_model(First())
+    loads = np.array([1.0, 2.0, 4.0])
+    many = compiled.ensemble({"J_load": loads})
+    alone = [compiled.simulate(parameters={"J_load": J})["inertia3.w"][-1] for J in loads]
+    np.testing.assert_allclose(many.final("inertia3.w"), alone, rtol=1e-9)
+
+
+def test_start_values_may_vary(clutches):
+    many = clutches.ensemble({"J1.w.start": [8.0, 10.0, 12.0]})
+    starts = [
+        rows[0, clutches.layout.column[clutches.layout.position("J1.w")]] for rows in many.rows
+    ]
+    np.testing.assert_allclose(starts, [8.0, 10.0, 12.0])
+
+
+def test_output_points_on_demand(clutches):
+    many = clutches.ensemble({"J1.J": [1.0, 2.0]}, interval=0.1)
+    time, speed = many.trajectory(1, "J1.w")
+    assert set(np.round(np.arange(0, 1.6, 0.1), 9)) <= set(np.round(time, 9))
+    assert speed[0] == 10.0
+
+
+def test_an_inertia_may_vanish_in_some_runs():
+    compiled = compile_model(First())
+    many = compiled.ensemble({"J_motor": [0.1, 0.0]})
+    alone = compiled.simulate(parameters={"J_motor": 0.0})
+    np.testing.assert_allclose(many.final("inertia3.w")[1], alone["inertia3.w"][-1], rtol=1e-9)
+
+
+def test_wrong_input_is_refused(clutches):
+    with pytest.raises(UsageError, match="one value per run"):
+        clutches.ensemble({"J1.J": [1.0, 2.0], "J2.J": [1.0]})
+    with pytest.raises(UsageError, match="no parameters"):
+        clutches.ensemble({})
+    with pytest.raises(ParameterError, match=r"J1\.J"):
+        clutches.ensemble({"J1.J": [1.0, -2.0]})
+    with pytest.raises(ParameterError, match=r"J1\.J"):
+        clutches.ensemble({"J1.J": [1.0, np.nan]})
+
+
+def test_what_others_depend_on_is_not_independent():
+    flat = compile_model(First()).translation.flat
+    free = independent_parameters(flat)
+    assert not free.all()
+    assert free.any()
