@@ -26,15 +26,25 @@ from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.modeling.members import fixed, guess
 
 if TYPE_CHECKING:
-    from drivetrain import blocks, book, edition2002, examples, rotational, thermal
+    from drivetrain import (
+        blocks,
+        book,
+        edition2002,
+        examples,
+        rotational,
+        thermal,
+        translational,
+    )
     from drivetrain.compiler.report import Report, check
+    from drivetrain.simulation.ensemble import Ensemble
     from drivetrain.simulation.result import Result
-    from drivetrain.simulation.run import CompiledModel, compile, simulate
+    from drivetrain.simulation.run import CompiledModel, compile, simulate  # noqa: A004
 
 __all__ = [
     "CompiledModel",
     "Component",
     "DrivetrainError",
+    "Ensemble",
     "Experiment",
     "Model",
     "Report",
@@ -51,19 +61,21 @@ __all__ = [
     "rotational",
     "simulate",
     "thermal",
+    "translational",
 ]
 
 __version__ = "0.1.0"
 
 _WHERE = {
     "CompiledModel": "drivetrain.simulation.run",
+    "Ensemble": "drivetrain.simulation.ensemble",
     "Report": "drivetrain.compiler.report",
     "Result": "drivetrain.simulation.result",
     "check": "drivetrain.compiler.report",
     "compile": "drivetrain.simulation.run",
     "simulate": "drivetrain.simulation.run",
 }
-_MODULES = ("blocks", "book", "edition2002", "examples", "rotational", "thermal")
+_MODULES = ("blocks", "book", "edition2002", "examples", "rotational", "thermal", "translational")
 
 
 def __getattr__(name: str) -> Any:
