@@ -72,8 +72,14 @@ FAULTS = {
             yield self.one >> self.mass
             yield self.two.flange >> self.mass.flange_b
         """,
-        ["one equation is too many", "one (ConstantSpeed): w == w_fixed", "two (ConstantSpeed)",
-         "one.flange.phi", "two.flange.phi", "remove one of them"],
+        [
+            "one equation is too many",
+            "one (ConstantSpeed): w == w_fixed",
+            "two (ConstantSpeed)",
+            "one.flange.phi",
+            "two.flange.phi",
+            "remove one of them",
+        ],
     ),
     "an equation too many": (
         """

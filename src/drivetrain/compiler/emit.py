@@ -65,8 +65,8 @@ def emit(
     ode, full : list of Output and Copy
         What each function stores.
     optimise : bool
-        Spend time on a quicker `ode`; worth it for a model that runs long or often. The numbers
-        are the same to the last bit.
+        Spend time on quicker code; worth it for a model that runs long or often. The numbers are
+        the same to the last bit.
     """
     residuals = [residual_ir(k, r) for k, r in enumerate(program.residuals)]
     kept: list[Ints] = []
@@ -74,7 +74,8 @@ def emit(
         "\n".join([DECLARATIONS, *residuals, write_function(program, name, outputs, kept)])
         for name, outputs in (("ode", ode), ("full", full))
     )
-    engines = _machine_code(ode_ir, 2 if optimise else 0), _machine_code(full_ir, 2 if optimise else 0)
+    level = 2 if optimise else 0
+    engines = _machine_code(ode_ir, level), _machine_code(full_ir, level)
     return Machine(
         engines[0].get_function_address("ode"),
         engines[1].get_function_address("full"),
