@@ -15,7 +15,8 @@ def main() -> int:
         print("no reference trajectories at hand (set DRIVETRAIN_REFERENCE)")
         return 0
     print(
-        f"{'example':<18} {'signal':<26} {'points':>6} {'excess':>9} {'at / s':>9} {'rms/range':>10}"
+        f"{'example':<18} {'signal':<26} {'points':>6} {'excess':>9} {'at / s':>9} "
+        f"{'rms/range':>10}"
     )
     failed = False
     for name in examples.names():
