@@ -20,6 +20,7 @@ from drivetrain.compiler.names import component_path
 from drivetrain.compiler.values import evaluate_values
 from drivetrain.modeling import (
     Component,
+    Connector,
     Expr,
     Model,
     constant,
@@ -67,7 +68,7 @@ _LIVELY: dict[str, Any] = {
     "f_pos": [[0, 4.0], [5, 6.0]],
     "friction_pos": [[0, 0.4], [5, 0.6]],
     "loss_table": [[0, 0.8, 0.7, 0.5, 0.5], [5, 0.7, 0.6, 1.0, 1.0]],
-    "eta": 0.8,
+    "eta": 0.95,
     "c": 200.0,
     "fn_max": 12.0,
     "alpha20": 4e-3,
@@ -86,6 +87,10 @@ class _Seat(Component):
 
     sign = parameter(1.0, doc="-1 reverses the motion")
     number = parameter(0.0, doc="Which seat")
+    v: Any
+    push: Any
+    impulse: Any
+    received: Any
 
     def drive(
         self, q: Any, flow: Any, potential: Any, units: tuple[str, str, str]
@@ -138,18 +143,18 @@ class RodSeat(_Seat):
         yield from self.drive(self.q, self.flange.f, self.flange.s, ("m", "m/s", "N"))
 
 
-_SEATS: dict[type, type[_Seat]] = {
+_SEATS: dict[type[Connector], type[_Seat]] = {
     rotational.Flange: ShaftSeat,
     translational.Flange: RodSeat,
 }
-_SPEED = {rotational.Flange: "rad/s", translational.Flange: "m/s"}
-_GROUNDS: dict[type, type[Component]] = {
+_SPEED: dict[type[Connector], str] = {rotational.Flange: "rad/s", translational.Flange: "m/s"}
+_GROUNDS: dict[type[Connector], type[Component]] = {
     rotational.Flange: rotational.Fixed,
     translational.Flange: translational.Fixed,
 }
 
 
-def flanges(cls: type[Component]) -> dict[str, type]:
+def flanges(cls: type[Component]) -> dict[str, type[Connector]]:
     """Return the names and families of the mechanical connectors of a class."""
     found = {name: type(c).family() for name, c in connectors(cls).items()}
     return {name: family for name, family in found.items() if family in _SEATS}
@@ -202,6 +207,8 @@ class Bench:
         Whether heat ports are switched on; they go to a heat capacity.
     turned
         Whether the seats at flange_a and flange_b are exchanged.
+    **more
+        Other parameters than usual.
     """
 
     def __init__(
@@ -210,11 +217,12 @@ class Bench:
         housings: str = "none",
         heated: bool = False,
         turned: bool = False,
+        **more: Any,
     ) -> None:
         self.cls = cls
         chosen = switches(cls, FAMILIES, housings != "none")
         chosen |= switches(cls, (thermal.HeatPort,), heated)
-        self.part = cls(**{**lively(cls), **chosen})
+        self.part = cls(**{**lively(cls), **chosen, **more})
         on = [c.name for c in trace(self.part).connectors]
         switched = {n for n, c in connectors(cls).items() if c.enabled is not True}
         self.ground = [n for n in flanges(cls) if n in on and n in switched]
@@ -265,20 +273,20 @@ class Bench:
             parameters={"sign": float(sign)},
         )
 
-    def flows(self, result: Result, family: type) -> list[Floats]:
+    def flows(self, result: Result, family: type[Connector]) -> list[Floats]:
         """Return the flows of a family into the component."""
         flow = next(v.name for v in family.variables() if v.is_flow)
         kinds = flanges(self.cls)
         names = [n for n in self.seated + self.ground if kinds[n] is family]
         return [result[f"part.{name}.{flow}"] for name in names]
 
-    def impulses(self, result: Result, family: type) -> list[Floats]:
+    def impulses(self, result: Result, family: type[Connector]) -> list[Floats]:
         """Return the impulses that came through the seats of a family since the start."""
         kinds = flanges(self.cls)
         seats = [k for k, name in enumerate(self.order) if kinds[name] is family]
         return [result[f"seat{k}.impulse"] for k in seats]
 
-    def momentum(self, result: Result, family: type) -> Floats:
+    def momentum(self, result: Result, family: type[Connector]) -> Floats:
         """Return the momentum of a family that the component stores.
 
         It is the derivative of the energy with respect to the speeds; energy is at most quadratic
@@ -351,15 +359,14 @@ def _wave(order: int) -> Expr:
     return wave
 
 
-@cache
 def bench(
     cls: type[Component], housings: str = "none", heated: bool = False, turned: bool = False
 ) -> Bench:
     """Return the bench with a component, compiled once."""
-    return Bench(cls, housings, heated, turned)
+    key: Any = cls
+    return _bench(key, housings, heated, turned)
 
 
-@cache
 def run(
     cls: type[Component],
     housings: str = "none",
@@ -368,4 +375,13 @@ def run(
     sign: int = 1,
 ) -> Result:
     """Return the result of a bench, run once."""
+    key: Any = cls
+    return _run(key, housings, heated, turned, sign)
+
+
+_bench = cache(Bench)
+
+
+@cache
+def _run(cls: Any, housings: str, heated: bool, turned: bool, sign: int) -> Result:
     return bench(cls, housings, heated, turned).run(sign)

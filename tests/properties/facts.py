@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 ON_THE_GROUND: Final = {
     "rotational.Fixed",
@@ -78,6 +78,15 @@ HANDED: Final = {
     "translational.Force2",
 }
 """Classes whose flanges a and b are not alike."""
+
+MIRROR_IMAGE: Final[dict[str, dict[str, Any]]] = {
+    "rotational.IdealGear": {"ratio": 0.5},
+    "edition2002.IdealGear": {"ratio": 0.5},
+    "book.GroundedGear": {"ratio": 0.5},
+    "book.UngroundedGear": {"ratio": 0.5},
+    "book.ConfigurableGear": {"ratio": 0.5},
+}
+"""Parameters with which a handed class, turned round, does the same as before."""
 
 DEPENDS_ON_TEMPERATURE: Final = {"rotational.EddyCurrentTorque", "translational.EddyCurrentForce"}
 """Classes whose law depends on the temperature of their heat port."""

@@ -23,7 +23,7 @@ from drivetrain.modeling.trace import trace
 from tests.properties.bench import lively
 from tests.properties.classes import COMPLETE, connectors, given, label, parameters
 
-NOT_NUMBERS = ("heavy", "3", None, 1j, {}, True, [1.0, 2.0])
+NOT_NUMBERS: tuple[Any, ...] = ("heavy", "3", None, 1j, {}, True, [1.0, 2.0])
 NOT_TRUTHS = ("yes", 2, 1.0, None)
 
 

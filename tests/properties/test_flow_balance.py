@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from drivetrain.modeling import Component
+from drivetrain.modeling import Component, Connector
 from tests.properties.bench import FAMILIES, MECHANICAL, bench, flanges, run
 from tests.properties.classes import label
 from tests.properties.facts import ON_THE_GROUND
@@ -17,7 +17,7 @@ STANDING = [cls for cls in MECHANICAL if label(cls) in ON_THE_GROUND]
 CLOSED = [cls for cls in MECHANICAL if cls not in STANDING]
 
 
-def imbalance(cls: type[Component], family: type) -> float:
+def imbalance(cls: type[Component], family: type[Connector]) -> float:
     """Return the largest impulse that vanishes, over the largest that flows."""
     result, made = run(cls, "seats"), bench(cls, "seats")
     impulses, momentum = made.impulses(result, family), made.momentum(result, family)

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from drivetrain.modeling import Component
-from tests.properties.bench import MECHANICAL, TURNABLE, bench, ends, run
+from tests.properties.bench import MECHANICAL, TURNABLE, Bench, bench, ends, run
 from tests.properties.classes import label
-from tests.properties.facts import DIRECTED, HANDED
+from tests.properties.facts import DIRECTED, HANDED, MIRROR_IMAGE
 
 REVERSIBLE = [cls for cls in MECHANICAL if label(cls) not in DIRECTED]
 ALIKE = [cls for cls in TURNABLE if label(cls) not in HANDED]
@@ -30,3 +30,10 @@ def test_the_mirror_image_does_the_same(cls: type[Component]) -> None:
     straight = ends(bench(cls), run(cls))
     mirrored = ends(bench(cls, turned=True), run(cls, turned=True, sign=-1))
     np.testing.assert_allclose(mirrored, -straight, rtol=1e-6, atol=1e-7)
+
+
+@pytest.mark.parametrize("cls", [c for c in TURNABLE if label(c) in MIRROR_IMAGE], ids=label)
+def test_a_gear_with_the_inverse_ratio_is_a_gear_turned_round(cls: type[Component]) -> None:
+    straight = ends(bench(cls), run(cls))
+    turned = Bench(cls, turned=True, **MIRROR_IMAGE[label(cls)])
+    np.testing.assert_allclose(ends(turned, turned.run(-1)), -straight, rtol=1e-6, atol=1e-7)

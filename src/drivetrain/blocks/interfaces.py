@@ -5,6 +5,7 @@ Signals between blocks carry plain numbers: a block does not know the unit of wh
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -134,7 +135,7 @@ class PeriodicSource(SignalSource):
     """Base of sources that repeat a pattern."""
 
     amplitude = parameter(1.0, doc="Height of the pattern")
-    period = parameter(unit="s", min=0, doc="Duration of one period, > 0")
+    period = parameter(unit="s", min=sys.float_info.min, doc="Duration of one period, > 0")
     nperiod = parameter(-1, doc="Number of periods; a negative number repeats without end")
     count = variable(doc="Number of the period, from 0; negative before start_time")
     t_start = variable("s", doc="Beginning of the period")

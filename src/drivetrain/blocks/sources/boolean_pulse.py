@@ -15,7 +15,12 @@ __all__ = ["BooleanPulse"]
 class BooleanPulse(BooleanSource):
     """Boolean pulses, the first of which begins at start_time."""
 
-    width = parameter(50.0, min=0, max=100, doc="Width of a pulse in percent of the period, > 0")
+    width = parameter(
+        50.0,
+        min=sys.float_info.min,
+        max=100,
+        doc="Width of a pulse in percent of the period, > 0",
+    )
     period = parameter(unit="s", min=sys.float_info.min, doc="Duration of one period")
     start_time = parameter(0.0, unit="s", doc="Beginning of the first pulse")
     pulse_start = variable("s", start=fixed(start_time), doc="Beginning of the last pulse")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,7 +15,12 @@ __all__ = ["Pulse"]
 class Pulse(PeriodicSource):
     """Rectangular pulses."""
 
-    width = parameter(50.0, min=0, max=100, doc="Width of a pulse in percent of the period, > 0")
+    width = parameter(
+        50.0,
+        min=sys.float_info.min,
+        max=100,
+        doc="Width of a pulse in percent of the period, > 0",
+    )
 
     def equations(self) -> Iterable[Any]:
         is_high = time < self.t_start + self.period * (self.width / 100)

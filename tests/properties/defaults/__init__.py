@@ -1,0 +1,41 @@
+"""What the parameters of every component are if nobody says anything, and what they may be."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tests.properties.defaults import (
+    blocks,
+    book,
+    celsius,
+    edition2002,
+    rotational,
+    thermal,
+    translational,
+)
+
+__all__ = ["BOUNDS", "DEFAULTS"]
+
+_LIBRARIES: Final = {
+    "blocks": blocks,
+    "book": book,
+    "edition2002": edition2002,
+    "rotational": rotational,
+    "thermal": thermal,
+    "thermal.celsius": celsius,
+    "translational": translational,
+}
+
+DEFAULTS: Final[dict[str, dict[str, Any]]] = {
+    f"{library}.{name}": defaults
+    for library, module in _LIBRARIES.items()
+    for name, defaults in module.DEFAULTS.items()
+}
+"""By the name under which a class is offered: name of a parameter → default."""
+
+BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
+    f"{library}.{name}": bounds
+    for library, module in _LIBRARIES.items()
+    for name, bounds in module.BOUNDS.items()
+}
+"""By the name under which a class is offered: name of a parameter → lower and upper bound."""
