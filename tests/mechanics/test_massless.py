@@ -9,9 +9,20 @@ import numpy as np
 import pytest
 
 from drivetrain import check, simulate
+from drivetrain import compile as compile_model
 from drivetrain.blocks import Step
 from drivetrain.modeling import Model, fixed
-from drivetrain.rotational import Brake, Clutch, Damper, Fixed, Inertia, SpringDamper, Torque
+from drivetrain.rotational import (
+    BearingFriction,
+    Brake,
+    Clutch,
+    Damper,
+    Fixed,
+    Inertia,
+    SpringDamper,
+    Torque,
+)
+from drivetrain.simulation.residual import residuals
 
 
 class Launch(Model):
@@ -85,3 +96,26 @@ def test_inertia_behind_the_element_keeps_the_law_on_acceleration() -> None:
             yield self.vehicle >> self.mount >> self.ground
 
     assert "clutch.w_rel" in check(WithInertia()).states
+
+
+class Seat(Model):
+    """A bearing sits between two elastic shafts; the shaft in it has no inertia."""
+
+    left = Inertia(J=1.0, phi=fixed(0), w=fixed(3))
+    first = SpringDamper(c=100.0, d=1.0)
+    bearing = BearingFriction(tau_pos=[[0, 1.0]])
+    second = SpringDamper(c=100.0, d=1.0)
+    right = Inertia(J=1.0, phi=fixed(0), w=fixed(0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.left >> self.first >> self.bearing >> self.second >> self.right
+
+
+def test_a_bearing_between_elastic_shafts_brings_them_to_rest() -> None:
+    compiled = compile_model(Seat())
+    result = compiled.simulate(stop_time=20.0, tolerance=1e-8)
+    assert residuals(compiled, result).worst <= 1e-9
+    assert result.energy.relative_error < 1e-6
+    assert np.abs(result["bearing.tau"]).max() <= 1.0 + 1e-9
+    assert abs(result["bearing.w"][-1]) == 0.0
+    assert result.energy.dissipated[-1] == pytest.approx(4.5, rel=0.05)

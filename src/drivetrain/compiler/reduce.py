@@ -65,8 +65,22 @@ class Reduced:
         return self.first[chain] + order
 
 
-def reduce(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) -> Reduced:
+def reduce(
+    flat: Flat,
+    aliased: Aliased,
+    groups: list[Group],
+    values: Values,
+    prefer_speeds: bool = True,
+) -> Reduced:
     """Differentiate what has to be differentiated and pick the states.
+
+    Parameters
+    ----------
+    flat, aliased, groups, values
+        What the passes before made.
+    prefer_speeds : bool
+        Whether relative speeds may be preferred as states. Beside a friction element without
+        inertia they must not: locked, it ties them to each other; sliding, the torques do.
 
     Raises
     ------
@@ -82,7 +96,7 @@ def reduce(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) ->
         found = offsets(n_equations, n_chains, equation, chain, order, least)
     except StructuralSingularity as finding:
         raise singular(flat, aliased, real, finding) from finding
-    priority = _priorities(aliased, values, found)
+    priority = _priorities(aliased, values, found, prefer_speeds)
     try:
         dummies = select_dummies(found.c, found.d, equation, chain, order, coefficient, priority)
     except StructuralSingularity as finding:
@@ -152,7 +166,7 @@ def _rates_in(klass: Trace) -> list[tuple[int, int]]:
     return sorted({node.value for node in nodes if node.op == "var" and node.value[1]})
 
 
-def _priorities(aliased: Aliased, values: Values, found: Offsets) -> Floats:
+def _priorities(aliased: Aliased, values: Values, found: Offsets, prefer_speeds: bool) -> Floats:
     """Return how much each chain member is wanted as a state.
 
     What the user says counts most, then demanded start values, then whether an equation of motion
@@ -166,6 +180,8 @@ def _priorities(aliased: Aliased, values: Values, found: Offsets) -> Floats:
     chain, order = aliased.chain[at], aliased.order[at]
     level = values.select[at].astype(float)
     np.maximum.at(priority, (chain, order), np.maximum(level, 0) * 10)
+    if not prefer_speeds:
+        priority[:, 1:] = 0
     avoid = np.zeros_like(priority)
     np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * 10)
     priority += np.where(priority > 0, 0, avoid)

@@ -130,7 +130,7 @@ def _front(
     values = clock("values", evaluate_values, flat, overrides)
     aliased = clock("alias", alias, flat)
     groups = clock("system", system, flat, aliased, values)
-    reduced = clock("reduce", reduce, flat, aliased, groups, values)
+    reduced = clock("reduce", reduce, flat, aliased, groups, values, not variants)
     ordered = clock("order", order, reduced, values)
     lowered = clock("lower", lower, flat, aliased, reduced, ordered)
     return _Front(flat, values, aliased, groups, reduced, ordered, lowered)
