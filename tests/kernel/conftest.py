@@ -44,12 +44,17 @@ def address(library: ctypes.CDLL, name: str) -> int:
 
 @pytest.fixture(scope="session")
 def make_model(models: ctypes.CDLL) -> Callable[..., KernelModel]:
-    """`make_model("ball", n_x=2, …)`; `ode` names another model's derivative function."""
+    """`make_model("ball", n_x=2, …)`; `ode` names another model's derivative function.
+
+    With `jac_ptr` the model has a Jacobian.
+    """
 
     def make(name: str, ode: str | None = None, **sizes: Any) -> KernelModel:
+        jacobian = address(models, f"{name}_jacobian") if "jac_ptr" in sizes else 0
         return KernelModel(
             ode_address=address(models, f"{ode or name}_ode"),
             full_address=address(models, f"{name}_full"),
+            jacobian_address=jacobian,
             keep_alive=models,
             **sizes,
         )
@@ -142,5 +147,29 @@ def make_network(make_model: Callable[..., KernelModel]) -> Callable[..., Networ
 
     def make(*description: Any) -> Network:
         return Network(make_model, *description)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def make_chain(make_model: Callable[..., KernelModel]) -> Callable[[int], KernelModel]:
+    """`make_chain(n)`: the chain of n inertias of models.c with its Jacobian."""
+
+    def make(n: int) -> KernelModel:
+        columns = []
+        for j in range(n):
+            speeds = [i for i in (j - 1, j, j + 1) if 0 <= i < n]
+            columns.append(speeds + [n + i for i in (j - 1, j) if 0 <= i < n - 1])
+        columns += [[j, j + 1] for j in range(n - 1)]
+        return make_model(
+            "chain",
+            n_x=2 * n - 1,
+            n_q=1,
+            n_z=1,
+            n_time_rel=1,
+            strict=[True],
+            jac_ptr=np.cumsum([0] + [len(c) for c in columns]),
+            jac_row=np.concatenate(columns),
+        )
 
     return make

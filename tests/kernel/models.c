@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "drivetrain_kernel.h"
+#include "source/rodas5p.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -329,5 +330,190 @@ EXPORT int rootless(const dt_io *io, const double *known, const double *u, doubl
     (void)known;
     r[0] = u[0] * u[0] + 1.0;
     J[0] = 2.0 * u[0];
+    return 0;
+}
+
+/* All coefficients of the Rosenbrock method, one after another */
+EXPORT void rodas_coefficients(double *out)
+{
+    *out++ = RODAS_GAMMA;
+    memcpy(out, RODAS_C, sizeof RODAS_C);
+    memcpy(out + 8, RODAS_D, sizeof RODAS_D);
+    memcpy(out + 16, RODAS_A, sizeof RODAS_A);
+    memcpy(out + 72, RODAS_G, sizeof RODAS_G);
+    memcpy(out + 128, RODAS_H, sizeof RODAS_H);
+}
+
+/* Jacobian of the oscillator at the top */
+EXPORT int oscillator_jacobian(dt_io *io)
+{
+    io->jac[0] = -1.0;
+    io->jac[1] = 1.0;
+    io->dfdt[0] = io->dfdt[1] = 0.0;
+    return 0;
+}
+
+/* Explicitly time dependent and nonlinear, x = exp(sin t): x' = x cos t; q' = x^2 cos t */
+EXPORT int growth_ode(dt_io *io)
+{
+    io->xdot[0] = io->x[0] * cos(io->time);
+    io->xdot[1] = io->x[0] * io->x[0] * cos(io->time);
+    return 0;
+}
+
+EXPORT int growth_full(dt_io *io) { return growth_ode(io); }
+
+EXPORT int growth_jacobian(dt_io *io)
+{
+    io->jac[0] = cos(io->time);
+    io->dfdt[0] = -io->x[0] * sin(io->time);
+    return 0;
+}
+
+/* Van der Pol's oscillator, p = (epsilon); relation x0 > 0 counted in z */
+EXPORT int vanderpol_ode(dt_io *io)
+{
+    const double *x = io->x;
+    io->xdot[0] = x[1];
+    io->xdot[1] = ((1.0 - x[0] * x[0]) * x[1] - x[0]) / io->p[0];
+    return 0;
+}
+
+EXPORT int vanderpol_full(dt_io *io)
+{
+    io->g[0] = io->x[0];
+    io->z_out[0] = io->rel[0];
+    return vanderpol_ode(io);
+}
+
+EXPORT int vanderpol_jacobian(dt_io *io)
+{
+    const double *x = io->x;
+    io->jac[0] = (-2.0 * x[0] * x[1] - 1.0) / io->p[0];
+    io->jac[1] = 1.0;
+    io->jac[2] = (1.0 - x[0] * x[0]) / io->p[0];
+    io->dfdt[0] = io->dfdt[1] = 0.0;
+    return 0;
+}
+
+/* Robertson's reactions */
+EXPORT int robertson_ode(dt_io *io)
+{
+    const double *x = io->x;
+    double slow = 0.04 * x[0], fast = 3e7 * x[1] * x[1], back = 1e4 * x[1] * x[2];
+    io->xdot[0] = back - slow;
+    io->xdot[1] = slow - back - fast;
+    io->xdot[2] = fast;
+    return 0;
+}
+
+EXPORT int robertson_full(dt_io *io) { return robertson_ode(io); }
+
+EXPORT int robertson_jacobian(dt_io *io)
+{
+    const double *x = io->x;
+    double by_x1 = 1e4 * x[2], by_x2 = 1e4 * x[1], fast = 6e7 * x[1];
+    const double jac[8] = {-0.04, 0.04, by_x1, -by_x1 - fast, fast, by_x2, -by_x2};
+    memcpy(io->jac, jac, 7 * sizeof *jac);
+    memset(io->dfdt, 0, 3 * sizeof(double));
+    return 0;
+}
+
+/* Row of n inertias 1 with springs and dampers between, the first one driven:
+ * p = [n, c, d, A, omega, on, limit]; x = [w(n), twist(n - 1)]; the drive A sin(omega t) acts from
+ * time `on` on; relation w_last > limit reverses it; quadrature: work of the drive */
+static double chain_drive(const dt_io *io)
+{
+    const double *p = io->p;
+    double drive = io->rel[1] != 0.0 ? p[3] * sin(p[4] * io->time) : 0.0;
+    return io->z[0] != 0.0 ? -drive : drive;
+}
+
+static double chain_drive_rate(const dt_io *io)
+{
+    const double *p = io->p;
+    double rate = io->rel[1] != 0.0 ? p[3] * p[4] * cos(p[4] * io->time) : 0.0;
+    return io->z[0] != 0.0 ? -rate : rate;
+}
+
+static void chain_rates(dt_io *io, double drive)
+{
+    int n = (int)io->p[0];
+    const double *w = io->x, *twist = io->x + n;
+    for (int i = 0; i < n; ++i)
+        io->xdot[i] = 0.0;
+    io->xdot[0] = drive;
+    for (int i = 0; i + 1 < n; ++i) {
+        double speed = w[i] - w[i + 1], torque = io->p[1] * twist[i] + io->p[2] * speed;
+        io->xdot[n + i] = speed;
+        io->xdot[i] -= torque;
+        io->xdot[i + 1] += torque;
+    }
+    io->xdot[2 * n - 1] = drive * w[0];
+}
+
+EXPORT int chain_ode(dt_io *io)
+{
+    chain_rates(io, chain_drive(io));
+    return 0;
+}
+
+EXPORT int chain_full(dt_io *io)
+{
+    int n = (int)io->p[0];
+    io->g[0] = io->x[n - 1] - io->p[6];
+    io->t_event[0] = io->p[5];
+    io->z_out[0] = io->pre[0] != 0.0 || io->rel[0] != 0.0;
+    double drive = io->rel[1] != 0.0 ? io->p[3] * sin(io->p[4] * io->time) : 0.0;
+    chain_rates(io, io->z_out[0] != 0.0 ? -drive : drive);
+    return 0;
+}
+
+EXPORT int chain_jacobian(dt_io *io)
+{
+    int n = (int)io->p[0], e = 0;
+    double c = io->p[1], d = io->p[2];
+    for (int j = 0; j < n; ++j) {
+        if (j > 0)
+            io->jac[e++] = d;
+        io->jac[e++] = j > 0 && j + 1 < n ? -2.0 * d : -d;
+        if (j + 1 < n)
+            io->jac[e++] = d;
+        if (j > 0)
+            io->jac[e++] = -1.0;
+        if (j + 1 < n)
+            io->jac[e++] = 1.0;
+    }
+    for (int j = 0; j + 1 < n; ++j) {
+        io->jac[e++] = -c;
+        io->jac[e++] = c;
+    }
+    memset(io->dfdt, 0, (size_t)(2 * n - 1) * sizeof(double));
+    io->dfdt[0] = chain_drive_rate(io);
+    return 0;
+}
+
+/* Sliding mass behind a stiff spring, which is locked from time p1 on: x = (w, wall), w' = p0 (v - w)
+ * with wall' = v = 1 */
+EXPORT int stopped_ode(dt_io *io)
+{
+    io->xdot[0] = io->z[0] != 0.0 ? 0.0 : io->p[0] * (1.0 - io->x[0]);
+    io->xdot[1] = 1.0;
+    return 0;
+}
+
+EXPORT int stopped_full(dt_io *io)
+{
+    io->t_event[0] = io->p[1];
+    io->z_out[0] = io->rel[0];
+    io->xdot[0] = io->z_out[0] != 0.0 ? 0.0 : io->p[0] * (1.0 - io->x[0]);
+    io->xdot[1] = 1.0;
+    return 0;
+}
+
+EXPORT int stopped_jacobian(dt_io *io)
+{
+    io->jac[0] = -io->p[0];
+    io->dfdt[0] = io->dfdt[1] = 0.0;
     return 0;
 }

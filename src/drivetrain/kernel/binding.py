@@ -10,7 +10,7 @@ import ctypes
 import math
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,7 @@ __all__ = [
     "BlockCode",
     "Failure",
     "KernelModel",
+    "Method",
     "RowFlag",
     "Solver",
     "Stats",
@@ -34,6 +35,10 @@ Floats = npt.NDArray[np.float64]
 _Indices = Sequence[int] | npt.NDArray[np.integer[Any]]
 _Values = Sequence[float] | npt.NDArray[np.floating[Any]] | float
 
+Method = Literal["auto", "dopri5", "rodas"]
+"""Integrator of a run: both in turn as needed, explicit only, or stiff only."""
+
+_METHODS: dict[str, int] = {"auto": 0, "dopri5": 1, "rodas": 2}
 _DEFAULT_STEPS_OF_SPAN = 50
 
 
@@ -249,11 +254,16 @@ class Solver:
         Passes of one event beyond which the run ends with `Status.EVENT_CYCLE`.
     event_noise : float
         Crossing functions of smaller size are rounding noise around 0.
+    method : {"auto", "dopri5", "rodas"}
+        Explicit pair of Dormand and Prince, stiff method Rodas5P, or by default both in turn as
+        stiffness comes and goes. A model without Jacobian is always integrated explicitly when the
+        choice is free.
 
     Raises
     ------
     DrivetrainError
-        An array has the wrong size, or a setting makes no sense.
+        An array has the wrong size, a setting makes no sense, or the stiff method is asked for and
+        the model has no Jacobian.
     """
 
     def __init__(
@@ -277,8 +287,16 @@ class Solver:
         max_events_per_instant: int = 1000,
         max_event_iterations: int = 200,
         event_noise: float = 1e-12,
+        method: Method = "auto",
     ) -> None:
         self.model = model
+        if method not in _METHODS:
+            raise DrivetrainError(f"method {method!r}: choose one of {', '.join(_METHODS)}")
+        if method == "rodas" and not model.has_jacobian:
+            raise DrivetrainError(
+                "method 'rodas' needs the Jacobian of the model, which this model does not have; "
+                "choose 'dopri5' or 'auto'"
+            )
         self.start_time = float(start_time)
         if max_step is None:
             max_step = (stop_time - start_time) / _DEFAULT_STEPS_OF_SPAN or math.inf
@@ -305,6 +323,7 @@ class Solver:
             max_steps=max_steps,
             max_events_per_instant=max_events_per_instant,
             max_event_iterations=max_event_iterations,
+            method=_METHODS[method],
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
         self._library = c.load_library()
@@ -416,14 +435,37 @@ class Solver:
             `MORE`: call again; `DONE`: stop time reached; else a failure, see :attr:`failure`.
         """
         buffer = np.empty((max_rows, self.model.row_length))
-        count = ctypes.c_int64()
-        status = self._library.dt_advance(
-            self._open(), buffer.ctypes.data, max_rows, ctypes.byref(count), max_steps
-        )
-        rows = buffer[: count.value]
-        if 2 * count.value < max_rows:
+        filled, status = 0, Status.ANALYSE
+        while status is Status.ANALYSE:
+            count = ctypes.c_int64()
+            room = buffer[filled:]
+            status = Status(
+                self._library.dt_advance(
+                    self._open(), room.ctypes.data, len(room), ctypes.byref(count), max_steps
+                )
+            )
+            filled += count.value
+            if status is Status.ANALYSE:
+                self._order_pivots()
+        rows = buffer[:filled]
+        if 2 * filled < max_rows:
             rows = rows.copy()  # lets go of a buffer that is mostly empty
-        return rows, Status(status)
+        return rows, status
+
+    def _order_pivots(self) -> None:
+        """Find an order of pivots for the matrix that the kernel could not factorise."""
+        from drivetrain.kernel.sparse import pivot_order
+
+        pointers = [ctypes.c_void_p() for _ in range(3)]
+        n = self._library.dt_get_matrix(self._open(), *map(ctypes.byref, pointers))
+        ptr = _view(pointers[0], n + 1, np.int64)
+        entries = int(ptr[-1])
+        rows = _view(pointers[1], entries, np.int64)
+        order = pivot_order(ptr, rows, _view(pointers[2], entries, np.float64))
+        if order is not None and self._library.dt_set_pivots(
+            self._open(), order[0].ctypes.data, order[1].ctypes.data
+        ):
+            raise MemoryError("no memory for the factors of a matrix of this size")
 
     @property
     def current(self) -> Floats:
@@ -456,6 +498,12 @@ class Solver:
             relations=tuple(raw.relations[: raw.n_relations]),
             discretes=tuple(raw.discretes[: raw.n_discretes]),
         )
+
+
+def _view(pointer: ctypes.c_void_p, size: int, dtype: type) -> npt.NDArray[Any]:
+    """Array of the kernel's own memory."""
+    kind = ctypes.c_int64 if dtype is np.int64 else ctypes.c_double
+    return np.ctypeslib.as_array(ctypes.cast(pointer, ctypes.POINTER(kind)), (size,))
 
 
 def _index(value: int) -> int | None:

@@ -67,7 +67,9 @@ enum dt_code {
     DT_OK = 0,
     DT_SINGULAR = 1,      /* a linear system is singular and its equations contradict each other */
     DT_NEWTON_FAILED = 2, /* Newton's method did not converge */
-    DT_TOO_LARGE = 3      /* a dense system exceeds the workspace (DT_DENSE_MAX, DT_LEAST_MAX) */
+    DT_TOO_LARGE = 3,     /* a dense system exceeds the workspace (DT_DENSE_MAX, DT_LEAST_MAX), or
+                             memory is short */
+    DT_PIVOT = 4          /* a sparse matrix needs an order of pivots, or a better one */
 };
 
 /* One of the functions of a model; 0 or a dt_code.
@@ -151,7 +153,38 @@ typedef int (*dt_residual)(const dt_io *io, const double *known, const double *u
 DT_API int dt_newton(int64_t n, dt_residual fn, const dt_io *io, const double *known, double *u,
                      double *r, double *J);
 
+/* ------------------------------------------------------------ sparse linear systems */
+
+/* A square matrix of fixed pattern, by compressed columns, that is factorised again and again. */
+typedef struct dt_sparse dt_sparse;
+
+/* A matrix of order n with this pattern; NULL if memory is short. The arrays are not copied. */
+DT_API dt_sparse *dt_sparse_create(int64_t n, const int64_t *ptr, const int64_t *row);
+
+DT_API void dt_sparse_destroy(dt_sparse *matrix);
+
+/* Take over an order of pivots: position[i] is the pivot to which row i belongs, column[k] the
+ * column that belongs to pivot k. The only call that allocates. Returns DT_OK or DT_TOO_LARGE. */
+DT_API int dt_sparse_order(dt_sparse *matrix, const int64_t *position, const int64_t *column);
+
+/* Factorise with these values of the entries. Returns DT_OK, or DT_PIVOT when a pivot is missing or
+ * small compared with the rest of its column. */
+DT_API int dt_sparse_factor(dt_sparse *matrix, const double *value);
+
+/* Solve with the last factorisation; b[n] holds the right-hand side and receives the solution. */
+DT_API void dt_sparse_solve(dt_sparse *matrix, double *b);
+
+/* Entries of both factors, 0 before there is an order. */
+DT_API int64_t dt_sparse_entries(const dt_sparse *matrix);
+
 /* ----------------------------------------------------------------------- the solver */
+
+/* Which integrator makes the steps. */
+enum dt_method {
+    DT_AUTO = 0,     /* starts with the explicit one and changes as stiffness comes and goes */
+    DT_EXPLICIT = 1, /* Dormand & Prince 5(4) */
+    DT_STIFF = 2     /* Rodas5P, of order 5(4), L-stable; needs the Jacobian of the model */
+};
 
 typedef struct dt_settings {
     double start_time;
@@ -171,6 +204,7 @@ typedef struct dt_settings {
     const double *sample_start;    /* [n_sample] first tick of a clock */
     const double *sample_interval; /* [n_sample] time between ticks, > 0 */
     const double *memory;          /* [n_memory] first guesses for the unknowns of algebraic blocks */
+    int64_t method;                /* dt_method; models without Jacobian are integrated explicitly */
 } dt_settings;
 
 /* How a call ended. */
@@ -184,7 +218,9 @@ enum dt_status {
     DT_ASSERT = 6,          /* an assertion of the model is violated */
     DT_STEP_TOO_SMALL = 7,  /* the tolerance is not reached with the smallest step */
     DT_TOO_MANY_STEPS = 8,  /* settings.max_steps is used up */
-    DT_NOT_READY = 9        /* dt_advance without a successful dt_initialise */
+    DT_NOT_READY = 9,       /* dt_advance without a successful dt_initialise */
+    DT_ANALYSE = 10         /* a large stiff system needs an order of pivots: dt_set_pivots, and call
+                               again */
 };
 
 /* What a row says about its instant. */
@@ -211,6 +247,10 @@ typedef struct dt_stats {
     int64_t searches;         /* exhaustive searches */
     int64_t hold_corrections; /* times that speeds of locked elements were set to zero */
     int64_t dormant_crossings; /* relations that changed without influence and without an event */
+    int64_t stiff_steps;      /* of `steps`: those of the stiff method */
+    int64_t jacobians;        /* calls of `jacobian` */
+    int64_t factorisations;   /* of the matrix of the stiff method */
+    int64_t switches;         /* between the two methods */
 } dt_stats;
 
 /* Which thing failed; fields that do not apply are -1 or empty. */
@@ -259,6 +299,14 @@ DT_API int dt_probe(dt_solver *solver, double t, const double *x, const double *
  * in case of failure. */
 DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t *n_rows,
                       int64_t max_steps);
+
+/* After DT_ANALYSE: the matrix to be ordered, by compressed columns; returns its order. */
+DT_API int64_t dt_get_matrix(const dt_solver *solver, const int64_t **ptr, const int64_t **row,
+                             const double **value);
+
+/* Hand over the order asked for, see dt_sparse_order. If dt_advance is called again without (the
+ * matrix being singular, say), the step is tried with half its size. */
+DT_API int dt_set_pivots(dt_solver *solver, const int64_t *position, const int64_t *column);
 
 /* Values at the instant evaluated last, as a row; after a failure: where it happened. */
 DT_API void dt_current(const dt_solver *solver, double *row);

@@ -111,6 +111,7 @@ class Settings(ctypes.Structure):
         ("sample_start", c_void_p),
         ("sample_interval", c_void_p),
         ("memory", c_void_p),
+        ("method", c_int64),
     ]
 
 
@@ -130,6 +131,10 @@ class Stats(ctypes.Structure):
         ("searches", c_int64),
         ("hold_corrections", c_int64),
         ("dormant_crossings", c_int64),
+        ("stiff_steps", c_int64),
+        ("jacobians", c_int64),
+        ("factorisations", c_int64),
+        ("switches", c_int64),
     ]
 
 
@@ -170,12 +175,20 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
         "dt_newton": (c_int, [c_int64, c_void_p, c_void_p, doubles, doubles, doubles, doubles]),
+        "dt_sparse_create": (c_void_p, [c_int64, doubles, doubles]),
+        "dt_sparse_destroy": (None, [c_void_p]),
+        "dt_sparse_order": (c_int, [c_void_p, doubles, doubles]),
+        "dt_sparse_factor": (c_int, [c_void_p, doubles]),
+        "dt_sparse_solve": (None, [c_void_p, doubles]),
+        "dt_sparse_entries": (c_int64, [c_void_p]),
         "dt_create": (c_void_p, [POINTER(Model), POINTER(Settings)]),
         "dt_destroy": (None, [c_void_p]),
         "dt_row_length": (c_int64, [c_void_p]),
         "dt_initialise": (c_int, [c_void_p, c_double, doubles, doubles]),
         "dt_probe": (c_int, [c_void_p, c_double, doubles, doubles, doubles, doubles]),
         "dt_advance": (c_int, [c_void_p, doubles, c_int64, POINTER(c_int64), c_int64]),
+        "dt_get_matrix": (c_int64, [c_void_p, *3 * [POINTER(c_void_p)]]),
+        "dt_set_pivots": (c_int, [c_void_p, doubles, doubles]),
         "dt_current": (None, [c_void_p, doubles]),
         "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
         "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),

@@ -21,11 +21,12 @@ class Status(IntEnum):
     STEP_TOO_SMALL = 7
     TOO_MANY_STEPS = 8
     NOT_READY = 9
+    ANALYSE = 10
 
     @property
     def failed(self) -> bool:
         """Whether the run cannot go on."""
-        return self > Status.MORE
+        return self > Status.MORE and self is not Status.ANALYSE
 
     @property
     def sentence(self) -> str:
@@ -50,6 +51,7 @@ _SENTENCES = {
     Status.TOO_MANY_STEPS: "The limit of integrator steps is used up; raise max_steps, loosen the "
     "tolerance, or look for very stiff parts.",
     Status.NOT_READY: "The run was not initialised; call initialise first.",
+    Status.ANALYSE: "A large stiff system has to be ordered; the solver does that by itself.",
 }
 
 
@@ -74,6 +76,7 @@ class BlockCode(IntEnum):
     SINGULAR = 1
     NEWTON_FAILED = 2
     TOO_LARGE = 3
+    PIVOT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,12 @@ class Stats:
         Events after which speeds of locked elements were set to zero.
     dormant_crossings : int
         Relations that changed where nothing depended on them: no event, no restart.
+    stiff_steps : int
+        Those of `steps` that the stiff method made.
+    jacobians, factorisations : int
+        Jacobians evaluated and matrices factorised for it.
+    switches : int
+        Changes from one method to the other.
     """
 
     steps: int
@@ -111,6 +120,10 @@ class Stats:
     searches: int
     hold_corrections: int
     dormant_crossings: int
+    stiff_steps: int
+    jacobians: int
+    factorisations: int
+    switches: int
 
 
 @dataclass(frozen=True, slots=True)

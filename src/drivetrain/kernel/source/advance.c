@@ -13,6 +13,7 @@ static void commit_step(dt_solver *s)
     s->k[STAGES - 1] = first;
     s->time = s->time_end;
     s->after_event = false;
+    s->stiff.jacobian_ready = false;
     s->phase = PHASE_STEP;
     dt_flip_dormant(s);
     dt_mark_step_start(s, s->crossing.g_end);

@@ -1,9 +1,6 @@
 /* The explicit Runge-Kutta pair of order 5(4) of Dormand and Prince (J. Comp. Appl. Math. 6, 1980)
  * with the continuous extension of order 4 of Shampine (Math. Comp. 46, 1986) as arranged in
  * Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, section II.6. */
-#include <math.h>
-#include <string.h>
-
 #include "internal.h"
 
 static const double C[STAGES] = {0.0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1.0, 1.0};
@@ -54,33 +51,19 @@ int dt_dopri5_stages(dt_solver *s, double t, double h)
     return DT_OK;
 }
 
-/* Estimated error of a state relative to its tolerance. */
-double dt_dopri5_ratio(const dt_solver *s, double h, int64_t i)
+/* Estimated error of state i. */
+double dt_dopri5_error(const dt_solver *s, double h, int64_t i)
 {
     double error = 0.0;
     for (int j = 0; j < STAGES; ++j)
         error += E[j] * s->k[j][i];
-    double size = fmax(fabs(s->x[i]), fabs(s->x_new[i]));
-    return h * error / (s->settings.atol[i] + s->settings.rtol[i] * size);
+    return h * error;
 }
 
-/* Root mean square of these errors over all states; quadratures do not count. */
-double dt_dopri5_error(const dt_solver *s, double h)
-{
-    double sum = 0.0;
-    for (int64_t i = 0; i < s->model.n_x; ++i) {
-        double ratio = dt_dopri5_ratio(s, h, i);
-        sum += ratio * ratio;
-    }
-    return s->model.n_x ? sqrt(sum / (double)s->model.n_x) : 0.0;
-}
-
-/* Coefficients of the continuous extension; to be called before x or k change. */
+/* Coefficients of the continuous extension, in the form that dt_interpolate reads. */
 void dt_dopri5_dense(dt_solver *s)
 {
     double h = s->time_end - s->time_start;
-    if (s->dense_ready)
-        return;
     for (int64_t i = 0; i < s->n; ++i) {
         double difference = s->x_new[i] - s->x[i];
         double bend = h * s->k[0][i] - difference;
@@ -94,18 +77,4 @@ void dt_dopri5_dense(dt_solver *s)
         s->dense[4][i] = h * sum;
     }
     s->dense_ready = true;
-}
-
-/* States at a time within the last step; exact at both ends. */
-void dt_interpolate(dt_solver *s, double t, double *x)
-{
-    if (t >= s->time_end) {
-        memcpy(x, s->x_new, (size_t)s->n * sizeof *x);
-        return;
-    }
-    dt_dopri5_dense(s);
-    double a = (t - s->time_start) / (s->time_end - s->time_start), b = 1.0 - a;
-    double *const *d = s->dense;
-    for (int64_t i = 0; i < s->n; ++i)
-        x[i] = d[0][i] + a * (d[1][i] + b * (d[2][i] + a * (d[3][i] + b * d[4][i])));
 }

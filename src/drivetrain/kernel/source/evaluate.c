@@ -1,4 +1,5 @@
 /* Calling the model, and what is read off after a call. */
+#include <math.h>
 #include <string.h>
 
 #include "internal.h"
@@ -25,6 +26,26 @@ int dt_evaluate_full(dt_solver *s, double time, const double *x)
     s->io.failed_block = -1;
     ++s->stats.full_evaluations;
     s->failing_code = s->model.full(&s->io);
+    return s->failing_code;
+}
+
+/* Jacobian of the states and derivative with respect to time. States at rest have none, and what
+ * is infinite or undefined counts as 0: the method is then less accurate, as its error will tell. */
+int dt_evaluate_jacobian(dt_solver *s, double time, const double *x)
+{
+    const struct hold *h = &s->hold;
+    double *jac = s->io.jac, *dfdt = s->io.dfdt;
+    s->io.time = time;
+    s->io.x = x;
+    s->io.failed_block = -1;
+    ++s->stats.jacobians;
+    s->failing_code = s->model.jacobian(&s->io);
+    for (int64_t e = 0; e < s->model.n_jac; ++e)
+        if (!isfinite(jac[e]) || (h->n_resting && h->pinned[s->model.jac_row[e]]))
+            jac[e] = 0.0;
+    for (int64_t i = 0; i < s->model.n_x; ++i)
+        if (!isfinite(dfdt[i]) || (h->n_resting && h->pinned[i]))
+            dfdt[i] = 0.0;
     return s->failing_code;
 }
 

@@ -80,6 +80,8 @@ static int finish(dt_solver *s)
     dt_mark_step_start(s, s->io.g);
     dt_schedule_next(s);
     s->derivative_ready = false;
+    s->stiff.jacobian_ready = false;
+    dt_choice_event(s);
     s->rejected_before = false;
     s->after_event = true;
     s->error_before = 1e-4;

@@ -79,6 +79,40 @@ struct crossing {
     double *g_right;
 };
 
+/* shift I - J, see matrix.c. */
+struct matrix {
+    int64_t n;
+    bool dense;
+    double *value;            /* dense: row-major, then its factors; sparse: entries */
+    int64_t *pivot;           /* dense */
+    int64_t *ptr, *row;       /* sparse: pattern */
+    int64_t *from;            /* [n_jac] where an entry of the Jacobian is found in it */
+    int64_t *diagonal;        /* [n] where the diagonal is */
+    dt_sparse *factors;
+};
+
+/* What the Rosenbrock method needs, see rodas.c; empty without a Jacobian. */
+struct stiff {
+    struct matrix matrix;
+    double *u[8];             /* [n_x] stages */
+    double *jac, *dfdt;
+    double *direction, *image; /* [n_x] of the power iteration in stiffness.c */
+    bool jacobian_ready;      /* at the present point */
+    bool factored;            /* the matrix of the last attempt */
+    bool waiting;             /* an order of pivots was asked for */
+};
+
+/* Evidence for and against stiffness, see stiffness.c. */
+struct choice {
+    bool free;
+    double evidence, patience;
+    double longest_explicit, longest_stiff; /* steps since evidence began */
+    double radius;            /* of the Jacobian looked at last */
+    int64_t age;              /* explicit steps since then */
+    int64_t steps;            /* of the stiff method since it took over */
+    int64_t calm;             /* the last ones of them that the explicit method could have made */
+};
+
 struct dt_solver {
     dt_model model;
     dt_settings settings;
@@ -129,12 +163,17 @@ struct dt_solver {
     struct mixed mixed;
     struct hold hold;
     struct crossing crossing;
+    struct stiff stiff;
+    struct choice choice;
+    bool use_stiff;           /* the next step is made by the Rosenbrock method */
+    bool stiff_step;          /* the last one was */
     void *arena;
 };
 
 /* evaluate.c */
 int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot);
 int dt_evaluate_full(dt_solver *s, double time, const double *x);
+int dt_evaluate_jacobian(dt_solver *s, double time, const double *x);
 void dt_keep_memory(dt_solver *s);
 void dt_restore_memory(dt_solver *s);
 void dt_write_row(const dt_solver *s, int flag, double *row);
@@ -150,11 +189,27 @@ int dt_least_change(int64_t n, double *A, double *b, const double *previous);
 bool dt_scale_rows(int64_t n, double *A, double *b);
 #define DT_RANK_TOLERANCE 1e-13
 
-/* dopri5.c */
+/* dopri5.c, rodas.c: two methods with the same interface */
 int dt_dopri5_stages(dt_solver *s, double t, double h);
-double dt_dopri5_ratio(const dt_solver *s, double h, int64_t i);
-double dt_dopri5_error(const dt_solver *s, double h);
+double dt_dopri5_error(const dt_solver *s, double h, int64_t i);
 void dt_dopri5_dense(dt_solver *s);
+int dt_rodas_stages(dt_solver *s, double t, double h);
+double dt_rodas_error(const dt_solver *s, int64_t i);
+void dt_rodas_dense(dt_solver *s);
+int dt_rodas_complete(dt_solver *s, double h);
+
+/* matrix.c */
+bool dt_matrix_create(struct matrix *m, const dt_model *model);
+void dt_matrix_destroy(struct matrix *m);
+int dt_matrix_factor(struct matrix *m, const dt_model *model, const double *jac, double shift);
+void dt_matrix_solve(struct matrix *m, double *b);
+
+/* stiffness.c */
+void dt_choice_start(dt_solver *s);
+void dt_choice_event(dt_solver *s);
+void dt_choose_method(dt_solver *s, double h, double error, bool held_back);
+
+/* dense.c */
 void dt_interpolate(dt_solver *s, double t, double *x);
 
 /* step.c */

@@ -71,6 +71,23 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
+static bool may_be_stiff(const dt_solver *s)
+{
+    return s->model.jacobian && s->model.n_x > 0 && s->settings.method != DT_EXPLICIT;
+}
+
+static void lay_out_stiff(dt_solver *s, struct arena *arena)
+{
+    struct stiff *w = &s->stiff;
+    int64_t n = may_be_stiff(s) ? s->model.n_x : 0;
+    for (int i = 0; i < (int)(sizeof w->u / sizeof *w->u); ++i)
+        w->u[i] = doubles(arena, n);
+    w->jac = s->io.jac = doubles(arena, n ? s->model.n_jac : 0);
+    w->dfdt = s->io.dfdt = doubles(arena, n);
+    w->direction = doubles(arena, n);
+    w->image = doubles(arena, n);
+}
+
 static void lay_out_relations(dt_solver *s, struct arena *arena)
 {
     struct mixed *m = &s->mixed;
@@ -118,6 +135,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_step(s, arena);
     lay_out_relations(s, arena);
     lay_out_hold(s, arena);
+    lay_out_stiff(s, arena);
 }
 
 static int64_t count_blocks(const dt_model *model)
@@ -143,7 +161,7 @@ static bool allocate(dt_solver *s)
     if (!s->hold.jacobian)
         return false;
     s->hold.basis = s->hold.jacobian + size;
-    return true;
+    return !may_be_stiff(s) || dt_matrix_create(&s->stiff.matrix, &s->model);
 }
 
 dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
@@ -176,6 +194,7 @@ void dt_destroy(dt_solver *solver)
 {
     if (!solver)
         return;
+    dt_matrix_destroy(&solver->stiff.matrix);
     free(solver->hold.jacobian);
     free(solver->arena);
     free(solver);
@@ -189,12 +208,28 @@ void dt_get_stats(const dt_solver *s, dt_stats *stats) { *stats = s->stats; }
 
 void dt_get_failure(const dt_solver *s, dt_failure *failure) { *failure = s->failure; }
 
+int64_t dt_get_matrix(const dt_solver *s, const int64_t **ptr, const int64_t **row,
+                      const double **value)
+{
+    *ptr = s->stiff.matrix.ptr;
+    *row = s->stiff.matrix.row;
+    *value = s->stiff.matrix.value;
+    return s->stiff.matrix.n;
+}
+
+int dt_set_pivots(dt_solver *s, const int64_t *position, const int64_t *column)
+{
+    return dt_sparse_order(s->stiff.matrix.factors, position, column);
+}
+
 int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
 {
     s->stats = (dt_stats){0};
     s->crossing_due = s->event_due = s->violated = false;
     s->hold.known = s->hold.drifting = false;
     s->hold.n_resting = 0;
+    s->stiff.waiting = false;
+    dt_choice_start(s);
     int status = dt_start_event(s, t0, x0, pre0, false);
     s->phase = status == DT_DONE ? PHASE_FIRST_ROW : PHASE_FAILED;
     return status;

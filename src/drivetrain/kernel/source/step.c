@@ -7,6 +7,8 @@
 #define SHRINK_MOST 0.2
 #define GROW_MOST 10.0
 #define FAILURE_FACTOR 0.25
+/* Of the whole run: the shortest step where time itself would allow shorter ones. */
+#define SHORTEST_PART 1e-24
 /* Exponents of the step size control of Gustafsson with Hairer's constants for this pair. */
 #define BETA 0.04
 #define EXPONENT (0.2 - 0.75 * BETA)
@@ -55,7 +57,27 @@ static double initial_step(dt_solver *s)
 
 static double smallest_step(const dt_solver *s)
 {
-    return 8.0 * fmax(dt_ulp(s->time), dt_ulp(s->scheduled));
+    double span = s->settings.stop_time - s->settings.start_time;
+    return 8.0 * fmax(dt_ulp(s->time), SHORTEST_PART * span);
+}
+
+/* Estimated error of a state relative to its tolerance. */
+static double error_ratio(const dt_solver *s, double h, int64_t i)
+{
+    double error = s->stiff_step ? dt_rodas_error(s, i) : dt_dopri5_error(s, h, i);
+    double size = fmax(fabs(s->x[i]), fabs(s->x_new[i]));
+    return error / (s->settings.atol[i] + s->settings.rtol[i] * size);
+}
+
+/* Root mean square of these errors over all states; quadratures do not count. */
+static double error_norm(const dt_solver *s, double h)
+{
+    double sum = 0.0;
+    for (int64_t i = 0; i < s->model.n_x; ++i) {
+        double ratio = error_ratio(s, h, i);
+        sum += ratio * ratio;
+    }
+    return s->model.n_x ? sqrt(sum / (double)s->model.n_x) : 0.0;
 }
 
 static int64_t worst_state(const dt_solver *s, double h)
@@ -63,7 +85,7 @@ static int64_t worst_state(const dt_solver *s, double h)
     int64_t worst = -1;
     double most = -1.0;
     for (int64_t i = 0; i < s->model.n_x; ++i) {
-        double ratio = fabs(dt_dopri5_ratio(s, h, i));
+        double ratio = fabs(error_ratio(s, h, i));
         if (ratio > most) {
             most = ratio;
             worst = i;
@@ -74,7 +96,7 @@ static int64_t worst_state(const dt_solver *s, double h)
 
 static int64_t culprit(const dt_solver *s)
 {
-    for (int stage = 0; stage < STAGES; ++stage) {
+    for (int stage = 0; !s->stiff_step && stage < STAGES; ++stage) {
         int64_t i = first_non_finite(s, s->k[stage]);
         if (i >= 0)
             return i;
@@ -135,30 +157,64 @@ static void propose_next(dt_solver *s, double h, double error)
     s->rejected_before = false;
 }
 
+/* The system of the stiff method could not be factorised: ask once for an order of pivots, then try
+ * a smaller step, whose matrix has a larger diagonal. */
+static int without_factors(dt_solver *s, double h, int code)
+{
+    bool ask = code == DT_PIVOT && !s->stiff.waiting;
+    s->stiff.waiting = ask;
+    return ask ? DT_ANALYSE : shrink(s, h, 0.5, DT_STEP_TOO_SMALL);
+}
+
+/* All stages of one step of size h, and its error. Returns DT_DONE or what else to do. */
+static int attempt(dt_solver *s, double h, double *error, bool *made)
+{
+    *made = false;
+    s->stiff_step = s->use_stiff;
+    dt_restore_memory(s);
+    int code = s->stiff_step ? dt_rodas_stages(s, s->time_start, h)
+                             : dt_dopri5_stages(s, s->time_start, h);
+    if (s->stiff_step && !s->stiff.factored)
+        return s->stiff.jacobian_ready ? without_factors(s, h, code) : dt_fail_block(s, code);
+    s->stiff.waiting = false;
+    if (code)
+        return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
+    *error = error_norm(s, h);
+    if (!isfinite(*error) || first_non_finite(s, s->x_new) >= 0)
+        return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
+    bool landing = s->time_end == s->scheduled && h <= smallest_step(s);
+    if (*error > 1.0 && !landing)
+        return shrink(s, h, fmax(SHRINK_MOST, SAFETY / pow(*error, EXPONENT)), DT_STEP_TOO_SMALL);
+    *made = true;
+    return DT_DONE;
+}
+
 /* Attempt one step from s->time; `accepted` tells whether it stands. An accepted step is not
  * committed: crossing_due and time_due say how much of it is valid. */
 int dt_try_step(dt_solver *s, bool *accepted)
 {
+    double error = 0.0;
     *accepted = false;
     int status = prepare(s);
     if (status != DT_DONE)
         return status;
     s->time_start = s->time;
     s->time_end = choose_end(s);
-    double h = s->time_end - s->time_start;
-    dt_restore_memory(s);
-    if (dt_dopri5_stages(s, s->time_start, h))
+    double h = s->time_end - s->time_start, wanted = s->step;
+    bool made, held_back = h < 0.99 * wanted || h >= 0.99 * s->settings.max_step;
+    status = attempt(s, h, &error, &made);
+    if (!made)
+        return status;
+    if (s->stiff_step && dt_rodas_complete(s, h))
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
-    double error = dt_dopri5_error(s, h);
-    if (!isfinite(error) || first_non_finite(s, s->x_new) >= 0)
+    if (s->stiff_step && first_non_finite(s, s->k[STAGES - 1]) >= 0)
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
-    bool landing = s->time_end == s->scheduled && h <= smallest_step(s);
-    if (error > 1.0 && !landing)
-        return shrink(s, h, fmax(SHRINK_MOST, SAFETY / pow(error, EXPONENT)), DT_STEP_TOO_SMALL);
     if (dt_find_crossing(s, &s->crossing_due))
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     propose_next(s, h, error);
     ++s->stats.steps;
+    s->stats.stiff_steps += s->stiff_step;
+    dt_choose_method(s, h, error, held_back);
     *accepted = true;
     return DT_DONE;
 }

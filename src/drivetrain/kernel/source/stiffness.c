@@ -1,0 +1,171 @@
+/* Which of the two methods makes the next step, when the choice is free.
+ *
+ * A run begins with the explicit pair. Stability limits its step to about 1 (fast oscillations) to
+ * 3 (fast decay) divided by the spectral radius of the Jacobian, which is known in two ways:
+ *   - the Jacobian is looked at now and then, and its spectral radius followed by a power iteration.
+ *     When the error of the last step allows steps far beyond the limit, the model is stiff, and is
+ *     known to be before the explicit method has stirred up its fast modes;
+ *   - the last two stages lie at the same instant, so that their difference tells the size of the
+ *     Jacobian along the direction that grows (Hairer & Wanner, Solving Ordinary Differential
+ *     Equations II, IV.2). Beyond 3 it is stability that rules the step; between 1 and 3 it may be
+ *     accuracy as well, and more evidence is needed.
+ * Enough evidence calls for a trial of the Rosenbrock method, which stays if its steps grow much
+ * longer than the explicit ones were, and is tried ever more rarely if not. It hands back when the
+ * explicit method would have been stable for a while. */
+#include <math.h>
+
+#include "internal.h"
+
+/* Step size times spectral radius: above LIMIT the explicit method is unstable, below HARMLESS
+ * stable, whatever the direction of the eigenvalues. */
+#define LIMIT 3.3
+#define DOUBTFUL 0.9
+#define HARMLESS 0.7
+/* Evidence that calls for a trial: strong evidence once, doubtful evidence that often. */
+#define FIRST_PATIENCE 20.0
+#define MOST_PATIENCE 1e4
+#define TRIAL_STEPS 30
+#define CALM_STEPS 10
+/* Steps must grow by this much to pay for Jacobian, factorisation and solves. */
+#define GAIN 3.0
+#define FAR (GAIN * LIMIT)
+/* Explicit steps between looks at the Jacobian, and before one that is due for a long step. */
+#define LOOK_EVERY 50
+#define LOOK_AGAIN 5
+#define FIRST_ROUNDS 6
+
+static double start_direction(int64_t i) { return sin((double)(i + 1)); }
+
+void dt_choice_start(dt_solver *s)
+{
+    struct choice *c = &s->choice;
+    bool possible = s->model.jacobian && s->model.n_x > 0;
+    *c = (struct choice){.patience = FIRST_PATIENCE, .age = LOOK_EVERY - LOOK_AGAIN};
+    s->use_stiff = possible && s->settings.method == DT_STIFF;
+    c->free = possible && s->settings.method == DT_AUTO;
+    for (int64_t i = 0; c->free && i < s->model.n_x; ++i)
+        s->stiff.direction[i] = start_direction(i);
+}
+
+/* The Jacobian may have changed with the modes: look at it soon. */
+void dt_choice_event(dt_solver *s) { s->choice.age += LOOK_EVERY - LOOK_AGAIN; }
+
+static void multiply(const dt_solver *s, const double *v, double *out)
+{
+    const dt_model *m = &s->model;
+    for (int64_t i = 0; i < m->n_x; ++i)
+        out[i] = 0.0;
+    for (int64_t j = 0; j < m->n_x; ++j)
+        for (int64_t e = m->jac_ptr[j]; e < m->jac_ptr[j + 1]; ++e)
+            out[m->jac_row[e]] += s->stiff.jac[e] * v[j];
+}
+
+/* One round of the power iteration with the present Jacobian: two products, since fast modes that
+ * oscillate turn their direction with every one. */
+static void follow_radius(dt_solver *s)
+{
+    double *v = s->stiff.direction, before = 0.0, after = 0.0;
+    multiply(s, v, s->stiff.image);
+    for (int64_t i = 0; i < s->model.n_x; ++i)
+        before += v[i] * v[i];
+    multiply(s, s->stiff.image, v);
+    for (int64_t i = 0; i < s->model.n_x; ++i)
+        after += v[i] * v[i];
+    double scale = 1.0 / sqrt(after);
+    s->choice.radius = isfinite(scale) ? sqrt(sqrt(after / before)) : 0.0;
+    for (int64_t i = 0; i < s->model.n_x; ++i)
+        v[i] = isfinite(scale) ? v[i] * scale : start_direction(i);
+}
+
+static double weight(const dt_solver *s, int64_t i)
+{
+    return 1.0 / (s->settings.atol[i] + s->settings.rtol[i] * fabs(s->x_new[i]));
+}
+
+/* Step size times size of the Jacobian from the last two stages of the explicit pair. */
+static double size_from_stages(const dt_solver *s, double h)
+{
+    const double *before = s->k[STAGES - 2], *after = s->k[STAGES - 1];
+    double rates = 0.0, states = 0.0;
+    for (int64_t i = 0; i < s->model.n_x; ++i) {
+        double w = weight(s, i), rate = w * (after[i] - before[i]);
+        double state = w * (s->x_new[i] - s->x_stage[i]);
+        rates += rate * rate;
+        states += state * state;
+    }
+    return states > 0.0 ? h * sqrt(rates / states) : 0.0;
+}
+
+static void switch_to(dt_solver *s, bool stiff)
+{
+    struct choice *c = &s->choice;
+    s->use_stiff = stiff;
+    s->stiff.jacobian_ready = false;
+    s->error_before = 1e-4;
+    c->evidence = c->longest_stiff = 0.0;
+    c->steps = c->calm = c->age = 0;
+    ++s->stats.switches;
+}
+
+/* Are steps as long as accuracy allows far beyond the limit of stability? */
+static bool outgrows_stability(dt_solver *s, double h, double error)
+{
+    struct choice *c = &s->choice;
+    double possible = fmin(h * pow(fmax(error, 1e-30), -0.2), s->settings.max_step);
+    bool due = ++c->age >= LOOK_EVERY || (c->age >= LOOK_AGAIN && possible * c->radius > FAR);
+    if (!due)
+        return false;
+    dt_restore_memory(s);
+    if (dt_evaluate_jacobian(s, s->time_start, s->x) != DT_OK)
+        return false;
+    for (int round = c->radius > 0.0 ? 1 : FIRST_ROUNDS; round > 0; --round)
+        follow_radius(s);
+    c->age = 0;
+    return possible * c->radius > FAR;
+}
+
+static void judge_explicit(dt_solver *s, double h, double error, bool held_back)
+{
+    struct choice *c = &s->choice;
+    double size = size_from_stages(s, h);
+    if (size > DOUBTFUL && !held_back) {
+        c->longest_explicit = c->evidence > 0.0 ? fmax(c->longest_explicit, h) : h;
+        c->evidence += size > LIMIT ? 3.0 : 0.25;
+    } else if (size <= DOUBTFUL) {
+        c->evidence = fmax(0.0, c->evidence - 1.0);
+    }
+    if (outgrows_stability(s, h, error)) {
+        c->longest_explicit = LIMIT / c->radius;
+        c->evidence += FIRST_PATIENCE;
+    }
+    if (c->evidence >= c->patience)
+        switch_to(s, true);
+}
+
+static void judge_stiff(dt_solver *s, double h, bool held_back)
+{
+    struct choice *c = &s->choice;
+    follow_radius(s);
+    c->longest_stiff = fmax(c->longest_stiff, h);
+    c->steps += !held_back;
+    c->calm = h * c->radius < HARMLESS ? c->calm + 1 : 0;
+    bool in_vain = c->steps == TRIAL_STEPS && c->longest_stiff < GAIN * c->longest_explicit;
+    bool no_more = c->steps >= TRIAL_STEPS && c->calm >= CALM_STEPS;
+    if (!in_vain && !no_more)
+        return;
+    c->patience = in_vain ? fmin(2.0 * c->patience, MOST_PATIENCE) : FIRST_PATIENCE;
+    switch_to(s, false);
+    if (c->radius > 0.0)
+        s->step = fmin(s->step, 1.0 / c->radius);
+}
+
+/* After an accepted step of size h; `held_back`: something else than its error kept it short. */
+void dt_choose_method(dt_solver *s, double h, double error, bool held_back)
+{
+    if (!s->choice.free)
+        return;
+    if (s->use_stiff)
+        judge_stiff(s, h, held_back);
+    else
+        judge_explicit(s, h, error, held_back);
+}
