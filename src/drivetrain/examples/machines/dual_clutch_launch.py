@@ -44,8 +44,12 @@ class DualClutchLaunch(Model):
     throttle = Ramp(height=0.55, duration=1.5, offset=0.1, start_time=t_launch)
     combustion = Torque()
     engine = Inertia(J=0.15, phi=fixed(0.0), w=fixed(105.0))
-    clutch1 = Clutch(mu_pos=[[0, 0.13], [150, 0.11]], cgeo=0.85, fn_max=4e3, phi_rel=fixed(0.0))
-    clutch2 = Clutch(mu_pos=[[0, 0.13], [150, 0.11]], cgeo=0.75, fn_max=4e3, phi_rel=fixed(0.0))
+    clutch1 = Clutch(
+        mu_pos=[[0, 0.13], [150, 0.11], [300, 0.11]], cgeo=0.85, fn_max=4e3, phi_rel=fixed(0.0)
+    )
+    clutch2 = Clutch(
+        mu_pos=[[0, 0.13], [150, 0.11], [300, 0.11]], cgeo=0.75, fn_max=4e3, phi_rel=fixed(0.0)
+    )
     close1 = Ramp(height=0.6, duration=2.5, start_time=t_launch)
     open1 = Ramp(height=-0.6, duration=overlap, start_time=t_shift)
     close2 = Ramp(height=0.8, duration=overlap, start_time=t_shift)

@@ -123,13 +123,17 @@ class EightSpeedAutomatic(Model):
     ring3_sun4 = Inertia(J=0.01)
     carrier3 = Inertia(J=0.01)
     output = Inertia(J=0.05, phi=fixed(0.0), w=fixed(0.0))
-    brake_a = Brake(mu_pos=[[0, 0.13], [100, 0.12]], cgeo=0.8, fn_max=6e3)
-    brake_b = Brake(mu_pos=[[0, 0.13], [100, 0.12]], cgeo=0.8, fn_max=10e3)
+    brake_a = Brake(mu_pos=[[0, 0.13], [100, 0.12], [200, 0.12]], cgeo=0.8, fn_max=6e3)
+    brake_b = Brake(mu_pos=[[0, 0.13], [100, 0.12], [200, 0.12]], cgeo=0.8, fn_max=10e3)
     clutch_c = Clutch(
-        mu_pos=[[0, 0.13], [100, 0.12]], cgeo=0.8, fn_max=6e3, phi_rel=fixed(0.0), w_rel=fixed(0.0)
+        mu_pos=[[0, 0.13], [100, 0.12], [200, 0.12]],
+        cgeo=0.8,
+        fn_max=6e3,
+        phi_rel=fixed(0.0),
+        w_rel=fixed(0.0),
     )
-    clutch_d = Clutch(mu_pos=[[0, 0.13], [100, 0.12]], cgeo=0.8, fn_max=6e3)
-    clutch_e = Clutch(mu_pos=[[0, 0.13], [100, 0.12]], cgeo=0.8, fn_max=6e3)
+    clutch_d = Clutch(mu_pos=[[0, 0.13], [100, 0.12], [200, 0.12]], cgeo=0.8, fn_max=6e3)
+    clutch_e = Clutch(mu_pos=[[0, 0.13], [100, 0.12], [200, 0.12]], cgeo=0.8, fn_max=6e3)
     control = ShiftControl()
     final_drive = IdealGear(ratio=3.15)
     half_shafts = SpringDamper(c=12e3, d=400.0, phi_rel=fixed(0.0), w_rel=fixed(0.0))
