@@ -239,8 +239,7 @@ GROUPS: Final = (
         "And Or Xor Nor Nand Not Pre Edge FallingEdge Change GreaterThreshold "
         "GreaterEqualThreshold LessThreshold LessEqualThreshold Greater GreaterEqual Less "
         "LessEqual ZeroCrossing LogicalSwitch Switch Hysteresis OnOffController "
-        "TriggeredTrapezoid Timer LogicalDelay RSFlipFlop",
-        missing={"TerminateSimulation": "`ensure` in the equations of the model"},
+        "TriggeredTrapezoid Timer LogicalDelay RSFlipFlop TerminateSimulation",
     ),
     Group(
         "Modelica.Blocks.Tables",

@@ -50,6 +50,7 @@ from drivetrain.blocks.logical.or_ import Or
 from drivetrain.blocks.logical.pre import Pre
 from drivetrain.blocks.logical.rs_flip_flop import RSFlipFlop
 from drivetrain.blocks.logical.switch import Switch
+from drivetrain.blocks.logical.terminate_simulation import TerminateSimulation
 from drivetrain.blocks.logical.timer import Timer
 from drivetrain.blocks.logical.triggered_trapezoid import TriggeredTrapezoid
 from drivetrain.blocks.logical.xor import Xor
@@ -283,6 +284,7 @@ __all__ = [
     "Switch",
     "Tan",
     "Tanh",
+    "TerminateSimulation",
     "ThresholdComparison",
     "TimeTable",
     "Timer",

@@ -56,6 +56,7 @@ __all__ = [
     "sqrt",
     "tan",
     "tanh",
+    "terminate",
     "time",
     "when",
     "where",
@@ -282,6 +283,19 @@ def reinit(variable: Expr, value: ExprLike) -> Reinit:
 def ensure(condition: ExprLike, message: str) -> Assertion:
     """Stop the run with `message` (component path added) when the condition does not hold."""
     return Assertion(as_expr(condition), message)
+
+
+def terminate(condition: ExprLike, message: str) -> Assertion:
+    """End the run, successfully, at the instant at which the condition becomes true.
+
+    Parameters
+    ----------
+    condition : Expr
+        Boolean.
+    message : str
+        Why the run ended; kept in the result.
+    """
+    return Assertion(~as_expr(condition), message, ends=True)
 
 
 def hold(speed: Expr, while_: ExprLike, massless: Mapping[str, Any] | None = None) -> Hold:

@@ -171,11 +171,12 @@ class TracedReinit:
 
 @dataclass(frozen=True, eq=False)
 class TracedAssertion:
-    """A condition with the message for when it fails."""
+    """A condition with the message for when it fails, or for when the run has come to its end."""
 
     condition: Expr
     message: str
     where: SourceLine
+    ends: bool = False
 
 
 @dataclass(frozen=True, eq=False)

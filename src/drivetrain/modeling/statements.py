@@ -29,10 +29,17 @@ class Reinit:
 
 @dataclass(frozen=True, eq=False)
 class Assertion:
-    """A condition that must hold at every accepted point."""
+    """A condition that must hold at every accepted point.
+
+    Attributes
+    ----------
+    ends : bool
+        When it does not hold, the run has come to its end; otherwise it has failed.
+    """
 
     condition: Expr
     message: str
+    ends: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -416,7 +416,7 @@ class TraceBuilder:
             self._when(statement, where)
         elif isinstance(statement, Assertion):
             condition = self._settled(statement.condition)
-            traced = TracedAssertion(condition, statement.message, where)
+            traced = TracedAssertion(condition, statement.message, where, statement.ends)
             self._trace.assertions.append(traced)
         elif isinstance(statement, Hold):
             self._trace.holds.append(

@@ -8,9 +8,28 @@ from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.kernel.binding import Failure, Status
 
-__all__ = ["explain"]
+__all__ = ["ending", "explain"]
 
 _SHOWN = 12
+
+
+def ending(translation: Translation, failure: Failure | None) -> str | None:
+    """Return why a run has come to its end by `terminate`; None if it has not.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    failure : Failure or None
+        What the kernel reports.
+    """
+    if failure is None or failure.assertion is None:
+        return None
+    _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
+    if not assertion.ends:
+        return None
+    path = component_path(translation.flat.root, start, klass)
+    return f"{path or translation.flat.root.title}: {assertion.message} (t = {failure.time:g} s)"
 
 
 def explain(

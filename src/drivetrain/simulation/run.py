@@ -21,9 +21,9 @@ from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.simulation.conditions import discrete_starts, loop_guesses
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
-from drivetrain.simulation.failures import explain
+from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.initialise import InitialReport, initialise
-from drivetrain.simulation.layout import Layout
+from drivetrain.simulation.layout import FLAG_COLUMN, Layout, RowFlag
 from drivetrain.simulation.naming import ParameterValues, layout_of
 from drivetrain.simulation.result import Result, RunStatus, Statistics
 
@@ -296,6 +296,10 @@ class _Run:
                 outcome = RunStatus.INTERRUPTED
                 message = f"stopped by the user at t = {self._time():g} s"
             self.simulate_time = perf_counter() - begin
+            ended = ending(self.translation, solver.failure)
+            if ended is not None:
+                self.rows.append(self._last(solver))
+                return self._collect(solver, RunStatus.DONE, ended)
             if status.failed:
                 message = explain(self.translation, status, solver.failure)
                 failed = self._collect(solver, RunStatus.FAILED, message)
@@ -327,6 +331,11 @@ class _Run:
         status = solver.initialise(x, discrete_starts(self.translation, self.values))
         self.initialise_time = perf_counter() - begin
         return status
+
+    def _last(self, solver: Solver) -> Floats:
+        row = solver.current.reshape(1, -1)
+        row[0, FLAG_COLUMN] = RowFlag.FINAL
+        return row
 
     def _advance(self, solver: Solver) -> Status:
         status = Status.MORE

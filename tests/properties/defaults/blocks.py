@@ -362,6 +362,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "table": (),
         "time_scale": 1.0,
     },
+    "TerminateSimulation": {"termination_text": "… End condition reached"},
     "Timer": {},
     "ToBar": {},
     "ToDeg": {},

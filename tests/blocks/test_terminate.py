@@ -1,0 +1,47 @@
+"""The end of a run at an event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import simulate
+from drivetrain.blocks import GreaterThreshold, TerminateSimulation
+from drivetrain.modeling import Model, fixed
+from drivetrain.rotational import ConstantTorque, Inertia, SpeedSensor
+from drivetrain.simulation.result import RunStatus
+
+
+class SpinUp(Model):
+    """A wheel is accelerated until it turns with 5 rad/s."""
+
+    wheel = Inertia(J=2.0, phi=fixed(0.0), w=fixed(0.0))
+    motor = ConstantTorque(tau_constant=4.0)
+    sensor = SpeedSensor()
+    fast = GreaterThreshold(threshold=5.0)
+    stop = TerminateSimulation(termination_text="fast enough")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.wheel
+        yield self.wheel.flange_b >> self.sensor.flange
+        yield self.sensor.w >> self.fast.u
+        yield self.fast.y >> self.stop.condition
+
+
+def test_the_run_ends_when_the_condition_becomes_true():
+    result = simulate(SpinUp(), stop_time=10.0, interval=0.1)
+    assert result.status is RunStatus.DONE
+    assert "fast enough" in result.message
+    assert "stop" in result.message
+    assert result.time[-1] == pytest.approx(2.5, rel=1e-12)
+    assert result["wheel.w"][-1] == pytest.approx(5.0, rel=1e-12)
+    assert np.all(np.diff(result.time) >= 0)
+
+
+def test_a_condition_that_never_holds_ends_nothing():
+    result = simulate(SpinUp(), stop_time=2.0, interval=0.1)
+    assert result.message == ""
+    assert result.time[-1] == 2.0
