@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import event_times
 
 from drivetrain import compile as compile_model
 from drivetrain import simulate
@@ -39,7 +40,6 @@ from drivetrain.modeling import (
 )
 from drivetrain.rotational import Accelerate, Inertia, Position, Speed
 from drivetrain.simulation.residual import residuals
-from tests.closed_forms.building import event_times
 
 SECOND = constant(1.0, "s")
 
