@@ -45,8 +45,9 @@ class Statistics:
     ----------
     states, equations : int
         Continuous states, and scalar equations before any simplification.
-    steps, rejected_steps, rhs_evaluations : int
-        Accepted and rejected steps of the integrator, evaluations of the derivatives.
+    steps, rejected_steps, stiff_steps, rhs_evaluations : int
+        Accepted and rejected steps of the integrator, accepted ones that the stiff method did,
+        evaluations of the derivatives.
     state_events, time_events, event_iterations : int
         Events found by a sign change, events at a known instant, passes over the discrete
         equations in all of them.
@@ -60,6 +61,7 @@ class Statistics:
     equations: int = 0
     steps: int = 0
     rejected_steps: int = 0
+    stiff_steps: int = 0
     rhs_evaluations: int = 0
     state_events: int = 0
     time_events: int = 0
@@ -68,6 +70,10 @@ class Statistics:
     translate_time: float = 0.0
     initialise_time: float = 0.0
     simulate_time: float = 0.0
+
+
+def _stiff(stats: Statistics) -> str:
+    return f", {stats.stiff_steps} by the stiff method" if stats.stiff_steps else ""
 
 
 class Result(Mapping[str, NDArray[Any]]):
@@ -319,7 +325,7 @@ class Result(Mapping[str, NDArray[Any]]):
             ("time", self._span()),
             ("states", f"{stats.states} (of {stats.equations} equations)"),
             ("events", f"{events} ({stats.event_iterations} iterations)"),
-            ("steps", f"{stats.steps} ({stats.rejected_steps} rejected)"),
+            ("steps", f"{stats.steps} ({stats.rejected_steps} rejected){_stiff(stats)}"),
             ("output", f"{len(self.rows)} points of {len(self)} variables"),
             ("wall time", _wall_time_text(stats)),
         ]

@@ -16,7 +16,7 @@ from drivetrain.compiler.system import present_terms
 from drivetrain.compiler.translate import Translation, translate
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import SimulationError, UsageError, nearest
-from drivetrain.kernel.binding import Solver, Status
+from drivetrain.kernel.binding import Method, Solver, Status
 from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.simulation.conditions import discrete_starts, loop_guesses
 from drivetrain.simulation.energy import audit
@@ -31,7 +31,7 @@ __all__ = ["CompiledModel", "compile", "simulate"]
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float, float], None]
-_SOLVERS = ("auto", "dopri5")
+_SOLVERS: tuple[Method, ...] = ("auto", "dopri5", "rodas")
 _STEPS_PER_CALL = 20_000
 _ROWS_PER_CALL = 20_000
 _DEFAULT_POINTS = 500
@@ -45,7 +45,7 @@ class Settings:
     stop_time: float
     tolerance: float
     interval: float
-    solver: str
+    solver: Method
 
 
 class CompiledModel:
@@ -197,8 +197,9 @@ def simulate(
         Time span, s; by default what the model's `experiment` says.
     tolerance : float, optional
         Relative error tolerance of each step.
-    solver : {"auto", "dopri5"}
-        Integration method; "auto" picks.
+    solver : {"auto", "dopri5", "rodas"}
+        Integration method: the explicit pair of Dormand and Prince, the stiff method Rodas5P, or
+        whichever of them gets on better, switching on the way.
     interval : float, optional
         Distance of output points, s. Both sides of every event are kept besides.
     parameters : mapping, optional
@@ -323,6 +324,7 @@ class _Run:
             sample_start=clocks[0],
             sample_interval=clocks[1],
             memory=loop_guesses(t, v),
+            method=s.solver,
         )
 
     def _start(self, solver: Solver) -> Status:
@@ -388,6 +390,7 @@ class _Run:
             equations=t.n_equations,
             steps=stats.steps,
             rejected_steps=stats.rejected_steps,
+            stiff_steps=stats.stiff_steps,
             rhs_evaluations=stats.rhs_evaluations,
             state_events=stats.state_events,
             time_events=stats.time_events,

@@ -1,0 +1,80 @@
+"""Stiff drivelines: the stiff method, and the choice between the two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import compile as compile_model
+from drivetrain.blocks import Sine
+from drivetrain.modeling import Model, fixed
+from drivetrain.rotational import (
+    Damper,
+    ElastoBacklash,
+    Fixed,
+    IdealGear,
+    Inertia,
+    SpringDamper,
+    Torque,
+)
+
+
+class Mesh(Model):
+    """Two gear stages with a stiff mesh between them and backlash in front of the load."""
+
+    motor = Inertia(J=0.01, phi=fixed(0), w=fixed(0))
+    first = IdealGear(ratio=3)
+    wheel = Inertia(J=0.05)
+    mesh = SpringDamper(c=1e8, d=1e3)
+    pinion = Inertia(J=0.05, phi=fixed(0), w=fixed(0))
+    second = IdealGear(ratio=5)
+    gap = ElastoBacklash(c=1e5, d=50, b=0.001)
+    load = Inertia(J=2, phi=fixed(0), w=fixed(0))
+    torque = Torque()
+    sine = Sine(amplitude=20, f=3)
+    drag = Damper(d=1)
+    ground = Fixed()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.sine.y >> self.torque.tau
+        yield self.torque >> self.motor >> self.first >> self.wheel >> self.mesh >> self.pinion
+        yield self.pinion >> self.second >> self.gap >> self.load >> self.drag >> self.ground
+
+
+@pytest.fixture(scope="module")
+def mesh():
+    return compile_model(Mesh())
+
+
+@pytest.fixture(scope="module")
+def exact(mesh):
+    return mesh.simulate(stop_time=0.5, solver="dopri5", tolerance=1e-11, interval=0.01)
+
+
+@pytest.mark.parametrize("solver", ["rodas", "auto"])
+def test_the_stiff_method_agrees_with_the_explicit_one(mesh, exact, solver):
+    result = mesh.simulate(stop_time=0.5, solver=solver, tolerance=1e-8, interval=0.01)
+    assert result["load.w"][-1] == pytest.approx(exact["load.w"][-1], abs=1e-6)
+    times = [event.time for event in result.events]
+    np.testing.assert_allclose(times, [event.time for event in exact.events], atol=1e-6)
+    assert result.energy.relative_error < 1e-6
+
+
+def test_a_tighter_tolerance_gives_a_smaller_error(mesh, exact):
+    errors = [
+        abs(mesh.simulate(stop_time=0.5, tolerance=tol)["load.w"][-1] - exact["load.w"][-1])
+        for tol in (1e-4, 1e-6, 1e-8)
+    ]
+    assert errors[2] < errors[0]
+    assert errors[2] < 1e-6
+
+
+def test_it_switches_by_itself(mesh):
+    result = mesh.simulate(stop_time=0.5)
+    assert 0 < result.stats.stiff_steps <= result.stats.steps
+    explicit = mesh.simulate(stop_time=0.5, solver="dopri5")
+    assert explicit.stats.stiff_steps == 0
+    assert result.stats.steps < 0.2 * explicit.stats.steps
