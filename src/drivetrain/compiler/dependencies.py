@@ -7,7 +7,27 @@ from collections.abc import Iterable
 from drivetrain.compiler.program import Program
 from drivetrain.errors import StructureError
 
-__all__ = ["topological"]
+__all__ = ["DiscreteCircleError", "topological"]
+
+
+class DiscreteCircleError(StructureError):
+    """Discrete variables need themselves within one instant.
+
+    Parameters
+    ----------
+    numbers : list of int
+        The discrete variables of the circle.
+    names : str
+        Their names, where they are known.
+    """
+
+    def __init__(self, numbers: list[int], names: str = "") -> None:
+        super().__init__(
+            "discrete variables depend on each other in a circle within one instant"
+            f"{names and ': '}{names}; use pre(…) for the value before the event in one of their "
+            "equations"
+        )
+        self.numbers = numbers
 
 
 def topological(program: Program, roots: Iterable[int], discrete_known: bool) -> list[int]:
@@ -15,7 +35,7 @@ def topological(program: Program, roots: Iterable[int], discrete_known: bool) ->
 
     Raises
     ------
-    StructureError
+    DiscreteCircleError
         If a value needs itself through discrete variables.
     """
     order: list[int] = []
@@ -32,7 +52,7 @@ def topological(program: Program, roots: Iterable[int], discrete_known: bool) ->
                 state[number] = 2
                 order.append(stack.pop())
             elif state.get(number) == 1:
-                raise _circular(program, stack)
+                raise DiscreteCircleError(_discretes_on_circle(program, stack, state))
             else:
                 state[number] = 1
                 stack.extend(reversed(pending))
@@ -43,14 +63,13 @@ def _operands(program: Program, number: int, discrete_known: bool) -> tuple[int,
     op = program.ops[number]
     if op == "member" or (op == "z" and not discrete_known):
         return (program.definitions[number],)
+    if op == "trel" and not discrete_known:
+        return (program.time_relations[program.values[number]].instant,)
     return program.args[number]
 
 
-def _circular(program: Program, stack: list[int]) -> StructureError:
-    numbers = sorted({program.values[n] for n in stack if program.ops[n] == "z"})
-    error = StructureError(
-        "discrete variables depend on each other in a circle within one instant; use pre(…) for "
-        "the value before the event in one of their equations"
-    )
-    error.discrete = numbers  # type: ignore[attr-defined]
-    return error
+def _discretes_on_circle(program: Program, stack: list[int], state: dict[int, int]) -> list[int]:
+    """Return the discrete variables on the way from the last node of a stack back to itself."""
+    begin = len(stack) - 2 - stack[-2::-1].index(stack[-1])
+    way = [number for number in stack[begin:] if state.get(number) == 1]
+    return sorted({program.values[n] for n in way if program.ops[n] == "z"})

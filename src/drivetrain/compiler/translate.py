@@ -12,13 +12,14 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased, alias
 from drivetrain.compiler.batch import LEAST_ROWS
-from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.dependencies import DiscreteCircleError, topological
 from drivetrain.compiler.emit import Copy, Machine, Output, emit
 from drivetrain.compiler.flatten import Flat, flatten
 from drivetrain.compiler.graph import strong_components
 from drivetrain.compiler.jacobian import LazyJacobian, pattern
 from drivetrain.compiler.lower import Lowered, lower
 from drivetrain.compiler.massless import massless_parts
+from drivetrain.compiler.names import variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.reduce import Reduced, reduce
@@ -139,7 +140,12 @@ def _front(
 def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     flat, values, aliased, groups, reduced, ordered, lowered = front
     recorded = _recorded(aliased, reduced)
-    machine = clock("emit", _emit, lowered, recorded, optimise)
+    try:
+        machine = clock("emit", _emit, lowered, recorded, optimise)
+    except DiscreteCircleError as circle:
+        found = aliased.discrete_representative[circle.numbers].tolist()
+        names = sorted(variable_name(flat.root, number) for number in found)
+        raise DiscreteCircleError(circle.numbers, ", ".join(names)) from None
     column = _columns(aliased, reduced, lowered, recorded)
     kernel = clock("tables", _kernel_model, flat, aliased, lowered, machine, recorded, column)
     return Translation(
