@@ -78,3 +78,20 @@ def test_it_switches_by_itself(mesh):
     explicit = mesh.simulate(stop_time=0.5, solver="dopri5")
     assert explicit.stats.stiff_steps == 0
     assert result.stats.steps < 0.2 * explicit.stats.steps
+
+
+def test_long_shafts_can_be_stiff_too():
+    """Equations that run as loops have no symbolic Jacobian; the stiff method does without loops."""
+    shaft = Model("shaft")
+    shaft.add(
+        disc=Inertia.array(40, J=1.0),
+        link=SpringDamper.array(39, c=1e8, d=1e4),
+        torque=Torque(tau=1.0),
+    )
+    shaft.connect(shaft.torque >> shaft.disc[0])
+    shaft.connect(shaft.disc[:-1] >> shaft.link >> shaft.disc[1:])
+    compiled = compile_model(shaft)
+    explicit = compiled.simulate(stop_time=0.1, solver="dopri5")
+    stiff = compiled.simulate(stop_time=0.1, solver="rodas")
+    assert stiff.stats.steps < 0.2 * explicit.stats.steps
+    np.testing.assert_allclose(stiff["disc[0].w"][-1], explicit["disc[0].w"][-1], rtol=1e-4)

@@ -52,9 +52,20 @@ class Batch:
     members: Ints
 
 
-def units(reduced: Reduced, ordered: Ordered) -> Iterator[int | Batch]:
-    """Yield numbers of blocks and batches of them, in order of solution."""
+def units(reduced: Reduced, ordered: Ordered, loops: bool = True) -> Iterator[int | Batch]:
+    """Yield numbers of blocks and batches of them, in order of solution.
+
+    Parameters
+    ----------
+    reduced, ordered
+        What the passes before made.
+    loops : bool
+        Whether to make batches at all; symbolic Jacobians need a program without.
+    """
     n_blocks = len(ordered.start) - 1
+    if not loops:
+        yield from range(n_blocks)
+        return
     batches, unit = _candidates(reduced, ordered)
     if not batches:
         yield from range(n_blocks)

@@ -122,9 +122,19 @@ class Members(dict[int, int]):
         return number
 
 
-def lower(flat: Flat, aliased: Aliased, reduced: Reduced, ordered: Ordered) -> Lowered:
-    """Write the program of a model."""
-    return _Lowering(flat, aliased, reduced, ordered).run()
+def lower(
+    flat: Flat, aliased: Aliased, reduced: Reduced, ordered: Ordered, loops: bool = True
+) -> Lowered:
+    """Write the program of a model.
+
+    Parameters
+    ----------
+    flat, aliased, reduced, ordered
+        What the passes before made.
+    loops : bool
+        Whether equations that are alike may run as loops.
+    """
+    return _Lowering(flat, aliased, reduced, ordered, loops).run()
 
 
 _FUNCTIONS = UNARY_FUNCTIONS | BINARY_FUNCTIONS | {"pow"}
@@ -211,7 +221,10 @@ _OPERATIONS: dict[str, Callable[[Program, str, list[int]], int]] = {
 class _Lowering:
     """Walks the blocks and keeps what each quantity has become."""
 
-    def __init__(self, flat: Flat, aliased: Aliased, reduced: Reduced, ordered: Ordered) -> None:
+    def __init__(
+        self, flat: Flat, aliased: Aliased, reduced: Reduced, ordered: Ordered, loops: bool
+    ) -> None:
+        self.loops_allowed = loops
         self.flat, self.aliased, self.reduced, self.ordered = flat, aliased, reduced, ordered
         self.program = Program()
         self.states = np.flatnonzero(reduced.is_state)
@@ -224,7 +237,7 @@ class _Lowering:
     def run(self) -> Lowered:
         equations, members = self.ordered.equation.tolist(), self.ordered.member.tolist()
         start = self.ordered.start.tolist()
-        for unit in units(self.reduced, self.ordered):
+        for unit in units(self.reduced, self.ordered, self.loops_allowed):
             if isinstance(unit, Batch):
                 self._batch(unit)
             elif unit in self.ordered.loops:
@@ -469,7 +482,8 @@ class _Lowering:
                 e = one.trace.monitors.get(key)
                 if e is None or (e.op == "const" and e.value == 0):
                     continue
-                if len(one.variable) >= LEAST_ROWS and is_plain(*_statement_template(e)[:1]):
+                many = self.loops_allowed and len(one.variable) >= LEAST_ROWS
+                if many and is_plain(*_statement_template(e)[:1]):
                     self._summed(lowered, key, e, one)
                 else:
                     self._integrals(lowered, key, e, one, range(len(one.variable)))

@@ -79,7 +79,10 @@ class Translation:
 
 
 def translate(
-    model: Component, overrides: Mapping[str, Any] | None = None, optimise: bool = False
+    model: Component,
+    overrides: Mapping[str, Any] | None = None,
+    optimise: bool = False,
+    loops: bool = True,
 ) -> Translation:
     """Compile a model.
 
@@ -91,6 +94,8 @@ def translate(
         Parameter values; needed here only because a zero factor cannot be divided by.
     optimise : bool
         Spend more time on machine code that runs faster.
+    loops : bool
+        Let equations that are alike run as loops. Without, a symbolic Jacobian can be made.
 
     Raises
     ------
@@ -100,7 +105,7 @@ def translate(
     clock = _Clock()
     variants: dict[str, Mapping[str, Any]] = {}
     while True:
-        front = _front(clock, model, overrides, variants)
+        front = _front(clock, model, overrides, variants, loops)
         found = clock(
             "massless", massless_parts, front.flat, front.aliased, front.lowered, front.values
         )
@@ -126,6 +131,7 @@ def _front(
     model: Component,
     overrides: Mapping[str, Any] | None,
     variants: Mapping[str, Mapping[str, Any]],
+    loops: bool,
 ) -> _Front:
     flat = clock("flatten", flatten, model, variants)
     values = clock("values", evaluate_values, flat, overrides)
@@ -133,7 +139,7 @@ def _front(
     groups = clock("system", system, flat, aliased, values)
     reduced = clock("reduce", reduce, flat, aliased, groups, values, not variants)
     ordered = clock("order", order, reduced, values)
-    lowered = clock("lower", lower, flat, aliased, reduced, ordered)
+    lowered = clock("lower", lower, flat, aliased, reduced, ordered, loops)
     return _Front(flat, values, aliased, groups, reduced, ordered, lowered)
 
 

@@ -103,6 +103,9 @@ class CompiledModel:
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
         settings = _settings(self.model, start_time, stop_time, tolerance, solver, interval)
+        if settings.solver == "rodas" and not self.translation.kernel.has_jacobian:
+            self.translation = translate(self.model, loops=False)
+            self._layout = None
         values = self.translation.values
         if parameters:
             values = evaluate_values(self.translation.flat, parameters)
