@@ -81,7 +81,7 @@ def test_it_switches_by_itself(mesh):
 
 
 def test_long_shafts_can_be_stiff_too():
-    """Equations that run as loops have no symbolic Jacobian; the stiff method does without loops."""
+    """Equations that run as loops have no symbolic Jacobian: the stiff method avoids loops."""
     shaft = Model("shaft")
     shaft.add(
         disc=Inertia.array(40, J=1.0),
