@@ -46,11 +46,12 @@ def address(library: ctypes.CDLL, name: str) -> int:
 def make_model(models: ctypes.CDLL) -> Callable[..., KernelModel]:
     """`make_model("ball", n_x=2, …)`; `ode` names another model's derivative function.
 
-    With `jac_ptr` the model has a Jacobian.
+    With `jac_ptr` the model has a Jacobian; `jacobian_address` says how it is made, if not at once.
     """
 
     def make(name: str, ode: str | None = None, **sizes: Any) -> KernelModel:
         jacobian = address(models, f"{name}_jacobian") if "jac_ptr" in sizes else 0
+        jacobian = sizes.pop("jacobian_address", jacobian)
         return KernelModel(
             ode_address=address(models, f"{ode or name}_ode"),
             full_address=address(models, f"{name}_full"),

@@ -1,15 +1,21 @@
 """The stiff method: order, dense output, quadratures, stiff problems with known solutions."""
 
+import ctypes
+
 import numpy as np
 import pytest
 
 from drivetrain.errors import DrivetrainError
-from drivetrain.kernel.binding import RowFlag, Status
+from drivetrain.kernel.binding import RowFlag, Solver, Status
 
 OSCILLATOR = {"n_x": 2, "n_q": 1, "n_y": 1, "jac_ptr": [0, 1, 2], "jac_row": [1, 0]}
 GROWTH = {"n_x": 1, "n_q": 1, "jac_ptr": [0, 1], "jac_row": [0]}
 VAN_DER_POL = {"n_x": 2, "n_z": 1, "strict": [True], "jac_ptr": [0, 1, 3], "jac_row": [1, 0, 1]}
 ROBERTSON = {"n_x": 3, "jac_ptr": [0, 2, 5, 7], "jac_row": [0, 1, 0, 1, 2, 0, 1]}
+
+
+def address(library, name):
+    return ctypes.cast(getattr(library, name), ctypes.c_void_p).value
 
 
 def fixed_step(h):
@@ -156,6 +162,29 @@ def test_what_is_locked_stays_exactly_at_rest(make_model, run):
     after = rows[(rows[:, 0] >= 0.5) & (rows[:, 1] != RowFlag.LEFT)]
     assert np.all(after[:, 2] == 0.0)
     assert rows[-1, 3] == pytest.approx(1.0, abs=1e-12)
+
+
+def test_a_jacobian_can_be_made_when_it_is_first_needed(make_model, models, run):
+    made = []
+
+    def make():
+        made.append(address(models, "growth_jacobian"))
+        return made[-1]
+
+    settings = {"stop_time": 4.0, "method": "rodas"}
+    expected, _, _ = run(make_model("growth", **GROWTH), [1], **settings)
+    model = make_model("growth", jacobian_address=make, **GROWTH)
+    run(model, [1], method="dopri5")
+    run(model, [1])
+    assert not made
+    with Solver(model, start_time=0.0, interval=0.1, **settings) as early:
+        for _ in range(2):
+            rows, status, _ = run(model, [1], **settings)
+            assert status is Status.DONE
+            assert np.array_equal(rows, expected)
+        assert early.initialise([1]) is Status.DONE
+        assert np.array_equal(early.advance()[0], expected)
+    assert len(made) == 1
 
 
 def test_stiff_method_needs_a_jacobian(make_model, run):

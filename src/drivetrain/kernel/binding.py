@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any, Literal
 
@@ -50,9 +50,7 @@ def symbol_addresses() -> dict[str, int]:
     dict of str to int
         ``dt_table``, ``dt_solve`` and ``dt_newton``.
     """
-    library = c.load_library()
-    names = ("dt_table", "dt_solve", "dt_newton")
-    return {name: ctypes.cast(getattr(library, name), ctypes.c_void_p).value or 0 for name in names}
+    return {name: c.address_of(name) for name in ("dt_table", "dt_solve", "dt_newton")}
 
 
 def _fixed(name: str, values: Any, dtype: type, size: int | None) -> npt.NDArray[Any]:
@@ -121,9 +119,10 @@ class KernelModel:
         Index in z of each "locked", value index of the speed that is zero while locked.
     hold_ptr, hold_state : array of int
         Compressed rows: the states on which each of these speeds depends.
-    jacobian_address : int
+    jacobian_address : int or callable
         Address of the function that gives the Jacobian of the states; 0 (default): there is none,
-        and only the explicit method can be used.
+        and only the explicit method can be used. A function without arguments that returns the
+        address is called when a Jacobian is first needed, by whichever thread needs it.
     jac_ptr, jac_row : array of int
         Compressed columns: the rows of the entries of that Jacobian that may differ from 0,
         ascending within a column.
@@ -156,7 +155,7 @@ class KernelModel:
         hold_speed: _Indices = (),
         hold_ptr: _Indices = (0,),
         hold_state: _Indices = (),
-        jacobian_address: int = 0,
+        jacobian_address: int | Callable[[], int] = 0,
         jac_ptr: _Indices = (0,),
         jac_row: _Indices = (),
         keep_alive: object = None,
@@ -169,6 +168,9 @@ class KernelModel:
         if rel_block is None:
             rel_block = np.full(self.n_rel + n_time_rel, -1)
         self.has_jacobian = jacobian_address != 0
+        self._jacobian = jacobian_address
+        if callable(jacobian_address):
+            jacobian_address = c.address_of("dt_jacobian_to_come")
         self.keep_alive = keep_alive
         self._arrays = {
             "strict": _fixed("strict", strict, np.uint8, self.n_rel),
@@ -202,9 +204,24 @@ class KernelModel:
         )
 
     @property
+    def jacobian_to_come(self) -> bool:
+        """Whether the Jacobian is still to be made."""
+        return callable(self._jacobian)
+
+    @property
     def row_length(self) -> int:
         """Length of a row: time, flag, then all values."""
         return 2 + self.n_x + self.n_q + self.n_z + self.n_y
+
+    def jacobian(self) -> int:
+        """Return the address of the Jacobian, which is made if that is still to be done."""
+        make = self._jacobian
+        if callable(make):
+            address = make()
+            self.struct.jacobian = address  # before solvers are told that it is there
+            self._jacobian = address
+            return address
+        return make
 
     def _check_indices(self) -> None:
         arrays = self._arrays
@@ -218,6 +235,18 @@ class KernelModel:
         _check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
         if np.any(np.diff(_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
             raise DrivetrainError("kernel array jac_row: must ascend within every column")
+
+
+class _Probing:
+    """Arguments and results of probes: states, discrete variables before, row, derivatives.
+
+    Initialisation probes often; arrays whose addresses are known make that cheap.
+    """
+
+    def __init__(self, model: KernelModel) -> None:
+        sizes = (model.n_x, model.n_z, model.row_length, model.n_x + model.n_q)
+        self.arrays = tuple(np.empty(size) for size in sizes)
+        self.addresses = tuple(array.ctypes.data for array in self.arrays)
 
 
 class Solver:
@@ -326,6 +355,8 @@ class Solver:
             method=_METHODS[method],
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
+        self._probing: _Probing | None = None
+        self._jacobian_to_come = model.jacobian_to_come
         self._library = c.load_library()
         self._handle: int | None = self._library.dt_create(model.struct, self._settings)
         if not self._handle:
@@ -403,18 +434,16 @@ class Solver:
         status : Status
             `DONE` or a failure, after which `row` and `xdot` are those of the last attempt.
         """
-        states, pre = self._start(x, pre0)
-        row = np.empty(self.model.row_length)
-        xdot = np.empty(self.model.n_x + self.model.n_q)
-        status = self._library.dt_probe(
-            self._open(),
-            time,
-            states.ctypes.data,
-            pre.ctypes.data,
-            row.ctypes.data,
-            xdot.ctypes.data,
-        )
-        return row, xdot, Status(status)
+        handle = self._open()
+        if self._probing is None:
+            self._probing = _Probing(self.model)
+        states, pre, row, xdot = self._probing.arrays
+        if np.shape(x) == states.shape and np.shape(pre0) == pre.shape:
+            states[:], pre[:] = x, pre0
+        else:
+            states[:], pre[:] = self._start(x, pre0)
+        status = self._library.dt_probe(handle, time, *self._probing.addresses)
+        return row.copy(), xdot.copy(), Status(status)
 
     def advance(self, max_rows: int = 4096, max_steps: int = 1 << 62) -> tuple[Floats, Status]:
         """Go on with the run.
@@ -446,11 +475,19 @@ class Solver:
             )
             filled += count.value
             if status is Status.ANALYSE:
-                self._order_pivots()
+                self._make_ready()
         rows = buffer[:filled]
         if 2 * filled < max_rows:
             rows = rows.copy()  # lets go of a buffer that is mostly empty
         return rows, status
+
+    def _make_ready(self) -> None:
+        """Hand over what the stiff method asked for."""
+        if self._jacobian_to_come:
+            self._library.dt_set_jacobian(self._open(), self.model.jacobian())
+            self._jacobian_to_come = False
+        else:
+            self._order_pivots()
 
     def _order_pivots(self) -> None:
         """Find an order of pivots for the matrix that the kernel could not factorise."""

@@ -31,7 +31,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 3
+#define DT_ABI_VERSION 4
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -69,7 +69,8 @@ enum dt_code {
     DT_NEWTON_FAILED = 2, /* Newton's method did not converge */
     DT_TOO_LARGE = 3,     /* a dense system exceeds the workspace (DT_DENSE_MAX, DT_LEAST_MAX), or
                              memory is short */
-    DT_PIVOT = 4          /* a sparse matrix needs an order of pivots, or a better one */
+    DT_PIVOT = 4,         /* a sparse matrix needs an order of pivots, or a better one */
+    DT_NO_JACOBIAN = 5    /* the Jacobian is still to be made */
 };
 
 /* One of the functions of a model; 0 or a dt_code.
@@ -83,6 +84,9 @@ enum dt_code {
  * State relation k < n_rel is true when g[k] > 0 (strict) or g[k] >= 0 (not strict). Time relation
  * k is true when time >= t_event[k], exactly; its frozen value is rel[n_rel + k]. */
 typedef int (*dt_function)(dt_io *io);
+
+/* Stands for a Jacobian that is made when it is first needed: DT_ANALYSE then asks for it. */
+DT_API int dt_jacobian_to_come(dt_io *io);
 
 typedef struct dt_model {
     int64_t n_x;        /* states */
@@ -107,7 +111,7 @@ typedef struct dt_model {
     const int64_t *hold_speed;   /* [n_hold] value index of the speed that is zero while locked */
     const int64_t *hold_ptr;     /* [n_hold + 1] compressed rows: */
     const int64_t *hold_state;   /* states which that speed depends on and which may be corrected */
-    dt_function jacobian;
+    dt_function jacobian;        /* or dt_jacobian_to_come, or NULL */
     int64_t n_jac;               /* entries of the Jacobian that may differ from 0, */
     const int64_t *jac_ptr;      /* [n_x + 1] by compressed columns: entries of column j are */
     const int64_t *jac_row;      /* [n_jac] jac_ptr[j] to jac_ptr[j + 1], rows ascending */
@@ -219,8 +223,8 @@ enum dt_status {
     DT_STEP_TOO_SMALL = 7,  /* the tolerance is not reached with the smallest step */
     DT_TOO_MANY_STEPS = 8,  /* settings.max_steps is used up */
     DT_NOT_READY = 9,       /* dt_advance without a successful dt_initialise */
-    DT_ANALYSE = 10         /* a large stiff system needs an order of pivots: dt_set_pivots, and call
-                               again */
+    DT_ANALYSE = 10         /* call again after dt_set_jacobian if the Jacobian is still to come, else
+                               after dt_set_pivots: a large stiff system needs an order of pivots */
 };
 
 /* What a row says about its instant. */
@@ -299,6 +303,9 @@ DT_API int dt_probe(dt_solver *solver, double t, const double *x, const double *
  * in case of failure. */
 DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t *n_rows,
                       int64_t max_steps);
+
+/* Hand over the Jacobian that was to come. */
+DT_API void dt_set_jacobian(dt_solver *solver, dt_function jacobian);
 
 /* After DT_ANALYSE: the matrix to be ordered, by compressed columns; returns its order. */
 DT_API int64_t dt_get_matrix(const dt_solver *solver, const int64_t **ptr, const int64_t **row,

@@ -20,11 +20,12 @@ __all__ = [
     "Model",
     "Settings",
     "Stats",
+    "address_of",
     "library_path",
     "load_library",
 ]
 
-ABI_VERSION = 3
+ABI_VERSION = 4
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -187,6 +188,8 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_initialise": (c_int, [c_void_p, c_double, doubles, doubles]),
         "dt_probe": (c_int, [c_void_p, c_double, doubles, doubles, doubles, doubles]),
         "dt_advance": (c_int, [c_void_p, doubles, c_int64, POINTER(c_int64), c_int64]),
+        "dt_jacobian_to_come": (c_int, [c_void_p]),
+        "dt_set_jacobian": (None, [c_void_p, c_void_p]),
         "dt_get_matrix": (c_int64, [c_void_p, *3 * [POINTER(c_void_p)]]),
         "dt_set_pivots": (c_int, [c_void_p, doubles, doubles]),
         "dt_current": (None, [c_void_p, doubles]),
@@ -197,6 +200,18 @@ def _declare(library: ctypes.CDLL) -> None:
         function = getattr(library, name)
         function.restype = result
         function.argtypes = arguments
+
+
+def address_of(name: str) -> int:
+    """Return the address of an exported function.
+
+    Parameters
+    ----------
+    name : str
+        Its name in `drivetrain_kernel.h`.
+    """
+    function = getattr(load_library(), name)
+    return ctypes.cast(function, c_void_p).value or 0
 
 
 @cache

@@ -51,7 +51,7 @@ _SENTENCES = {
     Status.TOO_MANY_STEPS: "The limit of integrator steps is used up; raise max_steps, loosen the "
     "tolerance, or look for very stiff parts.",
     Status.NOT_READY: "The run was not initialised; call initialise first.",
-    Status.ANALYSE: "A large stiff system has to be ordered; the solver does that by itself.",
+    Status.ANALYSE: "The stiff method is to be made ready; the solver does that by itself.",
 }
 
 
@@ -77,6 +77,7 @@ class BlockCode(IntEnum):
     NEWTON_FAILED = 2
     TOO_LARGE = 3
     PIVOT = 4
+    NO_JACOBIAN = 5
 
 
 @dataclass(frozen=True, slots=True)

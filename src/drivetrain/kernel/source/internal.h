@@ -96,7 +96,7 @@ struct stiff {
     struct matrix matrix;
     double *u[8];             /* [n_x] stages */
     double *jac, *dfdt;
-    double *direction, *image; /* [n_x] of the power iteration in stiffness.c */
+    double *direction, *image; /* [n] of the power iteration in stiffness.c */
     bool jacobian_ready;      /* at the present point */
     bool factored;            /* the matrix of the last attempt */
     bool waiting;             /* an order of pivots was asked for */
@@ -105,9 +105,10 @@ struct stiff {
 /* Evidence for and against stiffness, see stiffness.c. */
 struct choice {
     bool free;
+    bool looked;              /* `radius` is known */
     double evidence, patience;
     double longest_explicit, longest_stiff; /* steps since evidence began */
-    double radius;            /* of the Jacobian looked at last */
+    double radius;            /* spectral radius of the Jacobian when it was looked at last */
     int64_t age;              /* explicit steps since then */
     int64_t steps;            /* of the stiff method since it took over */
     int64_t calm;             /* the last ones of them that the explicit method could have made */

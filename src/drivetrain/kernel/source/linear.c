@@ -16,6 +16,23 @@ static double largest(int64_t n, const double *v, int64_t stride)
     return result;
 }
 
+/* The power of two that takes a size > 0 to [0.5, 1), by exponents alone where they are normal. */
+static double scale_of(double size)
+{
+    uint64_t bits;
+    memcpy(&bits, &size, sizeof bits);
+    uint64_t biased = bits >> 52;
+    if (biased == 0 || biased > 2044) {
+        int exponent;
+        frexp(size, &exponent);
+        return ldexp(1.0, exponent < -1000 ? 1000 : -exponent);
+    }
+    uint64_t scale_bits = (2045 - biased) << 52;
+    double scale;
+    memcpy(&scale, &scale_bits, sizeof scale);
+    return scale;
+}
+
 /* Multiply rows by powers of two so that their largest element is in [0.5, 1). Zero rows stay.
  * False if an element is not finite. */
 bool dt_scale_rows(int64_t n, double *A, double *b)
@@ -26,11 +43,9 @@ bool dt_scale_rows(int64_t n, double *A, double *b)
             return false;
         if (size == 0.0)
             continue;
-        int exponent;
-        frexp(size, &exponent);
-        if (exponent == 0)
+        double factor = scale_of(size);
+        if (factor == 1.0)
             continue;
-        double factor = ldexp(1.0, exponent < -1000 ? 1000 : -exponent);
         for (int64_t j = 0; j < n; ++j)
             A[i * n + j] *= factor;
         b[i] *= factor;

@@ -17,6 +17,8 @@ static int prepare_jacobian(dt_solver *s)
 {
     if (s->stiff.jacobian_ready)
         return DT_OK;
+    if (s->model.jacobian == dt_jacobian_to_come)
+        return DT_NO_JACOBIAN;
     dt_restore_memory(s);
     int code = dt_evaluate_jacobian(s, s->time, s->x);
     s->stiff.jacobian_ready = code == DT_OK;

@@ -84,8 +84,8 @@ static void lay_out_stiff(dt_solver *s, struct arena *arena)
         w->u[i] = doubles(arena, n);
     w->jac = s->io.jac = doubles(arena, n ? s->model.n_jac : 0);
     w->dfdt = s->io.dfdt = doubles(arena, n);
-    w->direction = doubles(arena, n);
-    w->image = doubles(arena, n);
+    w->direction = doubles(arena, n ? s->n : 0);
+    w->image = doubles(arena, n ? s->n : 0);
 }
 
 static void lay_out_relations(dt_solver *s, struct arena *arena)
@@ -207,6 +207,14 @@ void dt_current(const dt_solver *s, double *row) { dt_write_row(s, DT_REGULAR, r
 void dt_get_stats(const dt_solver *s, dt_stats *stats) { *stats = s->stats; }
 
 void dt_get_failure(const dt_solver *s, dt_failure *failure) { *failure = s->failure; }
+
+int dt_jacobian_to_come(dt_io *io)
+{
+    (void)io;
+    return DT_NO_JACOBIAN;
+}
+
+void dt_set_jacobian(dt_solver *s, dt_function jacobian) { s->model.jacobian = jacobian; }
 
 int64_t dt_get_matrix(const dt_solver *s, const int64_t **ptr, const int64_t **row,
                       const double **value)

@@ -174,6 +174,8 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
     dt_restore_memory(s);
     int code = s->stiff_step ? dt_rodas_stages(s, s->time_start, h)
                              : dt_dopri5_stages(s, s->time_start, h);
+    if (code == DT_NO_JACOBIAN)
+        return DT_ANALYSE;
     if (s->stiff_step && !s->stiff.factored)
         return s->stiff.jacobian_ready ? without_factors(s, h, code) : dt_fail_block(s, code);
     s->stiff.waiting = false;

@@ -2,7 +2,8 @@
  *
  * A run begins with the explicit pair. Stability limits its step to about 1 (fast oscillations) to
  * 3 (fast decay) divided by the spectral radius of the Jacobian, which is known in two ways:
- *   - the Jacobian is looked at now and then, and its spectral radius followed by a power iteration.
+ *   - now and then a few differences of derivatives follow it by a power iteration (as in the codes
+ *     for stabilised methods: Sommeijer, Shampine & Verwer, J. Comp. Appl. Math. 88, 1998).
  *     When the error of the last step allows steps far beyond the limit, the model is stiff, and is
  *     known to be before the explicit method has stirred up its fast modes;
  *   - the last two stages lie at the same instant, so that their difference tells the size of the
@@ -29,10 +30,12 @@
 /* Steps must grow by this much to pay for Jacobian, factorisation and solves. */
 #define GAIN 3.0
 #define FAR (GAIN * LIMIT)
-/* Explicit steps between looks at the Jacobian, and before one that is due for a long step. */
+/* Explicit steps between looks at the spectral radius, and before one that is due for a long step. */
 #define LOOK_EVERY 50
 #define LOOK_AGAIN 5
 #define FIRST_ROUNDS 6
+/* Size of the differences, as a part of the tolerances. */
+#define DIFFERENCE 1e-2
 
 static double start_direction(int64_t i) { return sin((double)(i + 1)); }
 
@@ -47,10 +50,16 @@ void dt_choice_start(dt_solver *s)
         s->stiff.direction[i] = start_direction(i);
 }
 
-/* The Jacobian may have changed with the modes: look at it soon. */
+/* The spectral radius may have changed with the modes: look at it soon. */
 void dt_choice_event(dt_solver *s) { s->choice.age += LOOK_EVERY - LOOK_AGAIN; }
 
-static void multiply(const dt_solver *s, const double *v, double *out)
+static double weight(const dt_solver *s, int64_t i)
+{
+    return 1.0 / (s->settings.atol[i] + s->settings.rtol[i] * fabs(s->x_new[i]));
+}
+
+/* Product of the Jacobian of the stiff method with v. */
+static bool multiply(dt_solver *s, const double *v, double *out)
 {
     const dt_model *m = &s->model;
     for (int64_t i = 0; i < m->n_x; ++i)
@@ -58,28 +67,49 @@ static void multiply(const dt_solver *s, const double *v, double *out)
     for (int64_t j = 0; j < m->n_x; ++j)
         for (int64_t e = m->jac_ptr[j]; e < m->jac_ptr[j + 1]; ++e)
             out[m->jac_row[e]] += s->stiff.jac[e] * v[j];
+    return true;
 }
 
-/* One round of the power iteration with the present Jacobian: two products, since fast modes that
- * oscillate turn their direction with every one. */
-static void follow_radius(dt_solver *s)
+/* The same without Jacobian: difference of the derivatives over a step that is a small part of the
+ * tolerances, from the start of the explicit step just made. False if they cannot be evaluated. */
+static bool difference(dt_solver *s, const double *v, double *out)
 {
-    double *v = s->stiff.direction, before = 0.0, after = 0.0;
-    multiply(s, v, s->stiff.image);
+    double sum = 0.0;
     for (int64_t i = 0; i < s->model.n_x; ++i)
-        before += v[i] * v[i];
-    multiply(s, s->stiff.image, v);
+        sum += v[i] * v[i] * weight(s, i) * weight(s, i);
+    double step = DIFFERENCE * sqrt((double)s->model.n_x / sum);
+    if (!isfinite(step))
+        return false;
     for (int64_t i = 0; i < s->model.n_x; ++i)
-        after += v[i] * v[i];
-    double scale = 1.0 / sqrt(after);
-    s->choice.radius = isfinite(scale) ? sqrt(sqrt(after / before)) : 0.0;
+        s->x_stage[i] = s->x[i] + step * v[i];
+    dt_restore_memory(s);
+    if (dt_evaluate_ode(s, s->time_start, s->x_stage, out))
+        return false;
     for (int64_t i = 0; i < s->model.n_x; ++i)
-        v[i] = isfinite(scale) ? v[i] * scale : start_direction(i);
+        out[i] = (out[i] - s->k[0][i]) / step;
+    return true;
 }
 
-static double weight(const dt_solver *s, int64_t i)
+static double square(const dt_solver *s, const double *v)
 {
-    return 1.0 / (s->settings.atol[i] + s->settings.rtol[i] * fabs(s->x_new[i]));
+    double sum = 0.0;
+    for (int64_t i = 0; i < s->model.n_x; ++i)
+        sum += v[i] * v[i];
+    return sum;
+}
+
+/* One round of the power iteration: two products, since fast modes that oscillate turn their
+ * direction with every one. */
+static void follow_radius(dt_solver *s, bool (*product)(dt_solver *, const double *, double *))
+{
+    double *v = s->stiff.direction, before = square(s, v);
+    if (!product(s, v, s->stiff.image) || !product(s, s->stiff.image, v))
+        before = 0.0;
+    double after = square(s, v), scale = 1.0 / sqrt(after);
+    bool regular = before > 0.0 && isfinite(scale) && scale > 0.0;
+    s->choice.radius = regular ? sqrt(sqrt(after / before)) : 0.0;
+    for (int64_t i = 0; i < s->model.n_x; ++i)
+        v[i] = regular ? v[i] * scale : start_direction(i);
 }
 
 /* Step size times size of the Jacobian from the last two stages of the explicit pair. */
@@ -115,11 +145,9 @@ static bool outgrows_stability(dt_solver *s, double h, double error)
     bool due = ++c->age >= LOOK_EVERY || (c->age >= LOOK_AGAIN && possible * c->radius > FAR);
     if (!due)
         return false;
-    dt_restore_memory(s);
-    if (dt_evaluate_jacobian(s, s->time_start, s->x) != DT_OK)
-        return false;
-    for (int round = c->radius > 0.0 ? 1 : FIRST_ROUNDS; round > 0; --round)
-        follow_radius(s);
+    for (int round = c->looked ? 1 : FIRST_ROUNDS; round > 0; --round)
+        follow_radius(s, difference);
+    c->looked = true;
     c->age = 0;
     return possible * c->radius > FAR;
 }
@@ -145,7 +173,7 @@ static void judge_explicit(dt_solver *s, double h, double error, bool held_back)
 static void judge_stiff(dt_solver *s, double h, bool held_back)
 {
     struct choice *c = &s->choice;
-    follow_radius(s);
+    follow_radius(s, multiply);
     c->longest_stiff = fmax(c->longest_stiff, h);
     c->steps += !held_back;
     c->calm = h * c->radius < HARMLESS ? c->calm + 1 : 0;
