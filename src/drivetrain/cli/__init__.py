@@ -58,7 +58,9 @@ def examples() -> None:
     metavar="S",
     help="Distance of output points; both sides of every event are recorded besides.",
 )
-@click.option("--solver", type=click.Choice(["auto", "dopri5", "rodas"]), help="Integration method.")
+@click.option(
+    "--solver", type=click.Choice(["auto", "dopri5", "rodas"]), help="Integration method."
+)
 @click.option(
     "-p",
     "--parameter",
