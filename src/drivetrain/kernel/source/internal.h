@@ -107,10 +107,12 @@ struct choice {
     bool free;
     bool looked;              /* `radius` is known */
     double evidence, patience;
-    double longest_explicit, longest_stiff; /* steps since evidence began */
+    double explicit_progress; /* time per attempt that the explicit method makes or could make */
+    double time;              /* covered since attempts were counted from `attempts` on */
+    int64_t attempts;
     double radius;            /* spectral radius of the Jacobian when it was looked at last */
     int64_t age;              /* explicit steps since then */
-    int64_t steps;            /* of the stiff method since it took over */
+    int64_t steps;            /* of the stiff method since it was judged last */
     int64_t calm;             /* the last ones of them that the explicit method could have made */
 };
 

@@ -5,6 +5,7 @@
 
 #define SAFETY 0.9
 #define SHRINK_MOST 0.2
+#define SHRINK_FIRST 0.02 /* of the first step after an event, whose size was a guess */
 #define GROW_MOST 10.0
 #define FAILURE_FACTOR 0.25
 /* Of the whole run: the shortest step where time itself would allow shorter ones. */
@@ -185,8 +186,9 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
     if (!isfinite(*error) || first_non_finite(s, s->x_new) >= 0)
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
     bool landing = s->time_end == s->scheduled && h <= smallest_step(s);
+    double least = s->after_event ? SHRINK_FIRST : SHRINK_MOST;
     if (*error > 1.0 && !landing)
-        return shrink(s, h, fmax(SHRINK_MOST, SAFETY / pow(*error, EXPONENT)), DT_STEP_TOO_SMALL);
+        return shrink(s, h, fmax(least, SAFETY / pow(*error, EXPONENT)), DT_STEP_TOO_SMALL);
     *made = true;
     return DT_DONE;
 }

@@ -10,8 +10,8 @@
  *     Jacobian along the direction that grows (Hairer & Wanner, Solving Ordinary Differential
  *     Equations II, IV.2). Beyond 3 it is stability that rules the step; between 1 and 3 it may be
  *     accuracy as well, and more evidence is needed.
- * Enough evidence calls for a trial of the Rosenbrock method, which stays if its steps grow much
- * longer than the explicit ones were, and is tried ever more rarely if not. It hands back when the
+ * Enough evidence calls for the Rosenbrock method. It stays as long as it covers much more time per
+ * attempt than the explicit one, and is tried ever more rarely if it does not. It hands back when the
  * explicit method would have been stable for a while. */
 #include <math.h>
 
@@ -25,9 +25,10 @@
 /* Evidence that calls for a trial: strong evidence once, doubtful evidence that often. */
 #define FIRST_PATIENCE 20.0
 #define MOST_PATIENCE 1e4
+/* The Rosenbrock method is judged after so many steps again and again. */
 #define TRIAL_STEPS 30
 #define CALM_STEPS 10
-/* Steps must grow by this much to pay for Jacobian, factorisation and solves. */
+/* Progress must grow by this much to pay for Jacobian, factorisation and solves. */
 #define GAIN 3.0
 #define FAR (GAIN * LIMIT)
 /* Explicit steps between looks at the spectral radius, and before one that is due for a long step. */
@@ -126,14 +127,30 @@ static double size_from_stages(const dt_solver *s, double h)
     return states > 0.0 ? h * sqrt(rates / states) : 0.0;
 }
 
+static int64_t attempts(const dt_solver *s) { return s->stats.steps + s->stats.rejected_steps; }
+
+/* Time per attempt, rejected ones included, since the last call of begin_count. */
+static double progress(const dt_solver *s)
+{
+    int64_t count = attempts(s) - s->choice.attempts;
+    return count > 0 ? s->choice.time / (double)count : 0.0;
+}
+
+static void begin_count(dt_solver *s)
+{
+    s->choice.attempts = attempts(s);
+    s->choice.time = 0.0;
+}
+
 static void switch_to(dt_solver *s, bool stiff)
 {
     struct choice *c = &s->choice;
     s->use_stiff = stiff;
     s->stiff.jacobian_ready = false;
     s->error_before = 1e-4;
-    c->evidence = c->longest_stiff = 0.0;
+    c->evidence = 0.0;
     c->steps = c->calm = c->age = 0;
+    begin_count(s);
     ++s->stats.switches;
 }
 
@@ -152,34 +169,41 @@ static bool outgrows_stability(dt_solver *s, double h, double error)
     return possible * c->radius > FAR;
 }
 
+/* What the explicit method makes of its attempts: as observed, if that was long enough, but no more
+ * than its stability allows. */
+static double explicit_progress(const dt_solver *s)
+{
+    double limit = s->choice.radius > 0.0 ? LIMIT / s->choice.radius : INFINITY;
+    return attempts(s) - s->choice.attempts < TRIAL_STEPS ? limit : fmin(limit, progress(s));
+}
+
 static void judge_explicit(dt_solver *s, double h, double error, bool held_back)
 {
     struct choice *c = &s->choice;
     double size = size_from_stages(s, h);
-    if (size > DOUBTFUL && !held_back) {
-        c->longest_explicit = c->evidence > 0.0 ? fmax(c->longest_explicit, h) : h;
+    if (size > DOUBTFUL && !held_back)
         c->evidence += size > LIMIT ? 3.0 : 0.25;
-    } else if (size <= DOUBTFUL) {
+    else if (size <= DOUBTFUL)
         c->evidence = fmax(0.0, c->evidence - 1.0);
-    }
-    if (outgrows_stability(s, h, error)) {
-        c->longest_explicit = LIMIT / c->radius;
+    if (outgrows_stability(s, h, error))
         c->evidence += FIRST_PATIENCE;
-    }
-    if (c->evidence >= c->patience)
-        switch_to(s, true);
+    if (c->evidence < c->patience)
+        return;
+    c->explicit_progress = explicit_progress(s);
+    switch_to(s, true);
 }
 
-static void judge_stiff(dt_solver *s, double h, bool held_back)
+static void judge_stiff(dt_solver *s, double h)
 {
     struct choice *c = &s->choice;
     follow_radius(s, multiply);
-    c->longest_stiff = fmax(c->longest_stiff, h);
-    c->steps += !held_back;
     c->calm = h * c->radius < HARMLESS ? c->calm + 1 : 0;
-    bool in_vain = c->steps == TRIAL_STEPS && c->longest_stiff < GAIN * c->longest_explicit;
-    bool no_more = c->steps >= TRIAL_STEPS && c->calm >= CALM_STEPS;
-    if (!in_vain && !no_more)
+    if (++c->steps < TRIAL_STEPS)
+        return;
+    bool in_vain = progress(s) < GAIN * c->explicit_progress;
+    c->steps = 0;
+    begin_count(s);
+    if (!in_vain && c->calm < CALM_STEPS)
         return;
     c->patience = in_vain ? fmin(2.0 * c->patience, MOST_PATIENCE) : FIRST_PATIENCE;
     switch_to(s, false);
@@ -192,8 +216,9 @@ void dt_choose_method(dt_solver *s, double h, double error, bool held_back)
 {
     if (!s->choice.free)
         return;
+    s->choice.time += h;
     if (s->use_stiff)
-        judge_stiff(s, h, held_back);
+        judge_stiff(s, h);
     else
         judge_explicit(s, h, error, held_back);
 }
