@@ -1,113 +1,96 @@
-"""The same problem solved here and by somebody else. A new peer is one more entry of `all_peers`.
-
-A row of inertias, joined by springs with dampers, is set into motion by the speed of the first one.
-It has no events, so that a plain integrator can be written for it by hand.
-"""
+"""Who else solves the chain. A new peer is one more entry of `CHAIN_PEERS`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-from scipy.integrate import solve_ivp
+from benchmarks.chain import AMPLITUDE, C, D, ChainProblem
+from benchmarks.comparison import Line
+from benchmarks.environments import Environment
+from benchmarks.timing import Sample
 
-import drivetrain as dt
-from benchmarks.timing import Sample, repeat
-from drivetrain.modeling import parameter
-from drivetrain.rotational import Inertia, SpringDamper
+__all__ = ["CHAIN_PEERS", "Peer", "all_environments"]
 
-__all__ = ["Comparison", "SpringChain", "all_peers"]
-
-Floats = NDArray[np.float64]
-J, C, D, W0 = 0.1, 100.0, 0.1, 10.0
-
-
-class SpringChain(dt.Model):
-    """A row of inertias joined by springs with dampers; the first one is set into motion."""
-
-    n = parameter(20, structural=True, kind="integer", doc="Number of inertias")
-    first = Inertia(J=J, phi=dt.fixed(0.0), w=dt.fixed(W0))
-    link: Any = SpringDamper.array(n - 1, c=C, d=D)
-    disc: Any = Inertia.array(n - 1, J=J, phi=dt.fixed(0.0), w=dt.fixed(0.0))
-
-    def equations(self) -> Iterable[Any]:
-        """Join them in a row."""
-        yield self.first >> self.link[0]
-        yield self.link >> self.disc
-        yield self.disc[:-1] >> self.link[1:]
+_NUMBA = Environment("numba", ("numpy", "scipy", "numba"))
+_SUNDAE = Environment("sundae", ("numpy", "scikit-sundae", "numba"))
+_DIFFSOL = Environment("diffsol", ("numpy", "pydiffsol"))
+_RUMOCA = Environment("rumoca", ("numpy", "rumoca"))
+_PATIENCE = 3.0
+_LIMIT = 120.0
 
 
 @dataclass(frozen=True)
-class Comparison:
-    """Times of one problem here and at a peer.
+class Peer:
+    """A solver of somebody else for the chain.
 
     Parameters
     ----------
-    problem, peer : str
-        What was solved, and by whom else.
-    here, there : Sample
-        Times.
-    difference : float
-        Largest difference of the two solutions over the largest value: both solved the same.
+    name : str
+        What the table calls it.
+    environment : Environment
+        Where it lives.
+    worker : str
+        Script that runs it.
+    options : mapping of str to str
+        What else the script is told.
+    largest : int
+        Longest chain that it is asked to solve.
     """
 
-    problem: str
-    peer: str
-    here: Sample
-    there: Sample
-    difference: float
+    name: str
+    environment: Environment
+    worker: str
+    options: dict[str, str] = field(default_factory=dict)
+    largest: int = 10_000
 
-    @property
-    def ratio(self) -> float:
-        """How many times longer the peer takes, from the medians."""
-        return self.there.median / self.here.median
+    def line(self, problem: ChainProblem, times: int) -> Line:
+        """Return its line of the table.
 
+        Parameters
+        ----------
+        problem : ChainProblem
+            What to solve.
+        times : int
+            Repetitions, as many as fit into some seconds.
 
-def all_peers(times: int) -> Iterator[Comparison]:
-    """Yield the comparisons; both sides are timed in one go.
-
-    Parameters
-    ----------
-    times : int
-        Repetitions.
-    """
-    yield _spring_chain(20, times)
-
-
-def _spring_chain(n: int, times: int, stop: float = 2.0, tolerance: float = 1e-6) -> Comparison:
-    compiled = dt.compile(SpringChain(n=n))
-    grid = np.arange(0, 2001) * (stop / 2000)
-
-    def here() -> dt.Result:
-        return compiled.simulate(stop_time=stop, tolerance=tolerance, interval=stop / 2000)
-
-    def there() -> Any:
-        start = np.zeros(2 * n)
-        start[n] = W0
-        return solve_ivp(
-            _rates, (0.0, stop), start, "RK45", t_eval=grid, rtol=tolerance, atol=tolerance
-        )
-
-    last = f"disc[{n - 2}].w"
-    ours, theirs = here().at(grid, last), there().y[-1]
-    difference = float(np.abs(ours - theirs).max() / np.abs(theirs).max())
-    return Comparison(
-        f"chain of {n} inertias, {stop:g} s, {tolerance:g}",
-        "scipy solve_ivp RK45, NumPy by hand",
-        repeat(here, times),
-        repeat(there, max(times // 3, 3)),
-        difference,
-    )
+        Raises
+        ------
+        Unavailable
+            If it cannot take part.
+        """
+        if problem.n > self.largest:
+            return Line(self.name, note=f"skipped: not asked beyond N = {self.largest}")
+        options = dict(self.options)
+        if problem.n >= 100 and "matrix" in options:
+            options["matrix"] = "faer_sparse"
+        request = {
+            "n": problem.n, "stop": problem.stop, "points": problem.points,
+            "tolerance": problem.tolerance, "c": C, "d": D, "amplitude": AMPLITUDE,
+            "times": times, "patience": _PATIENCE, **options,
+        }  # fmt: skip
+        answer = self.environment.ask(self.worker, request, _LIMIT)
+        return Line(self.name, Sample(answer.seconds), problem.error(answer.values), answer.setup)
 
 
-def _rates(time: float, state: Floats) -> Floats:
-    """Return the derivatives of angles and speeds."""
-    phi, w = np.split(state, 2)
-    torque = C * np.diff(phi) + D * np.diff(w)
-    a = np.zeros_like(w)
-    a[:-1] += torque / J
-    a[1:] -= torque / J
-    return np.concatenate([w, a])
+def _diffsol(method: str) -> Peer:
+    options = {"method": method, "matrix": "nalgebra_dense"}
+    return Peer(f"pydiffsol {method}", _DIFFSOL, "diffsol_chain", options)
+
+
+CHAIN_PEERS = (
+    Peer("scipy solve_ivp RK45, Numba", _NUMBA, "numba_chain", {"method": "RK45"}),
+    Peer("scipy solve_ivp LSODA, Numba", _NUMBA, "numba_chain", {"method": "LSODA"}, 1000),
+    Peer("scikit-sundae CVODE Adams, Numba", _SUNDAE, "sundae_chain", {"method": "Adams"}),
+    Peer("scikit-sundae CVODE BDF, Numba", _SUNDAE, "sundae_chain", {"method": "BDF"}),
+    _diffsol("tsit45"),
+    _diffsol("bdf"),
+    Peer("rumoca rk-like", _RUMOCA, "rumoca_chain", {"method": "rk-like"}, 200),
+    Peer("rumoca bdf", _RUMOCA, "rumoca_chain", {"method": "bdf"}, 200),
+)
+"""Everybody who solves the chain."""
+
+
+def all_environments() -> Iterator[Environment]:
+    """Yield the environments of all peers."""
+    yield from dict.fromkeys(peer.environment for peer in CHAIN_PEERS)

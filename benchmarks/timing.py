@@ -6,14 +6,14 @@ import gc
 import statistics
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-__all__ = ["Sample", "in_fresh_processes", "repeat", "run_commands"]
+__all__ = ["Sample", "alternate", "in_fresh_processes", "repeat", "run_commands"]
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,32 @@ def repeat(task: Callable[[], Any], times: int) -> Sample:
         return Sample(tuple(_timed(task) for _ in range(times)))
     finally:
         gc.enable()
+
+
+def alternate(tasks: Sequence[Callable[[], Any]], times: int, patience: float) -> list[Sample]:
+    """Time several tasks by turns, so that whatever disturbs the machine disturbs them all.
+
+    Parameters
+    ----------
+    tasks : sequence of callable
+        What to time; each is run once before.
+    times : int
+        How many turns at most.
+    patience : float
+        Time in s after which no new turn begins; there is at least one.
+    """
+    for task in tasks:
+        task()
+    gc.collect()
+    gc.disable()
+    turns: list[list[float]] = []
+    begin = perf_counter()
+    try:
+        while len(turns) < times and (not turns or perf_counter() - begin < patience):
+            turns.append([_timed(task) for task in tasks])
+    finally:
+        gc.enable()
+    return [Sample(tuple(seconds)) for seconds in zip(*turns, strict=True)]
 
 
 def in_fresh_processes(setup: str, statement: str, times: int) -> Sample:

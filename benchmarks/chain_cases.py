@@ -1,0 +1,161 @@
+"""The chain: ours, by hand, and by everybody else; and how its cost grows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+import drivetrain as dt
+from benchmarks.chain import ChainProblem
+from benchmarks.comparison import Bar, Line, exponent, print_lines, skipping
+from benchmarks.environments import HERE, Unavailable
+from benchmarks.handwritten import run_chain
+from benchmarks.models import Chain, chain_names
+from benchmarks.peers import CHAIN_PEERS
+from benchmarks.timing import alternate, repeat
+
+__all__ = ["chain_bars", "growth_bars"]
+
+_BY_HAND = "C loop, DOPRI5 written by hand"
+_PATIENCE = 5.0
+_MANY = 5000
+
+
+class Growth(NamedTuple):
+    """What one long chain took, in s and bytes."""
+
+    n: int
+    translate: float
+    rates: float
+    simulate: float
+    memory: float
+    variables: int
+
+
+def chain_bars(n: int, times: int, peers: bool) -> Iterator[Bar]:
+    """Print who solves the chain how fast; yield what was promised about it.
+
+    Parameters
+    ----------
+    n : int
+        Number of inertias.
+    times : int
+        Repetitions.
+    peers : bool
+        Whether the peers take part.
+    """
+    problem = ChainProblem(n)
+    title = f"chain of {n} inertias, 1 s, tolerance 1e-6, state and torques at 501 points"
+    lines = print_lines(title, _lines(problem, times, peers))
+    fastest = {line.who: line.sample.minimum for line in lines if line.sample}
+    ours = fastest["drivetrain"]
+    ceiling = {20: 3.0, 1000: 2.0}.get(n)
+    if ceiling and _BY_HAND in fastest:
+        yield Bar(f"chain N = {n}", "simulate ÷ C loop", ceiling, ours / fastest[_BY_HAND])
+    if n == 20 and peers:
+        other = fastest.get("pydiffsol tsit45")
+        value = other / ours if other else None
+        yield Bar("chain N = 20", "pydiffsol tsit45 ÷ simulate", 2.0, value, at_most=False)
+    if n in (20, 1000):
+        model = Chain(n=n)
+        milliseconds = 1e3 * repeat(lambda: dt.compile(model), min(times, 10)).minimum
+        limit = 20.0 if n == 20 else 100.0
+        yield Bar(f"chain N = {n}", "translate, warm", limit, milliseconds, unit=" ms")
+
+
+def _lines(problem: ChainProblem, times: int, peers: bool) -> Iterator[Line]:
+    yield from _ours_and_by_hand(problem, times)
+    if peers:
+        for peer in CHAIN_PEERS:
+            yield skipping(peer.name, lambda peer=peer: peer.line(problem, times))
+
+
+def _ours_and_by_hand(problem: ChainProblem, times: int) -> Iterator[Line]:
+    dt.compile(Chain(n=3))  # the machinery is loaded now; what follows is this model's own time
+    compiled = dt.compile(Chain(n=problem.n))
+
+    def simulate() -> dt.Result:
+        return compiled.simulate(
+            stop_time=problem.stop, tolerance=problem.tolerance, interval=problem.interval
+        )
+
+    try:
+        ours, by_hand = alternate([simulate, lambda: run_chain(problem)], times, _PATIENCE)
+    except Unavailable as reason:
+        (ours,) = alternate([simulate], times, _PATIENCE)
+        missing = Line(_BY_HAND, note=f"skipped: {reason}")
+    else:
+        missing = None
+    result = simulate()
+    stats = result.stats
+    note = f"{stats.steps} steps; in the kernel {1e3 * stats.simulate_time:.3f} ms"
+    error = problem.error(_values(result, problem))
+    yield Line("drivetrain", ours, error, compiled.translate_time, note)
+    yield missing or Line(_BY_HAND, by_hand, problem.error(run_chain(problem)))
+
+
+def _values(result: dt.Result, problem: ChainProblem) -> NDArray[np.float64]:
+    if problem.n > _MANY:
+        result["disc[0].phi"]  # the index of names is built outside of the loop
+    return np.column_stack([result[name] for name in chain_names(problem.n)])
+
+
+def growth_bars(long: bool) -> Iterator[Bar]:
+    """Print how the cost of a chain grows with its length; yield what was promised.
+
+    Each length has a process of its own; its memory is what that process takes beyond that for a
+    chain of three inertias.
+
+    Parameters
+    ----------
+    long : bool
+        Whether a million inertias take part.
+    """
+    sizes = [1000, 10_000, 100_000] + ([1_000_000] if long else [])
+    print("\nlong chains: translation, one right-hand side with its share of the integrator,")
+    print("a run of 0.01 s with 6 output points, memory for all of it")
+    head = ("N", "translate", "right-hand side", "run", "memory", "per variable")
+    print("  " + " ".join(f"{word:>15}" for word in head))
+    grown: list[Growth] = []
+    for n in sizes:
+        try:
+            grown.append(_grow(n))
+        except Unavailable as reason:
+            print(f"  {n:>15} {reason}")
+            break
+        print(_growth_row(grown[-1]), flush=True)
+    span = f"N = 1000 → {grown[-1].n}"
+    for name in ("translate", "rates"):
+        value = exponent([g.n for g in grown], [getattr(g, name) for g in grown])
+        what = "translate" if name == "translate" else "right-hand side"
+        yield Bar(f"chain {span}", f"growth of {what}", 1.1, value)
+    for n, limit in ((100_000, 5.0), (1_000_000, 60.0)):
+        found = [g.translate + g.simulate for g in grown if g.n == n]
+        yield Bar(f"chain N = {n}", "translate + 0.01 s", limit, *(found or [None]), unit=" s")
+        room = [g.memory / 2**30 for g in grown if g.n == n]
+        yield Bar(f"chain N = {n}", "memory", 16.0, *(room or [None]), unit=" GiB")
+
+
+def _grow(n: int) -> Growth:
+    request: dict[str, Any] = {
+        "n": n, "stop": 0.01, "points": 6, "tolerance": 1e-6, "rates_until": 0.1,
+        "times": 1 if n > _MANY else 10, "patience": 5.0,
+    }  # fmt: skip
+    answer = HERE.ask("drivetrain_chain", request, 900.0)
+    facts = answer.facts
+    return Growth(
+        n, facts["translate"], facts["rates"], min(answer.seconds), facts["memory"],
+        facts["variables"],
+    )  # fmt: skip
+
+
+def _growth_row(g: Growth) -> str:
+    cells = (
+        str(g.n), f"{1e3 * g.translate:.1f} ms", f"{1e6 * g.rates:.2f} µs",
+        f"{1e3 * g.simulate:.1f} ms", f"{g.memory / 2**20:.0f} MiB",
+        f"{g.memory / g.variables:.0f} B",
+    )  # fmt: skip
+    return "  " + " ".join(f"{cell:>15}" for cell in cells)

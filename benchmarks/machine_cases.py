@@ -1,0 +1,204 @@
+"""Models with events: clutches, an automatic gearbox, gears; and runs by the thousand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp, log
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import drivetrain as dt
+from benchmarks.comparison import Bar, Line, print_lines, skipping
+from benchmarks.environments import Environment, Unavailable
+from benchmarks.models import BACKLASH, RigidTrain, StiffGearTrain
+from benchmarks.timing import Sample, repeat
+from drivetrain.examples.coupled_clutches import CoupledClutches
+from drivetrain.examples.machines.eight_speed_automatic import EightSpeedAutomatic
+
+__all__ = ["ensemble_bars", "machine_bars", "stiff_bars"]
+
+Floats = NDArray[np.float64]
+_SUNDAE = Environment("sundae", ("numpy", "scikit-sundae", "numba"))
+_SPEEDS = ("rotor.w", "shaft1.w", "shaft2.w", "load.w")
+_TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
+
+
+def machine_bars(times: int) -> Iterator[Bar]:
+    """Print the times of whole machines; yield what was promised.
+
+    Parameters
+    ----------
+    times : int
+        Repetitions.
+    """
+    lines = print_lines("machines with events, no peer", _machines(times), "clutches")
+    clutches, _, train = lines
+    if clutches.sample:
+        value = 1e3 * clutches.sample.minimum
+        yield Bar("CoupledClutches", "simulate, every 1 ms", 1.0, value, unit=" ms")
+    if train.sample and train.setup:
+        whole = train.sample.minimum + train.setup
+        yield Bar("300 rigid gear pairs", "translate + simulate 1 s", 1.0, whole, unit=" s")
+
+
+def _machines(times: int) -> Iterator[Line]:
+    yield _machine("CoupledClutches, 1.5 s, every 1 ms", CoupledClutches(), times, 1.5, 1e-3)
+    yield _machine(
+        "EightSpeedAutomatic, 30 s, every 10 ms", EightSpeedAutomatic(), times, 30.0, 0.01
+    )
+    yield _machine("300 gear pairs, rigid, 1 s, every 2 ms", RigidTrain(), times, 1.0, 2e-3)
+
+
+def _machine(who: str, model: dt.Model, times: int, stop: float, interval: float) -> Line:
+    dt.compile(model)
+    compiled = dt.compile(model)
+
+    def simulate() -> dt.Result:
+        return compiled.simulate(stop_time=stop, tolerance=1e-6, interval=interval)
+
+    sample = repeat(simulate, times)
+    stats = simulate().stats
+    events = stats.state_events + stats.time_events
+    note = f"{stats.steps} steps, {events} events; in the kernel {1e3 * stats.simulate_time:.3f} ms"
+    return Line(who, sample, None, compiled.translate_time, note)
+
+
+def stiff_bars(times: int, peers: bool) -> Iterator[Bar]:
+    """Print the work and the precision on the stiff gear train; yield what was promised.
+
+    Errors are those of four speeds at 501 points, against a run at 1e-12 by the explicit method.
+
+    Parameters
+    ----------
+    times : int
+        Repetitions.
+    peers : bool
+        Whether CVODE with equations by hand takes part.
+    """
+    compiled = dt.compile(StiffGearTrain())
+    exact = _speeds(_run(compiled, 1e-12, "dopri5"))
+    title = "stiff gear train, 1 s, 4 speeds at 501 points"
+    auto = print_lines(title, (_ours(compiled, exact, "auto", e, times) for e in _TOLERANCES))
+    for solver in ("dopri5", "rodas"):
+        print_lines(
+            f"{title}: {solver}",
+            (_ours(compiled, exact, solver, e, times) for e in _TOLERANCES),
+            "the first",
+        )
+    opinion = [
+        skipping("cvode", lambda e=e: _ours(compiled, exact, "cvode", e, times))
+        for e in _TOLERANCES
+    ]
+    print_lines(f"{title}: second opinion, solver='cvode'", opinion, "the first")
+    by_hand = []
+    if peers:
+        by_hand = print_lines(
+            f"{title}: CVODE BDF, equations by hand, Numba",
+            (skipping("CVODE", lambda e=e: _by_hand(exact, e, times)) for e in _TOLERANCES),
+            "the first",
+        )
+    for name, lines in (("second opinion", opinion), ("by hand", by_hand)):
+        value = _same_error(auto, lines)
+        yield Bar("stiff gear train", f"CVODE {name} ÷ ours", 3.0, value, at_most=False)
+
+
+def _run(compiled: dt.CompiledModel, tolerance: float, solver: Any) -> dt.Result:
+    return compiled.simulate(stop_time=1.0, tolerance=tolerance, interval=2e-3, solver=solver)
+
+
+def _speeds(result: dt.Result) -> Floats:
+    time = np.arange(501) * 2e-3
+    return np.column_stack([result.at(time, name) for name in _SPEEDS])
+
+
+def _error(values: Floats, exact: Floats) -> float:
+    return float((np.abs(values - exact).max(axis=0) / np.abs(exact).max(axis=0)).max())
+
+
+def _ours(
+    compiled: dt.CompiledModel, exact: Floats, solver: str, tolerance: float, times: int
+) -> Line:
+    try:
+        result = _run(compiled, tolerance, solver)
+    except dt.DrivetrainError as error:
+        raise Unavailable(str(error).splitlines()[0][:120]) from error
+    sample = repeat(lambda: _run(compiled, tolerance, solver), times)
+    s = result.stats
+    note = f"{s.steps} steps, {s.state_events} events"
+    return Line(f"{solver}, tolerance {tolerance:g}", sample, _error(_speeds(result), exact), note=note)
+
+
+def _by_hand(exact: Floats, tolerance: float, times: int) -> Line:
+    request = {
+        "backlash": BACKLASH, "stop": 1.0, "points": 501, "tolerance": tolerance,
+        "times": times, "patience": 3.0,
+    }  # fmt: skip
+    answer = _SUNDAE.ask("sundae_train", request, 120.0)
+    error = _error(answer.values, exact)
+    return Line(f"CVODE, tolerance {tolerance:g}", Sample(answer.seconds), error, answer.setup)
+
+
+def _same_error(ours: Sequence[Line], theirs: Sequence[Line]) -> float | None:
+    """Return the mean ratio of times at equal errors, where both reach them."""
+    mine, other = _curve(ours), _curve(theirs)
+    if len(mine) < 2 or len(other) < 2:
+        return None
+    low = max(mine[0][0], other[0][0])
+    high = min(mine[-1][0], other[-1][0])
+    if low >= high:
+        return None
+    errors = np.linspace(low, high, 20)
+    difference = np.interp(errors, *zip(*other, strict=True)) - np.interp(
+        errors, *zip(*mine, strict=True)
+    )
+    return exp(float(difference.mean()))
+
+
+def _curve(lines: Sequence[Line]) -> list[tuple[float, float]]:
+    return sorted(
+        (log(line.error), log(line.sample.minimum)) for line in lines if line.sample and line.error
+    )
+
+
+def ensemble_bars(count: int) -> Iterator[Bar]:
+    """Print how many coupled clutches run in a second; yield what was promised.
+
+    Parameters
+    ----------
+    count : int
+        Number of runs, each with random inertias, friction forces and instants of closing.
+    """
+    compiled = dt.compile(CoupledClutches())
+    draw = np.random.default_rng(1).uniform
+    parameters = {
+        **{f"J{k}.J": draw(0.5, 2.0, count) for k in (1, 2, 3, 4)},
+        **{f"clutch{k}.fn_max": draw(10.0, 30.0, count) for k in (1, 2, 3)},
+        "step1.start_time": draw(0.3, 0.5, count),
+        "step2.start_time": draw(0.8, 1.0, count),
+    }
+    rates, finals = {}, {}
+    print(f"\n{count} × CoupledClutches, 1.5 s, 1e-6, random parameters, ends and events kept")
+    for threads in (1, 2):
+        rates[threads], finals[threads], failed = _throughput(compiled, parameters, threads, count)
+        note = f"{failed} failed" if failed else "all done"
+        print(f"  {threads} thread(s): {rates[threads]:8.0f} runs/s, {note}", flush=True)
+    same = "the same bits" if np.array_equal(finals[1], finals[2]) else "DIFFERENT results"
+    print(f"  with 1 and 2 threads: {same}")
+    yield Bar("ensemble of clutches", "runs/s, one core", 3000.0, rates[1], at_most=False)
+    yield Bar("ensemble of clutches", "2 threads ÷ 1", 1.8, rates[2] / rates[1], at_most=False)
+
+
+def _throughput(
+    compiled: dt.CompiledModel, parameters: dict[str, Floats], threads: int, count: int
+) -> tuple[float, Floats, int]:
+    """Return the better of two rates in runs/s, final speeds, number of failures."""
+    best = 0.0
+    for _ in range(2):
+        begin = perf_counter()
+        runs = compiled.ensemble(parameters, stop_time=1.5, tolerance=1e-6, threads=threads)
+        best = max(best, count / (perf_counter() - begin))
+    final = np.array([runs.final(f"J{k}.w") for k in (1, 2, 3, 4)])
+    return best, final, len(runs.failed)

@@ -1,0 +1,56 @@
+"""The chain by drivetrain, in a process of its own: times and memory of long chains."""
+
+import resource
+from time import perf_counter
+from typing import Any
+
+from _worker import serve
+
+import drivetrain as dt
+from benchmarks.models import Chain
+
+
+class LongChain:
+    """A chain that is translated once and run when called.
+
+    Parameters
+    ----------
+    ask : dict
+        `n`, `stop`, `points`, `tolerance`; `rates_until`, the end in s of the run that times the
+        right-hand side.
+
+    Attributes
+    ----------
+    facts : dict
+        `translate` in s, `rates`: time in s of one right-hand side with its share of the
+        integrator, `variables`, and `memory` in bytes for all of it.
+    """
+
+    def __init__(self, ask: dict[str, Any]) -> None:
+        dt.compile(Chain(n=3)).simulate(stop_time=0.01)
+        self.ask, self.before = ask, _peak()
+        begin = perf_counter()
+        self.compiled = dt.compile(Chain(n=ask["n"]))
+        self.facts: dict[str, Any] = {"translate": perf_counter() - begin}
+        stats = self._run(ask["rates_until"], ask["rates_until"]).stats
+        self.facts["rates"] = stats.simulate_time / stats.rhs_evaluations
+        self.facts["variables"] = stats.equations
+
+    def __call__(self) -> Any:
+        """Run it."""
+        result = self._run(self.ask["stop"], self.ask["stop"] / (self.ask["points"] - 1))
+        self.facts["memory"] = _peak() - self.before
+        return result.time
+
+    def _run(self, stop: float, interval: float) -> dt.Result:
+        return self.compiled.simulate(
+            stop_time=stop, interval=interval, tolerance=self.ask["tolerance"]
+        )
+
+
+def _peak() -> float:
+    return 1024.0 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+if __name__ == "__main__":
+    serve(LongChain)
