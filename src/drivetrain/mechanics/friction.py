@@ -113,7 +113,9 @@ class StickSlip(Component):
 
     Where only massless parts lie between an element and an elastic one, the relative speed follows
     from the balance of torques and is no state. There the curve is drawn over speed and load: past
-    the largest load at rest `sa` is the speed, shifted by it. The compiler finds such places.
+    the largest load at rest `sa` is the speed, shifted by it. Where a source prescribes the speed,
+    nothing can stick: the mode is the sign of the speed, and the load at rest, which is open there,
+    is taken as zero. The compiler finds such places.
 
     References
     ----------
@@ -124,8 +126,9 @@ class StickSlip(Component):
     law = parameter(
         "acceleration",
         structural=True,
-        choices=("acceleration", "velocity"),
-        doc="What the friction curve is drawn over; velocity where there is no inertia at one side",
+        choices=("acceleration", "velocity", "prescribed"),
+        doc="What the friction curve is drawn over; velocity where there is no inertia at one "
+        "side, prescribed where a source gives the speed",
     )
     free = boolean(doc="True while the surfaces do not touch")
     sa = variable(doc="Parameter of the friction curve: load if stuck, else acceleration")
@@ -137,6 +140,8 @@ class StickSlip(Component):
     def equations(self) -> Iterable[Any]:
         if self.law == "velocity":
             return self._on_velocity(self.surfaces())
+        if self.law == "prescribed":
+            return self._on_prescribed_speed(self.surfaces())
         return self._on_acceleration(self.surfaces())
 
     def _on_velocity(self, rub: Surfaces) -> Iterable[Any]:
@@ -147,11 +152,21 @@ class StickSlip(Component):
         limit = rub.load_max / rub.unit_load
         shift = where(self.free, 0, where(self.start_forward, limit, -limit))
         yield rub.speed == where(self.locked, 0, unit_speed * (self.sa - shift))
-        yield self.mode == where(
-            self.free,
-            FREE,
-            where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK)),
-        )
+        yield self.mode == self._sliding_mode()
+
+    def _on_prescribed_speed(self, rub: Surfaces) -> Iterable[Any]:
+        load, unit_speed = rub.unit_load, rub.unit_acceleration * constant(1.0, "s")
+        yield self.start_forward == ~self.free & (rub.speed > 0)
+        yield self.start_backward == ~self.free & (rub.speed < 0)
+        yield self.locked == ~(self.free | self.start_forward | self.start_backward)
+        limit = rub.load_max / load
+        shift = where(self.free, 0, where(self.start_forward, limit, -limit))
+        yield self.sa == where(self.locked, 0, rub.speed / unit_speed + shift)
+        yield self.mode == self._sliding_mode()
+
+    def _sliding_mode(self) -> Expr:
+        direction = where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK))
+        return where(self.free, FREE, direction)
 
     def _on_acceleration(self, rub: Surfaces) -> Iterable[Any]:
         was = pre(self.mode)
@@ -188,7 +203,12 @@ class StickSlip(Component):
                 where(backward & (w < 0) & rub.may_go_backward, BACKWARD, STUCK),
             ),
         )
-        yield hold(rub.speed, while_=self.locked, massless={"law": "velocity"})
+        yield hold(
+            rub.speed,
+            while_=self.locked,
+            massless={"law": "velocity"},
+            prescribed={"law": "prescribed"},
+        )
 
     def surfaces(self) -> Surfaces:
         """Return the surfaces that rub; every heir says which."""
@@ -196,6 +216,6 @@ class StickSlip(Component):
 
     def goes_forward(self) -> Expr:
         """Return the condition that an element which is not stuck slides forward, not backward."""
-        if self.law == "velocity":
+        if self.law != "acceleration":
             return self.start_forward
         return self.start_forward | ~self.start_backward & (pre(self.mode) == FORWARD)

@@ -298,7 +298,12 @@ def terminate(condition: ExprLike, message: str) -> Assertion:
     return Assertion(~as_expr(condition), message, ends=True)
 
 
-def hold(speed: Expr, while_: ExprLike, massless: Mapping[str, Any] | None = None) -> Hold:
+def hold(
+    speed: Expr,
+    while_: ExprLike,
+    massless: Mapping[str, Any] | None = None,
+    prescribed: Mapping[str, Any] | None = None,
+) -> Hold:
     """State that `speed` is zero while the Boolean variable `while_` is true.
 
     It adds no equation: the element's own equations keep the *acceleration* at zero. The kernel
@@ -314,11 +319,13 @@ def hold(speed: Expr, while_: ExprLike, massless: Mapping[str, Any] | None = Non
     massless : mapping, optional
         Structural parameters with which the component is to be taken where nothing with inertia
         stands behind `speed`, so that it has no acceleration of its own.
+    prescribed : mapping, optional
+        The same where a source prescribes `speed`, so that nothing can hold it.
     """
     condition = as_expr(while_)
     if not isinstance(speed, VariableRef) or not isinstance(condition, VariableRef):
         raise ExpressionError(f"hold({speed}, while_={condition}): both must be variables")
-    return Hold(speed, condition, massless or {})
+    return Hold(speed, condition, massless or {}, prescribed or {})
 
 
 def _unary(op: str, x: ExprLike) -> Expr:

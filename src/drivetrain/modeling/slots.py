@@ -186,6 +186,7 @@ class TracedHold:
     speed: int
     condition: int
     massless: Mapping[str, Any]
+    prescribed: Mapping[str, Any]
 
 
 @dataclass(frozen=True, eq=False)

@@ -50,8 +50,11 @@ class Hold:
     ----------
     massless : mapping
         Structural parameters to be used instead where the speed has no inertia behind it.
+    prescribed : mapping
+        The same where a source prescribes the speed.
     """
 
     speed: Expr
     condition: Expr
     massless: Mapping[str, Any]
+    prescribed: Mapping[str, Any]

@@ -421,7 +421,10 @@ class TraceBuilder:
         elif isinstance(statement, Hold):
             self._trace.holds.append(
                 TracedHold(
-                    statement.speed.value[0], statement.condition.value[0], statement.massless
+                    statement.speed.value[0],
+                    statement.condition.value[0],
+                    statement.massless,
+                    statement.prescribed,
                 )
             )
         elif isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
