@@ -73,9 +73,7 @@ def test_planetary_with_one_held_member(held: str):
     factor = {"sun": ratio / (1 + ratio), "carrier": -1 / ratio, "ring": 1 / (1 + ratio)}[held]
     # ω_sun + ratio ω_ring = (1 + ratio) ω_carrier
     expected = {"sun": (1 + ratio) / ratio, "carrier": factor, "ring": factor}[held]
-    np.testing.assert_allclose(
-        r["second.w"], expected * r["first.w"], rtol=8 * ULP, atol=8 * ULP
-    )
+    np.testing.assert_allclose(r["second.w"], expected * r["first.w"], rtol=8 * ULP, atol=8 * ULP)
 
 
 def test_gear_on_support_carries_the_sum_of_torques():

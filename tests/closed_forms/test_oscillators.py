@@ -41,9 +41,7 @@ def test_two_masses_and_a_spring():
     mean = J1 * 0.1 / (J1 + J2)
     np.testing.assert_allclose(result["left.phi"], mean + J2 / (J1 + J2) * twist, atol=1e-8)
     np.testing.assert_allclose(result["right.phi"], mean - J1 / (J1 + J2) * twist, atol=1e-8)
-    np.testing.assert_allclose(
-        result["right.a"], J1 / (J1 + J2) * OMEGA**2 * twist, atol=1e-6
-    )
+    np.testing.assert_allclose(result["right.a"], J1 / (J1 + J2) * OMEGA**2 * twist, atol=1e-6)
 
 
 def test_damped_oscillation():

@@ -75,9 +75,7 @@ def joined(parts: list[float], f: float) -> Result:
         for k in range(len(parts)):
             yield self.left >> getattr(self, f"clutch{k}") >> self.right
 
-    clutches = {
-        f"clutch{k}": Clutch(fn_max=fn, f_normalized=1.0) for k, fn in enumerate(parts)
-    }
+    clutches = {f"clutch{k}": Clutch(fn_max=fn, f_normalized=1.0) for k, fn in enumerate(parts)}
     model = build(
         equations, sine=Sine(amplitude=20.0, f=f), motor=Torque(), left=Inertia(J=1.0,
         **turning(3.0)), right=Inertia(J=2.0, **turning(-1.0)), **clutches,
