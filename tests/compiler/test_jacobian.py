@@ -60,7 +60,7 @@ class Point:
         self.io = Io(time=self.time, initial=0)
         for key, array in self.arrays.items():
             setattr(self.io, key, array.ctypes.data)
-        self.ode, self.jacobian = FUNCTION(k.ode), FUNCTION(k.jacobian)
+        self.ode, self.jacobian = FUNCTION(k.ode), FUNCTION(t.kernel.jacobian())
 
     def rate(self, x: Any, time: float) -> Any:
         """Return the derivatives of the states."""

@@ -6,7 +6,6 @@ themselves are made when the stiff integrator is first needed.
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Lock
@@ -25,7 +24,6 @@ __all__ = ["LazyJacobian", "Pattern", "jacobian_outputs", "pattern"]
 
 Ints = NDArray[np.int64]
 
-_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 _TIME = -1
 """Stands for time where a state number could stand."""
 
@@ -87,33 +85,31 @@ def jacobian_outputs(lowered: Lowered, structure: Pattern) -> list[Output]:
 
 
 class LazyJacobian:
-    """The Jacobian as a function for the kernel; it is compiled when it is first called.
+    """The Jacobian as a function for the kernel; it is compiled when it is first needed.
 
-    Attributes
+    Parameters
     ----------
-    address : int
-        Of the function to be called.
+    lowered : Lowered
+        The model.
+    structure : Pattern
+        Which derivative depends on which state.
     """
 
     def __init__(self, lowered: Lowered, structure: Pattern) -> None:
         self._lowered, self._structure = lowered, structure
         self._lock = Lock()
-        self._compiled: Any = None
+        self._address = 0
         self._engine: Any = None
-        self._entry = _FUNCTION(self._call)
-        self.address = ctypes.cast(self._entry, ctypes.c_void_p).value or 0
 
-    def _call(self, io: int) -> int:
-        if self._compiled is None:
-            self._compile()
-        return int(self._compiled(io))
-
-    def _compile(self) -> None:
+    def __call__(self) -> int:
+        """Return the address of the function."""
         with self._lock:
-            if self._compiled is None:
+            if not self._address:
                 outputs = jacobian_outputs(self._lowered, self._structure)
-                address, self._engine = emit_function(self._lowered.program, "jacobian", outputs)
-                self._compiled = _FUNCTION(address)
+                self._address, self._engine = emit_function(
+                    self._lowered.program, "jacobian", outputs
+                )
+        return self._address
 
 
 class _Sensitivities:

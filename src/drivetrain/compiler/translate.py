@@ -267,7 +267,7 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
     lazy = LazyJacobian(lowered, structure)
     return {
         "keep_alive": (machine, lazy),
-        "jacobian_address": lazy.address,
+        "jacobian_address": lazy,
         "jac_ptr": structure.start,
         "jac_row": structure.row,
     }
