@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.fft import idct
 
-__all__ = ["AMPLITUDE", "J", "C", "D", "ChainProblem"]
+__all__ = ["AMPLITUDE", "C", "ChainProblem", "D", "J"]
 
 Floats = NDArray[np.float64]
 J, C, D, AMPLITUDE = 1.0, 1000.0, 0.1, 10.0
@@ -47,27 +47,13 @@ class ChainProblem:
         return self.stop / (self.points - 1)
 
     @property
-    def time(self) -> Floats:
-        """Output points, s."""
-        return np.arange(self.points) * self.interval
-
-    @cached_property
     def exact(self) -> Floats:
         """Exact values, shape (points, 3 n - 1): angles, speeds, torques.
 
         The modes of a free chain are cosines, its damping is proportional to its stiffness, so
         every mode is an oscillator of its own; a cosine transform puts them together.
         """
-        k = np.arange(self.n)
-        shape = np.sqrt(np.where(k == 0, 1.0, 2.0) / self.n) * np.cos(np.pi * k / (2 * self.n))
-        eigenvalue = 4 * np.sin(np.pi * k / (2 * self.n)) ** 2
-        values = np.empty((self.points, 3 * self.n - 1))
-        for row, t in zip(values, self.time, strict=True):
-            angle, speed = _oscillators(AMPLITUDE * shape, eigenvalue, t)
-            phi, w = (idct(q, type=2, norm="ortho") for q in (angle, speed))
-            row[: self.n], row[self.n : 2 * self.n] = phi, w
-            row[2 * self.n :] = C * np.diff(phi) + D * np.diff(w)
-        return values
+        return _exact(self.n, self.stop, self.points)
 
     def error(self, values: Floats) -> float:
         """Return the largest error of a solution.
@@ -86,6 +72,20 @@ class ChainProblem:
             / float(np.abs(self.exact[:, kind]).max())
             for kind in kinds
         )
+
+
+@lru_cache(maxsize=1)
+def _exact(n: int, stop: float, points: int) -> Floats:
+    k = np.arange(n)
+    shape = np.sqrt(np.where(k == 0, 1.0, 2.0) / n) * np.cos(np.pi * k / (2 * n))
+    eigenvalue = 4 * np.sin(np.pi * k / (2 * n)) ** 2
+    values = np.empty((points, 3 * n - 1))
+    for row, t in zip(values, np.linspace(0.0, stop, points), strict=True):
+        angle, speed = _oscillators(AMPLITUDE * shape, eigenvalue, t)
+        phi, w = (idct(q, type=2, norm="ortho") for q in (angle, speed))
+        row[:n], row[n : 2 * n] = phi, w
+        row[2 * n :] = C * np.diff(phi) + D * np.diff(w)
+    return values
 
 
 def _oscillators(force: Floats, eigenvalue: Floats, t: float) -> tuple[Floats, Floats]:

@@ -119,9 +119,7 @@ class Environment:
             _checked(command, "failed", limit)
             said = json.loads(answer.read_text())
             values = np.load(answer.with_suffix(".npy"))
-        return Answer(
-            tuple(said.pop("seconds")), said.pop("setup"), said.pop("peak"), values, said
-        )
+        return Answer(tuple(said.pop("seconds")), said.pop("setup"), said.pop("peak"), values, said)
 
 
 HERE = Environment("here")

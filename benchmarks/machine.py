@@ -26,7 +26,7 @@ def describe_machine() -> list[str]:
 
 
 def _processor() -> str:
-    fields = {}
+    fields: dict[str, str] = {}
     information = Path("/proc/cpuinfo")
     if information.exists():
         for line in information.read_text().splitlines():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import exp, log
 from time import perf_counter
 from typing import Any
@@ -24,6 +25,7 @@ Floats = NDArray[np.float64]
 _SUNDAE = Environment("sundae", ("numpy", "scikit-sundae", "numba"))
 _SPEEDS = ("rotor.w", "shaft1.w", "shaft2.w", "load.w")
 _TOLERANCES = (1e-4, 1e-5, 1e-6, 1e-7, 1e-8)
+_FINER = (*_TOLERANCES, 1e-9, 1e-10)
 
 
 def machine_bars(times: int) -> Iterator[Bar]:
@@ -89,15 +91,14 @@ def stiff_bars(times: int, peers: bool) -> Iterator[Bar]:
             "the first",
         )
     opinion = [
-        skipping("cvode", lambda e=e: _ours(compiled, exact, "cvode", e, times))
-        for e in _TOLERANCES
+        skipping("cvode", partial(_ours, compiled, exact, "cvode", e, times)) for e in _TOLERANCES
     ]
     print_lines(f"{title}: second opinion, solver='cvode'", opinion, "the first")
     by_hand = []
     if peers:
         by_hand = print_lines(
             f"{title}: CVODE BDF, equations by hand, Numba",
-            (skipping("CVODE", lambda e=e: _by_hand(exact, e, times)) for e in _TOLERANCES),
+            (skipping("CVODE", partial(_by_hand, exact, e, times)) for e in _FINER),
             "the first",
         )
     for name, lines in (("second opinion", opinion), ("by hand", by_hand)):
@@ -128,7 +129,9 @@ def _ours(
     sample = repeat(lambda: _run(compiled, tolerance, solver), times)
     s = result.stats
     note = f"{s.steps} steps, {s.state_events} events"
-    return Line(f"{solver}, tolerance {tolerance:g}", sample, _error(_speeds(result), exact), note=note)
+    return Line(
+        f"{solver}, tolerance {tolerance:g}", sample, _error(_speeds(result), exact), note=note
+    )
 
 
 def _by_hand(exact: Floats, tolerance: float, times: int) -> Line:
@@ -151,10 +154,12 @@ def _same_error(ours: Sequence[Line], theirs: Sequence[Line]) -> float | None:
     if low >= high:
         return None
     errors = np.linspace(low, high, 20)
-    difference = np.interp(errors, *zip(*other, strict=True)) - np.interp(
-        errors, *zip(*mine, strict=True)
-    )
-    return exp(float(difference.mean()))
+    return exp(float((_times(other, errors) - _times(mine, errors)).mean()))
+
+
+def _times(curve: Sequence[tuple[float, float]], errors: Floats) -> Floats:
+    known, seconds = np.array(curve).T
+    return np.asarray(np.interp(errors, known, seconds))
 
 
 def _curve(lines: Sequence[Line]) -> list[tuple[float, float]]:

@@ -106,4 +106,6 @@ class StiffGearTrain(dt.Model):
         yield self.wave.y >> self.motor.tau
         yield self.motor >> self.rotor >> self.gear1 >> self.mesh1 >> self.shaft1
         yield self.shaft1 >> self.gear2 >> self.mesh2 >> self.shaft2
-        yield self.shaft2 >> self.gear3 >> self.mesh3 >> self.load >> self.brake >> self.ground.flange
+        yield (
+            self.shaft2 >> self.gear3 >> self.mesh3 >> self.load >> self.brake >> self.ground.flange
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from benchmarks.chain import AMPLITUDE, C, D, ChainProblem
+from benchmarks.chain import AMPLITUDE, C, ChainProblem, D
 from benchmarks.comparison import Line
 from benchmarks.environments import Environment
 from benchmarks.timing import Sample

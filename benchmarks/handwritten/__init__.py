@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.chain import C, AMPLITUDE, D, ChainProblem
+from benchmarks.chain import AMPLITUDE, C, ChainProblem, D
 from benchmarks.environments import Unavailable, cache_folder
 
 __all__ = ["FLAGS", "run_chain"]

@@ -5,9 +5,9 @@ from time import perf_counter
 from typing import Any
 
 from _worker import serve
+from benchmarks.models import Chain
 
 import drivetrain as dt
-from benchmarks.models import Chain
 
 
 class LongChain:
