@@ -112,6 +112,6 @@ def test_newton_admits_failure(models):
 
 def test_addresses_of_services():
     addresses = symbol_addresses()
-    assert set(addresses) == {"dt_table", "dt_solve", "dt_newton"}
+    assert set(addresses) == {"dt_table", "dt_solve", "dt_newton", "dt_delay", "dt_delay_rate"}
     assert all(address > 0 for address in addresses.values())
     assert load_library().dt_abi_version() == ABI_VERSION

@@ -48,9 +48,10 @@ def symbol_addresses() -> dict[str, int]:
     Returns
     -------
     dict of str to int
-        ``dt_table``, ``dt_solve`` and ``dt_newton``.
+        ``dt_table``, ``dt_solve``, ``dt_newton``, ``dt_delay`` and ``dt_delay_rate``.
     """
-    return {name: c.address_of(name) for name in ("dt_table", "dt_solve", "dt_newton")}
+    names = ("dt_table", "dt_solve", "dt_newton", "dt_delay", "dt_delay_rate")
+    return {name: c.address_of(name) for name in names}
 
 
 def _fixed(name: str, values: Any, dtype: type, size: int | None) -> npt.NDArray[Any]:
@@ -126,6 +127,9 @@ class KernelModel:
     jac_ptr, jac_row : array of int
         Compressed columns: the rows of the entries of that Jacobian that may differ from 0,
         ascending within a column.
+    delay_kind : array of int
+        One entry per delayed expression: 0 if the delay may change during a run, 1 if it is
+        constant, 2 if it is constant and past values may act on what is delayed.
     keep_alive : object
         Held as long as this object lives.
 
@@ -158,12 +162,14 @@ class KernelModel:
         jacobian_address: int | Callable[[], int] = 0,
         jac_ptr: _Indices = (0,),
         jac_row: _Indices = (),
+        delay_kind: _Indices = (),
         keep_alive: object = None,
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
         self.n_rel, self.n_time_rel = len(strict), n_time_rel
         self.n_sample = n_sample
         self.n_memory = n_memory
+        self.n_delay = len(delay_kind)
         n_hold, n_reinit = len(hold_locked), len(reinit_state)
         if rel_block is None:
             rel_block = np.full(self.n_rel + n_time_rel, -1)
@@ -182,6 +188,7 @@ class KernelModel:
             "hold_state": _fixed("hold_state", hold_state, np.int64, None),
             "jac_ptr": _fixed("jac_ptr", jac_ptr, np.int64, n_x + 1 if jacobian_address else None),
             "jac_row": _fixed("jac_row", jac_row, np.int64, None),
+            "delay_kind": _fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
         self.struct = c.Model(
@@ -196,6 +203,7 @@ class KernelModel:
             n_assert=n_assert,
             n_memory=n_memory,
             n_hold=n_hold,
+            n_delay=self.n_delay,
             ode=ode_address,
             full=full_address,
             jacobian=jacobian_address,
@@ -287,6 +295,8 @@ class Solver:
         Explicit pair of Dormand and Prince, stiff method Rodas5P, or by default both in turn as
         stiffness comes and goes. A model without Jacobian is always integrated explicitly when the
         choice is free.
+    delay_longest : array of float
+        Each delay in s if it is constant, else its upper bound.
 
     Raises
     ------
@@ -317,6 +327,7 @@ class Solver:
         max_event_iterations: int = 200,
         event_noise: float = 1e-12,
         method: Method = "auto",
+        delay_longest: _Values = (),
     ) -> None:
         self.model = model
         if method not in _METHODS:
@@ -340,6 +351,7 @@ class Solver:
                 "sample_interval", sample_interval, np.float64, model.n_sample
             ),
             "memory": _spread("memory", memory, model.n_memory),
+            "delay_longest": _fixed("delay_longest", delay_longest, np.float64, model.n_delay),
         }
         _check_settings(self._arrays, start_time, stop_time, interval, max_step)
         self._settings = c.Settings(
@@ -534,6 +546,7 @@ class Solver:
             assertion=_index(raw.assertion),
             relations=tuple(raw.relations[: raw.n_relations]),
             discretes=tuple(raw.discretes[: raw.n_discretes]),
+            delay=_index(raw.delay),
         )
 
 

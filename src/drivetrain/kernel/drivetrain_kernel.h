@@ -1,7 +1,8 @@
-/* The time loop of hybrid driveline models: integration, events, mixed systems.
+/* The time loop of hybrid driveline models: integration, events, mixed systems, delays.
  *
- * Plain C11 on top of libm. There are no globals and nothing is allocated after dt_create, so any
- * number of solvers may run side by side in different threads. A compiled model is seen only
+ * Plain C11 on top of libm. There are no globals and nothing is allocated after dt_create (but for
+ * the past of delayed expressions and an order of pivots, both between steps), so any number of
+ * solvers may run side by side in different threads. A compiled model is seen only
  * through `dt_model`: sizes and two functions. All values are doubles; Booleans are 0 and 1,
  * integers are doubles without fraction.
  *
@@ -31,7 +32,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 4
+#define DT_ABI_VERSION 5
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -60,6 +61,9 @@ typedef struct dt_io {
     int64_t failed_block;        /* out: the algebraic block that failed, -1 if none */
     double *jac;                 /* out [n_jac] d xdot[i] / d x[j] of the states, see dt_model */
     double *dfdt;                /* out [n_x] partial derivative of xdot with respect to time */
+    double *delay_value;         /* out [n_delay] expressions that are delayed, as they are now */
+    double *delay_time;          /* out [n_delay] by how much each of them is delayed, s */
+    const void *history;         /* in: for dt_delay */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -76,7 +80,7 @@ enum dt_code {
 /* One of the functions of a model; 0 or a dt_code.
  *
  * `ode`       reads time, x, p, tables, z, rel, memory and writes xdot; called in integrator stages.
- * `full`      reads pre, sample and initial as well and writes every "out" field but the last two.
+ * `full`      reads pre, sample and initial as well and writes every "out" field but jac and dfdt.
  *             Between events pre == z, and `full` reproduces z.
  * `jacobian`  reads what `ode` reads and writes jac and dfdt. NULL: only the explicit method can be
  *             used.
@@ -87,6 +91,12 @@ typedef int (*dt_function)(dt_io *io);
 
 /* Stands for a Jacobian that is made when it is first needed: DT_ANALYSE then asks for it. */
 DT_API int dt_jacobian_to_come(dt_io *io);
+
+enum dt_delay_kind {
+    DT_VARIABLE = 0, /* may change during a run */
+    DT_CONSTANT = 1, /* does not, and past values do not act on what is delayed */
+    DT_FED_BACK = 2  /* does not, and past values may act on what is delayed */
+};
 
 typedef struct dt_model {
     int64_t n_x;        /* states */
@@ -115,6 +125,8 @@ typedef struct dt_model {
     int64_t n_jac;               /* entries of the Jacobian that may differ from 0, */
     const int64_t *jac_ptr;      /* [n_x + 1] by compressed columns: entries of column j are */
     const int64_t *jac_row;      /* [n_jac] jac_ptr[j] to jac_ptr[j + 1], rows ascending */
+    int64_t n_delay;
+    const uint8_t *delay_kind;   /* [n_delay] dt_delay_kind */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -156,6 +168,13 @@ typedef int (*dt_residual)(const dt_io *io, const double *known, const double *u
  * the code of `fn` where it cannot be evaluated at the guess. */
 DT_API int dt_newton(int64_t n, dt_residual fn, const dt_io *io, const double *known, double *u,
                      double *r, double *J);
+
+/* Value of delayed expression `delay` at the time `shift` before io->time, and its derivative with
+ * respect to time. Before the start the expression had its value at the start. A delay that is
+ * constant is always settings.delay_longest, and when a jump or kink of its expression arrives there
+ * is an event: `shift` then only tells how far the instants within a step lie back. */
+DT_API double dt_delay(const dt_io *io, int64_t delay, double shift);
+DT_API double dt_delay_rate(const dt_io *io, int64_t delay, double shift);
 
 /* ------------------------------------------------------------ sparse linear systems */
 
@@ -209,6 +228,7 @@ typedef struct dt_settings {
     const double *sample_interval; /* [n_sample] time between ticks, > 0 */
     const double *memory;          /* [n_memory] first guesses for the unknowns of algebraic blocks */
     int64_t method;                /* dt_method; models without Jacobian are integrated explicitly */
+    const double *delay_longest;   /* [n_delay] the delay if it is constant, else its bound, s */
 } dt_settings;
 
 /* How a call ended. */
@@ -223,8 +243,11 @@ enum dt_status {
     DT_STEP_TOO_SMALL = 7,  /* the tolerance is not reached with the smallest step */
     DT_TOO_MANY_STEPS = 8,  /* settings.max_steps is used up */
     DT_NOT_READY = 9,       /* dt_advance without a successful dt_initialise */
-    DT_ANALYSE = 10         /* call again after dt_set_jacobian if the Jacobian is still to come, else
+    DT_ANALYSE = 10,        /* call again after dt_set_jacobian if the Jacobian is still to come, else
                                after dt_set_pivots: a large stiff system needs an order of pivots */
+    DT_DELAY_TIME = 11,     /* a delay is not positive, or longer than its bound */
+    DT_DELAY_MEMORY = 12,   /* the past that a delay reaches back to has become too long */
+    DT_DELAY_START = 13     /* no values at the start agree with the delays */
 };
 
 /* What a row says about its instant. */
@@ -269,6 +292,7 @@ typedef struct dt_failure {
     const int64_t *relations;
     int64_t n_discretes;       /* DT_EVENT_CYCLE: discrete variables that keep changing */
     const int64_t *discretes;
+    int64_t delay;             /* DT_DELAY_TIME: which one */
 } dt_failure;
 
 typedef struct dt_solver dt_solver;
@@ -298,8 +322,8 @@ DT_API int dt_probe(dt_solver *solver, double t, const double *x, const double *
 
 /* Go on with the run and append rows to `rows` (row-major, `capacity` rows of dt_row_length).
  *
- * Returns DT_MORE when the buffer is full or `max_steps` integrator steps were tried, DT_DONE at
- * stop_time, or a failure; a failed run stays failed. *n_rows is the number of rows written, also
+ * Returns DT_MORE when the buffer is full, `max_steps` integrator steps were tried or the past of
+ * delayed expressions needs more memory, which the next call takes; DT_DONE at stop_time, or a failure; a failed run stays failed. *n_rows is the number of rows written, also
  * in case of failure. */
 DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t *n_rows,
                       int64_t max_steps);

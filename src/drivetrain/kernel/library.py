@@ -25,7 +25,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 4
+ABI_VERSION = 5
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -57,6 +57,9 @@ class Io(ctypes.Structure):
         ("failed_block", c_int64),
         ("jac", POINTER(c_double)),
         ("dfdt", POINTER(c_double)),
+        ("delay_value", POINTER(c_double)),
+        ("delay_time", POINTER(c_double)),
+        ("history", c_void_p),
     ]
 
 
@@ -88,6 +91,8 @@ class Model(ctypes.Structure):
         ("n_jac", c_int64),
         ("jac_ptr", c_void_p),
         ("jac_row", c_void_p),
+        ("n_delay", c_int64),
+        ("delay_kind", c_void_p),
     ]
 
 
@@ -113,6 +118,7 @@ class Settings(ctypes.Structure):
         ("sample_interval", c_void_p),
         ("memory", c_void_p),
         ("method", c_int64),
+        ("delay_longest", c_void_p),
     ]
 
 
@@ -153,6 +159,7 @@ class Failure(ctypes.Structure):
         ("relations", POINTER(c_int64)),
         ("n_discretes", c_int64),
         ("discretes", POINTER(c_int64)),
+        ("delay", c_int64),
     ]
 
 
@@ -176,6 +183,8 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
         "dt_newton": (c_int, [c_int64, c_void_p, c_void_p, doubles, doubles, doubles, doubles]),
+        "dt_delay": (c_double, [c_void_p, c_int64, c_double]),
+        "dt_delay_rate": (c_double, [c_void_p, c_int64, c_double]),
         "dt_sparse_create": (c_void_p, [c_int64, doubles, doubles]),
         "dt_sparse_destroy": (None, [c_void_p]),
         "dt_sparse_order": (c_int, [c_void_p, doubles, doubles]),

@@ -22,6 +22,9 @@ class Status(IntEnum):
     TOO_MANY_STEPS = 8
     NOT_READY = 9
     ANALYSE = 10
+    DELAY_TIME = 11
+    DELAY_MEMORY = 12
+    DELAY_START = 13
 
     @property
     def failed(self) -> bool:
@@ -52,6 +55,12 @@ _SENTENCES = {
     "tolerance, or look for very stiff parts.",
     Status.NOT_READY: "The run was not initialised; call initialise first.",
     Status.ANALYSE: "The stiff method is to be made ready; the solver does that by itself.",
+    Status.DELAY_TIME: "A delay is not positive or exceeds its bound; give delay(u, T) a positive "
+    "time, and a time that varies a `longest` that it never exceeds.",
+    Status.DELAY_MEMORY: "The past that a delay reaches back to does not fit into memory; shorten "
+    "the delay or loosen the tolerance.",
+    Status.DELAY_START: "Delayed expressions feed each other at the start and no values agree with "
+    "what they were before; give the loop a state.",
 }
 
 
@@ -149,6 +158,8 @@ class Failure:
         Relations that keep changing (`EVENT_CYCLE`, `ZENO`).
     discretes : tuple of int
         Discrete variables that keep changing (`EVENT_CYCLE`).
+    delay : int or None
+        Delayed expression (`DELAY_TIME`).
     """
 
     code: Status
@@ -159,3 +170,4 @@ class Failure:
     assertion: int | None = None
     relations: tuple[int, ...] = ()
     discretes: tuple[int, ...] = ()
+    delay: int | None = None

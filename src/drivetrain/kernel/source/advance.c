@@ -62,11 +62,16 @@ static int write_output(dt_solver *s, double *row, int64_t *written)
         *written = status == DT_DONE;
         ++s->grid_index;
     } else if (s->event_due) {
-        s->phase = PHASE_LEFT_ROW;
+        status = dt_record_history(s, s->time_due);
+        if (status == DT_DONE)
+            s->phase = PHASE_LEFT_ROW;
     } else if (s->violated) {
         status = write_at(s, s->time_end, s->x_new, DT_REGULAR, row);
         return status == DT_DONE ? dt_check_asserts(s) : status;
     } else {
+        status = dt_record_history(s, s->time_end);
+        if (status != DT_DONE)
+            return status;
         commit_step(s);
         if (s->time >= s->settings.stop_time) {
             status = write_at(s, s->time, s->x, DT_LAST, row);
@@ -135,9 +140,12 @@ int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, in
         return DT_NOT_READY;
     if (s->phase == PHASE_FAILED)
         return (int)s->failure.status;
+    if (!dt_history_grow(s))
+        return dt_fail(s, DT_DELAY_MEMORY);
     while (s->phase != PHASE_FINISHED) {
         bool stepping = s->phase == PHASE_STEP, silent = stepping || s->phase == PHASE_EVENT;
-        if ((stepping && max_steps-- <= 0) || (!silent && *n_rows >= capacity))
+        bool full = stepping ? !dt_history_room(s) : !silent && *n_rows >= capacity;
+        if (full || (stepping && max_steps-- <= 0))
             return DT_MORE;
         int64_t written = 0;
         int status = pass_phase(s, rows + *n_rows * length, &written);

@@ -6,6 +6,8 @@
 
 /* Fraction of the run (or of the time elapsed) within which events count as crowded together. */
 #define CROWD 1e-9
+/* Initial events in search of the values before the start, besides one for each delay. */
+#define START_ROUNDS 100
 
 static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
@@ -68,12 +70,15 @@ static int iterate(dt_solver *s, bool ticking)
     return fail_unsettled(s);
 }
 
-/* Leave the event: locked elements to rest, assertions, what comes next. */
-static int finish(dt_solver *s)
+/* Leave the event: locked elements to rest, assertions, what comes next. `own`: the event is not
+ * only the arrival of an earlier one at the end of a delay. */
+static int finish(dt_solver *s, bool own)
 {
     int status = dt_apply_holds(s);
     if (status == DT_DONE)
         status = dt_check_asserts(s);
+    if (status == DT_DONE)
+        status = dt_history_event(s, own);
     if (status != DT_DONE)
         return status;
     dt_keep_memory(s);
@@ -95,6 +100,7 @@ static void clear_failure(dt_solver *s)
                               .state = -1,
                               .block = -1,
                               .assertion = -1,
+                              .delay = -1,
                               .relations = s->failed_relations,
                               .discretes = s->failed_discretes};
 }
@@ -114,9 +120,8 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
 
 /* The initial event, with `initial` 1 and then 0. A probe ends there; a run goes on to the clocks
  * and holds of its first instant. */
-int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing)
+static int start(dt_solver *s, double t, const double *x, const double *pre, bool probing)
 {
-    clear_failure(s);
     set_point(s, t, x, pre);
     s->mixed.literal = true;
     s->io.initial = 1;
@@ -132,7 +137,25 @@ int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, b
     s->crowd_start = t;
     s->crowd_count = 0;
     status = iterate(s, dt_raise_clocks(s));
-    return status == DT_DONE ? finish(s) : status;
+    return status == DT_DONE ? finish(s, true) : status;
+}
+
+/* The initial event, repeated until delayed expressions had before the value that they have now. */
+int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing)
+{
+    clear_failure(s);
+    dt_history_clear(s, probing);
+    int status = start(s, t, x, pre, probing);
+    if (s->model.n_delay == 0)
+        return status;
+    int64_t most = START_ROUNDS + s->model.n_delay;
+    for (int64_t round = 1; status == DT_DONE && !dt_history_agrees(s, round); ++round)
+        status = round < most ? start(s, t, x, pre, probing) : dt_fail(s, DT_DELAY_START);
+    if (status == DT_DONE && !probing)
+        status = dt_history_begin(s);
+    if (status == DT_DONE && !probing)
+        dt_schedule_next(s);
+    return status;
 }
 
 /* Count events that follow each other without time passing to speak of. */
@@ -163,9 +186,11 @@ int dt_handle_event(dt_solver *s)
         return status;
     s->on_schedule = s->scheduled_event && s->time == s->scheduled;
     s->stats.time_events += s->on_schedule;
+    bool own = s->crossing_due || (s->on_schedule && s->time >= s->scheduled_own);
+    dt_pass_arrivals(s);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (s->mixed.triggered[k])
             s->rel[k] = 1.0 - s->rel[k];
     status = iterate(s, dt_raise_clocks(s));
-    return status == DT_DONE ? finish(s) : status;
+    return status == DT_DONE ? finish(s, own) : status;
 }

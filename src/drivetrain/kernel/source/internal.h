@@ -116,6 +116,36 @@ struct choice {
     int64_t calm;             /* the last ones of them that the explicit method could have made */
 };
 
+struct history_break {
+    double time;
+    int64_t piece;            /* the first one after it */
+    int level;                /* 0: a jump; else a kink that has been delayed level - 1 times */
+    bool own;                 /* not only the arrival of an earlier one */
+};
+
+/* Past values of delayed expressions, see delay.c. Pieces and breaks are numbered from the start of
+ * the run; those from `first` to `end` are kept, in rings. */
+struct history {
+    int64_t n, n_constant;    /* delays; those by a constant time */
+    const uint8_t *kind;      /* [n] dt_delay_kind */
+    bool running;             /* there is a past; otherwise `before` */
+    double start_time;
+    double longest, shortest; /* how long ago is read, and how long a step may be */
+    int level;                /* lowest of the breaks that arrived at this event */
+    double *before;           /* [n] values before the start: of the run or of a probe */
+    double *before_run, *before_probe;
+    double *previous;         /* [n] guess before that, while they are sought */
+    double *now;              /* [n] values at the end of what is recorded */
+    double *scale;            /* [n] largest values so far */
+    double *nodes;            /* [nodes of a piece * n] */
+    int64_t *passed;          /* [n] number of the break that arrives next at a constant delay */
+    int64_t *segment;         /* [n] first piece after the last one that has arrived, -1: none */
+    double *pieces;           /* [capacity * stride] start, end, coefficients */
+    int64_t stride, first, end, capacity;
+    struct history_break *breaks;
+    int64_t break_first, break_end, break_capacity;
+};
+
 struct dt_solver {
     dt_model model;
     dt_settings settings;
@@ -152,6 +182,7 @@ struct dt_solver {
 
     /* What is due after the step: an event (or the end) at time_stop_here. */
     double scheduled;         /* next time event or stop_time */
+    double scheduled_own;     /* next instant of a time relation or clock */
     bool scheduled_event;     /* an event, not only stop_time */
     bool event_due, crossing_due, violated;
     bool on_schedule;         /* the last event was scheduled */
@@ -168,6 +199,7 @@ struct dt_solver {
     struct crossing crossing;
     struct stiff stiff;
     struct choice choice;
+    struct history history;
     bool use_stiff;           /* the next step is made by the Rosenbrock method */
     bool stiff_step;          /* the last one was */
     void *arena;
@@ -236,6 +268,22 @@ int dt_settle_relations(dt_solver *s);
 /* events.c */
 int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing);
 int dt_handle_event(dt_solver *s);
+
+/* delay.c */
+void dt_history_prepare(dt_solver *s);
+void dt_history_destroy(dt_solver *s);
+int64_t dt_history_nodes(void);
+void dt_history_clear(dt_solver *s, bool probing);
+bool dt_history_agrees(dt_solver *s, int64_t round);
+int dt_history_begin(dt_solver *s);
+int dt_record_history(dt_solver *s, double end);
+double dt_history_limit(const dt_solver *s);
+bool dt_history_overrun(dt_solver *s);
+double dt_next_arrival(const dt_solver *s);
+void dt_pass_arrivals(dt_solver *s);
+int dt_history_event(dt_solver *s, bool own);
+bool dt_history_room(const dt_solver *s);
+bool dt_history_grow(dt_solver *s);
 
 /* hold.c */
 void dt_hold_prepare(dt_solver *s);

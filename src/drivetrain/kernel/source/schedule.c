@@ -61,6 +61,8 @@ void dt_schedule_next(dt_solver *s)
     for (int64_t k = 0; k < s->model.n_sample; ++k)
         if (tick_time(s, k) > t && tick_time(s, k) < next)
             next = tick_time(s, k);
+    s->scheduled_own = next;
+    next = fmin(next, dt_next_arrival(s));
     s->scheduled_event = next <= s->settings.stop_time;
     s->scheduled = s->scheduled_event ? next : s->settings.stop_time;
     while (s->grid_index < s->grid_count &&

@@ -51,6 +51,8 @@ static void lay_out_point(dt_solver *s, struct arena *arena)
     s->io.reinit_value = doubles(arena, m->n_reinit);
     s->io.assert_ok = doubles(arena, m->n_assert);
     s->io.y = doubles(arena, m->n_y);
+    s->io.delay_value = doubles(arena, m->n_delay);
+    s->io.delay_time = doubles(arena, m->n_delay);
     s->outputs = s->io.xdot;
     s->outputs_bytes = arena->used - before;
     s->memory_kept = doubles(arena, m->n_memory);
@@ -129,6 +131,19 @@ static void lay_out_hold(dt_solver *s, struct arena *arena)
     h->x_before = doubles(arena, s->n);
 }
 
+static void lay_out_history(dt_solver *s, struct arena *arena)
+{
+    struct history *h = &s->history;
+    h->before = h->before_run = doubles(arena, h->n);
+    h->before_probe = doubles(arena, h->n);
+    h->previous = doubles(arena, h->n);
+    h->now = doubles(arena, h->n);
+    h->scale = doubles(arena, h->n);
+    h->nodes = doubles(arena, h->n * dt_history_nodes());
+    h->passed = integers(arena, h->n);
+    h->segment = integers(arena, h->n);
+}
+
 static void lay_out(dt_solver *s, struct arena *arena)
 {
     lay_out_point(s, arena);
@@ -136,6 +151,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_relations(s, arena);
     lay_out_hold(s, arena);
     lay_out_stiff(s, arena);
+    lay_out_history(s, arena);
 }
 
 static int64_t count_blocks(const dt_model *model)
@@ -174,6 +190,7 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->n = model->n_x + model->n_q;
     s->n_all_rel = model->n_rel + model->n_time_rel;
     s->mixed.n_blocks = count_blocks(model);
+    s->history.n = model->n_delay;
     if (!allocate(s)) {
         dt_destroy(s);
         return NULL;
@@ -186,7 +203,8 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->io.p = settings->parameters;
     s->io.tables = settings->tables;
     s->io.table_offset = settings->table_offset;
-    s->failure.state = s->failure.block = s->failure.assertion = -1;
+    s->failure.state = s->failure.block = s->failure.assertion = s->failure.delay = -1;
+    dt_history_prepare(s);
     return s;
 }
 
@@ -195,6 +213,7 @@ void dt_destroy(dt_solver *solver)
     if (!solver)
         return;
     dt_matrix_destroy(&solver->stiff.matrix);
+    dt_history_destroy(solver);
     free(solver->hold.jacobian);
     free(solver->arena);
     free(solver);

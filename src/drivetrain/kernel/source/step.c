@@ -115,6 +115,8 @@ static int shrink(dt_solver *s, double h, double factor, int status)
         return DT_DONE;
     if (status == DT_BLOCK_FAILED)
         return dt_fail_block(s, s->failing_code);
+    if (status == DT_DELAY_TIME)
+        return dt_fail(s, status);
     s->failure.state = status == DT_NON_FINITE ? culprit(s) : worst_state(s, h);
     return dt_fail(s, status);
 }
@@ -138,14 +140,15 @@ static int prepare(dt_solver *s)
     return DT_DONE;
 }
 
-/* End of the step: exactly on the scheduled instant when that is about a step away. */
+/* End of the step: exactly on the scheduled instant when that is about a step away and no delay is
+ * shorter. */
 static double choose_end(const dt_solver *s)
 {
-    double h = fmax(fmin(s->step, s->settings.max_step), smallest_step(s));
+    double most = dt_history_limit(s), gap = s->scheduled - s->time;
+    double h = fmax(fmin(fmin(s->step, most), s->settings.max_step), smallest_step(s));
     double end = s->time + h;
-    if (1.01 * h >= s->scheduled - s->time || end >= s->scheduled)
-        return s->scheduled;
-    return end;
+    bool near = 1.01 * h >= gap && gap <= (1.0 + 1e-9) * most;
+    return near || end >= s->scheduled ? s->scheduled : end;
 }
 
 static void propose_next(dt_solver *s, double h, double error)
@@ -213,6 +216,8 @@ int dt_try_step(dt_solver *s, bool *accepted)
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     if (s->stiff_step && first_non_finite(s, s->k[STAGES - 1]) >= 0)
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
+    if (dt_history_overrun(s))
+        return shrink(s, h, 0.5, DT_DELAY_TIME);
     if (dt_find_crossing(s, &s->crossing_due))
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     propose_next(s, h, error);
