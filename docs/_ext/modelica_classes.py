@@ -227,11 +227,7 @@ GROUPS: Final = (
     Group(
         "Modelica.Blocks.Nonlinear",
         "drivetrain.blocks",
-        "Limiter VariableLimiter SlewRateLimiter DeadZone PadeDelay",
-        missing={
-            "FixedDelay": "`PadeDelay`, an approximation",
-            "VariableDelay": "`PadeDelay` for a delay that is constant",
-        },
+        "Limiter VariableLimiter SlewRateLimiter DeadZone FixedDelay PadeDelay VariableDelay",
     ),
     Group(
         "Modelica.Blocks.Logical",

@@ -96,9 +96,11 @@ from drivetrain.blocks.math.tan import Tan
 from drivetrain.blocks.math.tanh import Tanh
 from drivetrain.blocks.math.wrap_angle import WrapAngle
 from drivetrain.blocks.nonlinear.dead_zone import DeadZone
+from drivetrain.blocks.nonlinear.fixed_delay import FixedDelay
 from drivetrain.blocks.nonlinear.limiter import Limiter
 from drivetrain.blocks.nonlinear.pade_delay import PadeDelay
 from drivetrain.blocks.nonlinear.slew_rate_limiter import SlewRateLimiter
+from drivetrain.blocks.nonlinear.variable_delay import VariableDelay
 from drivetrain.blocks.nonlinear.variable_limiter import VariableLimiter
 from drivetrain.blocks.sources.boolean_constant import BooleanConstant
 from drivetrain.blocks.sources.boolean_expression import BooleanExpression
@@ -202,6 +204,7 @@ __all__ = [
     "Feedback",
     "Filter",
     "FirstOrder",
+    "FixedDelay",
     "FromBar",
     "FromDeg",
     "FromDegC",
@@ -302,6 +305,7 @@ __all__ = [
     "TriggeredTrapezoid",
     "TwoBooleans",
     "TwoInputs",
+    "VariableDelay",
     "VariableLimiter",
     "WrapAngle",
     "Xor",

@@ -116,7 +116,8 @@ def is_plain(template: Template) -> bool:
         cache["plain"] = template.kind == REAL and all(
             node.op in _PLAIN_LEAVES
             if not node.args
-            else not (node.op in ORDERINGS and node.value is not True) and node.op != "sample"
+            else not (node.op in ORDERINGS and node.value is not True)
+            and node.op not in ("sample", "delay")
             for node in nodes
         ) and all(node.kind == REAL for node in nodes if node.op == "slot")  # fmt: skip
     return bool(cache["plain"])

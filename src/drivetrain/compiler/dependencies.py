@@ -73,3 +73,20 @@ def _discretes_on_circle(program: Program, stack: list[int], state: dict[int, in
     begin = len(stack) - 2 - stack[-2::-1].index(stack[-1])
     way = [number for number in stack[begin:] if state.get(number) == 1]
     return sorted({program.values[n] for n in way if program.ops[n] == "z"})
+
+
+def connections(program: Program) -> tuple[list[int], list[int]]:
+    """Return what is needed and what needs it, also through relations and discrete variables."""
+    source: list[int] = []
+    target: list[int] = []
+    for number, args in enumerate(program.args):
+        source.extend(args)
+        target.extend([number] * len(args))
+        op = program.ops[number]
+        if number in program.definitions:
+            source.append(program.definitions[number])
+            target.append(number)
+        elif op == "rel":
+            source.append(program.relations[program.values[number]].crossing)
+            target.append(number)
+    return source, target

@@ -59,7 +59,9 @@ def rule(p: Program, number: int, d: list[int]) -> int:
     if op == "table":
         table, order = p.values[number]
         return p.mul(p.node("table", args, (table, order + 1)), d[0])
-    if op in ("sign", "floor", "ceil"):
+    if op == "delay":
+        return p.neg(p.mul(p.node("delay_rate", args, p.values[number]), d[0]))
+    if op in ("sign", "floor", "ceil", "delay_rate"):
         return p.const(0.0)
     if op == "mod":
         return d[0]

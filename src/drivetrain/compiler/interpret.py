@@ -38,7 +38,7 @@ class Environment:
     time : array
         Time, s.
     initial : bool
-        Value of ``initial()``.
+        Value of ``initial()``. (Delayed expressions have the value that they have at the start.)
     relation : callable, optional
         Called with (node, difference, literal truth); returns the truth to use.
     """
@@ -137,4 +137,6 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     "ceil": np.ceil,
     "motion": lambda value, *rates: value,
     "sample": lambda start, interval: False,
+    "delay": lambda value, *times: value,
+    "delay_rate": lambda value, *times: np.nan,
 }

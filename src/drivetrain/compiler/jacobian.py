@@ -129,6 +129,8 @@ class _Sensitivities:
             return {value: program.const(1.0)}
         if op == "time":
             return {_TIME: program.const(1.0)}
+        if op == "delay":
+            return self._delayed(number)
         if op == "member":
             return self.rate[program.definitions[number]]
         if program.kinds[number] == BOOL:
@@ -139,6 +141,13 @@ class _Sensitivities:
         if op == "get":
             return self._loops[program.args[number][0]][int(value)]
         return self._by_rule(number)
+
+    def _delayed(self, number: int) -> dict[int, int]:
+        program = self.program
+        past = program.node("delay_rate", program.args[number], program.values[number])
+        found = self._by_rule(number)
+        found[_TIME] = program.add(past, found.get(_TIME, program.const(0.0)))
+        return found
 
     def _by_rule(self, number: int) -> dict[int, int]:
         program, zero = self.program, self.program.const(0.0)

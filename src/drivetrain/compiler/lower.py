@@ -17,7 +17,7 @@ from drivetrain.compiler.diagnose import assigned
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.forward import sensitivities
 from drivetrain.compiler.order import Block, Ordered
-from drivetrain.compiler.program import BOOL, REAL, Program, Residual, Rows
+from drivetrain.compiler.program import BOOL, REAL, Delay, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.system import Group
 from drivetrain.compiler.template import template_of
@@ -39,8 +39,8 @@ Ints = NDArray[np.int64]
 class Environment:
     """What the leaves of a template stand for in one row.
 
-    Inside relations that raise events the slots are placeholders: the crossing function is
-    evaluated when everything else is known, and equal relations are found to be equal.
+    Inside relations that raise events and delays the slots are placeholders: the crossing function
+    is evaluated when everything else is known, and equal relations are found to be equal.
     """
 
     slots: list[int]
@@ -168,12 +168,21 @@ def _lower(e: Expr, env: Environment, program: Program, done: dict[int, int]) ->
         x = lower_expression(e.args[1], env, program, done)
         return program.node("table", (x,), (env.tables[e.args[0].value], e.value))
     if op in ORDERINGS and e.value is not True:
-        frozen = Environment(env.symbols, env.symbols, env.previous, env.parameters, env.tables)
-        sides: dict[int, int] = {}
-        return program.relation(op, *(lower_expression(a, frozen, program, sides) for a in e.args))
+        return program.relation(op, *_lower_later(e.args, env, program))
+    if op == "delay":
+        value, time, *bound = _lower_later(e.args, env, program)
+        past = Delay(value, time, bound[0] if bound else time, not bound)
+        return program.delay(past, lower_expression(e.args[1], env, program, done))
     args = [lower_expression(arg, env, program, done) for arg in e.args]
     number: int = _OPERATIONS[op](program, op, args)
     return number
+
+
+def _lower_later(args: tuple[Expr, ...], env: Environment, program: Program) -> list[int]:
+    """Write nodes that are evaluated when everything else is known."""
+    later = Environment(env.symbols, env.symbols, env.previous, env.parameters, env.tables)
+    done: dict[int, int] = {}
+    return [lower_expression(arg, later, program, done) for arg in args]
 
 
 def _typed(program: Program, op: str, number: int, kind: str) -> int:

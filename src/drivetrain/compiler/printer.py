@@ -30,7 +30,7 @@ Ints = NDArray[np.int64]
 _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
-    "jac", "dfdt",
+    "jac", "dfdt", "delay_value", "delay_time", "history",
 )  # fmt: skip
 _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 
@@ -89,6 +89,8 @@ DECLARATIONS = "\n".join(
         "declare double @llvm.pow.f64(double, double)",
         "declare double @atan2(double, double)",
         "declare double @dt_table(ptr, double, i64)",
+        "declare double @dt_delay(ptr, i64, double)",
+        "declare double @dt_delay_rate(ptr, i64, double)",
         "declare i32 @dt_solve(i64, ptr, ptr, ptr)",
         "declare i32 @dt_newton(i64, ptr, ptr, ptr, ptr, ptr, ptr)",
     ]
@@ -371,6 +373,11 @@ class FunctionPrinter:
         call = f"call double @dt_table(ptr {name}.t, double {args[0]}, i64 {derivative})"
         return self.line(name, call)
 
+    def delay(self, name: str, number: int, args: list[str]) -> str:
+        """Print the reading of a past value, or of its derivative."""
+        op, k = self.program.ops[number], self.program.values[number]
+        return self.line(name, f"call double @dt_{op}(ptr %io, i64 {k}, double {args[0]})")
+
     def time(self, name: str, number: int, args: list[str]) -> str:
         """Print the simulation time."""
         return self.line(name, "load double, ptr %io")
@@ -463,6 +470,7 @@ _PRINTERS: dict[str, Any] = {
     "min": FunctionPrinter.extreme, "max": FunctionPrinter.extreme, "sign": FunctionPrinter.sign,
     "mod": FunctionPrinter.modulo, "atan2": FunctionPrinter.angle, "real": FunctionPrinter.cast,
     "bool": FunctionPrinter.cast, "batch": FunctionPrinter.batch, "total": FunctionPrinter.total,
+    "delay": FunctionPrinter.delay, "delay_rate": FunctionPrinter.delay,
     "load": FunctionPrinter.load, "store": FunctionPrinter.store,
     **dict.fromkeys(_BINARY, FunctionPrinter.binary),
     **dict.fromkeys(_COMPARE, FunctionPrinter.compare),

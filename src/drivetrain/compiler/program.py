@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Program", "Relation", "Residual", "Rows", "TimeRelation"]
+__all__ = ["Delay", "Program", "Relation", "Residual", "Rows", "TimeRelation"]
 
 Ints = NDArray[np.int64]
 
@@ -35,6 +35,15 @@ class TimeRelation(NamedTuple):
     """A relation on time: true from the instant that the node gives."""
 
     instant: int
+
+
+class Delay(NamedTuple):
+    """A delayed expression: nodes of its present value, of the delay, of the bound of that."""
+
+    value: int
+    time: int
+    longest: int
+    constant: bool
 
 
 @dataclass(eq=False)
@@ -80,6 +89,7 @@ class Program:
     ``member`` (placeholder for an unknown), ``known`` and ``unknown`` (inside loops), ``in``
     (inside rows). ``batch`` runs rows, ``load`` reads an unknown that a batch has stored, ``store``
     stores one for a batch, ``total`` adds rows up; their operands are what has to come first.
+    ``delay`` reads the past value of a delayed expression; its operand is how long ago.
     """
 
     ops: list[str] = field(default_factory=list)
@@ -90,6 +100,7 @@ class Program:
     relations: list[Relation] = field(default_factory=list)
     time_relations: list[TimeRelation] = field(default_factory=list)
     samples: list[tuple[int, int]] = field(default_factory=list)
+    delays: list[Delay] = field(default_factory=list)
     residuals: list[Residual] = field(default_factory=list)
     rows: list[Rows] = field(default_factory=list)
     memory: int = 0
@@ -97,6 +108,7 @@ class Program:
     _known: dict[tuple[str, tuple[int, ...], Any, str], int] = field(default_factory=dict)
     _relation_numbers: dict[Relation, int] = field(default_factory=dict)
     _time_relation_numbers: dict[TimeRelation, int] = field(default_factory=dict)
+    _delay_numbers: dict[Delay, int] = field(default_factory=dict)
 
     def node(self, op: str, args: tuple[int, ...] = (), value: Any = None, kind: str = REAL) -> int:
         """Return the number of the node, making it if it is new."""
@@ -203,6 +215,10 @@ class Program:
             return self.args[condition][0]
         return self.node("not", (condition,), None, BOOL)
 
+    def delay(self, delay: Delay, time: int) -> int:
+        """Return the value that an expression had `time` ago."""
+        return self.node("delay", (time,), _position(self.delays, self._delay_numbers, delay))
+
     # -- relations ------------------------------------------------------------------------------
 
     def relation(self, op: str, a: int, b: int) -> int:
@@ -270,5 +286,5 @@ def _position(listed: list[Any], numbers: dict[Any, int], key: Any) -> int:
 _LEAF_FLAGS = {
     "x": CONTINUOUS, "member": CONTINUOUS, "solve": CONTINUOUS, "newton": CONTINUOUS,
     "unknown": CONTINUOUS, "known": CONTINUOUS, "in": CONTINUOUS, "load": CONTINUOUS,
-    "total": CONTINUOUS, "time": TIMED,
+    "total": CONTINUOUS, "delay": CONTINUOUS, "time": TIMED,
 }  # fmt: skip

@@ -173,7 +173,14 @@ def _collect(e: Expr, found: set[int], seen: set[int], through_events: bool) -> 
         seen.add(id(node))
         if node.op == "slot":
             found.add(node.value)
-        stack.extend(node.args[:1] if node.op == "motion" else node.args)
+        stack.extend(_operands(node))
+
+
+def _operands(node: Expr) -> tuple[Expr, ...]:
+    """Return the operands whose present values a value needs."""
+    if node.op == "motion":
+        return node.args[:1]
+    return node.args[1:] if node.op == "delay" else node.args
 
 
 def lags(e: Expr) -> dict[int, int]:
@@ -194,7 +201,7 @@ def lags(e: Expr) -> dict[int, int]:
         if node.op == "slot":
             found[node.value] = min(lag, found.get(node.value, lag))
         elif node.op != "motion":
-            stack.extend((arg, lag) for arg in node.args)
+            stack.extend((arg, lag) for arg in _operands(node))
         elif node.value == OPEN:
             stack.append((node.args[-1], lag + len(node.args) - 1))
     return found
@@ -333,6 +340,8 @@ def _node(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
         return mul(Expr("table", args, e.value + 1, REAL), inner)
     if op == "motion":
         return _motion_rate(e, d)
+    if op == "delay":
+        return _delay_rate(e, d)
     if op == "pow":
         return _power_rate(e, d)
     if op in ("min", "max"):
@@ -358,6 +367,16 @@ def _motion_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
     raise StructureError(
         "a prescribed motion would have to be differentiated three times: it carries only its "
         "first and second derivative. Remove the rigid connection that needs the third one"
+    )
+
+
+def _delay_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
+    if not _is_rate(d):
+        return neg(mul(Expr("delay_rate", e.args, None, REAL), d(e.args[1])))
+    raise StructureError(
+        "a delayed expression would have to be differentiated, which it cannot be: it drives a "
+        "motion through a rigid connection, or is compared with one. Pass it through a block with "
+        "states (a first or second order element) or drive a torque or force with it"
     )
 
 

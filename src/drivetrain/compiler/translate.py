@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased, alias
 from drivetrain.compiler.batch import LEAST_ROWS
-from drivetrain.compiler.dependencies import DiscreteCircleError, topological
+from drivetrain.compiler.dependencies import DiscreteCircleError, connections, topological
 from drivetrain.compiler.emit import Copy, Machine, Output, emit
+from drivetrain.compiler.feedback import fed_back
 from drivetrain.compiler.flatten import Flat, flatten
 from drivetrain.compiler.graph import strong_components
 from drivetrain.compiler.jacobian import LazyJacobian, pattern
@@ -205,6 +206,8 @@ def _emit(lowered: Lowered, recorded: Ints, optimise: bool) -> Machine:
     full += [Output("z_out", k, node) for k, node in enumerate(lowered.discrete)]
     full += [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
     full += [Output("t_event", k, r.instant) for k, r in enumerate(program.time_relations)]
+    for k, d in enumerate(program.delays):
+        full += [Output("delay_value", k, d.value), Output("delay_time", k, d.time)]
     for k, (_, fire, value) in enumerate(lowered.reinits):
         full += [Output("reinit_on", k, fire), Output("reinit_value", k, value)]
     full += [Output("assert_ok", k, node) for k, (node, *_) in enumerate(lowered.assertions)]
@@ -255,6 +258,10 @@ def _kernel_model(
         hold_speed=[h[1] for h in holds],
         hold_ptr=pointers,
         hold_state=[state for h in holds for state in h[2]],
+        delay_kind=[
+            d.constant + (d.constant and again)
+            for d, again in zip(program.delays, fed_back(lowered), strict=True)
+        ],
         **_jacobian(lowered, machine),
     )
 
@@ -317,7 +324,7 @@ def mixed_systems(program: Program) -> Ints:
     result = np.full(n_relations + n_times, -1, dtype=np.int64)
     if not n_relations:
         return result
-    source, target = _dependencies(program)
+    source, target = connections(program)
     label = strong_components(len(program.ops), source, target)
     sizes = np.bincount(label)
     for number, op in enumerate(program.ops):
@@ -326,19 +333,3 @@ def mixed_systems(program: Program) -> Ints:
     systems = np.unique(result[result >= 0])
     result[result >= 0] = np.searchsorted(systems, result[result >= 0])
     return result
-
-
-def _dependencies(program: Program) -> tuple[list[int], list[int]]:
-    source: list[int] = []
-    target: list[int] = []
-    for number, args in enumerate(program.args):
-        source.extend(args)
-        target.extend([number] * len(args))
-        op = program.ops[number]
-        if number in program.definitions:
-            source.append(program.definitions[number])
-            target.append(number)
-        elif op == "rel":
-            source.append(program.relations[program.values[number]].crossing)
-            target.append(number)
-    return source, target

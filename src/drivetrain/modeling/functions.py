@@ -16,6 +16,7 @@ from drivetrain.modeling.expression import (
     as_expr,
     constant,
     make,
+    walk,
 )
 from drivetrain.modeling.members import TableLiteral, VariableRef
 from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
@@ -30,6 +31,7 @@ __all__ = [
     "computed",
     "cos",
     "cosh",
+    "delay",
     "der",
     "edge",
     "ensure",
@@ -108,6 +110,11 @@ def _der(e: Expr) -> Expr:
         return e.args[0] * _der(e.args[1])
     if e.op in ("mul", "div") and e.args[1].op in ("const", "par"):
         return make(e.op, _der(e.args[0]), e.args[1])
+    if e.op == "delay":
+        raise ExpressionError(
+            f"der({e}): a delayed expression has no derivative; delay the derivative instead "
+            "(delay(der(x), T)), or pass it through a block with a state"
+        )
     raise ExpressionError(
         f"der({e}): give the expression a variable of its own (v == {e}) and write der(v)"
     )
@@ -152,6 +159,50 @@ def sample(start: ExprLike, interval: ExprLike) -> Expr:
 def _seconds(value: ExprLike) -> Expr:
     """Return a time; a bare number counts in seconds."""
     return value if isinstance(value, Expr) else constant(float(value), "s")
+
+
+def delay(expression: ExprLike, delay_time: ExprLike, longest: ExprLike | None = None) -> Expr:
+    """Return the value that an expression had some time ago.
+
+    Before ``start + delay_time`` that is its value at the start. An equation does not need the
+    present value of what it delays, so a delay breaks an algebraic loop. When a constant delay
+    has passed since an event, there is an event again: jumps come out at the exact instant.
+
+    Parameters
+    ----------
+    expression : Expr
+        Any real expression u(t).
+    delay_time : number or Expr
+        Delay T in s, positive; the result is u(t - T). Without `longest` it is a number or an
+        expression of parameters.
+    longest : number or expression of parameters, optional
+        Bound of a delay that varies during a run, s. Smooth signals are delayed as exactly as by
+        a constant time; a jump in the past raises no event.
+
+    Raises
+    ------
+    ExpressionError
+        If the delay varies and no `longest` is given, or if that varies.
+
+    Notes
+    -----
+    The past is kept as polynomials of degree 8 that no event is in the middle of. A step of the
+    integration is never longer than the shortest delay of the model. The result has no derivative
+    and cannot stand where a rigid connection would have to differentiate it.
+
+    Examples
+    --------
+    ``yield self.y == delay(self.u, self.delay_time)``
+    """
+    value, shift = as_expr(expression), _seconds(delay_time)
+    bound = shift if longest is None else _seconds(longest)
+    if any(e.op in _VARYING for e in walk(bound)):
+        remedy = "it must not" if longest is not None else "give its bound: delay(u, T, longest=…)"
+        raise ExpressionError(f"delay({value}, {shift}): {bound} varies during a run; {remedy}")
+    return make("delay", value, shift) if longest is None else make("delay", value, shift, bound)
+
+
+_VARYING = frozenset(("var", "pre", "time", "initial", "sample", "lookup", "delay"))
 
 
 def no_event(expression: ExprLike) -> Expr:

@@ -76,6 +76,10 @@ def _dimension(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
         return _table(e, dims)
     if op == "motion":
         return _motion(e, dims)
+    if op == "delay":
+        for arg, dim in zip(e.args[1:], dims[1:], strict=True):
+            _expect(e, arg, dim, _SECOND)
+        return dims[0]
     if op == "atan2":
         _equal(e, dims)
         return DIMENSIONLESS

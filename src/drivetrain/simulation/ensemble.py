@@ -274,6 +274,8 @@ class _Runner:
         return result.rows, ""
 
     def _solver(self, values: Values) -> Solver:
+        from drivetrain.simulation.run import delay_bounds
+
         s = self.settings
         return Solver(
             self.translation.kernel,
@@ -288,6 +290,7 @@ class _Runner:
             sample_start=self.clocks[0],
             sample_interval=self.clocks[1],
             memory=self.memory,
+            delay_longest=delay_bounds(self.translation, values),
         )
 
     def _advance(self, solver: Solver, values: Values) -> tuple[Floats, str]:

@@ -58,6 +58,8 @@ def explain(
         _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
         path = component_path(root, start, klass)
         parts.append(f"{path or root.title}: {assertion.message} [{assertion.where}]")
+    if failure.delay is not None:
+        parts.append(f"Delay concerned: {_delay(translation, failure.delay)}.")
     if failure.block is not None:
         unknowns, components = _loop(translation, failure.block)
         parts.append(f"The equations determine {unknowns}; they belong to {components}.")
@@ -66,6 +68,16 @@ def explain(
         names = [variable_name(root, _discrete_variable(translation, k)) for k in discretes]
         parts.append(f"Variables that keep changing: {_listed(names)}.")
     return " ".join(parts)
+
+
+def _delay(translation: Translation, number: int) -> str:
+    """Return the first quantity that is computed from a delayed expression."""
+    program = translation.program
+    for member, node in translation.lowered.members.items():
+        nodes = topological(program, [node], discrete_known=True)
+        if any(program.ops[n] == "delay" and program.values[n] == number for n in nodes):
+            return f"the one that gives {member_name(translation, member)}"
+    return "one in the condition of an event"
 
 
 def _listed(names: list[str]) -> str:

@@ -118,7 +118,7 @@ def residuals(
     variable under a name of its own is that variable. One without a name is the value that fits
     the equations that contain it best, so that only what they say in excess is tested. Relations
     are frozen between events, therefore either truth is accepted where the two sides are equal
-    but for noise.
+    but for noise. Equations with a delay are left out: a result is too coarse for its past.
     """
     translation = compiled.translation
     values = evaluate_values(translation.flat, parameters)
@@ -217,6 +217,8 @@ class _Oracle:
         for equations in self.flat.equations:
             one, traced = equations.instances, equations.traced
             leaves = [e for side in (traced.lhs, traced.rhs) for e in walk(side)]
+            if any(e.op == "delay" for e in leaves):
+                continue
             rates = [e.value for e in leaves if e.op == "var" and e.value[1]]
             for k in range(len(one.variable)):
                 members = [self._member(int(one.variable[k]) + s, n)[:2] for s, n in rates]

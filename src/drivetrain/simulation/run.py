@@ -327,6 +327,7 @@ class _Run:
             sample_start=clocks[0],
             sample_interval=clocks[1],
             memory=loop_guesses(t, v),
+            delay_longest=delay_bounds(t, v),
             method=s.solver,
         )
 
@@ -433,6 +434,12 @@ def sample_clocks(translation: Translation, values: Values) -> tuple[Floats, Flo
     return start, interval
 
 
+def delay_bounds(translation: Translation, values: Values) -> Floats:
+    """Return each delay that is constant, and the upper bound of the others, s."""
+    delays = translation.program.delays
+    return np.array([_parameter_node(translation, values, d.longest) for d in delays])
+
+
 def _parameter_node(translation: Translation, values: Values, number: int) -> float:
     """Evaluate a node that depends on parameters only."""
     program = translation.program
@@ -446,6 +453,6 @@ def _parameter_node(translation: Translation, values: Values, number: int) -> fl
         "add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide, "neg": np.negative,
     }  # fmt: skip
     if op not in simple:
-        raise UsageError("sample(start, interval): both have to be numbers or sums, differences, "
-                         "products and quotients of parameters")  # fmt: skip
+        raise UsageError("sample(start, interval), delay(u, T): times have to be numbers or sums, "
+                         "differences, products and quotients of parameters")  # fmt: skip
     return float(simple[op](*operands))

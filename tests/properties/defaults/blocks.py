@@ -150,6 +150,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "y_start": 0.0,
     },
     "FirstOrder": {"T": REQUIRED, "init_type": "no_init", "k": 1.0, "y_start": 0.0},
+    "FixedDelay": {"delay_time": REQUIRED},
     "FromBar": {},
     "FromDeg": {},
     "FromDegC": {},
@@ -396,6 +397,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "offset": 0.0,
         "rising": 0.0,
     },
+    "VariableDelay": {"delay_max": REQUIRED},
     "VariableLimiter": {"strict": False},
     "WrapAngle": {"positive_range": False},
     "Xor": {},
@@ -412,6 +414,7 @@ BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
         "rise_time": (0, None),
         "rise_time_const": (SMALL, None),
     },
+    "FixedDelay": {"delay_time": (SMALL, None)},
     "KinematicPTP": {"qd_max": (SMALL, None), "qdd_max": (SMALL, None)},
     "KinematicPTP2": {"qd_max": (SMALL, None), "qdd_max": (SMALL, None)},
     "LimPID": {
@@ -443,5 +446,6 @@ BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
         "width": (0, None),
     },
     "TriggeredTrapezoid": {"falling": (0, None), "rising": (0, None)},
+    "VariableDelay": {"delay_max": (SMALL, None)},
 }
 """Lower and upper bound of the parameters that have one."""
