@@ -10,7 +10,7 @@ import pytest
 
 from drivetrain import blocks as b
 from drivetrain import compile as translate
-from drivetrain import simulate
+from drivetrain import rotational, simulate
 from drivetrain.errors import DrivetrainError, ExpressionError, StructureError, UnitError
 from drivetrain.modeling import (
     BooleanOutput,
@@ -25,6 +25,7 @@ from drivetrain.modeling import (
     variable,
     where,
 )
+from drivetrain.simulation.residual import residuals
 from tests.blocks.building import drive, rights
 
 SECOND = constant(1.0, "s")
@@ -155,6 +156,41 @@ def test_a_delay_may_be_found_by_iteration():
     t, y = result.time, result["y"]
     expected = np.sin(3.0 * np.maximum(t - 0.5 - 0.1 * y, 0.0))
     np.testing.assert_allclose(y, expected, rtol=0, atol=1e-10)
+
+
+class Engagement(Model):
+    """A clutch that gets its command late, on a shaft whose drive knows the load of before."""
+
+    pulse = b.Pulse(amplitude=1.0, period=1.0, width=50, start_time=0.1)
+    command = b.FixedDelay(delay_time=0.25)
+    measured = b.FixedDelay(delay_time=0.1)
+    motor = rotational.Torque()
+    engine = rotational.Inertia(J=1.0, w=fixed(10.0), phi=fixed(0.0))
+    clutch = rotational.Clutch(fn_max=20.0, mu_pos=[[0, 1]])
+    load = rotational.Inertia(J=1.0, w=fixed(0.0), phi=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor.flange >> self.engine.flange_a
+        yield self.engine.flange_b >> self.clutch.flange_a
+        yield self.clutch.flange_b >> self.load.flange_a
+        yield self.pulse.y >> self.command.u
+        yield self.command.y >> self.clutch.f_normalized
+        yield self.measured.u == 3.0 - self.load.w / constant(1.0, "rad/s")
+        yield self.measured.y >> self.motor.tau
+
+
+@pytest.mark.parametrize("solver", ["dopri5", "rodas"])
+def test_arrivals_that_coincide_but_for_rounding(solver):
+    """Events that go round the loop fall one bit before edges of the pulse."""
+    compiled = translate(Engagement())
+    result = compiled.simulate(stop_time=5.0, tolerance=1e-8, interval=0.01, solver=solver)
+    assert residuals(compiled, result).worst <= 1e-9
+    t, y = rights(result, "command.y")
+    expected = 0.35 + 0.5 * np.arange(10)
+    np.testing.assert_allclose(t[1:][np.diff(y) != 0], expected, rtol=0, atol=1e-14)
+    finer = compiled.simulate(stop_time=5.0, tolerance=1e-11, interval=0.01, solver=solver)
+    assert result["load.w"][-1] == pytest.approx(finer["load.w"][-1], rel=1e-7)
+    assert result.energy.relative_error < 1e-9
 
 
 def test_equal_runs_are_equal_and_parameters_change_the_delay():

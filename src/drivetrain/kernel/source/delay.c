@@ -28,7 +28,6 @@
 #define REACH 0.05                /* readings beyond the last piece, in half lengths of it */
 #define STRETCH (1.0 + 1e-9)      /* of a delay: rounding of instants */
 #define VARIABLE_PART 0.7         /* of a delay that changes: what a step may take */
-#define SAME_INSTANT 8.0
 #define ROOM_PIECES (1 << (HALVINGS + 1))
 #define ROOM_BREAKS 4
 #define MOST_DOUBLES (INT64_C(1) << 27)
@@ -268,6 +267,12 @@ bool dt_history_overrun(dt_solver *s)
 
 /* ---------------------------------------------------------------------------- breaks */
 
+/* Is a break on its way to the end of delay k? */
+static bool expects(const struct history *h, int64_t k)
+{
+    return h->kind[k] != DT_VARIABLE && h->passed[k] < h->break_end;
+}
+
 static double arrival(const dt_solver *s, int64_t k)
 {
     return break_at(&s->history, s->history.passed[k])->time + s->settings.delay_longest[k];
@@ -291,7 +296,7 @@ double dt_next_arrival(const dt_solver *s)
     const struct history *h = &s->history;
     double next = INFINITY;
     for (int64_t k = 0; h->running && k < h->n; ++k)
-        if (h->kind[k] != DT_VARIABLE && h->passed[k] < h->break_end)
+        if (expects(h, k))
             next = fmin(next, arrival(s, k));
     return next;
 }
@@ -300,10 +305,9 @@ double dt_next_arrival(const dt_solver *s)
 void dt_pass_arrivals(dt_solver *s)
 {
     struct history *h = &s->history;
-    double now = s->time + SAME_INSTANT * dt_ulp(s->time);
     h->level = LEVELS;
     for (int64_t k = 0; k < h->n; ++k)
-        while (h->kind[k] != DT_VARIABLE && h->passed[k] < h->break_end && arrival(s, k) <= now) {
+        while (expects(h, k) && dt_just_before(arrival(s, k)) <= s->time) {
             int level = break_at(h, h->passed[k])->level;
             h->level = level < h->level ? level : h->level;
             h->segment[k] = break_at(h, h->passed[k])->piece;
@@ -330,8 +334,10 @@ int dt_history_event(dt_solver *s, bool own)
     int level = own ? 1 : h->level + 1;
     for (int64_t k = 0; k < h->n; ++k) {
         double size = fmax(h->scale[k], fabs(s->io.delay_value[k]));
-        if (fabs(s->io.delay_value[k] - h->now[k]) > JUMP * size)
+        if (fabs(s->io.delay_value[k] - h->now[k]) > JUMP * size) {
             level = 0;
+            own |= h->kind[k] == DT_CONSTANT;
+        }
         h->now[k] = s->io.delay_value[k];
     }
     if (level <= LEVELS)

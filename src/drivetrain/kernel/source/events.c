@@ -191,6 +191,7 @@ int dt_handle_event(dt_solver *s)
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (s->mixed.triggered[k])
             s->rel[k] = 1.0 - s->rel[k];
-    status = iterate(s, dt_raise_clocks(s));
-    return status == DT_DONE ? finish(s, own) : status;
+    bool ticking = dt_raise_clocks(s);
+    status = iterate(s, ticking);
+    return status == DT_DONE ? finish(s, own || ticking) : status;
 }

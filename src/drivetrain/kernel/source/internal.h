@@ -297,6 +297,7 @@ void dt_schedule_next(dt_solver *s);
 bool dt_raise_clocks(dt_solver *s);
 bool dt_grid_due(const dt_solver *s, double *t);
 double dt_ulp(double t);
+double dt_just_before(double t);
 
 static inline int64_t dt_max(int64_t a, int64_t b) { return a > b ? a : b; }
 

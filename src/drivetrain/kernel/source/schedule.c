@@ -12,6 +12,9 @@ double dt_ulp(double t)
     return nextafter(t, INFINITY) - t;
 }
 
+/* First instant that counts as t. */
+double dt_just_before(double t) { return t - SAME_INSTANT * dt_ulp(t); }
+
 /* Grid point k; the last one is stop_time exactly. */
 static double grid_time(const dt_solver *s, int64_t k)
 {
