@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from benchmarks.chain_cases import chain_bars, growth_bars
 from benchmarks.comparison import Bar, print_bars
 from benchmarks.environments import Unavailable
-from benchmarks.machine import describe_machine
+from benchmarks.machine import describe_load, describe_machine
 from benchmarks.machine_cases import ensemble_bars, machine_bars, stiff_bars
 from benchmarks.peers import all_environments
 from benchmarks.tasks import all_tasks, seconds_by_pass
@@ -31,6 +31,7 @@ def main() -> None:
         _print_tasks(asked.times)
         _print_passes(asked.times)
     print_bars(list(_bars(asked)))
+    print(f"\n{describe_load()} at the end")
 
 
 def _arguments() -> argparse.Namespace:

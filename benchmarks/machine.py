@@ -9,20 +9,25 @@ from pathlib import Path
 
 import drivetrain
 
-__all__ = ["describe_machine"]
+__all__ = ["describe_load", "describe_machine"]
 
 _PACKAGES = ("numpy", "scipy", "llvmlite")
 
 
 def describe_machine() -> list[str]:
     """Return lines that name processor, cores, memory, load and versions."""
-    one, five, _ = os.getloadavg()
     return [
         f"{_processor()}, {os.cpu_count()} cores, {_memory():.0f} GiB, {platform.system()}",
-        f"load average {one:.1f} (1 min), {five:.1f} (5 min) when the measurements began",
+        f"{describe_load()} when the measurements began",
         f"Python {platform.python_version()}, drivetrain {drivetrain.__version__}, "
         + ", ".join(f"{name} {_version(name)}" for name in _PACKAGES),
     ]
+
+
+def describe_load() -> str:
+    """Return how busy the machine is: other work on it makes every time longer."""
+    one, five, _ = os.getloadavg()
+    return f"load average {one:.1f} (1 min), {five:.1f} (5 min)"
 
 
 def _processor() -> str:

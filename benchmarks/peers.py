@@ -18,6 +18,7 @@ _DIFFSOL = Environment("diffsol", ("numpy", "pydiffsol"))
 _RUMOCA = Environment("rumoca", ("numpy", "rumoca"))
 _PATIENCE = 3.0
 _LIMIT = 120.0
+_ROOM = 8 * 2**30
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ class Peer:
         request = {
             "n": problem.n, "stop": problem.stop, "points": problem.points,
             "tolerance": problem.tolerance, "c": C, "d": D, "amplitude": AMPLITUDE,
-            "times": times, "patience": _PATIENCE, **options,
+            "times": times, "patience": _PATIENCE, "room": _ROOM, **options,
         }  # fmt: skip
         answer = self.environment.ask(self.worker, request, _LIMIT)
         return Line(self.name, Sample(answer.seconds), problem.error(answer.values), answer.setup)
@@ -75,7 +76,7 @@ class Peer:
 
 def _diffsol(method: str) -> Peer:
     options = {"method": method, "matrix": "nalgebra_dense"}
-    return Peer(f"pydiffsol {method}", _DIFFSOL, "diffsol_chain", options)
+    return Peer(f"pydiffsol {method}", _DIFFSOL, "diffsol_chain", options, 1000)
 
 
 CHAIN_PEERS = (

@@ -1,10 +1,9 @@
 """The chain by drivetrain, in a process of its own: times and memory of long chains."""
 
-import resource
 from time import perf_counter
 from typing import Any
 
-from _worker import serve
+from _worker import peak_memory, serve
 from benchmarks.models import Chain
 
 import drivetrain as dt
@@ -28,7 +27,7 @@ class LongChain:
 
     def __init__(self, ask: dict[str, Any]) -> None:
         dt.compile(Chain(n=3)).simulate(stop_time=0.01)
-        self.ask, self.before = ask, _peak()
+        self.ask, self.before = ask, peak_memory()
         begin = perf_counter()
         self.compiled = dt.compile(Chain(n=ask["n"]))
         self.facts: dict[str, Any] = {"translate": perf_counter() - begin}
@@ -39,17 +38,13 @@ class LongChain:
     def __call__(self) -> Any:
         """Run it."""
         result = self._run(self.ask["stop"], self.ask["stop"] / (self.ask["points"] - 1))
-        self.facts["memory"] = _peak() - self.before
+        self.facts["memory"] = peak_memory() - self.before
         return result.time
 
     def _run(self, stop: float, interval: float) -> dt.Result:
         return self.compiled.simulate(
             stop_time=stop, interval=interval, tolerance=self.ask["tolerance"]
         )
-
-
-def _peak() -> float:
-    return 1024.0 * resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 if __name__ == "__main__":
