@@ -1,8 +1,8 @@
-"""The catalogue of components: a page for every library, made from the declarations themselves.
+"""The catalogue: a page for every library and every component, made from the classes themselves.
 
-The directive ``.. catalogue:: drivetrain.rotational`` lists every public class of a library with
-its description, parameters, signals, connectors and variables. The pages that hold it are written
-when a build begins, so a new library has its page without anybody thinking of it.
+A page shows a sketch, ports, parameters, variables, the equations as mathematics, events, energy,
+an example that is run, and the source. The pages are written when a build begins, so a new
+component has its page without anybody thinking of it.
 """
 
 from __future__ import annotations
@@ -10,52 +10,24 @@ from __future__ import annotations
 import inspect
 import pkgutil
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from docutils import nodes
-from docutils.statemachine import StringList
+from laws import Law, is_partial, laws, switches
+from sketch import svg
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
+from trial import trial
 
 import drivetrain
+from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Component, Connector, Model
 from drivetrain.modeling.members import REQUIRED, Parameter, Signal, TableParameter, Variable
 
 MACHINERY = ("cli", "compiler", "kernel", "modeling", "plotting", "simulation")
-
-PAGE = """# {name}
-
-```{{eval-rst}}
-.. automodule:: drivetrain.{name}
-   :no-members:
-
-.. catalogue:: drivetrain.{name}
-```
-"""
-
-
-class Catalogue(SphinxDirective):
-    """List the component classes of a library."""
-
-    required_arguments = 1
-
-    def run(self) -> list[nodes.Node]:
-        """Write the sections as reStructuredText and have them parsed."""
-        library = import_module(self.arguments[0])
-        lines = [line for cls in component_classes(library) for line in section(cls)]
-        source = StringList(lines, self.arguments[0])
-        parent = nodes.section()
-        parent.document = self.state.document
-        self.state.nested_parse(source, self.content_offset, parent, match_titles=True)
-        for titled in parent.findall(nodes.section):
-            # Two libraries may have a class of one name: its title is no label for all pages.
-            for label in titled["names"]:
-                self.state.document.nametypes.pop(label, None)
-            titled["names"] = []
-        return parent.children
 
 
 def component_classes(library: Any) -> list[type[Component]]:
@@ -84,16 +56,78 @@ def offers(name: str) -> bool:
     return bool(component_classes(import_module(f"drivetrain.{name}")))
 
 
+def homes() -> dict[type[Component], str]:
+    """Return under which library each class is described first."""
+    found: dict[type[Component], str] = {}
+    for name in libraries():
+        for cls in component_classes(import_module(f"drivetrain.{name}")):
+            own = cls.__module__.startswith(f"drivetrain.{name}.")
+            if own or cls not in found:
+                found[cls] = name
+    return found
+
+
 def write_pages(app: Sphinx) -> None:
-    """Write a page per library, and take away those of libraries that are gone."""
+    """Write a page per library and component, and take away those that are gone."""
     folder = Path(app.srcdir) / "catalogue" / "generated"
-    folder.mkdir(exist_ok=True)
-    pages = {folder / f"{name}.md": PAGE.format(name=name) for name in libraries()}
-    for old in set(folder.glob("*.md")) - set(pages):
+    made = {path for name in libraries() for path in write_library(folder, name)}
+    for old in {path for path in folder.rglob("*") if path.is_file()} - made:
         old.unlink()
-    for path, text in pages.items():
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
+
+
+def write_library(folder: Path, name: str) -> Iterator[Path]:
+    """Write the pages of a library and yield where they are."""
+    classes = component_classes(import_module(f"drivetrain.{name}"))
+    (folder / name).mkdir(parents=True, exist_ok=True)
+    yield write(folder / f"{name}.rst", library_page(name, classes))
+    for cls in classes:
+        picture = folder / name / f"{cls.__name__}.png"
+        example = folder / name / f"{cls.__name__}.py.txt"
+        if is_stale(example):
+            shown = trial(cls, name)
+            write(example, shown.script if shown else "", touch=True)
+            if shown:
+                shown.save(picture)
+        script = example.read_text(encoding="utf-8")
+        yield example
+        if script:
+            yield picture
+        yield write(folder / name / f"{cls.__name__}.rst", "\n".join(page(cls, name, script)))
+
+
+def is_stale(made: Path) -> bool:
+    """Tell whether something was made before the package or this extension changed."""
+    return not made.exists() or made.stat().st_mtime < newest_source()
+
+
+@cache
+def newest_source() -> float:
+    """Return when a source that a page depends on was changed last."""
+    folders = (Path(drivetrain.__file__).parent, Path(__file__).parent)
+    return max(path.stat().st_mtime for folder in folders for path in folder.rglob("*.py"))
+
+
+def write(path: Path, text: str, touch: bool = False) -> Path:
+    """Write a file unless it says the same already, and return where it is."""
+    if touch or not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+    return path
+
+
+def library_page(name: str, classes: list[type[Component]]) -> str:
+    """Return the page of a library: a line for each component, with the way to its page."""
+    lines = [name, "=" * len(name), "", f".. automodule:: drivetrain.{name}", "   :no-members:", ""]
+    for title, partial in (("Components", False), ("Bases", True)):
+        rows = [c for c in classes if is_partial(c) == partial]
+        lines += table(title, [(f":doc:`{name}/{c.__name__}`", summary(c)) for c in rows])
+    lines += [".. toctree::", "   :hidden:", ""]
+    lines += [f"   {name}/{cls.__name__}" for cls in classes]
+    return "\n".join([*lines, ""])
+
+
+def summary(cls: type[Component]) -> str:
+    """Return the first line of what a class says about itself."""
+    return (inspect.getdoc(cls) or "").partition("\n")[0]
 
 
 def plain(text: str) -> str:
@@ -102,28 +136,167 @@ def plain(text: str) -> str:
     return "".join(p if p.startswith("``") else p.replace("|", r"\|") for p in parts)
 
 
-def section(cls: type[Component]) -> Iterator[str]:
-    """Yield the lines about one class."""
-    summary, _, rest = (inspect.getdoc(cls) or "").partition("\n")
-    body = rest.partition("\nNotes\n")[0].partition("\nReferences\n")[0]
-    yield from (cls.__name__, "-" * len(cls.__name__), "")
-    yield from (plain(line) for line in (summary, *body.splitlines(), ""))
-    bases = [base.__name__ for base in cls.__bases__ if base is not Component]
+def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
+    """Yield the lines of the page about one class, as reStructuredText.
+
+    Parameters
+    ----------
+    cls : type
+        The class.
+    library : str
+        Library that offers it, without ``drivetrain.``.
+    script : str
+        Example that draws the picture beside the page; nothing if empty.
+    """
+    name = cls.__name__
+    first, _, rest = (inspect.getdoc(cls) or "").partition("\n")
+    body = rest.partition("\nReferences\n")[0]
+    yield from (name, "=" * len(name), "", *indented(".. raw:: html", svg(cls)))
+    yield from (plain(line) for line in (first, *body.partition("\nNotes\n")[0].splitlines(), ""))
+    yield from ("", f"``from drivetrain.{library} import {name}``", "")
+    bases = [linked(base) for base in cls.__bases__ if base is not Component]
     if bases:
         yield from (f"Derives from {', '.join(bases)}.", "")
     declared = cls.declarations()
-    yield from table("Parameters", [parameter_row(n, d) for n, d in declared.items()])
-    yield from table("Connectors and signals", [port_row(n, d) for n, d in declared.items()])
-    yield from table("Variables", [variable_row(n, d) for n, d in declared.items()])
+    header = ("name", "default", "unit", "bounds", "meaning")
+    yield from table("Parameters", [parameter_row(n, d) for n, d in declared.items()], header)
+    header = ("name", "kind", "meaning")
+    yield from table(
+        "Connectors and signals", [port_row(n, d) for n, d in declared.items()], header
+    )
+    header = ("name", "unit", "meaning")
+    yield from table("Variables", [variable_row(n, d) for n, d in declared.items()], header)
+    yield from statements(cls)
+    if script:
+        yield from heading("Example")
+        yield from indented(".. code-block:: python", script)
+        yield from (f".. image:: {name}.png", f"   :alt: {name} in an example", "")
+    yield from source(cls)
 
 
-def table(title: str, rows: list[tuple[str, ...] | None]) -> Iterator[str]:
+def statements(cls: type[Component]) -> Iterator[str]:
+    """Yield the sections about equations, parts, events, limits and energy."""
+    law = laws(cls)
+    yield from heading("Equations")
+    if not any(law.equations.values()):
+        yield from ("This class states no equation of its own.", "")
+    for owner, equations in law.equations.items():
+        base = next((c for c in cls.__mro__ if c.__name__ == owner), cls)
+        if base is not cls:
+            yield from (f"From {linked(base)}:", "")
+        yield from aligned(equations)
+    if law.abbreviations:
+        yield from ("with", "", *aligned(law.abbreviations))
+    if law.initial:
+        yield from ("At the start:", "", *aligned(law.initial))
+    yield from variants(cls, law)
+    yield from parts(law)
+    yield from happenings(law)
+    if law.energy:
+        yield from heading("Energy")
+        for title, equation in law.energy:
+            yield from (f"{title}:", "", *aligned([equation.replace(" = ", " &= ", 1)]))
+
+
+def variants(cls: type[Component], usual: Law) -> Iterator[str]:
+    """Yield the equations that other values of structural parameters bring."""
+    known = {e for equations in usual.equations.values() for e in equations}
+    for name, value in switches(cls):
+        try:
+            law = laws(cls, **{name: value})
+        except DrivetrainError:
+            continue  # a value that only makes sense together with others
+        new = [e for equations in law.equations.values() for e in equations if e not in known]
+        if new:
+            yield from (f"With ``{name}={value!r}``:", "", *aligned(new))
+            if law.abbreviations:
+                yield from ("with", "", *aligned(law.abbreviations))
+
+
+def parts(law: Law) -> Iterator[str]:
+    """Yield the components inside and how they are connected."""
+    if not law.parts:
+        return
+    yield from heading("Parts")
+    counts = [f" (array of {count})" if count is not None else "" for *_, count in law.parts]
+    rows = [
+        (f"``{name}``", linked(cls) + many, summary(cls))
+        for (name, cls, _), many in zip(law.parts, counts, strict=True)
+    ]
+    yield from table("Components inside", rows)
+    if law.links:
+        yield from indented(".. code-block:: none", "\n".join(law.links))
+
+
+def happenings(law: Law) -> Iterator[str]:
+    """Yield what raises events, what they do, and what must hold."""
+    if law.events or law.time_events or law.resets:
+        yield from heading("Events")
+    if law.events:
+        yield from ("An event happens when one of these changes:", "")
+        yield from (f"* :math:`{relation}`" for relation in law.events)
+        yield ""
+    if law.time_events:
+        yield from ("Instants known in advance:", "")
+        yield from (f"* :math:`{relation}`" for relation in law.time_events)
+        yield ""
+    if law.resets:
+        yield from ("What events set:", "", *aligned(law.resets))
+    if law.assertions:
+        yield from heading("Limits")
+        yield from (f"* :math:`{c}`, or else: {plain(message)}" for c, message in law.assertions)
+        yield ""
+
+
+def source(cls: type[Component]) -> Iterator[str]:
+    """Yield the source of a class, folded."""
+    path = Path(inspect.getfile(cls)).relative_to(Path(drivetrain.__file__).parent.parent)
+    lines, first = inspect.getsourcelines(cls)
+    yield from heading("Source")
+    yield from (f"``{path.as_posix()}``, line {first}:", "")
+    options = "   :class: source"
+    yield from indented(f".. code-block:: python\n{options}", "".join(lines))
+
+
+def heading(title: str) -> tuple[str, ...]:
+    """Return the lines of a section's title."""
+    return title, "-" * len(title), ""
+
+
+def indented(directive: str, text: str) -> Iterator[str]:
+    """Yield a directive with its content."""
+    yield from (directive, "")
+    yield from (f"   {line}".rstrip() for line in text.splitlines())
+    yield ""
+
+
+def aligned(equations: list[str]) -> Iterator[str]:
+    """Yield equations one below the other, aligned at the sign of equality."""
+    rows = " \\\\[4pt]\n".join(equations)
+    text = f"\\begin{{align*}}\n{rows}\n\\end{{align*}}"
+    yield from indented(".. math::\n   :no-wrap:", text)
+
+
+def linked(cls: type) -> str:
+    """Return the name of a class, as the way to its page if it has one."""
+    home = homes_once().get(cls)
+    path = f"/catalogue/generated/{home}/{cls.__name__}"
+    return f":doc:`{cls.__name__} <{path}>`" if home else f"``{cls.__name__}``"
+
+
+homes_once = cache(homes)
+
+
+def table(
+    title: str, rows: Sequence[tuple[str, ...] | None], header: tuple[str, ...] = ()
+) -> Iterator[str]:
     """Yield a list table, or nothing if there is nothing to show."""
     shown = [row for row in rows if row is not None]
     if not shown:
         return
-    yield from (f".. list-table:: {title}", "   :widths: auto", "   :align: left", "")
-    for row in shown:
+    yield from (f".. list-table:: {title}", "   :widths: auto", "   :align: left")
+    yield from (("   :header-rows: 1", "") if header else ("",))
+    for row in (header, *shown) if header else shown:
         for k, cell in enumerate(row):
             yield f"   {'*' if k == 0 else ' '} - {plain(cell)}"
     yield ""
@@ -138,7 +311,21 @@ def parameter_row(name: str, declaration: Any) -> tuple[str, ...] | None:
     shown = "required" if default is REQUIRED else f"``{text}``"
     if isinstance(declaration, Parameter) and declaration.final:
         shown = f"always {shown}"
-    return f"``{name}``", shown, declaration.unit, declaration.doc
+    return f"``{name}``", shown, declaration.unit, bounds(declaration), declaration.doc
+
+
+def bounds(declaration: Parameter | TableParameter) -> str:
+    """Return the values that a parameter may have."""
+    if isinstance(declaration, TableParameter):
+        return ""
+    if declaration.choices is not None:
+        return ", ".join(f"``{choice!r}``" for choice in declaration.choices)
+    low, high = declaration.minimum, declaration.maximum
+    texts = [] if low is None else [f"≥ {low}"]
+    if isinstance(low, float) and 0 < low <= sys.float_info.min:
+        texts = ["> 0"]
+    texts += [] if high is None else [f"≤ {high}"]
+    return ", ".join(texts)
 
 
 def port_row(name: str, declaration: Any) -> tuple[str, ...] | None:
@@ -160,7 +347,6 @@ def variable_row(name: str, declaration: Any) -> tuple[str, ...] | None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Register the directive."""
-    app.add_directive("catalogue", Catalogue)
+    """Have the pages written when a build begins."""
     app.connect("builder-inited", write_pages)
-    return {"parallel_read_safe": True}
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,118 @@
+"""A sketch of a component: a box with its connectors and signals, drawn from the declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from laws import home
+
+from drivetrain.modeling import Component, Connector
+from drivetrain.modeling.expression import BOOLEAN, INTEGER
+from drivetrain.modeling.members import Signal
+
+__all__ = ["svg"]
+
+_BELOW = ("support", "bearing", "heat_port")
+_COLOURS = {"rotational": "#7a7f87", "translational": "#2e8b57", "thermal": "#c0392b"}
+_SIGNALS = {BOOLEAN: "#b030b0", INTEGER: "#d9822b"}
+_REAL = "#2457c5"
+_PITCH, _BOX, _MARGIN, _SIZE = 26, 150, 130, 6
+
+
+@dataclass(frozen=True)
+class _Port:
+    name: str
+    side: str
+    shape: str
+    colour: str
+    optional: bool
+
+
+def svg(cls: type[Component]) -> str:
+    """Return the sketch as SVG text.
+
+    Connectors of the driving side and inputs stand on the left, those of the driven side and
+    outputs on the right, housings and heat ports below; what can be switched off is dashed.
+
+    Parameters
+    ----------
+    cls : type
+        A component class.
+    """
+    ports = list(_ports(cls))
+    by_side = {side: [p for p in ports if p.side == side] for side in ("left", "right", "below")}
+    rows = max(len(by_side["left"]), len(by_side["right"]), 2)
+    below = by_side["below"]
+    box = max(_BOX, 9 * len(cls.__name__) + 20, 90 * len(below))
+    width, high = box + 2 * _MARGIN, rows * _PITCH + 14
+    height = high + (48 if below else 16)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-label="{escape(cls.__name__)}" '
+        'font-family="sans-serif" font-size="12" fill="currentColor">',
+        f'<rect x="{_MARGIN}" y="6" width="{box}" height="{high}" rx="5" fill="none" '
+        'stroke="currentColor" stroke-width="1.5"/>',
+        f'<text x="{_MARGIN + box / 2:g}" y="{high / 2 + 11:g}" text-anchor="middle" '
+        f'font-size="14" font-weight="bold">{escape(cls.__name__)}</text>',
+    ]
+    for side, x in (("left", _MARGIN), ("right", _MARGIN + box)):
+        column = by_side[side]
+        first = 6 + high / 2 - (len(column) - 1) * _PITCH / 2
+        for k, port in enumerate(column):
+            lines += _drawn(port, x, first + k * _PITCH)
+    for k, port in enumerate(below):
+        lines += _drawn(port, _MARGIN + box * (k + 1) / (len(below) + 1), 6 + high)
+    return "\n".join([*lines, "</svg>"])
+
+
+def _ports(cls: type[Component]) -> Iterator[_Port]:
+    members = cls.declarations()
+    has_inputs = any(isinstance(m, Signal) and m.is_input for m in members.values())
+    for name, member in members.items():
+        if isinstance(member, Connector):
+            domain = home(member)
+            colour = _COLOURS.get(domain, _COLOURS["rotational"])
+            shape = "circle" if domain == "rotational" else "square"
+            yield _Port(name, _side(name, has_inputs), shape, colour, member.enabled is not True)
+        elif isinstance(member, Signal):
+            side = "left" if member.is_input else "right"
+            shown = name if member.size is None else f"{name}[…]"
+            colour = _SIGNALS.get(member.kind, _REAL)
+            yield _Port(shown, side, "arrow", colour, member.enabled is not True)
+
+
+def _side(name: str, has_inputs: bool) -> str:
+    if name.startswith(_BELOW):
+        return "below"
+    alone = not name.endswith(("_a", "_b"))
+    return "right" if name.endswith("_b") or (alone and has_inputs) else "left"
+
+
+def _drawn(port: _Port, x: float, y: float) -> list[str]:
+    dashes = ' stroke-dasharray="2.5 2"' if port.optional else ""
+    look = f'fill="{"none" if port.optional else port.colour}" stroke="{port.colour}"{dashes}'
+    return [_shape(port, x, y, look), _label(port, x, y)]
+
+
+def _shape(port: _Port, x: float, y: float, look: str) -> str:
+    r = _SIZE
+    if port.shape == "circle":
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{r}" {look}/>'
+    if port.shape == "square":
+        return f'<rect x="{x - r:g}" y="{y - r:g}" width="{2 * r}" height="{2 * r}" {look}/>'
+    start = x - 2 * r if port.side == "left" else x
+    corners = f"{start:g},{y - r:g} {start + 2 * r:g},{y:g} {start:g},{y + r:g}"
+    return f'<polygon points="{corners}" {look}/>'
+
+
+def _label(port: _Port, x: float, y: float) -> str:
+    places: dict[str, tuple[float, float, Any]] = {
+        "left": (x - 17, y + 4, "end"),
+        "right": (x + 17, y + 4, "start"),
+        "below": (x, y + 22, "middle"),
+    }
+    at, up, anchor = places[port.side]
+    return f'<text x="{at:g}" y="{up:g}" text-anchor="{anchor}">{escape(port.name)}</text>'
