@@ -15,17 +15,19 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from laws import Law, is_partial, laws, switches
 from sketch import svg
-from sphinx.application import Sphinx
 from trial import trial
 
 import drivetrain
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Component, Connector, Model
 from drivetrain.modeling.members import REQUIRED, Parameter, Signal, TableParameter, Variable
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 MACHINERY = ("cli", "compiler", "kernel", "modeling", "plotting", "simulation")
 

@@ -50,8 +50,8 @@ _NAMED = {
 }  # fmt: skip
 _AROUND = {
     "abs": (r"\left|", r"\right|"),
-    "floor": (r"\left\lfloor ", r"\right\rfloor "),
-    "ceil": (r"\left\lceil ", r"\right\rceil "),
+    "floor": (r"\left\lfloor ", r" \right\rfloor"),
+    "ceil": (r"\left\lceil ", r" \right\rceil"),
     "sqrt": (r"\sqrt{", "}"),
 }
 _DOTS = {0: "{}", 1: r"\dot{{{}}}", 2: r"\ddot{{{}}}", 3: r"\dddot{{{}}}"}

@@ -52,7 +52,10 @@ _SEATS = {
 _LIVELY_WAVE, _TAME_WAVE = (1.2, 0.2), (0.3, 0.6)
 """Amplitude and offset of an input; the tame one stays within the domain of every function."""
 
-_TELLING = ("rad/s", "m/s", "N.m", "N", "K", "W", "rad", "m")
+_SIGNED = ("rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "W")
+"""Units of inputs of both signs; others, such as a normalized force, stay positive."""
+
+_TELLING = ("rad/s", "m/s", "N.m", INTEGER, "N", "K", "W", "rad", "m")
 _PANELS, _STOP = 3, 2.0
 
 
@@ -145,7 +148,8 @@ def _run(cls: type[Component], library: str, wave: tuple[float, float]) -> Trial
     _connect(script, cls, traced)
     inputs = [v for v in traced.variables if _is_input(v)]
     for k, signal in enumerate(inputs):
-        _drive(script, signal, k, wave)
+        tame = bool(traced.connectors) and signal.declaration.unit not in _SIGNED
+        _drive(script, signal, k, _TAME_WAVE if tame else wave)
     text = script.text(cls.__name__)
     space: dict[str, Any] = {}
     exec(compile(text, f"<trial of {cls.__name__}>", "exec"), space)
@@ -229,7 +233,7 @@ def _telling(result: Result, traced: Trace, is_physical: bool) -> list[str]:
     """Return a few variables that change, at most one of a unit for a physical component."""
     order = [v for v in traced.variables if not v.hidden]
     if is_physical:
-        order.sort(key=lambda v: ("." in v.name, _rank(v)))
+        order.sort(key=lambda v: ("." in v.name, _rank(v), len(v.name)))
     else:
         order.sort(key=lambda v: not v.is_signal)
     chosen: dict[tuple[str, str], list[str]] = {}
@@ -245,11 +249,10 @@ def _telling(result: Result, traced: Trace, is_physical: bool) -> list[str]:
 
 
 def _rank(own: OwnVariable) -> int:
-    """Return how late a variable comes: speed, torque, temperature, power, mode, then others."""
+    """Return how late a variable comes: speed, torque, mode, temperature, power, then others."""
     kind, unit = own.declaration.kind, own.declaration.unit
-    if kind != REAL:
-        return len(_TELLING) + (kind == BOOLEAN) - 1
-    return _TELLING.index(unit) if unit in _TELLING else len(_TELLING)
+    what = unit if kind == REAL else kind
+    return _TELLING.index(what) if what in _TELLING else len(_TELLING)
 
 
 def _changes(result: Result, name: str) -> bool:
