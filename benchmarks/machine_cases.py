@@ -186,15 +186,17 @@ def ensemble_bars(count: int) -> Iterator[Bar]:
     }
     print(f"\n{count} × CoupledClutches, 1.5 s, 1e-6, random parameters, ends and events kept")
     finals: dict[int, Floats] = {}
+    failed: dict[int, int] = {}
 
     def run(threads: int) -> None:
         runs = compiled.ensemble(parameters, stop_time=1.5, tolerance=1e-6, threads=threads)
+        failed[threads] = len(runs.failed)
         finals[threads] = np.array([runs.final(f"J{k}.w") for k in (1, 2, 3, 4)])
 
     samples = alternate([partial(run, 1), partial(run, 2)], 3, 60.0)
     rates = {k: count / sample.minimum for k, sample in zip((1, 2), samples, strict=True)}
     for threads, rate in rates.items():
-        print(f"  {threads} thread(s): {rate:8.0f} runs/s")
+        print(f"  {threads} thread(s): {rate:8.0f} runs/s, {failed[threads]} of {count} failed")
     same = "the same bits" if np.array_equal(finals[1], finals[2]) else "DIFFERENT results"
     print(f"  with 1 and 2 threads: {same}")
     yield Bar("ensemble of clutches", "runs/s, one core", 3000.0, rates[1], at_most=False)
