@@ -230,7 +230,11 @@ def _drive(script: _Script, signal: OwnVariable, number: int, wave: tuple[float,
 
 
 def _telling(result: Result, traced: Trace, is_physical: bool) -> list[str]:
-    """Return a few variables that change, at most one of a unit for a physical component."""
+    """Return a few variables that change.
+
+    Of a physical component it is one of a unit; of its connectors, if it has none of its own, up to
+    three.
+    """
     order = [v for v in traced.variables if not v.hidden]
     if is_physical:
         order.sort(key=lambda v: ("." in v.name, _rank(v), len(v.name)))
@@ -243,7 +247,8 @@ def _telling(result: Result, traced: Trace, is_physical: bool) -> list[str]:
         if not _changes(result, name) or (unit not in chosen and len(chosen) >= _PANELS):
             continue
         lines = chosen.setdefault(unit, [])
-        if len(lines) < (1 if is_physical else _PANELS):
+        alone = is_physical and any(line.count(".") == 1 for line in (*lines, name))
+        if len(lines) < (1 if alone else _PANELS):
             lines.append(name)
     return [name for lines in chosen.values() for name in lines]
 
