@@ -11,7 +11,7 @@ import inspect
 import pkgutil
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -48,7 +48,7 @@ def libraries() -> Iterator[str]:
             yield from (one for one in (name, *inner) if offers(one))
 
 
-def packages(path: list[str]) -> list[str]:
+def packages(path: Iterable[str]) -> list[str]:
     """Return the names of the packages in a folder."""
     return [module.name for module in pkgutil.iter_modules(path) if module.ispkg]
 
@@ -160,7 +160,7 @@ def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
     if bases:
         yield from (f"Derives from {', '.join(bases)}.", "")
     declared = cls.declarations()
-    header = ("name", "default", "unit", "bounds", "meaning")
+    header: tuple[str, ...] = ("name", "default", "unit", "meaning", "allowed")
     yield from table("Parameters", [parameter_row(n, d) for n, d in declared.items()], header)
     header = ("name", "kind", "meaning")
     yield from table(
@@ -313,7 +313,7 @@ def parameter_row(name: str, declaration: Any) -> tuple[str, ...] | None:
     shown = "required" if default is REQUIRED else f"``{text}``"
     if isinstance(declaration, Parameter) and declaration.final:
         shown = f"always {shown}"
-    return f"``{name}``", shown, declaration.unit, bounds(declaration), declaration.doc
+    return f"``{name}``", shown, declaration.unit, declaration.doc, bounds(declaration)
 
 
 def bounds(declaration: Parameter | TableParameter) -> str:

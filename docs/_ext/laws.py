@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import inspect
-import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from mathematics import abbreviated, latex, symbol
+from mathematics import abbreviated, equation, latex, symbol
 
 from drivetrain.modeling import Component, Connector, Expr
 from drivetrain.modeling.component import SourceLine
@@ -123,13 +122,13 @@ def laws(cls: type[Component], **more: Any) -> Law:
     law = Law()
     sides, parts = abbreviated([side for e in traced.equations for side in (e.lhs, e.rhs)])
     law.abbreviations = [f"z_{{{k}}} &= {latex(part, 5)}" for k, part in enumerate(parts, 1)]
-    for equation, lhs, rhs in zip(traced.equations, sides[::2], sides[1::2], strict=True):
-        text = f"{latex(lhs, 5)} &= {latex(rhs, 5)}"
-        law.equations.setdefault(_owner(cls, equation.where), []).append(text)
-    law.initial = [f"{latex(e.lhs, 5)} &= {latex(e.rhs, 5)}" for e in traced.initial_equations]
+    for stated, lhs, rhs in zip(traced.equations, sides[::2], sides[1::2], strict=True):
+        law.equations.setdefault(_owner(cls, stated.where), []).append(equation(lhs, rhs))
+    law.initial = [equation(e.lhs, e.rhs) for e in traced.initial_equations]
     law.parts = [(sub.name, sub.trace.cls, sub.count) for sub in traced.subs]
     law.links = list(_links(traced))
-    law.events, law.time_events = _events(traced)
+    resets = [side for r in traced.reinits for side in (r.fire, r.value)]
+    law.events, law.time_events = _events([*sides, *resets, *parts], parts)
     names = {v.slot: v.name for v in traced.variables}
     law.resets = [
         rf"{symbol(names.get(r.slot, '?'))} &\leftarrow {latex(r.value)} "
@@ -155,14 +154,15 @@ def _owner(cls: type[Component], where: SourceLine) -> str:
     return cls.__name__
 
 
-def _events(traced: Trace) -> tuple[list[str], list[str]]:
+def _events(sides: list[Expr], parts: list[Expr]) -> tuple[list[str], list[str]]:
+    """Return the relations that depend on variables, and those that depend on time alone."""
     states: dict[str, None] = {}
     times: dict[str, None] = {}
-    for node in _nodes(traced):
+    for node in (node for side in sides for node in walk(side)):
         if node.op == "sample":
             times[latex(node)] = None
         elif node.op in ORDERINGS and node.value is not True:
-            leaves = {leaf.op for leaf in walk(node) if not leaf.args}
+            leaves = set(_leaves(node, parts))
             if leaves & {"var", "pre"}:
                 states[latex(node)] = None
             elif "time" in leaves:
@@ -170,13 +170,13 @@ def _events(traced: Trace) -> tuple[list[str], list[str]]:
     return list(states), list(times)
 
 
-def _nodes(traced: Trace) -> Iterator[Expr]:
-    sides: Iterable[Expr] = itertools.chain(
-        *((e.lhs, e.rhs) for e in traced.equations),
-        *((r.fire, r.value) for r in traced.reinits),
-    )
-    for side in sides:
-        yield from walk(side)
+def _leaves(e: Expr, parts: list[Expr]) -> Iterator[str]:
+    """Yield the kinds of leaves of an expression, with those of its abbreviated parts."""
+    for node in walk(e):
+        if node.op == "short":
+            yield from _leaves(parts[node.value - 1], parts)
+        elif not node.args:
+            yield node.op
 
 
 def _links(traced: Trace) -> Iterator[str]:

@@ -11,10 +11,13 @@ from typing import Any
 from drivetrain.modeling import Expr
 from drivetrain.modeling.members import ParameterRef, PreviousRef, TableRef, VariableRef
 
-__all__ = ["abbreviated", "latex", "symbol"]
+__all__ = ["abbreviated", "equation", "latex", "symbol"]
 
-LONG, REPEATED = 700, 100
+LONG, REPEATED = 700, 60
 """Characters above which an equation is abbreviated, and those that a repeated part needs."""
+
+WIDE = 160
+"""Characters above which a logical expression is broken into lines."""
 
 # fmt: off
 _GREEK = frozenset((
@@ -118,6 +121,21 @@ def latex(e: Expr, outer: int = 0) -> str:
     if level < outer:
         return rf"\left({text}\right)"
     return text
+
+
+def equation(lhs: Expr, rhs: Expr) -> str:
+    """Return an equation to be aligned at its sign of equality, with long logic on many lines."""
+    return f"{latex(lhs, 5)} &= {_broken(rhs)}"
+
+
+def _broken(e: Expr) -> str:
+    e = _without_constants(e)
+    text = latex(e, 5)
+    if len(text) <= WIDE or e.op not in ("and", "or"):
+        return text
+    first, second = e.args
+    before = _broken(first) if first.op == e.op else latex(first, _LEVEL[e.op])
+    return rf"{before} \\ &\quad {_INFIX[e.op]} {latex(second, _LEVEL[e.op])}"
 
 
 def _without_constants(e: Expr) -> Expr:
