@@ -183,7 +183,7 @@ def statements(cls: type[Component]) -> Iterator[str]:
     if not any(law.equations.values()):
         yield from ("This class states no equation of its own.", "")
     for owner, equations in law.equations.items():
-        base = next((c for c in cls.__mro__ if c.__name__ == owner), cls)
+        base = offered(cls, owner)
         if base is not cls:
             yield from (f"From {linked(base)}:", "")
         yield from aligned(equations)
@@ -198,6 +198,13 @@ def statements(cls: type[Component]) -> Iterator[str]:
         yield from heading("Energy")
         for title, equation in law.energy:
             yield from (f"{title}:", "", *aligned([equation.replace(" = ", " &= ", 1)]))
+
+
+def offered(cls: type[Component], owner: str) -> type:
+    """Return the most basic class with a page that has the equations of a class named `owner`."""
+    base = next((c for c in cls.__mro__ if c.__name__ == owner), cls)
+    public = [c for c in cls.__mro__ if c in homes_once() and issubclass(c, base)]
+    return public[-1] if public else cls
 
 
 def variants(cls: type[Component], usual: Law) -> Iterator[str]:

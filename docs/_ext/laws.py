@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from mathematics import abbreviated, equation, latex, symbol
@@ -144,14 +145,21 @@ def laws(cls: type[Component], **more: Any) -> Law:
 
 
 def _owner(cls: type[Component], where: SourceLine) -> str:
-    """Return the name of the class whose `equations` hold a source line."""
+    """Return the name of the class whose body holds a source line."""
     for klass in cls.__mro__:
-        function = vars(klass).get("equations")
-        if function is not None and function.__code__.co_filename == where.file:
-            lines, first = inspect.getsourcelines(function)
-            if first <= where.line < first + len(lines):
-                return klass.__name__
+        file, first, end = _extent(klass)
+        if file == where.file and first <= where.line < end:
+            return klass.__name__
     return cls.__name__
+
+
+@cache
+def _extent(cls: type) -> tuple[str, int, int]:
+    """Return the file of a class, its first line, and the one after its last."""
+    if cls is object:
+        return "", 0, 0
+    lines, first = inspect.getsourcelines(cls)
+    return inspect.getfile(cls), first, first + len(lines)
 
 
 def _events(sides: list[Expr], parts: list[Expr]) -> tuple[list[str], list[str]]:
