@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import numpy as np
 import pytest
 
+from drivetrain import Model
 from drivetrain import compile as compile_model
 from drivetrain.errors import ParameterError, UsageError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.first import First
+from drivetrain.modeling import (
+    constant,
+    der,
+    fixed,
+    integer,
+    parameter,
+    pre,
+    sample,
+    terminate,
+    variable,
+    when,
+)
 from drivetrain.simulation.ensemble import independent_parameters
 
 
@@ -74,6 +90,32 @@ def test_an_inertia_may_vanish_in_some_runs():
     many = compiled.ensemble({"J_motor": [0.1, 0.0]})
     alone = compiled.simulate(parameters={"J_motor": 0.0})
     np.testing.assert_allclose(many.final("inertia3.w")[1], alone["inertia3.w"][-1], rtol=1e-9)
+
+
+class Ticking(Model):
+    """Counts ticks, and ends when its position reaches a limit."""
+
+    period = parameter(0.1, unit="s")
+    limit = parameter(10.0)
+    ticks = integer(start=fixed(0))
+    x = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield when(sample(0, self.period), self.ticks == pre(self.ticks) + 1)
+        yield der(self.x) == constant(1.0, "1/s")
+        yield terminate(self.x > self.limit, "far enough")
+
+
+def test_periods_of_clocks_may_vary():
+    compiled = compile_model(Ticking())
+    many = compiled.ensemble({"period": [0.1, 0.5]}, stop_time=1.05)
+    np.testing.assert_array_equal(many.final("ticks"), [11, 3])
+
+
+def test_a_run_that_ends_itself_has_not_failed():
+    many = compile_model(Ticking()).ensemble({"limit": [0.25, 0.75, 5.0]}, stop_time=1.05)
+    assert not many.failed
+    np.testing.assert_allclose(many.final("x"), [0.25, 0.75, 1.05])
 
 
 def test_wrong_input_is_refused(clutches):

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import parameter_names
-from drivetrain.compiler.system import present_terms
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import DrivetrainError, SimulationError, UsageError
 from drivetrain.kernel.binding import Solver, Status
@@ -29,14 +28,15 @@ from drivetrain.simulation.conditions import (
     discrete_starts,
     fixed_conditions,
     hints,
-    loop_guesses,
 )
 from drivetrain.simulation.events import EventLog
+from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.initialise import initialise
 from drivetrain.simulation.layout import Layout
+from drivetrain.simulation.solver import Settings, make_solver, same_structure, scales_of
 
 if TYPE_CHECKING:
-    from drivetrain.simulation.run import CompiledModel, Settings
+    from drivetrain.simulation.run import CompiledModel
 
 __all__ = ["Ensemble", "independent_parameters", "run_ensemble"]
 
@@ -57,7 +57,7 @@ class Ensemble:
         Of each run the rows at the start, at both sides of every event, at the output points (if
         an interval was asked) and at the end.
     messages : list of str
-        Empty for a run that reached its stop time, else what went wrong.
+        Empty for a run that reached its stop time or `terminate`, else what went wrong.
     """
 
     layout: Layout
@@ -70,7 +70,7 @@ class Ensemble:
 
     @property
     def failed(self) -> list[int]:
-        """Numbers of the runs that did not reach their stop time."""
+        """Numbers of the runs that went wrong."""
         return [k for k, message in enumerate(self.messages) if message]
 
     def final(self, name: str) -> Floats:
@@ -209,6 +209,11 @@ class _Table:
             return {name: known[name] for name in self.columns}
         return None
 
+    @property
+    def only_parameters(self) -> bool:
+        """Tell whether the runs differ in parameters alone, not in start or nominal values."""
+        return self._numbers is not None
+
     def values(self, run: int) -> Values:
         """Return the values of one run."""
         if self._numbers is None:
@@ -228,27 +233,22 @@ class _Runner:
     """Runs one set of parameters; shared by all threads, changed by none."""
 
     def __init__(self, compiled: CompiledModel, settings: Settings, table: _Table) -> None:
-        from drivetrain.simulation.run import sample_clocks, tolerances
-
         t = self.translation = compiled.translation
         self.compiled, self.settings, self.table = compiled, settings, table
-        self.atol, self.rtol = tolerances(t, t.values, settings.tolerance)
-        self.clocks = sample_clocks(t, t.values)
-        self.memory = loop_guesses(t, t.values)
+        self.scales = scales_of(t, t.values, settings.tolerance)
         self.pre = discrete_starts(t, t.values)
-        self.terms = present_terms(t.flat, t.aliased, t.values)
         self.demands: list[Condition] = []
         with self._solver(t.values) as solver:
             self.x, _ = initialise(t, t.values, solver, settings.start_time)
         if not t.flat.initial_equations:
             self.demands = fixed_conditions(t, t.values, Work(hints(t, t.values)))
-        _ = table.may_vanish, table._numbers
+        _ = table.may_vanish, table.only_parameters
 
     def run(self, number: int) -> tuple[Floats, str]:
         """Return the rows of a run and what went wrong."""
         values = self.table.values(number)
         try:
-            if self.table.may_vanish and not self._same_terms(values):
+            if self.table.may_vanish and not same_structure(self.translation, values):
                 return self._alone(number)
             with self._solver(values) as solver:
                 return self._advance(solver, values)
@@ -256,10 +256,6 @@ class _Runner:
             return getattr(error.result, "rows", np.empty((0, 2))), str(error)
         except DrivetrainError as error:
             return np.empty((0, self.translation.kernel.row_length)), str(error)
-
-    def _same_terms(self, values: Values) -> bool:
-        t = self.translation
-        return all(map(np.array_equal, self.terms, present_terms(t.flat, t.aliased, values)))
 
     def _alone(self, number: int) -> tuple[Floats, str]:
         """Run a set of parameters for which the model has to be translated anew."""
@@ -274,28 +270,14 @@ class _Runner:
         return result.rows, ""
 
     def _solver(self, values: Values) -> Solver:
-        from drivetrain.simulation.run import delay_bounds
-
-        s = self.settings
-        return Solver(
-            self.translation.kernel,
-            start_time=s.start_time,
-            stop_time=s.stop_time,
-            interval=s.interval,
-            parameters=values.parameter,
-            tables=values.tables,
-            table_offset=values.table_offset,
-            atol=self.atol,
-            rtol=self.rtol,
-            sample_start=self.clocks[0],
-            sample_interval=self.clocks[1],
-            memory=self.memory,
-            delay_longest=delay_bounds(self.translation, values),
-        )
+        scales = self.scales if self.table.only_parameters else None
+        return make_solver(self.translation, values, self.settings, scales)
 
     def _advance(self, solver: Solver, values: Values) -> tuple[Floats, str]:
         x = self._start(solver, values)
-        status = solver.initialise(x, self.pre)
+        same = self.table.only_parameters
+        pre = self.pre if same else discrete_starts(self.translation, values)
+        status = solver.initialise(x, pre)
         chunks = []
         while not status.failed:
             rows, status = solver.advance(512)
@@ -307,12 +289,14 @@ class _Runner:
             if len(chunks) == 1
             else np.concatenate([np.empty((0, self.translation.kernel.row_length)), *chunks])
         )
-        return rows, status.sentence if status.failed else ""
+        if not status.failed or ending(self.translation, solver.failure) is not None:
+            return rows, ""
+        return rows, explain(self.translation, status, solver.failure)
 
     def _start(self, solver: Solver, values: Values) -> Floats:
         """Return start values; those of the model's own parameters if they fit here too."""
         t = self.translation
-        if not t.flat.initial_equations and self.table._numbers is not None:
+        if not t.flat.initial_equations and self.table.only_parameters:
             row, xdot, status = solver.probe(self.settings.start_time, self.x, self.pre)
             if not status.failed and all(
                 abs(c.residual(row, xdot)) <= _SAME_START * c.scale for c in self.demands

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -11,14 +10,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.order import solvable_mask
-from drivetrain.compiler.system import present_terms
-from drivetrain.compiler.translate import Translation, translate
+from drivetrain.compiler.translate import translate
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import SimulationError, UsageError, nearest
 from drivetrain.kernel.binding import Method, Solver, Status
 from drivetrain.modeling.component import Component, Experiment, Model
-from drivetrain.simulation.conditions import discrete_starts, loop_guesses
+from drivetrain.simulation.conditions import discrete_starts
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
@@ -26,6 +23,7 @@ from drivetrain.simulation.initialise import InitialReport, initialise
 from drivetrain.simulation.layout import FLAG_COLUMN, Layout, RowFlag
 from drivetrain.simulation.naming import ParameterValues, layout_of
 from drivetrain.simulation.result import Result, RunStatus, Statistics
+from drivetrain.simulation.solver import Settings, make_solver, same_structure
 
 __all__ = ["CompiledModel", "compile", "simulate"]
 
@@ -35,17 +33,6 @@ _SOLVERS: tuple[Method, ...] = ("auto", "dopri5", "rodas")
 _STEPS_PER_CALL = 20_000
 _ROWS_PER_CALL = 20_000
 _DEFAULT_POINTS = 500
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What a run was asked for: times in s."""
-
-    start_time: float
-    stop_time: float
-    tolerance: float
-    interval: float
-    solver: Method
 
 
 class CompiledModel:
@@ -109,7 +96,7 @@ class CompiledModel:
         values = self.translation.values
         if parameters:
             values = evaluate_values(self.translation.flat, parameters)
-            if not _same_structure(self.translation, values):
+            if not same_structure(self.translation, values):
                 again = CompiledModel(self.model)
                 again.translation = translate(self.model, parameters)
                 return again._run(settings, values, progress)
@@ -265,16 +252,6 @@ def _settings(
     return Settings(start, stop, accuracy, step, solver)
 
 
-def _same_structure(translation: Translation, values: Values) -> bool:
-    """Tell whether the program divides by nothing that has become zero (or may no longer)."""
-    t = translation
-    before = present_terms(t.flat, t.aliased, t.values)
-    after = present_terms(t.flat, t.aliased, values)
-    if not all(map(np.array_equal, before, after)):
-        return False
-    return bool(np.array_equal(solvable_mask(t.reduced, values), t.ordered.solvable))
-
-
 class _Run:
     """One run of a compiled model."""
 
@@ -289,7 +266,7 @@ class _Run:
         self.report = InitialReport()
 
     def result(self) -> Result:
-        with self._solver() as solver:
+        with make_solver(self.translation, self.values, self.settings) as solver:
             status = self._start(solver)
             begin = perf_counter()
             outcome, message = RunStatus.DONE, ""
@@ -309,27 +286,6 @@ class _Run:
                 failed = self._collect(solver, RunStatus.FAILED, message)
                 raise SimulationError(message, failed)
             return self._collect(solver, outcome, message)
-
-    def _solver(self) -> Solver:
-        t, s, v = self.translation, self.settings, self.values
-        atol, rtol = tolerances(t, v, s.tolerance)
-        clocks = sample_clocks(t, v)
-        return Solver(
-            t.kernel,
-            start_time=s.start_time,
-            stop_time=s.stop_time,
-            interval=s.interval,
-            parameters=v.parameter,
-            tables=v.tables,
-            table_offset=v.table_offset,
-            atol=atol,
-            rtol=rtol,
-            sample_start=clocks[0],
-            sample_interval=clocks[1],
-            memory=loop_guesses(t, v),
-            delay_longest=delay_bounds(t, v),
-            method=s.solver,
-        )
 
     def _start(self, solver: Solver) -> Status:
         begin = perf_counter()
@@ -404,55 +360,3 @@ class _Run:
             initialise_time=self.initialise_time,
             simulate_time=self.simulate_time,
         )
-
-
-def tolerances(translation: Translation, values: Values, tolerance: float) -> tuple[Floats, Floats]:
-    """Return absolute and relative tolerance of each state.
-
-    Angles (first members of chains that are differentiated twice) grow without bound, so they are
-    controlled absolutely; everything else by a mixed norm.
-    """
-    t = translation
-    n = len(t.lowered.states)
-    nominal = np.ones(n)
-    column = t.column - 2
-    at = np.flatnonzero((column >= 0) & (column < n) & (values.nominal != 1.0))
-    nominal[column[at]] = values.nominal[at]
-    chain = np.searchsorted(t.reduced.first, t.lowered.states, side="right") - 1
-    order = t.lowered.states - t.reduced.first[chain]
-    angle = (order == 0) & (t.reduced.d[chain] >= 2)
-    return tolerance * nominal, np.where(angle, 0.0, tolerance)
-
-
-def sample_clocks(translation: Translation, values: Values) -> tuple[Floats, Floats]:
-    """Return first tick and period of each sample clock, s."""
-    program = translation.program
-    start = np.empty(len(program.samples))
-    interval = np.empty(len(program.samples))
-    for k, (first, period) in enumerate(program.samples):
-        start[k], interval[k] = (_parameter_node(translation, values, n) for n in (first, period))
-    return start, interval
-
-
-def delay_bounds(translation: Translation, values: Values) -> Floats:
-    """Return each delay that is constant, and the upper bound of the others, s."""
-    delays = translation.program.delays
-    return np.array([_parameter_node(translation, values, d.longest) for d in delays])
-
-
-def _parameter_node(translation: Translation, values: Values, number: int) -> float:
-    """Evaluate a node that depends on parameters only."""
-    program = translation.program
-    op, args = program.ops[number], program.args[number]
-    if op == "const":
-        return float(program.values[number])
-    if op == "p":
-        return float(values.parameter[program.values[number]])
-    operands = [_parameter_node(translation, values, a) for a in args]
-    simple = {
-        "add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide, "neg": np.negative,
-    }  # fmt: skip
-    if op not in simple:
-        raise UsageError("sample(start, interval), delay(u, T): times have to be numbers or sums, "
-                         "differences, products and quotients of parameters")  # fmt: skip
-    return float(simple[op](*operands))

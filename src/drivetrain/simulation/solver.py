@@ -1,0 +1,144 @@
+"""Solver: what the kernel is told about one run of a translated model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.order import solvable_mask
+from drivetrain.compiler.system import present_terms
+from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.values import Values
+from drivetrain.errors import UsageError
+from drivetrain.kernel.binding import Method, Solver
+from drivetrain.simulation.conditions import loop_guesses
+
+__all__ = ["Scales", "Settings", "make_solver", "same_structure", "scales_of"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run was asked for: times in s."""
+
+    start_time: float
+    stop_time: float
+    tolerance: float
+    interval: float
+    solver: Method
+
+
+@dataclass(frozen=True, eq=False)
+class Scales:
+    """Tolerances of the states and guesses of the loops: what start and nominal values tell."""
+
+    atol: Floats
+    rtol: Floats
+    memory: Floats
+
+
+def scales_of(translation: Translation, values: Values, tolerance: float) -> Scales:
+    """Return the scales of a run at a relative tolerance."""
+    atol, rtol = tolerances(translation, values, tolerance)
+    return Scales(atol, rtol, loop_guesses(translation, values))
+
+
+def make_solver(
+    translation: Translation, values: Values, settings: Settings, scales: Scales | None = None
+) -> Solver:
+    """Return the kernel's solver of one run.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    values : Values
+        Parameters, start and nominal values of this run.
+    settings : Settings
+        What was asked for.
+    scales : Scales, optional
+        Those of another run with the same start and nominal values.
+    """
+    scales = scales or scales_of(translation, values, settings.tolerance)
+    sample_start, sample_interval = sample_clocks(translation, values)
+    return Solver(
+        translation.kernel,
+        start_time=settings.start_time,
+        stop_time=settings.stop_time,
+        interval=settings.interval,
+        parameters=values.parameter,
+        tables=values.tables,
+        table_offset=values.table_offset,
+        atol=scales.atol,
+        rtol=scales.rtol,
+        sample_start=sample_start,
+        sample_interval=sample_interval,
+        memory=scales.memory,
+        delay_longest=delay_bounds(translation, values),
+        method=settings.solver,
+    )
+
+
+def same_structure(translation: Translation, values: Values) -> bool:
+    """Tell whether the program divides by nothing that has become zero (or may no longer)."""
+    t = translation
+    before = present_terms(t.flat, t.aliased, t.values)
+    after = present_terms(t.flat, t.aliased, values)
+    if not all(map(np.array_equal, before, after)):
+        return False
+    return bool(np.array_equal(solvable_mask(t.reduced, values), t.ordered.solvable))
+
+
+def tolerances(translation: Translation, values: Values, tolerance: float) -> tuple[Floats, Floats]:
+    """Return absolute and relative tolerance of each state.
+
+    Angles (first members of chains that are differentiated twice) grow without bound, so they are
+    controlled absolutely; everything else by a mixed norm.
+    """
+    t = translation
+    n = len(t.lowered.states)
+    nominal = np.ones(n)
+    column = t.column - 2
+    at = np.flatnonzero((column >= 0) & (column < n) & (values.nominal != 1.0))
+    nominal[column[at]] = values.nominal[at]
+    chain = np.searchsorted(t.reduced.first, t.lowered.states, side="right") - 1
+    order = t.lowered.states - t.reduced.first[chain]
+    angle = (order == 0) & (t.reduced.d[chain] >= 2)
+    return tolerance * nominal, np.where(angle, 0.0, tolerance)
+
+
+def sample_clocks(translation: Translation, values: Values) -> tuple[Floats, Floats]:
+    """Return first tick and period of each sample clock, s."""
+    program = translation.program
+    start = np.empty(len(program.samples))
+    interval = np.empty(len(program.samples))
+    for k, (first, period) in enumerate(program.samples):
+        start[k], interval[k] = (_parameter_node(translation, values, n) for n in (first, period))
+    return start, interval
+
+
+def delay_bounds(translation: Translation, values: Values) -> Floats:
+    """Return each delay that is constant, and the upper bound of the others, s."""
+    delays = translation.program.delays
+    return np.array([_parameter_node(translation, values, d.longest) for d in delays])
+
+
+def _parameter_node(translation: Translation, values: Values, number: int) -> float:
+    """Evaluate a node that depends on parameters only."""
+    program = translation.program
+    op, args = program.ops[number], program.args[number]
+    if op == "const":
+        return float(program.values[number])
+    if op == "p":
+        return float(values.parameter[program.values[number]])
+    operands = [_parameter_node(translation, values, a) for a in args]
+    simple = {
+        "add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide, "neg": np.negative,
+    }  # fmt: skip
+    if op not in simple:
+        raise UsageError("sample(start, interval), delay(u, T): times have to be numbers or sums, "
+                         "differences, products and quotients of parameters")  # fmt: skip
+    return float(simple[op](*operands))
