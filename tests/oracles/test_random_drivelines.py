@@ -56,35 +56,32 @@ def check_friction_limits(result: Any) -> None:
         assert loss.min() >= -1e-9 * (1.0 + np.abs(loss).max()), f"{name} delivers energy"
 
 
-@few
-@given(drivelines())
-def test_driveline(line: Driveline):
+def check(line: Driveline):
+    """Assert what holds for every driveline: equations, energy, limits of friction."""
     compiled, result = run(line)
     found = residuals(compiled, result)
     assert found.worst <= _ROUNDING, str(found)
     check_energy(result)
     check_friction_limits(result)
+
+
+@few
+@given(drivelines())
+def test_driveline(line: Driveline):
+    check(line)
 
 
 @few
 @given(drivelines(redundant=True))
 def test_driveline_with_shared_locks(line: Driveline):
     """How elements that lock one motion share the torque is free; the motion is not."""
-    compiled, result = run(line)
-    found = residuals(compiled, result)
-    assert found.worst <= _ROUNDING, str(found)
-    check_energy(result)
-    check_friction_limits(result)
+    check(line)
 
 
 @few
 @given(drivelines(lossy=True))
 def test_driveline_with_lossy_gears(line: Driveline):
-    compiled, result = run(line)
-    found = residuals(compiled, result)
-    assert found.worst <= _ROUNDING, str(found)
-    check_energy(result)
-    check_friction_limits(result)
+    check(line)
 
 
 @settings(few, max_examples=max(few.max_examples // 4, 1))

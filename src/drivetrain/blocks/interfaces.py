@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from drivetrain.modeling import (
+    SMOOTHNESS,
     BooleanInput,
     BooleanOutput,
     Component,
@@ -58,16 +59,6 @@ INITIAL = ("no_init", "steady_state", "initial_state", "initial_output")
 
 LIMITER_HOMOTOPY = ("no_homotopy", "linear", "upper_limit", "lower_limit")
 """From which simpler law a limiter may be approached when start values are searched."""
-
-SMOOTHNESS = (
-    "linear_segments",
-    "continuous_derivative",
-    "constant_segments",
-    "monotone_continuous_derivative1",
-    "monotone_continuous_derivative2",
-    "modified_continuous_derivative",
-)
-"""Law of a table between its points."""
 
 EXTRAPOLATION = ("hold_last_point", "last_two_points", "periodic", "no_extrapolation")
 """Law of a table outside its points."""

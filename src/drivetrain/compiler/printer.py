@@ -363,15 +363,20 @@ class FunctionPrinter:
 
     def table(self, name: str, number: int, args: list[str]) -> str:
         """Print a table look-up."""
-        table, derivative = self.program.values[number]
+        column, derivative = self.program.values[number]
         offsets, tables = self.array("table_offset"), self.array("tables")
+        index = self.table_index(number, column)
         self.body += [
-            f"  {name}.o = getelementptr i64, ptr {offsets}, i64 {table}",
+            f"  {name}.o = getelementptr i64, ptr {offsets}, i64 {index}",
             f"  {name}.k = load i64, ptr {name}.o",
             f"  {name}.t = getelementptr double, ptr {tables}, i64 {name}.k",
         ]
         call = f"call double @dt_table(ptr {name}.t, double {args[0]}, i64 {derivative})"
         return self.line(name, call)
+
+    def table_index(self, number: int, column: int) -> str:
+        """Print the number of the table that a look-up reads."""
+        return str(column)
 
     def delay(self, name: str, number: int, args: list[str]) -> str:
         """Print the reading of a past value, or of its derivative."""

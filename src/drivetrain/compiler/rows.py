@@ -99,15 +99,6 @@ class _RowBody(FunctionPrinter):
         self.body.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {index}")
         return self.line(name, f"load double, ptr {name}.p")
 
-    def table(self, name: str, number: int, args: list[str]) -> str:
-        """Print a table look-up whose table depends on the row."""
-        column, derivative = self.program.values[number]
-        offsets, tables = self.array("table_offset"), self.array("tables")
-        index = self.loop.index(f"t{number}", self.rows.tables[column])
-        self.body += [
-            f"  {name}.o = getelementptr i64, ptr {offsets}, i64 {index}",
-            f"  {name}.k = load i64, ptr {name}.o",
-            f"  {name}.t = getelementptr double, ptr {tables}, i64 {name}.k",
-        ]
-        call = f"call double @dt_table(ptr {name}.t, double {args[0]}, i64 {derivative})"
-        return self.line(name, call)
+    def table_index(self, number: int, column: int) -> str:
+        """Print the number of the table, which depends on the row."""
+        return self.loop.index(f"t{number}", self.rows.tables[column])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from drivetrain.modeling import (
+    SMOOTHNESS,
     Component,
     Expr,
     boolean,
@@ -45,16 +46,6 @@ MODES: Final = {
     UNKNOWN: "unknown",
 }
 """Names of the values of `mode`."""
-
-SMOOTHNESS: Final = (
-    "linear_segments",
-    "continuous_derivative",
-    "constant_segments",
-    "monotone_continuous_derivative1",
-    "monotone_continuous_derivative2",
-    "modified_continuous_derivative",
-)
-"""How a friction table goes on between its points."""
 
 NEVER: Final = as_expr(False)
 """The condition that does not come true."""

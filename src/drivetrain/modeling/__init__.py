@@ -47,6 +47,7 @@ from drivetrain.modeling.functions import (
     where,
 )
 from drivetrain.modeling.members import (
+    SMOOTHNESS,
     BooleanInput,
     BooleanOutput,
     IntegerInput,
@@ -63,6 +64,7 @@ from drivetrain.modeling.members import (
 )
 
 __all__ = [
+    "SMOOTHNESS",
     "BooleanInput",
     "BooleanOutput",
     "Component",

@@ -15,6 +15,7 @@ from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr, ExprLik
 
 __all__ = [
     "REQUIRED",
+    "SMOOTHNESS",
     "STATE_SELECT",
     "BooleanInput",
     "BooleanOutput",
@@ -188,6 +189,17 @@ class TableParameter(Declaration):
         It may only stand in the default value of a parameter.
         """
         return Expr("matches", (self,), rows, BOOLEAN)
+
+
+SMOOTHNESS = (
+    "linear_segments",
+    "continuous_derivative",
+    "constant_segments",
+    "monotone_continuous_derivative1",
+    "monotone_continuous_derivative2",
+    "modified_continuous_derivative",
+)
+"""Laws of a table between its points."""
 
 
 def table(

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from drivetrain.blocks.interfaces import INITIAL, Siso, element
+from drivetrain.blocks.continuous.interfaces import start_of_stages
+from drivetrain.blocks.interfaces import INITIAL, Siso
 from drivetrain.modeling import RealOutput, der, parameter, variable
 
 __all__ = ["CriticalDamping"]
@@ -38,13 +39,4 @@ class CriticalDamping(Siso):
         yield self.y == self.x[-1]
 
     def initial_equations(self) -> Iterable[Any]:
-        if self.init_type == "steady_state":
-            for x in self.x:
-                yield der(x) == 0
-        elif self.init_type == "initial_state":
-            for k, x in enumerate(self.x):
-                yield x == element(self.x_start, k)
-        elif self.init_type == "initial_output":
-            yield self.y == self.y_start
-            for x in self.x[:-1]:
-                yield der(x) == 0
+        yield from start_of_stages(self)

@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from drivetrain.blocks.continuous.interfaces import start_of_stages
 from drivetrain.blocks.continuous.prototype import ANALOG_FILTERS, low_pass_poles
-from drivetrain.blocks.interfaces import INITIAL, Siso, element
+from drivetrain.blocks.interfaces import INITIAL, Siso
 from drivetrain.modeling import RealOutput, der, parameter, variable
 
 __all__ = ["Filter"]
@@ -49,13 +50,4 @@ class Filter(Siso):
         yield self.y == self.gain * signal
 
     def initial_equations(self) -> Iterable[Any]:
-        if self.init_type == "steady_state":
-            for x in self.x:
-                yield der(x) == 0
-        elif self.init_type == "initial_state":
-            for k, x in enumerate(self.x):
-                yield x == element(self.x_start, k)
-        elif self.init_type == "initial_output":
-            yield self.y == self.y_start
-            for x in self.x[:-1]:
-                yield der(x) == 0
+        yield from start_of_stages(self)

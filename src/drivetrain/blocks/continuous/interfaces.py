@@ -1,8 +1,14 @@
-"""What controllers with several parts have in common."""
+"""What blocks with several states or parts have in common: how they start."""
 
 from __future__ import annotations
 
-__all__ = ["derivative_start", "integral_start"]
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.blocks.interfaces import element
+from drivetrain.modeling import der
+
+__all__ = ["derivative_start", "integral_start", "start_of_stages", "start_of_states"]
 
 
 def integral_start(init_type: str) -> str:
@@ -13,3 +19,22 @@ def integral_start(init_type: str) -> str:
 def derivative_start(init_type: str) -> str:
     """Return how the derivative part of a controller starts."""
     return "steady_state" if init_type == "initial_output" else init_type
+
+
+def start_of_states(init_type: str, x: Any, x_start: Any) -> Iterable[Any]:
+    """Yield the start conditions of states at rest or of given states."""
+    if init_type == "steady_state":
+        for one in x:
+            yield der(one) == 0
+    elif init_type == "initial_state":
+        for k, one in enumerate(x):
+            yield one == element(x_start, k)
+
+
+def start_of_stages(block: Any) -> Iterable[Any]:
+    """Yield the start conditions of a series of stages, whose last state makes the output."""
+    yield from start_of_states(block.init_type, block.x, block.x_start)
+    if block.init_type == "initial_output":
+        yield block.y == block.y_start
+        for one in block.x[:-1]:
+            yield der(one) == 0

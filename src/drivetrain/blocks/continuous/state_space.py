@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from drivetrain.blocks.continuous.interfaces import start_of_states
 from drivetrain.blocks.interfaces import INITIAL, element
 from drivetrain.errors import ParameterError
 from drivetrain.modeling import (
@@ -69,13 +70,8 @@ class StateSpace(Component):
         return found[0], found[1], found[2], found[3]
 
     def initial_equations(self) -> Iterable[Any]:
-        if self.init_type == "steady_state":
-            for x in self.x:
-                yield der(x) == 0
-        elif self.init_type == "initial_state":
-            for k, x in enumerate(self.x):
-                yield x == element(self.x_start, k)
-        elif self.init_type == "initial_output":
+        yield from start_of_states(self.init_type, self.x, self.x_start)
+        if self.init_type == "initial_output":
             yield from self._states_of_output()
 
     def _states_of_output(self) -> Iterable[Any]:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 from drivetrain.edition2002.interfaces import Source
+from drivetrain.mechanics.bessel import follow
 from drivetrain.modeling import RealInput, RealOutput, der, parameter
 
 __all__ = ["Position"]
-
-# Bessel filter of second order: 1 / (1 + BESSEL_A s + BESSEL_B s²), s in critical frequencies.
-BESSEL_A: Final = 1.3617
-BESSEL_B: Final = 0.6180
 
 
 class Position(Source):
@@ -40,9 +36,7 @@ class Position(Source):
         if self.exact:
             yield self.phi == self.phi_ref
         else:
-            w_crit = 2 * math.pi * self.f_crit
-            wanted = (self.phi_ref - self.phi) * w_crit - BESSEL_A * self.w
-            yield self.a == wanted * w_crit / BESSEL_B
+            yield self.a == follow(self.phi_ref - self.phi, self.w, self.f_crit)
 
     def initial_equations(self) -> Iterable[Any]:
         if not self.exact:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
+from drivetrain.mechanics.bessel import follow
 from drivetrain.mechanics.state_priority import prefer_unless
 from drivetrain.modeling import RealInput, der, parameter, variable
 from drivetrain.rotational.interfaces import PartialTorque
 
 __all__ = ["Position"]
-
-# Bessel filter of second order: 1 / (1 + _A s + _B s²), s in units of the critical frequency.
-_A: Final = 1.3617
-_B: Final = 0.6180
 
 
 class Position(PartialTorque):
@@ -49,11 +45,9 @@ class Position(PartialTorque):
             yield self.w == 0
             yield self.a == 0
         else:
-            w_crit = 2 * math.pi * self.f_crit
             yield self.w == der(self.phi)
             yield self.a == der(self.w)
-            wanted = (self.phi_ref - self.phi) * w_crit - _A * self.w
-            yield self.a == wanted * w_crit / _B
+            yield self.a == follow(self.phi_ref - self.phi, self.w, self.f_crit)
 
     def initial_equations(self) -> Iterable[Any]:
         if not self.exact:
