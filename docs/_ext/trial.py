@@ -17,7 +17,6 @@ from laws import given, home, is_partial
 from drivetrain.errors import DrivetrainError, InitialisationError, StructureError
 from drivetrain.modeling import Component
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
-from drivetrain.modeling.members import Signal
 from drivetrain.modeling.slots import OwnVariable, Trace
 from drivetrain.modeling.trace import trace
 from drivetrain.simulation.result import Result
@@ -146,7 +145,7 @@ def _run(cls: type[Component], library: str, wave: tuple[float, float]) -> Trial
     given_here = ", ".join(f"{name}={value!r}" for name, value in values.items())
     script.add("part", library, f"{cls.__name__}({given_here})")
     _connect(script, cls, traced)
-    inputs = [v for v in traced.variables if _is_input(v)]
+    inputs = [v for v in traced.variables if v.is_input]
     for k, signal in enumerate(inputs):
         tame = bool(traced.connectors) and signal.declaration.unit not in _SIGNED
         _drive(script, signal, k, _TAME_WAVE if tame else wave)
@@ -206,10 +205,6 @@ def _seat(script: _Script, library: str, connector: str, number: int) -> None:
         script.add("wave", "blocks", "Sine(f=1.5, amplitude=25.0)")
         script.link("wave.y", f"shaker.{push}")
         script.link("shaker.flange", f"load{number}.flange_a")
-
-
-def _is_input(own: OwnVariable) -> bool:
-    return isinstance(own.declaration, Signal) and own.declaration.is_input
 
 
 def _drive(script: _Script, signal: OwnVariable, number: int, wave: tuple[float, float]) -> None:

@@ -18,7 +18,7 @@ from drivetrain.compiler.values import evaluate_values
 from drivetrain.errors import DrivetrainError, ParameterError, TableError
 from drivetrain.modeling import Component, Expr, Model
 from drivetrain.modeling.expression import BOOLEAN, INTEGER
-from drivetrain.modeling.members import REQUIRED, Parameter, Signal, TableParameter
+from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
 from drivetrain.modeling.trace import trace
 from tests.properties.bench import lively
 from tests.properties.classes import COMPLETE, connectors, given, label, parameters
@@ -46,7 +46,7 @@ class _Shelf(Model):
                 if connector.required and name in present:
                     yield getattr(self, name) >> getattr(self.part, name)
             for own in trace(part).variables:
-                if isinstance(own.declaration, Signal) and own.declaration.is_input:
+                if own.is_input:
                     yield from _satisfied(self.part, own.name)
 
         ports = {

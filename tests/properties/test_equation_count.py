@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drivetrain.modeling import Component
-from drivetrain.modeling.members import Signal
-from drivetrain.modeling.trace import OwnVariable, Trace, trace
+from drivetrain.modeling.trace import Trace, trace
 from tests.properties.classes import COMPLETE, label, variants
 
 
@@ -27,10 +26,10 @@ def unknowns(traced: Trace) -> int:
     if traced.subs:
         joined = sum(len(c.declaration.variables()) for c in traced.connectors)
         driven = {link.target.slot for link, _ in traced.signal_links}
-        own = {v.slot for v in traced.variables if not is_input(v)}
+        own = {v.slot for v in traced.variables if not v.is_input}
         return len((own | inputs_of_parts(traced)) - driven) - joined
     flows = sum(sum(v.is_flow for v in c.declaration.variables()) for c in traced.connectors)
-    return traced.n_variables - flows - sum(map(is_input, traced.variables))
+    return traced.n_variables - flows - sum(v.is_input for v in traced.variables)
 
 
 def inputs_of_parts(traced: Trace) -> set[int]:
@@ -39,9 +38,5 @@ def inputs_of_parts(traced: Trace) -> set[int]:
         for sub in traced.subs
         for k in range(1 if sub.count is None else sub.count)
         for v in sub.trace.variables
-        if is_input(v)
+        if v.is_input
     }
-
-
-def is_input(own: OwnVariable) -> bool:
-    return isinstance(own.declaration, Signal) and own.declaration.is_input

@@ -18,7 +18,6 @@ from drivetrain.compiler.graph import components
 from drivetrain.compiler.template import Slots, Template, template_of
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, Model, SourceLine
-from drivetrain.modeling.members import Signal
 from drivetrain.modeling.trace import Sub, Trace, TracedEquation, trace, with_variants
 
 __all__ = ["Equations", "Flat", "FlowSums", "Instances", "flatten", "traced_template"]
@@ -204,7 +203,7 @@ def _equations(instances: list[Instances], which: str) -> Iterator[Equations]:
 
 def _check_inputs(root: Trace, instances: list[Instances]) -> None:
     for variable in root.variables:
-        if isinstance(variable.declaration, Signal) and variable.declaration.is_input:
+        if variable.is_input:
             raise ModelError(
                 f"input '{variable.name}' of the top-level model '{root.title}' has no source: "
                 "connect a signal source to it inside a model that contains this one"
@@ -236,8 +235,7 @@ def _check_sub_inputs(klass: Trace) -> None:
 
 def _check_driven(klass: Trace, sub: Sub, stated: set[int]) -> None:
     for variable in sub.trace.variables:
-        declaration = variable.declaration
-        if not (isinstance(declaration, Signal) and declaration.is_input):
+        if not variable.is_input:
             continue
         for k in range(1 if sub.count is None else sub.count):
             if sub.variable_start + k * sub.trace.n_variables + variable.slot not in stated:

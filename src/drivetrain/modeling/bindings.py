@@ -16,7 +16,6 @@ from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constan
 from drivetrain.modeling.given import checked_value
 from drivetrain.modeling.members import (
     Disabled,
-    Signal,
     StartValue,
     VariableRef,
     VectorRef,
@@ -81,7 +80,7 @@ def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifie
             start = replace(given, value=_start_value(resolve(given.value), label))
             slots = sub.variable_start + member.slot + sub.indices() * inner.n_variables
             bound.starts.append(StartBinding(slots, start, where, label))
-        elif isinstance(member, OwnVariable) and _is_input(member):
+        elif isinstance(member, OwnVariable) and member.is_input:
             bound.inputs.append((name, value))
         elif isinstance(member, OwnVariable):
             raise ParameterError(
@@ -127,7 +126,7 @@ def _bind_vector(
         elif start:
             slots = sub.variable_start + own.slot + sub.indices() * inner.n_variables
             bound.starts.append(StartBinding(slots, replace(start, value=value), where, name))
-        elif _is_input(own):
+        elif own.is_input:
             raise ParameterError(f"{label}: connect the elements of a vector input one by one")
         else:
             raise ParameterError(f"{label}={given!r} [{where}]: say fixed(…) or guess(…)")
@@ -142,10 +141,6 @@ def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
     if len(value) != np.size(slots):
         raise ParameterError(f"{label}: {len(value)} values for {np.size(slots)} components")
     return list(zip(np.atleast_1d(slots).tolist(), value, strict=True))
-
-
-def _is_input(member: OwnVariable) -> bool:
-    return isinstance(member.declaration, Signal) and member.declaration.is_input
 
 
 def _start_value(value: Any, label: str) -> Any:

@@ -149,7 +149,6 @@ def _signal_link(a: VariableRef, b: VariableRef) -> SignalLink:
 
 def _drives(end: VariableRef) -> bool:
     """Tell whether a signal is a source as seen from inside the class that connects it."""
-    assert isinstance(end.declaration, Signal)
     return end.declaration.is_input == end.inside
 
 

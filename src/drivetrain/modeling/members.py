@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from drivetrain.errors import ExpressionError, ParameterError
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr, ExprLike, as_expr
@@ -296,6 +296,7 @@ class Variable(Declaration):
         "is_fixed", "is_flow", "is_potential", "labels", "maximum", "minimum", "nominal", "size",
         "start", "state_select",
     )  # fmt: skip
+    is_input: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -406,19 +407,14 @@ def _start(start: Any) -> dict[str, Any]:
 class Signal(Variable):
     """A causal signal: an input or an output."""
 
-    __slots__ = ("enabled", "is_input")
+    __slots__ = ("enabled",)
 
-    def __init__(
-        self, kind: str, unit: str, is_input: bool, enabled: Any, start: Any, size: Any, doc: str
-    ) -> None:
+    def __init__(self, kind: str, unit: str, enabled: Any, start: Any, size: Any, doc: str) -> None:
         super().__init__(kind, unit, **_start(start), size=size, doc=doc)
-        self.is_input = is_input
         self.enabled = enabled
 
 
-class RealInput(Signal):
-    """A real input signal."""
-
+class _RealSignal(Signal):
     __slots__ = ()
 
     def __init__(
@@ -430,68 +426,64 @@ class RealInput(Signal):
         size: Any = None,
         doc: str = "",
     ) -> None:
-        super().__init__(REAL, unit, True, enabled, start, size, doc)
+        super().__init__(REAL, unit, enabled, start, size, doc)
 
 
-class RealOutput(Signal):
+class _BooleanSignal(Signal):
+    __slots__ = ()
+
+    def __init__(
+        self, *, enabled: Any = True, start: Any = False, size: Any = None, doc: str = ""
+    ) -> None:
+        super().__init__(BOOLEAN, "1", enabled, start, size, doc)
+
+
+class _IntegerSignal(Signal):
+    __slots__ = ()
+
+    def __init__(
+        self, *, enabled: Any = True, start: Any = 0, size: Any = None, doc: str = ""
+    ) -> None:
+        super().__init__(INTEGER, "1", enabled, start, size, doc)
+
+
+class RealInput(_RealSignal):
+    """A real input signal."""
+
+    __slots__ = ()
+    is_input = True
+
+
+class RealOutput(_RealSignal):
     """A real output signal."""
 
     __slots__ = ()
 
-    def __init__(
-        self,
-        unit: str = "1",
-        *,
-        enabled: Any = True,
-        start: Any = None,
-        size: Any = None,
-        doc: str = "",
-    ) -> None:
-        super().__init__(REAL, unit, False, enabled, start, size, doc)
 
-
-class BooleanInput(Signal):
+class BooleanInput(_BooleanSignal):
     """A Boolean input signal."""
 
     __slots__ = ()
-
-    def __init__(
-        self, *, enabled: Any = True, start: Any = False, size: Any = None, doc: str = ""
-    ) -> None:
-        super().__init__(BOOLEAN, "1", True, enabled, start, size, doc)
+    is_input = True
 
 
-class BooleanOutput(Signal):
+class BooleanOutput(_BooleanSignal):
     """A Boolean output signal."""
 
     __slots__ = ()
 
-    def __init__(
-        self, *, enabled: Any = True, start: Any = False, size: Any = None, doc: str = ""
-    ) -> None:
-        super().__init__(BOOLEAN, "1", False, enabled, start, size, doc)
 
-
-class IntegerInput(Signal):
+class IntegerInput(_IntegerSignal):
     """An integer input signal."""
 
     __slots__ = ()
-
-    def __init__(
-        self, *, enabled: Any = True, start: Any = 0, size: Any = None, doc: str = ""
-    ) -> None:
-        super().__init__(INTEGER, "1", True, enabled, start, size, doc)
+    is_input = True
 
 
-class IntegerOutput(Signal):
+class IntegerOutput(_IntegerSignal):
     """An integer output signal."""
 
     __slots__ = ()
-
-    def __init__(
-        self, *, enabled: Any = True, start: Any = 0, size: Any = None, doc: str = ""
-    ) -> None:
-        super().__init__(INTEGER, "1", False, enabled, start, size, doc)
 
 
 class VariableRef(Expr):

@@ -55,6 +55,11 @@ class OwnVariable:
     index: int | None = None
 
     @property
+    def is_input(self) -> bool:
+        """Whether it is a signal that comes from outside."""
+        return self.declaration.is_input
+
+    @property
     def start(self) -> Any:
         """Start value that the declaration gives; of a vector's element its own."""
         start = self.declaration.start
