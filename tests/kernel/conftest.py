@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import os
+import shlex
 import shutil
 import subprocess
 from collections.abc import Callable, Sequence
@@ -13,10 +15,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from drivetrain.kernel import library
 from drivetrain.kernel.binding import KernelModel, Solver, Status
-from drivetrain.kernel.library import library_path
 
 HERE = Path(__file__).parent
+HEADERS = Path(library.__file__).parent
 
 Floats = npt.NDArray[np.float64]
 Run = Callable[..., tuple[Floats, Status, Solver]]
@@ -24,15 +27,22 @@ Run = Callable[..., tuple[Floats, Status, Solver]]
 
 @pytest.fixture(scope="session")
 def models(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """Shared library of the test models, linked with the kernel."""
+    """Shared library of the test models, linked with the kernel; CFLAGS counts as usual."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         pytest.skip("no C compiler for the test models")
-    kernel = library_path()
+    kernel = library.library_path().resolve()
     target = tmp_path_factory.mktemp("models") / "models.so"
     command = [compiler, "-std=c11", "-O2", "-ffp-contract=off", "-shared", "-fPIC"]
-    command += [f"-I{kernel.parent}", str(HERE / "models.c"), str(kernel)]
-    command += [f"-Wl,-rpath,{kernel.parent}", "-o", str(target), "-lm"]
+    command += [*shlex.split(os.environ.get("CFLAGS", "")), f"-I{HEADERS}"]
+    command += [
+        str(HERE / "models.c"),
+        str(kernel),
+        f"-Wl,-rpath,{kernel.parent}",
+        "-o",
+        str(target),
+        "-lm",
+    ]
     subprocess.run(command, check=True)
     return ctypes.CDLL(str(target))
 

@@ -1,14 +1,16 @@
 """What generated code calls: dense linear systems and Newton's method."""
 
 import ctypes
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from drivetrain.kernel import library
 from drivetrain.kernel.binding import BlockCode, symbol_addresses
-from drivetrain.kernel.library import ABI_VERSION, load_library
+from drivetrain.kernel.library import ABI_VERSION, library_path, load_library
 
 
 def solve(matrix, right_side, previous):
@@ -115,3 +117,10 @@ def test_addresses_of_services():
     assert set(addresses) == {"dt_table", "dt_solve", "dt_newton", "dt_delay", "dt_delay_rate"}
     assert all(address > 0 for address in addresses.values())
     assert load_library().dt_abi_version() == ABI_VERSION
+
+
+def test_another_build_of_the_kernel_can_be_named(monkeypatch):
+    monkeypatch.setenv("DRIVETRAIN_KERNEL", "/builds/libdrivetrain_kernel.so")
+    assert library_path() == Path("/builds/libdrivetrain_kernel.so")
+    monkeypatch.delenv("DRIVETRAIN_KERNEL")
+    assert library_path().parent == Path(library.__file__).parent

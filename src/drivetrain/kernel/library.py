@@ -6,6 +6,7 @@ The classes here mirror `drivetrain_kernel.h` field by field; that header says w
 from __future__ import annotations
 
 import ctypes
+import os
 import sys
 from ctypes import POINTER, c_double, c_int, c_int64, c_void_p
 from functools import cache
@@ -166,11 +167,17 @@ class Failure(ctypes.Structure):
 def library_path() -> Path:
     """Return where the library is expected: beside this module.
 
+    The environment variable ``DRIVETRAIN_KERNEL`` names another one, such as a build with
+    sanitizers.
+
     Returns
     -------
     pathlib.Path
         Path of the shared library; it need not exist.
     """
+    other = os.environ.get("DRIVETRAIN_KERNEL")
+    if other:
+        return Path(other)
     return Path(__file__).with_name("libdrivetrain_kernel" + _SUFFIX)
 
 
