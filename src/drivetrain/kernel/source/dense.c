@@ -3,6 +3,15 @@
 
 #include "internal.h"
 
+DT_CLONES static void polynomial(int64_t n, double *const *d, double a, double *restrict x)
+{
+    const double *restrict d0 = d[0], *restrict d1 = d[1], *restrict d2 = d[2];
+    const double *restrict d3 = d[3], *restrict d4 = d[4];
+    double b = 1.0 - a;
+    for (int64_t i = 0; i < n; ++i)
+        x[i] = d0[i] + a * (d1[i] + b * (d2[i] + a * (d3[i] + b * d4[i])));
+}
+
 /* States at a time within the last step, exact at its end. To be called before x or the stages
  * change. Both methods give coefficients of the same polynomial of degree 4. */
 void dt_interpolate(dt_solver *s, double t, double *x)
@@ -15,8 +24,5 @@ void dt_interpolate(dt_solver *s, double t, double *x)
         dt_rodas_dense(s);
     else if (!s->dense_ready)
         dt_dopri5_dense(s);
-    double a = (t - s->time_start) / (s->time_end - s->time_start), b = 1.0 - a;
-    double *const *d = s->dense;
-    for (int64_t i = 0; i < s->n; ++i)
-        x[i] = d[0][i] + a * (d[1][i] + b * (d[2][i] + a * (d[3][i] + b * d[4][i])));
+    polynomial(s->n, s->dense, (t - s->time_start) / (s->time_end - s->time_start), x);
 }

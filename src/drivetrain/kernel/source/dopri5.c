@@ -25,14 +25,50 @@ static const double D[STAGES] = {-12715105075.0 / 11282082432.0, 0.0,
                                  701980252875.0 / 199316789632.0, -1453857185.0 / 822651844.0,
                                  69997945.0 / 29380423.0};
 
-/* x_out = x + h * sum of the first `count` stages with these weights. */
-static void combine(const dt_solver *s, double h, const double *weight, int count, double *x_out)
+/* out = x + h * sum of the first `count` stages with these weights; the count is a constant. */
+DT_INLINE void combine(int64_t n, const double *restrict x, double *const *k, double h,
+                       const double *weight, int count, double *restrict out)
 {
-    for (int64_t i = 0; i < s->n; ++i) {
-        double sum = 0.0;
-        for (int j = 0; j < count; ++j)
-            sum += weight[j] * s->k[j][i];
-        x_out[i] = s->x[i] + h * sum;
+    const double *restrict k0 = k[0], *restrict k1 = k[1], *restrict k2 = k[2];
+    const double *restrict k3 = k[3], *restrict k4 = k[4], *restrict k5 = k[5];
+    for (int64_t i = 0; i < n; ++i) {
+        double sum = weight[0] * k0[i];
+        if (count > 1)
+            sum += weight[1] * k1[i];
+        if (count > 2)
+            sum += weight[2] * k2[i];
+        if (count > 3)
+            sum += weight[3] * k3[i];
+        if (count > 4)
+            sum += weight[4] * k4[i];
+        if (count > 5)
+            sum += weight[5] * k5[i];
+        out[i] = x[i] + h * sum;
+    }
+}
+
+/* Where stage `stage` is evaluated, stages before it being known. */
+DT_CLONES static void place_stage(int64_t n, const double *x, double *const *k, double h, int stage,
+                                  double *out)
+{
+    switch (stage) {
+    case 1:
+        combine(n, x, k, h, A[1], 1, out);
+        break;
+    case 2:
+        combine(n, x, k, h, A[2], 2, out);
+        break;
+    case 3:
+        combine(n, x, k, h, A[3], 3, out);
+        break;
+    case 4:
+        combine(n, x, k, h, A[4], 4, out);
+        break;
+    case 5:
+        combine(n, x, k, h, A[5], 5, out);
+        break;
+    default:
+        combine(n, x, k, h, A[6], 6, out);
     }
 }
 
@@ -42,7 +78,7 @@ int dt_dopri5_stages(dt_solver *s, double t, double h)
     for (int stage = 1; stage < STAGES; ++stage) {
         double *x = stage == STAGES - 1 ? s->x_new : s->x_stage;
         double time = stage >= STAGES - 2 ? s->time_end : t + C[stage] * h;
-        combine(s, h, A[stage], stage, x);
+        place_stage(s->n, s->x, s->k, h, stage, x);
         int code = dt_evaluate_ode(s, time, x, s->k[stage]);
         if (code)
             return code;
@@ -51,30 +87,43 @@ int dt_dopri5_stages(dt_solver *s, double t, double h)
     return DT_OK;
 }
 
-/* Estimated error of state i. */
-double dt_dopri5_error(const dt_solver *s, double h, int64_t i)
+/* out = h * sum of all stages but the second with these weights. */
+DT_INLINE void weigh(int64_t n, double *const *k, double h, const double *weight,
+                     double *restrict out)
 {
-    double error = 0.0;
-    for (int j = 0; j < STAGES; ++j)
-        error += E[j] * s->k[j][i];
-    return h * error;
+    const double *restrict k0 = k[0], *restrict k2 = k[2], *restrict k3 = k[3];
+    const double *restrict k4 = k[4], *restrict k5 = k[5], *restrict k6 = k[6];
+    for (int64_t i = 0; i < n; ++i)
+        out[i] = h * (weight[0] * k0[i] + weight[2] * k2[i] + weight[3] * k3[i]
+                      + weight[4] * k4[i] + weight[5] * k5[i] + weight[6] * k6[i]);
+}
+
+DT_CLONES static void estimate(int64_t n, double *const *k, double h, double *out)
+{
+    weigh(n, k, h, E, out);
+}
+
+/* Estimated errors of the states. */
+void dt_dopri5_error(dt_solver *s, double h) { estimate(s->model.n_x, s->k, h, s->error); }
+
+DT_CLONES static void extend(int64_t n, const double *restrict x, const double *restrict x_new,
+                             double *const *k, double h, double *const *dense)
+{
+    const double *restrict first = k[0], *restrict last = k[STAGES - 1];
+    double *restrict start = dense[0], *restrict difference = dense[1];
+    double *restrict bend = dense[2], *restrict twist = dense[3];
+    for (int64_t i = 0; i < n; ++i) {
+        start[i] = x[i];
+        difference[i] = x_new[i] - x[i];
+        bend[i] = h * first[i] - difference[i];
+        twist[i] = difference[i] - h * last[i] - bend[i];
+    }
+    weigh(n, k, h, D, dense[4]);
 }
 
 /* Coefficients of the continuous extension, in the form that dt_interpolate reads. */
 void dt_dopri5_dense(dt_solver *s)
 {
-    double h = s->time_end - s->time_start;
-    for (int64_t i = 0; i < s->n; ++i) {
-        double difference = s->x_new[i] - s->x[i];
-        double bend = h * s->k[0][i] - difference;
-        double sum = 0.0;
-        for (int j = 0; j < STAGES; ++j)
-            sum += D[j] * s->k[j][i];
-        s->dense[0][i] = s->x[i];
-        s->dense[1][i] = difference;
-        s->dense[2][i] = bend;
-        s->dense[3][i] = difference - h * s->k[STAGES - 1][i] - bend;
-        s->dense[4][i] = h * sum;
-    }
+    extend(s->n, s->x, s->x_new, s->k, s->time_end - s->time_start, s->dense);
     s->dense_ready = true;
 }

@@ -8,6 +8,19 @@
 
 #include "../drivetrain_kernel.h"
 
+/* Long loops are compiled for several processors, and the library takes the one at hand when it is
+ * loaded. Nothing is contracted or reordered, so all of them give the same numbers. */
+#if defined(__GNUC__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
+#define DT_CLONES __attribute__((target_clones("default", "avx2", "avx512f")))
+#else
+#define DT_CLONES
+#endif
+#if defined(__GNUC__)
+#define DT_INLINE static inline __attribute__((always_inline))
+#else
+#define DT_INLINE static inline
+#endif
+
 #define STAGES 7
 /* Points of the first step after an event at which crossings are looked for; later steps use the
  * last two (the middle and the end). */
@@ -173,6 +186,7 @@ struct dt_solver {
     /* The step from time_start to time_end. */
     double *k[STAGES];
     double *x_stage, *x_new, *x_point;
+    double *error;            /* [n] of the attempt, as estimated */
     double *dense[5];
     double time_start, time_end;
     double step;              /* proposed, 0: to be chosen */
@@ -226,10 +240,10 @@ bool dt_scale_rows(int64_t n, double *A, double *b);
 
 /* dopri5.c, rodas.c: two methods with the same interface */
 int dt_dopri5_stages(dt_solver *s, double t, double h);
-double dt_dopri5_error(const dt_solver *s, double h, int64_t i);
+void dt_dopri5_error(dt_solver *s, double h);
 void dt_dopri5_dense(dt_solver *s);
 int dt_rodas_stages(dt_solver *s, double t, double h);
-double dt_rodas_error(const dt_solver *s, int64_t i);
+void dt_rodas_error(dt_solver *s);
 void dt_rodas_dense(dt_solver *s);
 int dt_rodas_complete(dt_solver *s, double h);
 

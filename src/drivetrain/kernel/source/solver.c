@@ -82,6 +82,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->x_stage = doubles(arena, s->n);
     s->x_new = doubles(arena, s->n);
     s->x_point = doubles(arena, s->n);
+    s->error = doubles(arena, s->n);
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
