@@ -20,28 +20,6 @@ static bool opposes(const dt_solver *s, int64_t k, double g)
     return dt_relation_value(s, k, g) != (s->rel[k] != 0.0);
 }
 
-/* How far beyond the crossing g is, positive when crossed. */
-static double excess(const dt_solver *s, int64_t k, double g)
-{
-    const struct crossing *c = &s->crossing;
-    double beyond = s->rel[k] != 0.0 ? -g : g;
-    return c->candidate[k] && c->clear_start[k] ? beyond : beyond - dt_noise(s, k);
-}
-
-bool dt_crossed(const dt_solver *s, int64_t k, double g)
-{
-    const struct crossing *c = &s->crossing;
-    if (!opposes(s, k, g))
-        return false;
-    return (c->candidate[k] && c->clear_start[k]) || fabs(g) > dt_noise(s, k);
-}
-
-/* Has relation k crossed, so that an event is due? */
-static bool eventful(const dt_solver *s, int64_t k, double g)
-{
-    return !s->crossing.dormant[k] && dt_crossed(s, k, g);
-}
-
 /* Remember where the relations stand at the start of a step, their crossing functions being g. */
 void dt_mark_step_start(dt_solver *s, const double *g)
 {
@@ -49,10 +27,47 @@ void dt_mark_step_start(dt_solver *s, const double *g)
     if (s->model.n_rel == 0)
         return;
     memcpy(c->g_start, g, (size_t)s->model.n_rel * sizeof(double));
+    c->start_known = false;
+}
+
+static void find_clear_starts(dt_solver *s)
+{
+    struct crossing *c = &s->crossing;
+    const double *kept = s->mixed.noise_of;
     dt_measure_noise(s, c->g_start);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         c->clear_start[k] =
             !opposes(s, k, c->g_start[k]) && fabs(c->g_start[k]) > dt_noise(s, k);
+    dt_measure_noise(s, kept);
+    c->start_known = true;
+}
+
+/* Was relation k seen beyond the noise on both sides within this step? */
+static bool clearly_crosses(dt_solver *s, int64_t k)
+{
+    if (!s->crossing.candidate[k])
+        return false;
+    if (!s->crossing.start_known)
+        find_clear_starts(s);
+    return s->crossing.clear_start[k];
+}
+
+/* How far beyond the crossing g is, positive when crossed. */
+static double excess(dt_solver *s, int64_t k, double g)
+{
+    double beyond = s->rel[k] != 0.0 ? -g : g;
+    return clearly_crosses(s, k) ? beyond : beyond - dt_noise(s, k);
+}
+
+bool dt_crossed(dt_solver *s, int64_t k, double g)
+{
+    return opposes(s, k, g) && (clearly_crosses(s, k) || fabs(g) > dt_noise(s, k));
+}
+
+/* Has relation k crossed, so that an event is due? */
+static bool eventful(dt_solver *s, int64_t k, double g)
+{
+    return !s->crossing.dormant[k] && dt_crossed(s, k, g);
 }
 
 /* Crossing functions at a time within the step; new candidates are noted. Returns a dt_code. */
@@ -70,8 +85,12 @@ static int look_at(dt_solver *s, double t, double *g)
         return code;
     memcpy(g, s->io.g, (size_t)s->model.n_rel * sizeof(double));
     dt_measure_noise(s, g);
+    c->opposing = false;
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        c->candidate[k] |= opposes(s, k, g[k]) && fabs(g[k]) > dt_noise(s, k);
+        if (opposes(s, k, g[k])) {
+            c->opposing = true;
+            c->candidate[k] |= fabs(g[k]) > dt_noise(s, k);
+        }
     return DT_OK;
 }
 
@@ -79,15 +98,21 @@ static bool any_crossed(dt_solver *s, const double *g)
 {
     dt_measure_noise(s, g);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (eventful(s, k, g[k]))
+        if (opposes(s, k, g[k]) && eventful(s, k, g[k]))
             return true;
     return false;
 }
 
-/* Earliest zero by linear interpolation over the relations that have crossed at the right end. */
-static double secant(const dt_solver *s, double left, double right)
+/* The same where the functions g were looked at last. */
+static bool crossed_there(dt_solver *s, const double *g)
 {
-    const struct crossing *c = &s->crossing;
+    return s->crossing.opposing && any_crossed(s, g);
+}
+
+/* Earliest zero by linear interpolation over the relations that have crossed at the right end. */
+static double secant(dt_solver *s, double left, double right)
+{
+    struct crossing *c = &s->crossing;
     double first = right;
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
         if (!eventful(s, k, c->g_right[k]))
@@ -101,7 +126,7 @@ static double secant(const dt_solver *s, double left, double right)
 
 /* Next trial point by the ITP method (Oliveira & Takahashi, ACM TOMS 47, 2020): the secant's point
  * moved towards the middle and kept where bisection would be as fast. */
-static double trial(const dt_solver *s, double left, double right, double width, double slack)
+static double trial(dt_solver *s, double left, double right, double width, double slack)
 {
     double middle = left + 0.5 * (right - left), length = right - left;
     double point = secant(s, left, right), side = middle > point ? 1.0 : -1.0;
@@ -126,7 +151,7 @@ static int locate(dt_solver *s, double left, double *right)
         int code = look_at(s, t, g);
         if (code)
             return code;
-        if (any_crossed(s, g)) {
+        if (crossed_there(s, g)) {
             *right = t;
             c->g_check[0] = c->g_right;
             c->g_right = g;
@@ -158,9 +183,9 @@ static int look_and_sort_out(dt_solver *s, double t, double *g, bool *found)
     if (code)
         return code;
     bool retry = t >= s->time_end && s->crossing.any_dormant;
-    if (retry || any_crossed(s, g))
+    if (retry || crossed_there(s, g))
         code = dt_sort_out_dormant(s, t, g);
-    *found = code == DT_OK && any_crossed(s, g);
+    *found = code == DT_OK && crossed_there(s, g);
     return code;
 }
 
@@ -228,30 +253,27 @@ static int locate_before(dt_solver *s, int where)
 
 /* How near to a crossing the parabola through start, middle and end comes between them, relative
  * to how much it bends; *at is where. A crossing that comes and goes is above -MARGIN. */
-static double approach(const dt_solver *s, int64_t k, const double *middle, const double *end,
+DT_INLINE double approach(dt_solver *s, int64_t k, const double *middle, const double *end,
                        double *at)
 {
     double sign = s->rel[k] != 0.0 ? -1.0 : 1.0, g = sign * s->crossing.g_start[k];
     double slope = sign * (4.0 * middle[k] - end[k]) - 3.0 * g;
     double bend = 2.0 * (g + sign * (end[k] - 2.0 * middle[k]));
-    if (!(bend < -dt_noise(s, k)))
+    bool between = slope > -0.02 * bend && slope < -1.98 * bend;
+    if (!between || !(bend < -dt_noise(s, k)))
         return -INFINITY;
     *at = -0.5 * slope / bend;
-    if (!(*at > 0.01 && *at < 0.99))
-        return -INFINITY;
     return (g + 0.5 * slope * *at) / -bend;
 }
 
 /* Where to look for a crossing that has come and gone between the checkpoints; false: nowhere. */
-static bool suspicious(const dt_solver *s, int count, double *t)
+static bool suspicious(dt_solver *s, int count, double *t)
 {
     const struct crossing *c = &s->crossing;
     double nearest = -MARGIN;
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
-        if (c->dormant[k])
-            continue;
         double at = 0.0, near = approach(s, k, c->g_check[count - 2], c->g_check[count - 1], &at);
-        if (near > nearest) {
+        if (near > nearest && !c->dormant[k]) {
             nearest = near;
             *t = s->time_start + at * (s->time_end - s->time_start);
         }
@@ -311,7 +333,8 @@ int dt_find_crossing(dt_solver *s, bool *found)
     code = look_closer(s, count, found);
     if (code == DT_OK && !*found) {
         c->g_end = c->g_check[count - 1];
-        mark_triggered(s, c->g_end);
+        if (c->any_dormant)
+            mark_triggered(s, c->g_end);
     }
     return code;
 }

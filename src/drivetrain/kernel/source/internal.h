@@ -43,6 +43,8 @@ enum phase {
 struct mixed {
     int64_t n_blocks;
     double *noise_scale;      /* [n_blocks] largest crossing function of the block */
+    const double *noise_of;   /* crossing functions that the noise is measured by, */
+    bool noise_known;         /* and whether noise_scale holds it: most are never asked for it */
     double *start;            /* [n_all_rel] relations when the search began */
     uint8_t *ever;            /* [n_all_rel] was inconsistent during this search */
     uint8_t *triggered;       /* [n_all_rel] crossed at this event */
@@ -80,9 +82,11 @@ struct hold {
 /* Crossings within the step at hand, see crossing.c. */
 struct crossing {
     uint8_t *candidate;       /* [n_rel] seen on the new side within this step */
-    uint8_t *clear_start;     /* [n_rel] clearly on the old side at the start of the step */
+    uint8_t *clear_start;     /* [n_rel] clearly on the old side at the start of the step, */
+    bool start_known;         /* if this is set */
     uint8_t *dormant;         /* [n_rel] crosses within this step, without influence */
     bool any_dormant;
+    bool opposing;            /* a relation contradicts its frozen value where looked at last */
     double *outputs;          /* values of the model before relations are tried out */
     double *g_end;            /* of g_check: at the end of the step */
     double *g_start;          /* [n_rel] at the start of the step */
@@ -267,16 +271,15 @@ int dt_try_step(dt_solver *s, bool *accepted);
 /* crossing.c */
 int dt_find_crossing(dt_solver *s, bool *found);
 void dt_mark_step_start(dt_solver *s, const double *g);
-bool dt_crossed(const dt_solver *s, int64_t k, double g);
+bool dt_crossed(dt_solver *s, int64_t k, double g);
 
 /* dormant.c */
 int dt_sort_out_dormant(dt_solver *s, double t, const double *g);
 void dt_flip_dormant(dt_solver *s);
 
 /* mixed.c */
-bool dt_relation_value(const dt_solver *s, int64_t k, double g);
 void dt_measure_noise(dt_solver *s, const double *g);
-double dt_noise(const dt_solver *s, int64_t k);
+double dt_noise(dt_solver *s, int64_t k);
 int dt_settle_relations(dt_solver *s);
 
 /* events.c */
@@ -312,6 +315,19 @@ bool dt_raise_clocks(dt_solver *s);
 bool dt_grid_due(const dt_solver *s, double *t);
 double dt_ulp(double t);
 double dt_just_before(double t);
+
+/* The value of relation k where its crossing function is g. */
+static inline bool dt_relation_value(const dt_solver *s, int64_t k, double g)
+{
+    return (g > 0.0) | ((g == 0.0) & !s->model.strict[k]);
+}
+
+/* For functions that are to be compiled anew for each size they are called with. */
+#if defined(__GNUC__)
+#define DT_INLINE static inline __attribute__((always_inline))
+#else
+#define DT_INLINE static inline
+#endif
 
 static inline int64_t dt_max(int64_t a, int64_t b) { return a > b ? a : b; }
 

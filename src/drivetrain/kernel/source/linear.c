@@ -4,48 +4,54 @@
 
 #include "internal.h"
 
-/* Largest absolute value; NaN if there is one. */
-static double largest(int64_t n, const double *v, int64_t stride)
+DT_INLINE double largest(int64_t n, const double *v, int64_t stride)
 {
     double result = 0.0;
-    for (int64_t i = 0; i < n && !isnan(result); ++i) {
+    for (int64_t i = 0; i < n; ++i) {
         double a = fabs(v[i * stride]);
-        if (!(a <= result))
-            result = a;
+        result = a > result ? a : result;
     }
     return result;
 }
 
+DT_INLINE bool all_finite(int64_t n, const double *v)
+{
+    double sum = 0.0;
+    for (int64_t i = 0; i < n; ++i)
+        sum += 0.0 * v[i];
+    return sum == 0.0;
+}
+
+static double scale_of_extreme(double size)
+{
+    int exponent;
+    frexp(size, &exponent);
+    return ldexp(1.0, exponent < -1000 ? 1000 : -exponent);
+}
+
 /* The power of two that takes a size > 0 to [0.5, 1), by exponents alone where they are normal. */
-static double scale_of(double size)
+DT_INLINE double scale_of(double size)
 {
     uint64_t bits;
     memcpy(&bits, &size, sizeof bits);
     uint64_t biased = bits >> 52;
-    if (biased == 0 || biased > 2044) {
-        int exponent;
-        frexp(size, &exponent);
-        return ldexp(1.0, exponent < -1000 ? 1000 : -exponent);
-    }
+    if (biased == 0 || biased > 2044)
+        return scale_of_extreme(size);
     uint64_t scale_bits = (2045 - biased) << 52;
     double scale;
     memcpy(&scale, &scale_bits, sizeof scale);
     return scale;
 }
 
-/* Multiply rows by powers of two so that their largest element is in [0.5, 1). Zero rows stay.
- * False if an element is not finite. */
-bool dt_scale_rows(int64_t n, double *A, double *b)
+DT_INLINE bool scale_rows(int64_t n, double *A, double *b)
 {
     for (int64_t i = 0; i < n; ++i) {
         double size = largest(n, A + i * n, 1);
-        if (!isfinite(size))
+        if (!all_finite(n, A + i * n))
             return false;
         if (size == 0.0)
             continue;
         double factor = scale_of(size);
-        if (factor == 1.0)
-            continue;
         for (int64_t j = 0; j < n; ++j)
             A[i * n + j] *= factor;
         b[i] *= factor;
@@ -53,7 +59,11 @@ bool dt_scale_rows(int64_t n, double *A, double *b)
     return true;
 }
 
-static void swap_rows(int64_t n, double *A, double *b, int64_t i, int64_t k)
+/* Multiply rows by powers of two so that their largest element is in [0.5, 1). Zero rows stay.
+ * False if an element is not finite. */
+bool dt_scale_rows(int64_t n, double *A, double *b) { return scale_rows(n, A, b); }
+
+DT_INLINE void swap_rows(int64_t n, double *A, double *b, int64_t i, int64_t k)
 {
     for (int64_t j = 0; j < n; ++j) {
         double a = A[i * n + j];
@@ -65,7 +75,7 @@ static void swap_rows(int64_t n, double *A, double *b, int64_t i, int64_t k)
     b[k] = c;
 }
 
-static void eliminate(int64_t n, double *A, double *b, int64_t k)
+DT_INLINE void eliminate(int64_t n, double *A, double *b, int64_t k)
 {
     const double *pivot = A + k * n;
     for (int64_t i = k + 1; i < n; ++i) {
@@ -79,7 +89,7 @@ static void eliminate(int64_t n, double *A, double *b, int64_t k)
     }
 }
 
-static void substitute_back(int64_t n, const double *A, double *b)
+DT_INLINE void substitute_back(int64_t n, const double *A, double *b)
 {
     for (int64_t i = n - 1; i >= 0; --i) {
         double sum = b[i];
@@ -91,7 +101,7 @@ static void substitute_back(int64_t n, const double *A, double *b)
 
 /* Solve a row-equilibrated regular system in place, the solution in b. DT_SINGULAR when a pivot
  * is rounding noise compared with its column before elimination. */
-static int lu_of_scaled(int64_t n, double *A, double *b)
+DT_INLINE int lu_of_scaled(int64_t n, double *A, double *b)
 {
     double column_size[DT_DENSE_MAX];
     for (int64_t j = 0; j < n; ++j)
@@ -115,9 +125,7 @@ int dt_lu_solve(int64_t n, double *A, double *b)
 {
     if (n > DT_DENSE_MAX)
         return DT_TOO_LARGE;
-    if (!dt_scale_rows(n, A, b))
-        return DT_SINGULAR;
-    return lu_of_scaled(n, A, b);
+    return scale_rows(n, A, b) ? lu_of_scaled(n, A, b) : DT_SINGULAR;
 }
 
 static int solve_scalar(double a, double *b, double *previous)
@@ -132,33 +140,50 @@ static int solve_scalar(double a, double *b, double *previous)
 }
 
 /* The system is kept aside so that the rank-deficient case starts from unrounded data. */
-static int solve_small(int64_t n, double *A, double *b, const double *previous)
+DT_INLINE int solve_small(int64_t n, double *A, double *b, double *previous)
 {
     double A_kept[DT_LEAST_MAX * DT_LEAST_MAX], b_kept[DT_LEAST_MAX];
+    if (!scale_rows(n, A, b))
+        return DT_SINGULAR;
     memcpy(A_kept, A, (size_t)(n * n) * sizeof *A);
     memcpy(b_kept, b, (size_t)n * sizeof *b);
-    if (lu_of_scaled(n, A, b) == DT_OK)
-        return DT_OK;
-    memcpy(b, b_kept, (size_t)n * sizeof *b);
-    return dt_least_change(n, A_kept, b, previous);
-}
-
-int dt_solve(int64_t n, double *A, double *b, double *previous)
-{
-    if (n <= 0)
-        return DT_OK;
-    if (n == 1)
-        return solve_scalar(A[0], b, previous);
-    if (n > DT_DENSE_MAX)
-        return DT_TOO_LARGE;
-    if (!dt_scale_rows(n, A, b))
-        return DT_SINGULAR;
-    int code;
-    if (n <= DT_LEAST_MAX)
-        code = solve_small(n, A, b, previous);
-    else if ((code = lu_of_scaled(n, A, b)) == DT_SINGULAR)
-        code = DT_TOO_LARGE;
+    int code = lu_of_scaled(n, A, b);
+    if (code != DT_OK) {
+        memcpy(b, b_kept, (size_t)n * sizeof *b);
+        code = dt_least_change(n, A_kept, b, previous);
+    }
     if (code == DT_OK)
         memcpy(previous, b, (size_t)n * sizeof *b);
     return code;
+}
+
+static int solve_large(int64_t n, double *A, double *b, double *previous)
+{
+    if (n > DT_DENSE_MAX)
+        return DT_TOO_LARGE;
+    if (!scale_rows(n, A, b))
+        return DT_SINGULAR;
+    if (lu_of_scaled(n, A, b) != DT_OK)
+        return DT_TOO_LARGE;
+    memcpy(previous, b, (size_t)n * sizeof *b);
+    return DT_OK;
+}
+
+/* Code of its own for the smallest systems: a few friction elements in a row. */
+int dt_solve(int64_t n, double *A, double *b, double *previous)
+{
+    switch (n) {
+    case 1:
+        return solve_scalar(A[0], b, previous);
+    case 2:
+        return solve_small(2, A, b, previous);
+    case 3:
+        return solve_small(3, A, b, previous);
+    case 4:
+        return solve_small(4, A, b, previous);
+    default:
+        if (n <= 0)
+            return DT_OK;
+        return n <= DT_LEAST_MAX ? solve_small(n, A, b, previous) : solve_large(n, A, b, previous);
+    }
 }

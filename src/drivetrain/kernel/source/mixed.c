@@ -28,13 +28,16 @@
 #define FOLLOW_MAX 8
 #define ANY_BLOCK (-2)
 
-bool dt_relation_value(const dt_solver *s, int64_t k, double g)
-{
-    return s->model.strict[k] ? g > 0.0 : g >= 0.0;
-}
-
+/* From now on noise is measured by these crossing functions, which have to stay as they are. */
 void dt_measure_noise(dt_solver *s, const double *g)
 {
+    s->mixed.noise_of = g;
+    s->mixed.noise_known = false;
+}
+
+static void find_noise(dt_solver *s)
+{
+    const double *g = s->mixed.noise_of;
     double *scale = s->mixed.noise_scale;
     memset(scale, 0, (size_t)s->mixed.n_blocks * sizeof *scale);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
@@ -42,15 +45,18 @@ void dt_measure_noise(dt_solver *s, const double *g)
         if (block >= 0 && fabs(g[k]) > scale[block])
             scale[block] = fabs(g[k]);
     }
+    s->mixed.noise_known = true;
 }
 
 /* Largest size of crossing function k that rounding alone may produce. */
-double dt_noise(const dt_solver *s, int64_t k)
+double dt_noise(dt_solver *s, int64_t k)
 {
     int64_t block = s->model.rel_block[k];
     double noise = s->settings.event_noise;
     if (block < 0)
         return noise;
+    if (!s->mixed.noise_known)
+        find_noise(s);
     return fmax(noise, NOISE_BITS * DBL_EPSILON * s->mixed.noise_scale[block]);
 }
 
@@ -60,7 +66,7 @@ static bool loose(const dt_solver *s, int64_t k)
 }
 
 /* The value that relation k should have after the evaluation at hand. */
-static bool wanted(const dt_solver *s, int64_t k)
+static bool wanted(dt_solver *s, int64_t k)
 {
     if (k >= s->model.n_rel)
         return s->io.time >= s->io.t_event[k - s->model.n_rel];
@@ -71,7 +77,7 @@ static bool wanted(const dt_solver *s, int64_t k)
     return g == 0.0 && loose(s, k) && !s->mixed.triggered[k] ? literal : frozen;
 }
 
-static bool inconsistent(const dt_solver *s, int64_t k)
+static bool inconsistent(dt_solver *s, int64_t k)
 {
     return wanted(s, k) != (s->rel[k] != 0.0);
 }
