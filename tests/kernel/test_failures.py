@@ -1,6 +1,7 @@
 """Runs that cannot go on: what is said, and that the rows so far are kept."""
 
 import ctypes
+import math
 
 import numpy as np
 import pytest
@@ -80,9 +81,22 @@ def test_assertion_at_the_first_instant(make_model, run):
 
 def test_step_limit(make_model, run):
     model = make_model("oscillator", n_x=2, n_q=1, n_y=1)
-    rows, status, _ = run(model, [1, 0], stop_time=1000, interval=1, max_steps=100)
+    rows, status, solver = run(model, [1, 0], stop_time=1000, interval=1000, max_steps=100)
     assert status is Status.TOO_MANY_STEPS
-    assert 10 < rows[-1, 0] < 900
+    assert 10 < solver.failure.time < 900
+    assert len(rows) == 1
+
+
+def test_steps_that_lead_somewhere_are_not_limited(make_model, run):
+    model = make_model("oscillator", n_x=2, n_q=1, n_y=1)
+    _, status, solver = run(model, [1, 0], stop_time=1000, interval=1, max_steps=100)
+    assert status is Status.DONE
+    assert solver.stats.steps > 200
+    ball = make_model("ball", n_x=2, n_z=1, strict=[True], reinit_state=[1])
+    settings = {"stop_time": 100, "interval": math.inf, "max_step": 0.1, "max_steps": 30}
+    _, status, solver = run(ball, [1, 0], [0], parameters=[9.81, 1.0], **settings)
+    assert status is Status.DONE
+    assert solver.stats.steps > 10 * 30
 
 
 def test_impossible_tolerance_is_reported(run):

@@ -284,7 +284,7 @@ class Solver:
     memory : float or array of float, optional
         First guesses for the unknowns of algebraic blocks; by default 0.
     max_steps : int
-        Limit of integrator steps of the whole run.
+        Limit of integrator steps from one event or output point to the next.
     max_events_per_instant : int
         Events crowded together beyond which the run ends with `Status.ZENO`.
     max_event_iterations : int

@@ -216,7 +216,7 @@ typedef struct dt_settings {
     double max_step;      /* > 0; may be infinite */
     double initial_step;  /* 0: chosen from the derivatives */
     double event_noise;   /* a crossing function of smaller size is rounding noise around 0 */
-    int64_t max_steps;    /* integrator steps of the whole run, accepted or not */
+    int64_t max_steps;    /* steps, accepted or not, to the next event or grid point */
     int64_t max_events_per_instant;   /* more of them crowded together: DT_ZENO */
     int64_t max_event_iterations;     /* passes of one event: more is DT_EVENT_CYCLE */
     const double *atol;   /* [n_x] absolute tolerances */
@@ -241,7 +241,7 @@ enum dt_status {
     DT_BLOCK_FAILED = 5,    /* an algebraic block has no solution */
     DT_ASSERT = 6,          /* an assertion of the model is violated */
     DT_STEP_TOO_SMALL = 7,  /* the tolerance is not reached with the smallest step */
-    DT_TOO_MANY_STEPS = 8,  /* settings.max_steps is used up */
+    DT_TOO_MANY_STEPS = 8,  /* more than settings.max_steps to the next event or grid point */
     DT_NOT_READY = 9,       /* dt_advance without a successful dt_initialise */
     DT_ANALYSE = 10,        /* call again after dt_set_jacobian if the Jacobian is still to come, else
                                after dt_set_pivots: a large stiff system needs an order of pivots */

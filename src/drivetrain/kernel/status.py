@@ -51,8 +51,9 @@ _SENTENCES = {
     Status.ASSERT: "An assertion of the model is violated.",
     Status.STEP_TOO_SMALL: "The tolerance cannot be reached with the smallest possible step; the "
     "solution may grow without bound, or the model may be too stiff.",
-    Status.TOO_MANY_STEPS: "The limit of integrator steps is used up; raise max_steps, loosen the "
-    "tolerance, or look for very stiff parts.",
+    Status.TOO_MANY_STEPS: "The integrator hardly gets on: millions of steps lead to no event and "
+    "no output point; loosen the tolerance, look for very stiff parts and for motion that grows "
+    "without bound.",
     Status.NOT_READY: "The run was not initialised; call initialise first.",
     Status.ANALYSE: "The stiff method is to be made ready; the solver does that by itself.",
     Status.DELAY_TIME: "A delay is not positive or exceeds its bound; give delay(u, T) a positive "

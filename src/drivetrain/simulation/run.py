@@ -32,6 +32,7 @@ Progress = Callable[[float, float], None]
 _SOLVERS: tuple[Method, ...] = ("auto", "dopri5", "rodas")
 _STEPS_PER_CALL = 20_000
 _ROWS_PER_CALL = 20_000
+_CELLS_PER_CALL = 8_000_000
 _DEFAULT_POINTS = 500
 
 
@@ -262,6 +263,7 @@ class _Run:
         self.translation = compiled.translation
         self.progress = progress
         self.rows: list[Floats] = []
+        self.time = settings.start_time
         self.initialise_time = self.simulate_time = 0.0
         self.report = InitialReport()
 
@@ -275,7 +277,7 @@ class _Run:
                     status = self._advance(solver)
             except KeyboardInterrupt:
                 outcome = RunStatus.INTERRUPTED
-                message = f"stopped by the user at t = {self._time():g} s"
+                message = f"stopped by the user at t = {self.time:g} s"
             self.simulate_time = perf_counter() - begin
             ended = ending(self.translation, solver.failure)
             if ended is not None:
@@ -303,33 +305,29 @@ class _Run:
         status = Status.MORE
         while status is Status.MORE:
             rows, status = solver.advance(self._capacity(), _STEPS_PER_CALL)
-            self.rows.append(rows)
+            if len(rows):
+                self.rows.append(rows)
+                self.time = float(rows[-1, 0])
             if self.progress is not None:
-                self.progress(self._fraction(), self._time())
+                self.progress(self._fraction(), self.time)
         return status
 
     def _capacity(self) -> int:
-        """Rows of the next chunk: all that are left if they are few."""
+        """Rows of the next chunk: first what the interval asks for, then what room allows."""
         s = self.settings
-        expected = int((s.stop_time - s.start_time) / s.interval) + 200
-        return int(min(max(expected, 64), _ROWS_PER_CALL))
-
-    def _time(self) -> float:
-        filled = [chunk for chunk in self.rows if len(chunk)]
-        return float(filled[-1][-1, 0]) if filled else self.settings.start_time
+        most = min(max(_CELLS_PER_CALL // self.translation.kernel.row_length, 64), _ROWS_PER_CALL)
+        if self.rows:
+            return most
+        expected = (s.stop_time - s.start_time) / s.interval + 200.0
+        return int(min(expected, most))
 
     def _fraction(self) -> float:
         span = self.settings.stop_time - self.settings.start_time
-        return (self._time() - self.settings.start_time) / span if span else 1.0
+        return (self.time - self.settings.start_time) / span if span else 1.0
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
         t, values = self.translation, self.values
-        width = t.kernel.row_length
-        rows = (
-            self.rows[0]
-            if len(self.rows) == 1
-            else np.concatenate([np.empty((0, width)), *self.rows])
-        )
+        rows = _joined(self.rows, t.kernel.row_length)
         return Result(
             self.compiled.layout,
             rows,
@@ -360,3 +358,17 @@ class _Run:
             initialise_time=self.initialise_time,
             simulate_time=self.simulate_time,
         )
+
+
+def _joined(chunks: list[Floats], width: int) -> Floats:
+    """Return the rows of all chunks, letting go of each so that memory never holds them twice."""
+    if len(chunks) == 1:
+        return chunks[0]
+    rows = np.empty((sum(map(len, chunks)), width))
+    at = 0
+    chunks.reverse()
+    while chunks:
+        chunk = chunks.pop()
+        rows[at : at + len(chunk)] = chunk
+        at += len(chunk)
+    return rows

@@ -20,10 +20,15 @@ static void commit_step(dt_solver *s)
     dt_undo_drift(s);
 }
 
+static int64_t steps_tried(const dt_solver *s)
+{
+    return s->stats.steps + s->stats.rejected_steps;
+}
+
 static int make_step(dt_solver *s)
 {
     bool accepted;
-    if (s->stats.steps + s->stats.rejected_steps >= s->settings.max_steps) {
+    if (steps_tried(s) - s->steps_before >= s->settings.max_steps) {
         s->io.time = s->time;
         return dt_fail(s, DT_TOO_MANY_STEPS);
     }
@@ -61,6 +66,7 @@ static int write_output(dt_solver *s, double *row, int64_t *written)
         status = write_at(s, t, s->x_stage, DT_REGULAR, row);
         *written = status == DT_DONE;
         ++s->grid_index;
+        s->steps_before = steps_tried(s);
     } else if (s->event_due) {
         status = dt_record_history(s, s->time_due);
         if (status == DT_DONE)
@@ -96,6 +102,7 @@ static int pass_event(dt_solver *s)
 {
     memcpy(s->x, s->x_point, (size_t)s->n * sizeof(double));
     s->time = s->time_due;
+    s->steps_before = steps_tried(s);
     int status = dt_handle_event(s);
     if (status == DT_DONE)
         s->phase = PHASE_RIGHT_ROW;

@@ -206,6 +206,7 @@ struct dt_solver {
     bool on_schedule;         /* the last event was scheduled */
     double time_due;
     int64_t grid_index, grid_count;
+    int64_t steps_before; /* steps tried up to the last event or grid point */
     int64_t *clock_index;     /* [n_sample] next tick */
 
     double crowd_start;       /* events since then are crowded together */

@@ -267,6 +267,7 @@ int dt_set_pivots(dt_solver *s, const int64_t *position, const int64_t *column)
 int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
 {
     s->stats = (dt_stats){0};
+    s->steps_before = 0;
     s->crossing_due = s->event_due = s->violated = false;
     s->hold.known = s->hold.drifting = false;
     s->hold.n_resting = 0;
