@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Equations, Flat
-from drivetrain.compiler.graph import SignedComponents, signed_components
+from drivetrain.compiler.graph import SignedComponents, distinct, signed_components
 from drivetrain.compiler.template import Slots, Template
 from drivetrain.modeling.expression import REAL, Expr
 
@@ -312,8 +312,7 @@ class _Chains:
         absorbed = merged.is_zero[base] & merged.is_zero[rate]
         usable = np.flatnonzero(live & ~merged.is_zero[rate] & (rate != base))
         order = usable[np.lexsort((base[usable], rate[usable]))]
-        first = np.unique(rate[order], return_index=True)[1]
-        chosen = order[first]
+        chosen = order[np.diff(rate[order], prepend=-1) > 0]
         self.parent[rate[chosen]] = base[chosen]
         self.sign_to_parent[rate[chosen]] = sign[chosen]
         self._break_cycles()
@@ -389,5 +388,5 @@ def _leftover(edges: _Edges, which: Ints) -> list[Remaining]:
     owners = edges.der_owner[which]
     return [
         Remaining(edges.der_source[owner], edges.der_row[which[owners == owner]])
-        for owner in np.unique(owners)
+        for owner in distinct(owners, len(edges.der_source)).tolist()
     ]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.graph import strong_components
+from drivetrain.compiler.graph import distinct, strong_components
 from drivetrain.compiler.order import Ordered
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.system import Group
@@ -132,9 +132,8 @@ def _alike(reduced: Reduced, group: Group, rows: Ints, member: Ints) -> Iterator
     place = (slots == member[:, None]).argmax(axis=1)
     bits = np.column_stack([sign > 0, reduced.is_state[slots]]).astype(np.int64)
     pattern = place + len(sign[0]) * (bits @ (1 << np.arange(bits.shape[1])))
-    _, which = np.unique(pattern, return_inverse=True)
-    for k in range(int(which.max(initial=-1)) + 1):
-        pick = np.flatnonzero(which == k)
+    for which in distinct(pattern, int(pattern.max(initial=-1)) + 1).tolist():
+        pick = np.flatnonzero(pattern == which)
         if len(pick) >= LEAST_ROWS:
             solved = int(place[pick[0]])
             if group.template.solution(solved) is not None:
@@ -168,5 +167,5 @@ def _labels(ordered: Ordered, unit: Ints) -> Ints:
     source = unit_of_member[ordered.entry_member]
     target = unit_of_equation[ordered.entry_equation]
     n = int(unit.max()) + 1
-    edges = np.unique((source * n + target)[source != target])
-    return np.asarray(strong_components(n, edges // n, edges % n))
+    between = source != target
+    return np.asarray(strong_components(n, source[between], target[between]))

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.graph import components
+from drivetrain.compiler.graph import components, distinct
 from drivetrain.compiler.template import Slots, Template, template_of
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, Model, SourceLine
@@ -366,6 +366,6 @@ def _sets_by_size(nodes: Ints, label: Ints) -> Iterator[tuple[int, Ints]]:
     nodes, label = nodes[order], label[order]
     first = np.flatnonzero(np.diff(label, prepend=-1))
     sizes = np.diff(np.append(first, len(label)))
-    for size in np.unique(sizes):
+    for size in distinct(sizes, len(nodes) + 1).tolist():
         rows = first[sizes == size]
-        yield int(size), nodes[rows[:, None] + np.arange(size)]
+        yield size, nodes[rows[:, None] + np.arange(size)]

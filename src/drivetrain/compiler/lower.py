@@ -16,6 +16,7 @@ from drivetrain.compiler.batch import LEAST_ROWS, Batch, is_plain, units
 from drivetrain.compiler.diagnose import assigned
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.forward import sensitivities
+from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.order import Block, Ordered
 from drivetrain.compiler.program import BOOL, REAL, Delay, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
@@ -362,11 +363,14 @@ class _Lowering:
         """Add rows to the program, after all that they read."""
         program = self.program
         stored = [index for kind, index in columns.values() if kind == "s"]
-        needed = np.unique(np.concatenate([np.empty(0, dtype=np.int64), *stored]))
+        reads = np.zeros(self.reduced.n_members, dtype=bool)
+        for index in stored:
+            reads[index] = True
         if rows.target is not None:
-            needed = np.setdiff1d(needed, rows.target, assume_unique=True)
+            reads[rows.target] = False
+        needed = np.flatnonzero(reads)
         batch = self.members.batch[needed]
-        before = np.unique(batch[batch >= 0]).tolist()
+        before = distinct(batch[batch >= 0], len(program.ops)).tolist()
         single = needed[batch < 0].tolist()
         stores = [program.node("store", (self._stored(m),), m) for m in single]
         program.rows.append(rows)

@@ -16,7 +16,7 @@ from drivetrain.compiler.dependencies import DiscreteCircleError, connections, t
 from drivetrain.compiler.emit import Copy, Machine, Output, emit
 from drivetrain.compiler.feedback import fed_back
 from drivetrain.compiler.flatten import Flat, flatten
-from drivetrain.compiler.graph import strong_components
+from drivetrain.compiler.graph import distinct, strong_components
 from drivetrain.compiler.jacobian import LazyJacobian, pattern
 from drivetrain.compiler.lower import Lowered, lower
 from drivetrain.compiler.massless import massless_parts
@@ -178,8 +178,7 @@ def _recorded(aliased: Aliased, reduced: Reduced) -> Ints:
     """Return the members that have a name and are not states."""
     named = aliased.chain >= 0
     member = reduced.member(aliased.chain[named], aliased.order[named])
-    found: Ints = np.unique(member[~reduced.is_state[member]])
-    return found
+    return distinct(member[~reduced.is_state[member]], reduced.n_members)
 
 
 def _columns(aliased: Aliased, reduced: Reduced, lowered: Lowered, recorded: Ints) -> Ints:
@@ -222,7 +221,7 @@ def _member_outputs(array: str, wanted: Ints, lowered: Lowered) -> list[Output |
     outputs: list[Output | Copy] = []
     stored, copied = np.flatnonzero(batch >= 0), np.flatnonzero(state >= 0)
     if len(stored):
-        roots = tuple(np.unique(batch[stored]).tolist())
+        roots = tuple(distinct(batch[stored], len(lowered.program.ops)).tolist())
         outputs.append(Copy(array, stored, "s", wanted[stored], roots))
     if len(copied) < LEAST_ROWS:
         copied = copied[:0]

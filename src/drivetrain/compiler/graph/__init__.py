@@ -19,6 +19,7 @@ from drivetrain.compiler.graph.dulmage_mendelsohn import CoarseDecomposition, du
 from drivetrain.compiler.graph.matching import maximum_matching, preferred_matching
 from drivetrain.compiler.graph.sigma import Offsets, offsets
 from drivetrain.compiler.graph.singular import StructuralSingularity
+from drivetrain.compiler.graph.sparse import distinct
 from drivetrain.compiler.graph.state_selection import Members, remaining_states, select_dummies
 from drivetrain.compiler.graph.strong import strong_components
 from drivetrain.compiler.graph.tearing import Tearing, tear
@@ -36,6 +37,7 @@ __all__ = [
     "block_entries",
     "block_lower_triangular",
     "components",
+    "distinct",
     "dulmage_mendelsohn",
     "maximum_matching",
     "offsets",

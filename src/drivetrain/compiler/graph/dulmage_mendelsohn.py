@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from drivetrain.compiler.graph.matching import maximum_matching
+from drivetrain.compiler.graph.matching import Numbering, maximum_matching
 from drivetrain.compiler.graph.singular import StructuralSingularity
 from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices, breadth_first
 
@@ -61,7 +61,11 @@ class CoarseDecomposition(NamedTuple):
 
 
 def dulmage_mendelsohn(
-    n_equations: int, n_unknowns: int, equation: ArrayLike, unknown: ArrayLike
+    n_equations: int,
+    n_unknowns: int,
+    equation: ArrayLike,
+    unknown: ArrayLike,
+    numbering: Numbering | None = None,
 ) -> CoarseDecomposition:
     """Split a system into its over-, under- and well-determined part [1]_.
 
@@ -74,6 +78,8 @@ def dulmage_mendelsohn(
         Sizes, which may differ.
     equation, unknown : array_like of int, shape (entries,)
         Which equation contains which unknown.
+    numbering : Numbering, optional
+        For `maximum_matching`.
 
     Returns
     -------
@@ -92,7 +98,7 @@ def dulmage_mendelsohn(
     """
     row = as_indices(equation, n_equations, "Equation")
     column = as_indices(unknown, n_unknowns, "Unknown")
-    unknown_of = maximum_matching(n_equations, n_unknowns, row, column)
+    unknown_of = maximum_matching(n_equations, n_unknowns, row, column, numbering)
     matched = np.flatnonzero(unknown_of >= 0)
     equation_of = np.full(n_unknowns, -1, dtype=np.intp)
     equation_of[unknown_of[matched]] = matched

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import csgraph, csr_array
 
 from drivetrain.compiler.graph.sparse import BoolArray, IntArray, adjacency, as_indices
 
-__all__ = ["maximum_matching", "preferred_matching"]
+__all__ = ["Numbering", "maximum_matching", "preferred_matching", "renumbered"]
 
 # Above this size equations and unknowns are renumbered along the graph before they are matched.
 _RENUMBER_ABOVE = 30_000
 
 
+class Numbering(NamedTuple):
+    """New numbers of equations and unknowns, by which connected ones are near each other."""
+
+    equation: IntArray
+    unknown: IntArray
+
+
 def maximum_matching(
-    n_equations: int, n_unknowns: int, equation: ArrayLike, unknown: ArrayLike
+    n_equations: int,
+    n_unknowns: int,
+    equation: ArrayLike,
+    unknown: ArrayLike,
+    numbering: Numbering | None = None,
 ) -> IntArray:
     """Assign unknowns to as many equations as possible.
 
@@ -30,6 +43,8 @@ def maximum_matching(
         Sizes.
     equation, unknown : array_like of int, shape (entries,)
         Which equation contains which unknown; repetitions do not matter.
+    numbering : Numbering, optional
+        From `renumbered`, of a graph that contains this one; made here if it is not given.
 
     Returns
     -------
@@ -50,12 +65,28 @@ def maximum_matching(
     column = as_indices(unknown, n_unknowns, "Unknown")
     if not row.size:
         return np.full(n_equations, -1, dtype=np.intp)
-    if n_equations <= _RENUMBER_ABOVE:
+    near = numbering or renumbered(n_equations, n_unknowns, row, column)
+    if near is None:
         return _match(n_equations, n_unknowns, row, column)
-    row_place, column_place = _renumber(n_equations, n_unknowns, row, column)
-    found = _match(n_equations, n_unknowns, row_place[row], column_place[column])
-    original = np.append(np.argsort(column_place), -1)
-    return np.asarray(original[found[row_place]], dtype=np.intp)
+    found = _match(n_equations, n_unknowns, near.equation[row], near.unknown[column])
+    original = np.full(n_unknowns + 1, -1, dtype=np.intp)
+    original[near.unknown] = np.arange(n_unknowns)
+    return original[found[near.equation]]
+
+
+def renumbered(
+    n_equations: int, n_unknowns: int, equation: IntArray, unknown: IntArray
+) -> Numbering | None:
+    """Return new numbers along the edges of a large graph, ``None`` for one that needs none."""
+    if n_equations <= _RENUMBER_ABOVE:
+        return None
+    order = csgraph.reverse_cuthill_mckee(
+        _bipartite(n_equations, n_unknowns, equation, unknown), symmetric_mode=True
+    )
+    row_place, column_place = np.empty(n_equations, np.intp), np.empty(n_unknowns, np.intp)
+    row_place[order[order < n_equations]] = np.arange(n_equations)
+    column_place[order[order >= n_equations] - n_equations] = np.arange(n_unknowns)
+    return Numbering(row_place, column_place)
 
 
 def preferred_matching(
@@ -112,16 +143,11 @@ def _match(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> IntA
     return np.asarray(found, dtype=np.intp)
 
 
-def _renumber(
-    n_rows: int, n_columns: int, row: IntArray, column: IntArray
-) -> tuple[IntArray, IntArray]:
-    """Return new places of rows and columns that bring connected ones near each other."""
+def _bipartite(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> csr_array:
+    """Return the symmetric graph whose nodes are the rows, then the columns."""
+    down = adjacency(n_rows, n_columns, row, column)
+    up = down.tocsc()
+    start = np.concatenate([down.indptr, up.indptr[1:] + down.nnz])
+    index = np.concatenate([down.indices + np.int32(n_rows), up.indices])
     size = n_rows + n_columns
-    graph = adjacency(
-        size, size, np.concatenate([row, column + n_rows]), np.concatenate([column + n_rows, row])
-    )
-    order = csgraph.reverse_cuthill_mckee(graph, symmetric_mode=True)
-    row_place, column_place = np.empty(n_rows, np.intp), np.empty(n_columns, np.intp)
-    row_place[order[order < n_rows]] = np.arange(n_rows)
-    column_place[order[order >= n_rows] - n_rows] = np.arange(n_columns)
-    return row_place, column_place
+    return csr_array((np.ones(index.size), index, start), shape=(size, size))

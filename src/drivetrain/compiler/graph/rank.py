@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.graph.sparse import BoolArray, IntArray
+from drivetrain.compiler.graph.sparse import BoolArray, IntArray, distinct
 from drivetrain.compiler.graph.union import components
 
 __all__ = ["ColumnBasis", "column_basis", "dependent_rows"]
@@ -72,7 +72,7 @@ def column_basis(
     crowd = np.bincount(row, minlength=n_rows).tolist()
     # A row node and a column node for each entry; parts are told apart by their smallest row.
     part = components(n_rows + place.size, row, column + n_rows)[:n_rows]
-    rows_left = np.bincount(part[np.unique(row)], minlength=n_rows).tolist()
+    rows_left = np.bincount(part[distinct(row, n_rows)], minlength=n_rows).tolist()
     elimination = _Elimination(crowd)
     bounds = np.append(np.flatnonzero(np.diff(column, prepend=-1)), column.size).tolist()
     rows, columns, values = row.tolist(), column.tolist(), value.tolist()

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from drivetrain.compiler.graph.dulmage_mendelsohn import dulmage_mendelsohn
-from drivetrain.compiler.graph.matching import maximum_matching
+from drivetrain.compiler.graph.matching import Numbering, maximum_matching, renumbered
 from drivetrain.compiler.graph.sparse import IntArray, as_indices, breadth_first
 
 __all__ = ["Offsets", "offsets"]
+
+# Rigid couplings are differentiated twice. What needs more steps than that may be a system for
+# which there is no end, and only then is it worth to look.
+_USUAL_STEPS = 2
 
 
 class Offsets(NamedTuple):
@@ -86,21 +91,23 @@ def offsets(
     if least is not None:
         np.maximum(d, np.asarray(least, dtype=np.intp), out=d)
     np.maximum.at(d, column, sigma)
-    checked = False
-    while True:
+    numbering = renumbered(n_equations, n_chains, row, column)
+    for step in count():
         tight = d[column] - c[row] == sigma
-        chain_of = maximum_matching(n_equations, n_chains, row[tight], column[tight])
+        chain_of = maximum_matching(n_equations, n_chains, row[tight], column[tight], numbering)
         unmatched = np.flatnonzero(chain_of < 0)
         if not unmatched.size and n_equations == n_chains:
-            return Offsets(chain_of, c, d)
-        if not checked:
-            _refuse_singular(n_equations, n_chains, row, column)
-            checked = True
+            break
+        if step == _USUAL_STEPS or n_equations != n_chains:
+            _refuse_singular(n_equations, n_chains, row, column, numbering)
         _differentiate(c, d, row[tight], column[tight], chain_of, unmatched)
+    return Offsets(chain_of, c, d)
 
 
-def _refuse_singular(n_equations: int, n_chains: int, row: IntArray, column: IntArray) -> None:
-    parts = dulmage_mendelsohn(n_equations, n_chains, row, column)
+def _refuse_singular(
+    n_equations: int, n_chains: int, row: IntArray, column: IntArray, numbering: Numbering | None
+) -> None:
+    parts = dulmage_mendelsohn(n_equations, n_chains, row, column, numbering)
     if not parts.is_regular:
         raise parts.singularity()
 

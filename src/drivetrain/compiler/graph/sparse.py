@@ -16,6 +16,7 @@ __all__ = [
     "adjacency",
     "as_indices",
     "breadth_first",
+    "distinct",
     "strong_labels",
     "weak_labels",
 ]
@@ -49,6 +50,22 @@ def as_indices(values: ArrayLike, bound: int, what: str) -> IntArray:
             "the arrays handed to the graph algorithm do not belong together."
         )
     return indices
+
+
+def distinct(values: IntArray, bound: int) -> IntArray:
+    """Return the different values of an index array in ascending order.
+
+    Parameters
+    ----------
+    values : int array
+        Indices in ``0 … bound - 1``.
+    bound : int
+        How many there could be. The work is proportional to it and to the number of values; where
+        it is not much larger than that, this is many times quicker than sorting or hashing.
+    """
+    present = np.zeros(bound, dtype=np.bool_)
+    present[values] = True
+    return np.flatnonzero(present)
 
 
 def adjacency(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> Any:

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from drivetrain.compiler.graph.network import spanning_columns
 from drivetrain.compiler.graph.rank import column_basis, dependent_rows
 from drivetrain.compiler.graph.singular import StructuralSingularity
 from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices
@@ -16,6 +17,9 @@ __all__ = ["Members", "Priority", "remaining_states", "select_dummies"]
 
 FloatArray: TypeAlias = NDArray[np.float64]
 Priority: TypeAlias = ArrayLike | Callable[[IntArray, IntArray], ArrayLike]
+
+# Below this number of entries elimination takes less time than finding spanning trees.
+_MANY = 400
 
 
 class Members(NamedTuple):
@@ -134,8 +138,14 @@ def _choose(
     wanted: BoolArray, row: IntArray, column: IntArray, value: FloatArray, rank: IntArray
 ) -> BoolArray:
     """Mark one level's columns: a basis, taken in the order `rank` (one number per column)."""
-    basis = column_basis(wanted.size, row, column, value, rank)
+    chosen = np.zeros(rank.size, dtype=np.bool_)
     missing = wanted.copy()
+    if row.size > _MANY:
+        chosen, settled = spanning_columns(wanted.size, row, column, value, rank)
+        missing &= ~settled
+        rest = ~settled[row]
+        row, column, value = row[rest], column[rest], value[rest]
+    basis = column_basis(wanted.size, row, column, value, rank)
     missing[basis.pivot_row] = False
     if missing.any():
         unmatched = np.flatnonzero(missing)
@@ -145,7 +155,6 @@ def _choose(
             unmatched,
             overdetermined_unknowns=np.unique(column[involved[row]]),
         )
-    chosen = np.zeros(rank.size, dtype=np.bool_)
     chosen[basis.column] = True
     return chosen
 
