@@ -119,6 +119,18 @@ def test_a_run_without_events(result_with: Callable[..., Result]) -> None:
     assert len(result.events.of("clutch")) == 0
 
 
+def test_changes_are_the_same_found_in_pieces(
+    result: Result, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = list(result.events)
+    monkeypatch.setattr("drivetrain.simulation.events._CELLS_AT_ONCE", 1)
+    assert list(EventLog.from_rows(result.layout, result.rows)) == whole
+
+
+def test_telling_events_are_those_that_the_text_shows(result: Result) -> None:
+    assert [event.time for event in result.events.telling] == [0.2, 0.4]
+
+
 def test_the_middle_of_a_long_log_is_left_out(result: Result) -> None:
     pair = result.rows[2:4]
     rows = np.concatenate([pair] * 500)
@@ -127,3 +139,9 @@ def test_the_middle_of_a_long_log_is_left_out(result: Result) -> None:
     assert len(log) == 500
     assert "470 lines left out" in str(log)
     assert len(log.text().splitlines()) == 500
+    assert str(log).splitlines()[-1] == log.text().splitlines()[-1]
+    rows[:2, 5:] = rows[0, 5:]  # nothing changes at the first event
+    silent = EventLog.from_rows(result.layout, rows)
+    assert "470 lines left out" in str(silent)
+    assert len(str(silent).splitlines()) == 31
+    assert str(silent).splitlines()[-2:] == silent.text().splitlines()[-2:]

@@ -6,7 +6,6 @@ import inspect
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -195,11 +194,10 @@ def _picture_paths(target: Target, plots: Sequence[PlotOrder]) -> Iterator[Path]
 
 def _report(result: Result, written: Sequence[Path]) -> str:
     lines = [result.summary()]
-    told = (event for event in reversed(result.events) if event.shown)
-    last = list(islice(told, _LAST_EVENTS))
+    last = result.events.telling[-_LAST_EVENTS:]
     if last:
         lines.append("last events")
-        lines += [f"  {event}" for event in reversed(last)]
+        lines += [f"  {event}" for event in last]
     lines += [f"written    {path}" for path in written]
     return "\n".join(lines)
 

@@ -133,7 +133,7 @@ def _draw(result: Result, panels: Sequence[_Panel], title: str) -> Figure:
 
 def _draw_events(axes: Axes, result: Result) -> None:
     """Mark the instants at which a mode changed, unless there are too many to tell apart."""
-    instants = np.unique([event.time for event in result.events if event.shown])
+    instants = np.unique(result.events.telling.times())
     if len(instants) <= _MANY_EVENTS:
         for instant in instants:
             axes.axvline(instant, color="#9a9a9a", linewidth=0.5, alpha=0.6, zorder=0.5)

@@ -36,6 +36,7 @@ EventKind = Literal["state", "time", "initial"]
 
 _KINDS: tuple[EventKind, ...] = ("state", "time", "initial")
 _SHOWN_AT_EACH_END = 15
+_CELLS_AT_ONCE = 4_000_000  # discrete values that are compared in one go
 
 
 @dataclass(frozen=True)
@@ -230,15 +231,20 @@ class EventLog(Sequence[Event]):
         log = self.of(*patterns) if patterns else self
         if before is None and after is None:
             return log._instants.copy()
-        fits = [
-            event.time
-            for event in log
-            if any(
-                _is_value(c.before, before, c.labels) and _is_value(c.after, after, c.labels)
-                for c in event.changes
-            )
-        ]
-        return np.array(fits, dtype=np.float64)
+        changes = log._changes
+        fits = np.ones(len(changes.event), dtype=np.bool_)
+        for values, asked in ((changes.before, before), (changes.after, after)):
+            if isinstance(asked, str):
+                fits &= log._labels(values) == asked
+            elif asked is not None:
+                fits &= values == asked
+        return log._instants[np.unique(changes.event[fits])]
+
+    @cached_property
+    def telling(self) -> EventLog:
+        """The events at which a variable changed that the text of an event shows."""
+        shown = np.isin(self._changes.variable, list(self._shown_variables))
+        return self._keep(np.unique(self._changes.event[shown]))
 
     def text(self, *, detail: bool = False) -> str:
         """Return the log as lines of text.
@@ -249,37 +255,60 @@ class EventLog(Sequence[Event]):
             Show every event with all its changes. Otherwise events at which no telling variable
             changed are only counted.
         """
-        told = [event for event in self if detail or event.shown]
+        told = self if detail else self.telling
         lines = [event.text(detail=detail) for event in told]
-        silent = len(self) - len(told)
-        if silent:
-            lines.append(f"({silent} more without a change of mode)")
-        return "\n".join(lines) if lines else "no events"
+        return "\n".join([*lines, *self._silent(told)]) or "no events"
 
     def to_pandas(self) -> pd.DataFrame:
         """Return a table with one line per change: time, kind, name, before, after and labels."""
         import pandas as pd
 
-        lines = [
-            (e.time, e.kind, c.name, int(c.before), int(c.after), c.before_label, c.after_label)
-            for e in self
-            for c in e.changes
-        ]
-        columns = ["time", "kind", "name", "before", "after", "before_label", "after_label"]
-        return pd.DataFrame(lines, columns=columns)
+        changes = self._changes
+        names = np.array([self._layout.names[p] for p in self._layout.discrete], dtype=object)
+        return pd.DataFrame(
+            {
+                "time": self._instants[changes.event],
+                "kind": np.array(_KINDS, dtype=object)[self._kinds[changes.event]],
+                "name": names[np.searchsorted(self._layout.discrete, changes.variable)],
+                "before": changes.before,
+                "after": changes.after,
+                "before_label": self._labels(changes.before),
+                "after_label": self._labels(changes.after),
+            }
+        )
 
     def __str__(self) -> str:
         """Return the log as lines of text, the middle of a very long one left out."""
-        lines = self.text().splitlines()
-        left_out = len(lines) - 2 * _SHOWN_AT_EACH_END
-        if left_out > 1:
-            gap = f"… {left_out} lines left out …"
-            lines = [*lines[:_SHOWN_AT_EACH_END], gap, *lines[-_SHOWN_AT_EACH_END:]]
+        told = self.telling
+        silent = self._silent(told)
+        left_out = len(told) + len(silent) - 2 * _SHOWN_AT_EACH_END
+        if left_out <= 1:
+            return self.text()
+        head, tail = told[:_SHOWN_AT_EACH_END], told[len(silent) - _SHOWN_AT_EACH_END :]
+        lines = [*map(str, head), f"… {left_out} lines left out …", *map(str, tail), *silent]
         return "\n".join(lines)
 
     def __repr__(self) -> str:
         """Return the number of events and their text."""
         return f"<{len(self)} events>\n{self}" if len(self) else "<no events>"
+
+    def _silent(self, told: EventLog) -> list[str]:
+        """Return the line that counts the events that are not told, if there are any."""
+        silent = len(self) - len(told)
+        return [f"({silent} more without a change of mode)"] if silent else []
+
+    def _labels(self, values: NDArray[np.int64]) -> NDArray[np.object_]:
+        """Return in words what the changed variables took; `values` has one entry per change."""
+        texts = np.empty(len(values), dtype=object)
+        layout, variable = self._layout, self._changes.variable
+        for position in np.unique(variable):
+            own = np.flatnonzero(variable == position)
+            taken, which = np.unique(values[own], return_inverse=True)
+            labels = layout.labels.get(layout.names[position], {})
+            truth = layout.kinds[position] == "boolean"
+            words = [_label(bool(v) if truth else v, labels) for v in taken.tolist()]
+            texts[own] = np.array(words, dtype=object)[which]
+        return texts
 
     @cached_property
     def _shown_variables(self) -> frozenset[int]:
@@ -332,7 +361,7 @@ class EventLog(Sequence[Event]):
 
 def _left_rows(rows: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return the rows that hold the left limit of an event whose right limit follows."""
-    flags = rows[:, FLAG_COLUMN] % SCHEDULED
+    flags = rows[:, FLAG_COLUMN].astype(np.int8) % SCHEDULED
     is_right = (flags[1:] == RowFlag.RIGHT) | (flags[1:] == RowFlag.FINAL)
     same_time = rows[1:, TIME_COLUMN] == rows[:-1, TIME_COLUMN]
     pairs = (flags[:-1] == RowFlag.LEFT) & is_right & same_time
@@ -343,22 +372,18 @@ def _find_changes(layout: Layout, rows: NDArray[np.float64], left: NDArray[np.in
     discrete = layout.discrete
     discrete = discrete[layout.column[discrete] != CONSTANT]
     columns, slot = np.unique(layout.column[discrete], return_inverse=True)
-    before, after = rows[np.ix_(left, columns)], rows[np.ix_(left + 1, columns)]
-    event, where = np.nonzero(before != after)
-
-    # One column may have several names: each change is repeated for all of them.
-    by_column = np.argsort(slot, kind="stable")
-    first = np.searchsorted(slot[by_column], np.arange(len(columns) + 1))
-    count = np.diff(first)[where]
-    source = np.repeat(np.arange(len(where)), count)
-    within = np.arange(len(source)) - np.repeat(np.cumsum(count) - count, count)
-    variable = discrete[by_column[first[where[source]] + within]]
-
-    order = np.lexsort((variable, event[source]))
-    source, variable = source[order], variable[order]
-    at = event[source], where[source]
-    sign = layout.sign[variable]
-    return _Changes(event[source], variable, _whole(sign * before[at]), _whole(sign * after[at]))
+    at_once = max(1, _CELLS_AT_ONCE // max(1, len(discrete)))
+    found = []
+    for start in range(0, max(1, len(left)), at_once):
+        some = left[start : start + at_once]
+        before, after = rows[np.ix_(some, columns)], rows[np.ix_(some + 1, columns)]
+        # One column may have several names: a change is a change of all of them.
+        event, which = np.nonzero((before != after)[:, slot])
+        variable, at = discrete[which], (event, slot[which])
+        sign = layout.sign[variable]
+        values = _whole(sign * before[at]), _whole(sign * after[at])
+        found.append((event + start, variable, *values))
+    return _Changes(*map(np.concatenate, zip(*found, strict=True)))
 
 
 def _whole(values: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -369,12 +394,6 @@ def _label(value: int | bool, labels: Mapping[int, str]) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return labels.get(value, str(value))
-
-
-def _is_value(value: int | bool, asked: int | str | None, labels: Mapping[int, str]) -> bool:
-    if asked is None:
-        return True
-    return _label(value, labels) == asked if isinstance(asked, str) else value == asked
 
 
 def _time_text(time: float) -> str:
