@@ -11,6 +11,7 @@ import pytest
 
 from drivetrain import blocks as b
 from drivetrain import simulate
+from drivetrain.errors import SimulationError
 from drivetrain.modeling import Component, Model
 
 
@@ -185,3 +186,28 @@ def test_absolute_value_with_event_has_a_row_on_both_sides_of_the_kink():
     result = simulate(Kink(), stop_time=1.0)
     crossing = 1.0 / math.pi
     assert np.min(np.abs(result.time - crossing)) < 1e-10
+
+
+@pytest.mark.parametrize(
+    ("block", "inputs", "message"),
+    [
+        (b.Acos(), (1.5,), "block: the input is outside"),
+        (b.Asin(), (-1.5,), "block: the input is outside"),
+        (b.Sqrt(), (-1.0,), "block: the input is negative"),
+        (b.Log(), (0.0,), "block: the input is not positive"),
+        (b.Log10(), (-1.0,), "block: the input is not positive"),
+        (b.Division(), (1.0, 0.0), "block: the divisor u2 is zero"),
+        (b.Exponentiation(exponent=0.5), (-1.0,), "the exponent is not a whole number"),
+        (b.Exponentiation(exponent=-1.0), (0.0,), "block: the input is zero"),
+        (b.Power(base=0.0), (-1.0,), "block: the base is zero"),
+    ],
+    ids=lambda c: type(c).__name__ if isinstance(c, Component) else None,
+)
+def test_an_input_without_value_stops_the_run(block, inputs, message):
+    with pytest.raises(SimulationError, match=message):
+        through(block, *inputs)
+
+
+def test_whole_powers_of_negative_inputs():
+    assert through(b.Exponentiation(exponent=3.0), -2.0) == pytest.approx(-8.0)
+    assert through(b.Exponentiation(exponent=-1.0), -2.0) == pytest.approx(-0.5)

@@ -9,10 +9,23 @@ import numpy as np
 import pytest
 
 from drivetrain import simulate
+from drivetrain.blocks import FirstOrder
 from drivetrain.compiler.symbolic import lags, time_derivative
 from drivetrain.errors import StructureError
-from drivetrain.modeling import Model, motion, parameter, table, variable, where
+from drivetrain.modeling import (
+    Model,
+    constant,
+    cos,
+    motion,
+    parameter,
+    sin,
+    table,
+    time,
+    variable,
+    where,
+)
 from drivetrain.modeling.expression import REAL, Expr
+from drivetrain.translational import Force, GeneralPositionToForceAdaptor, Mass
 
 X, V, A = (Expr("slot", (), k, REAL) for k in range(3))
 
@@ -65,3 +78,27 @@ class Tabled(Model):
 def test_a_parameter_knows_its_table(rows, plain):
     result = simulate(Tabled(), stop_time=0.1, parameters={"law": rows})
     np.testing.assert_array_equal(result["x"], 1.0 if plain else 0.0)
+
+
+class Answered(Model):
+    """A mass whose given motion is answered by a force that follows from what the motion takes."""
+
+    adaptor = GeneralPositionToForceAdaptor(use_pder2=False)
+    mass = Mass(m=2.0)
+    pusher = Force()
+    lag = FirstOrder(T=0.3)
+
+    def equations(self) -> Iterable[Any]:
+        second = constant(1.0, "s")
+        yield self.pusher >> self.mass >> self.adaptor.flange
+        yield self.adaptor.p == sin(3.0 * time / second) * constant(1.0, "m")
+        yield self.adaptor.pder == 3.0 * cos(3.0 * time / second) * constant(1.0, "m/s")
+        yield self.lag.u == self.adaptor.f / constant(1.0, "N")
+        yield self.pusher.f == self.lag.y * constant(1.0, "N")
+
+
+def test_a_motion_given_with_its_speed_alone_is_differentiated_once_more():
+    result = simulate(Answered(), stop_time=2.0)
+    np.testing.assert_allclose(result["mass.a"], -9.0 * np.sin(3.0 * result.time), atol=1e-9)
+    total = result["adaptor.f"] + result["pusher.f"]
+    np.testing.assert_allclose(total, 2.0 * result["mass.a"], atol=1e-9)

@@ -75,7 +75,7 @@ class FrictionBase(Friction):
     """
 
     w_small = parameter(
-        1.0, unit="rad/s", doc="Speed against the direction of sliding that counts as a jump"
+        1.0, unit="rad/s", min=0, doc="Speed against the direction of sliding that counts as a jump"
     )
     tau = variable("N.m", doc="Friction torque, positive against positive speed")
 

@@ -116,9 +116,9 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
 """Default of every parameter of every class."""
 
 BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
-    "BearingFriction": {"peak": (1, None)},
-    "Brake": {"cgeo": (0, None), "fn_max": (0, None), "peak": (1, None)},
-    "Clutch": {"cgeo": (0, None), "fn_max": (0, None), "peak": (1, None)},
+    "BearingFriction": {"peak": (1, None), "w_small": (0, None)},
+    "Brake": {"cgeo": (0, None), "fn_max": (0, None), "peak": (1, None), "w_small": (0, None)},
+    "Clutch": {"cgeo": (0, None), "fn_max": (0, None), "peak": (1, None), "w_small": (0, None)},
     "Damper": {"d": (0, None)},
     "ElastoBacklash": {"b": (0, None), "c": (SMALL, None), "d": (0, None)},
     "Gear": {

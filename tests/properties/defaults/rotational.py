@@ -178,9 +178,15 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
 """Default of every parameter of every class."""
 
 BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
-    "BearingFriction": {"peak": (1, None)},
-    "Brake": {"cgeo": (0, None), "fn_max": (0, None), "peak": (1, None)},
-    "Clutch": {"cgeo": (0, None), "fn_max": (0, None), "peak": (1, None), "phi_nominal": (0, None)},
+    "BearingFriction": {"peak": (1, None), "w_small": (0, None)},
+    "Brake": {"cgeo": (0, None), "fn_max": (0, None), "peak": (1, None), "w_small": (0, None)},
+    "Clutch": {
+        "cgeo": (0, None),
+        "fn_max": (0, None),
+        "peak": (1, None),
+        "phi_nominal": (0, None),
+        "w_small": (0, None),
+    },
     "Damper": {"d": (0, None), "phi_nominal": (0, None)},
     "EddyCurrentTorque": {"T": (0, None), "T_ref": (0, None), "w_nominal": (EPS, None)},
     "ElastoBacklash": {
@@ -204,6 +210,7 @@ BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
         "fn_max": (0, None),
         "peak": (1, None),
         "phi_nominal": (0, None),
+        "w_small": (0, None),
     },
     "QuadraticSpeedDependentTorque": {"w_nominal": (EPS, None)},
     "RelativeStates": {"phi_nominal": (0, None)},

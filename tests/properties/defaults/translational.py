@@ -164,7 +164,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
 """Default of every parameter of every class."""
 
 BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
-    "Brake": {"cgeo": (0, None), "fn_max": (0, None), "peak": (1, None)},
+    "Brake": {"cgeo": (0, None), "fn_max": (0, None), "peak": (1, None), "v_small": (0, None)},
     "Damper": {"d": (0, None), "s_nominal": (0, None)},
     "EddyCurrentForce": {"T": (0, None), "T_ref": (0, None), "v_nominal": (EPS, None)},
     "ElastoGap": {
@@ -178,13 +178,18 @@ BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
     "InverseSpeedDependentForce": {"v0": (EPS, None), "v_nominal": (EPS, None)},
     "LinearSpeedDependentForce": {"v_nominal": (EPS, None)},
     "Mass": {"m": (0, None)},
-    "MassWithStopAndFriction": {"F_prop": (0, None), "fexp": (0, None), "m": (0, None)},
+    "MassWithStopAndFriction": {
+        "F_prop": (0, None),
+        "fexp": (0, None),
+        "m": (0, None),
+        "v_small": (0, None),
+    },
     "QuadraticSpeedDependentForce": {"v_nominal": (EPS, None)},
     "RollingResistance": {"v0": (EPS, None)},
     "SignForce": {"v0": (EPS, None)},
     "Spring": {"c": (0, None)},
     "SpringDamper": {"c": (0, None), "d": (0, None), "s_nominal": (0, None)},
-    "SupportFriction": {"peak": (1, None)},
+    "SupportFriction": {"peak": (1, None), "v_small": (0, None)},
     "Vehicle": {"J": (0, None), "m": (0, None)},
 }
 """Lower and upper bound of the parameters that have one."""

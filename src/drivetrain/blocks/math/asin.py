@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.blocks.interfaces import Siso
-from drivetrain.modeling import asin
+from drivetrain.modeling import asin, ensure, no_event
 
 __all__ = ["Asin"]
 
 
 class Asin(Siso):
-    """Inverse sine of the input, rad."""
+    """Inverse sine of the input, which must be within -1 … 1, rad."""
 
     def equations(self) -> Iterable[Any]:
         yield self.y == asin(self.u)
+        inside = no_event((self.u >= -1) & (self.u <= 1))
+        yield ensure(inside, "the input is outside -1 … 1")

@@ -6,15 +6,23 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.blocks.interfaces import Siso
-from drivetrain.modeling import parameter
+from drivetrain.modeling import ensure, floor, no_event, parameter
 
 __all__ = ["Exponentiation"]
 
 
 class Exponentiation(Siso):
-    """Input to the power of a constant exponent."""
+    """Input to the power of a constant exponent.
+
+    A negative input needs a whole exponent, a negative exponent an input that is not zero.
+    """
 
     exponent = parameter(2.0, doc="Exponent")
 
     def equations(self) -> Iterable[Any]:
         yield self.y == self.u**self.exponent
+        is_whole = floor(self.exponent) >= self.exponent
+        has_root = no_event(self.u >= 0) | is_whole
+        yield ensure(has_root, "the input is negative and the exponent is not a whole number")
+        has_inverse = no_event(abs(self.u) > 0) | (self.exponent >= 0)
+        yield ensure(has_inverse, "the input is zero and the exponent negative")

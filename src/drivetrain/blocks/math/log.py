@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.blocks.interfaces import Siso
-from drivetrain.modeling import log, parameter
+from drivetrain.modeling import ensure, log, no_event, parameter
 
 __all__ = ["Log"]
 
@@ -20,3 +20,4 @@ class Log(Siso):
 
     def equations(self) -> Iterable[Any]:
         yield self.y == log(self.u) / log(self.base)
+        yield ensure(no_event(self.u > 0), "the input is not positive")

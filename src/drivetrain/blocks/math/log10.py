@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.blocks.interfaces import Siso
-from drivetrain.modeling import log10
+from drivetrain.modeling import ensure, log10, no_event
 
 __all__ = ["Log10"]
 
@@ -16,3 +16,4 @@ class Log10(Siso):
 
     def equations(self) -> Iterable[Any]:
         yield self.y == log10(self.u)
+        yield ensure(no_event(self.u > 0), "the input is not positive")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.blocks.interfaces import Siso
-from drivetrain.modeling import parameter
+from drivetrain.modeling import ensure, no_event, parameter
 
 __all__ = ["Power"]
 
@@ -19,3 +19,5 @@ class Power(Siso):
 
     def equations(self) -> Iterable[Any]:
         yield self.y == self.base**self.u
+        is_finite = no_event(self.u >= 0) | (self.base > 0)
+        yield ensure(is_finite, "the base is zero and the input negative")

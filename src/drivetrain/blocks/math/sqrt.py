@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.blocks.interfaces import Siso
-from drivetrain.modeling import sqrt
+from drivetrain.modeling import ensure, no_event, sqrt
 
 __all__ = ["Sqrt"]
 
@@ -16,3 +16,4 @@ class Sqrt(Siso):
 
     def equations(self) -> Iterable[Any]:
         yield self.y == sqrt(self.u)
+        yield ensure(no_event(self.u >= 0), "the input is negative")

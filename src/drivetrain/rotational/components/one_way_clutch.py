@@ -58,6 +58,7 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
     w_small = parameter(
         1e10,
         unit="rad/s",
+        min=0,
         doc="Speed near zero; a small value is wanted only if speeds jump by reinitialisation",
     )
     mu0 = parameter(mu_pos(0.0), final=True, doc="Friction coefficient at zero speed")

@@ -47,6 +47,7 @@ class Friction(StickSlip):
     w_small = parameter(
         1e10,
         unit="rad/s",
+        min=0,
         doc="Speed near zero; a small value is wanted only if speeds jump by reinitialisation",
     )
     w_relfric = variable("rad/s", doc="Relative speed of the friction surfaces")

@@ -23,7 +23,7 @@ class Friction(StickSlip):
     """
 
     v_small = parameter(
-        1e-3, unit="m/s", doc="Speed against the direction of sliding that counts as a jump"
+        1e-3, unit="m/s", min=0, doc="Speed against the direction of sliding that counts as a jump"
     )
     v_relfric = variable("m/s", doc="Relative speed of the friction surfaces")
     a_relfric = variable("m/s2", doc="Relative acceleration of the friction surfaces")
