@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,14 +21,13 @@ from drivetrain.modeling.expression import Expr
 
 __all__ = [
     "AGREE",
-    "Condition",
-    "Work",
+    "Conditions",
+    "Equation",
+    "StartValues",
     "discrete_starts",
-    "fixed_conditions",
-    "hints",
     "initial_equations",
     "loop_guesses",
-    "proposals",
+    "start_values",
 ]
 
 Floats = NDArray[np.float64]
@@ -35,27 +35,135 @@ Ints = NDArray[np.int64]
 
 AGREE = 1e-9
 """Relative difference up to which two demands say the same."""
+_NOBODY = -1
 
 
-@dataclass
-class Condition:
-    """Something demanded at the start: a residual over a row of values."""
+class Equation(NamedTuple):
+    """An initial equation: its residual over a row of values and the derivatives."""
 
     name: str
     residual: Callable[[Floats, Floats], float]
-    scale: float
-    asked: float = np.nan
-    column: int = -1
-    rule: str = "fixed"
 
 
-@dataclass
-class Work:
-    """States under construction and what has been said about them."""
+@dataclass(frozen=True, eq=False)
+class Conditions:
+    """Variables that should have a value at the start, and after them equations that should hold.
+
+    Attributes
+    ----------
+    variable : int array
+        Number of each variable.
+    column : int array
+        Where a row of values holds it, or its opposite.
+    value : float array
+        What should be there.
+    asked : float array
+        The same in the sign of the variable.
+    rule : object array
+        Why, in words.
+    equations : tuple of Equation
+        What comes after the variables.
+    """
+
+    variable: Ints
+    column: Ints
+    value: Floats
+    asked: Floats
+    rule: NDArray[np.object_]
+    equations: tuple[Equation, ...] = ()
+
+    def __len__(self) -> int:
+        """Return the number of variables and equations."""
+        return len(self.variable) + len(self.equations)
+
+    @cached_property
+    def scale(self) -> Floats:
+        """Size by which residuals are judged."""
+        return np.append(np.maximum(np.abs(self.value), 1.0), np.ones(len(self.equations)))
+
+    def residuals(self, row: Floats, xdot: Floats) -> Floats:
+        """Return by how much each condition is missed, relative to its scale."""
+        missed = row[self.column] - self.value
+        if self.equations:
+            missed = np.append(missed, [e.residual(row, xdot) for e in self.equations])
+        return np.asarray(missed / self.scale)
+
+    def joined(self, others: Conditions) -> Conditions:
+        """Return these conditions and others."""
+        return Conditions(
+            np.append(self.variable, others.variable),
+            np.append(self.column, others.column),
+            np.append(self.value, others.value),
+            np.append(self.asked, others.asked),
+            np.append(self.rule, others.rule),
+            (*self.equations, *others.equations),
+        )
+
+    def take(self, chosen: Ints | list[int]) -> Conditions:
+        """Return some of the variables."""
+        at = np.asarray(chosen, dtype=np.int64)
+        return Conditions(
+            self.variable[at], self.column[at], self.value[at], self.asked[at], self.rule[at]
+        )
+
+    def name(self, translation: Translation, k: int) -> str:
+        """Return the name of a variable, or an equation in words."""
+        if k < len(self.variable):
+            return variable_name(translation.flat.root, int(self.variable[k]))
+        return self.equations[k - len(self.variable)].name
+
+    def asked_of(self, k: int) -> float:
+        """Return the value asked of a variable; NaN for an equation."""
+        return float(self.asked[k]) if k < len(self.variable) else np.nan
+
+    def reached(self, k: int, row: Floats, xdot: Floats) -> float:
+        """Return what a row holds for a variable, or the residual of an equation."""
+        if k < len(self.variable):
+            return float(row[self.column[k]])
+        return self.equations[k - len(self.variable)].residual(row, xdot)
+
+    def rule_of(self, k: int) -> str:
+        """Return why a condition is there."""
+        return str(self.rule[k]) if k < len(self.variable) else "initial equation"
+
+
+@dataclass(frozen=True, eq=False)
+class StartValues:
+    """What start values say; the same for all runs that have the same ones.
+
+    Attributes
+    ----------
+    x : float array
+        States: as demanded, else as proposed, else zero.
+    settled : int array
+        Number of the variable that demands the value of each state, -1 if none does.
+    demanded : Conditions
+        Demands on other variables.
+    proposed : Conditions
+        What may be taken for motions that no demand determines, best first.
+    discrete : float array
+        Discrete variables before the first instant.
+    """
 
     x: Floats
-    settled: dict[int, str] = field(default_factory=dict)
-    rules: dict[int, str] = field(default_factory=dict)
+    settled: Ints
+    demanded: Conditions
+    proposed: Conditions
+    discrete: Floats
+
+
+def start_values(translation: Translation, values: Values) -> StartValues:
+    """Sort out start values.
+
+    Raises
+    ------
+    InitialisationError
+        If demands contradict each other or the model; names them.
+    """
+    x = _hints(translation, values)
+    settled, demanded = _demands(translation, values, x)
+    proposed = _proposals(translation, values, settled)
+    return StartValues(x, settled, demanded, proposed, discrete_starts(translation, values))
 
 
 def discrete_starts(translation: Translation, values: Values) -> Floats:
@@ -87,7 +195,7 @@ def loop_guesses(translation: Translation, values: Values) -> Floats:
     return memory
 
 
-def hints(translation: Translation, values: Values) -> Floats:
+def _hints(translation: Translation, values: Values) -> Floats:
     """Return start values of the states: demanded, then given, then declared ones, else zero."""
     x = np.zeros(len(translation.lowered.states))
     aliased = translation.aliased
@@ -98,58 +206,58 @@ def hints(translation: Translation, values: Values) -> Floats:
     return x
 
 
-def fixed_conditions(translation: Translation, values: Values, work: Work) -> list[Condition]:
-    """Settle states that are demanded themselves; return the other demands."""
-    aliased, root = translation.aliased, translation.flat.root
-    conditions: dict[int, Condition] = {}
-    seen: dict[int, tuple[str, float]] = {}
-    n_states = len(work.x)
-    for number in np.flatnonzero(values.is_fixed & (aliased.discrete < 0)).tolist():
-        name, asked = variable_name(root, number), float(values.start[number])
-        asked = 0.0 if np.isnan(asked) else asked
-        column, value = int(translation.column[number]), float(aliased.sign[number]) * asked
-        if column < 0:
-            _demand_zero(name, asked)
-            continue
-        if column in seen:
-            _agree(seen[column], name, value, asked)
-            continue
-        seen[column] = name, value
-        if column - 2 < n_states:
-            work.x[column - 2] = value
-            work.settled[column - 2] = name
-        else:
-            conditions[column] = _value_condition(name, column, value, asked)
-    return list(conditions.values())
+def _demands(translation: Translation, values: Values, x: Floats) -> tuple[Ints, Conditions]:
+    """Set the states that are demanded themselves; return who does, and the other demands."""
+    number = np.flatnonzero(values.is_fixed & (translation.aliased.discrete < 0))
+    found = _wishes(translation, values, number, "fixed")
+    _check_zeros(translation, found)
+    found = found.take(np.flatnonzero(found.column >= 0))
+    _, first, same = np.unique(found.column, return_index=True, return_inverse=True)
+    _check_agreement(translation, found, first[same])
+    found = found.take(np.sort(first))
+    is_state = found.column - 2 < len(x)
+    states = found.take(np.flatnonzero(is_state))
+    settled = np.full(len(x), _NOBODY)
+    settled[states.column - 2] = states.variable
+    x[states.column - 2] = states.value
+    return settled, found.take(np.flatnonzero(~is_state))
 
 
-def _value_condition(
-    name: str, column: int, value: float, asked: float, rule: str = "fixed"
-) -> Condition:
-    def residual(row: Floats, xdot: Floats) -> float:
-        return float(row[column]) - value
+def _wishes(translation: Translation, values: Values, number: Ints, rule: str) -> Conditions:
+    """Return the start values of some variables as conditions."""
+    start = values.start[number]
+    asked = np.where(np.isnan(start), 0.0, start)
+    return Conditions(
+        number,
+        translation.column[number],
+        (translation.aliased.sign[number] * asked).astype(np.float64),
+        asked,
+        np.full(len(number), rule, dtype=object),
+    )
 
-    return Condition(name, residual, max(abs(value), 1.0), asked, column, rule)
 
-
-def _demand_zero(name: str, asked: float) -> None:
-    if asked != 0:
+def _check_zeros(translation: Translation, demands: Conditions) -> None:
+    for k in np.flatnonzero((demands.column < 0) & (demands.asked != 0)).tolist():
+        name = demands.name(translation, k)
         raise InitialisationError(
-            f"{name} = fixed({asked:g}) contradicts the model: {name} is held at zero by a rigid "
-            "connection to the ground. Remove the demand, or the connection"
+            f"{name} = fixed({demands.asked[k]:g}) contradicts the model: {name} is held at zero "
+            "by a rigid connection to the ground. Remove the demand, or the connection"
         )
 
 
-def _agree(first: tuple[str, float], name: str, value: float, asked: float) -> None:
-    other, reached = first
-    if abs(value - reached) > AGREE * max(1.0, abs(value), abs(reached)):
+def _check_agreement(translation: Translation, demands: Conditions, first: Ints) -> None:
+    """Refuse demands that differ from the first one on the same quantity."""
+    value, before = demands.value, demands.value[first]
+    limit = AGREE * np.maximum(1.0, np.maximum(np.abs(value), np.abs(before)))
+    for k in np.flatnonzero(np.abs(value - before) > limit).tolist():
+        name, other = (demands.name(translation, at) for at in (k, int(first[k])))
         raise InitialisationError(
-            f"{name} = fixed({asked:g}) contradicts {other} = fixed({reached:g}): both are "
-            "the same quantity, since the parts are rigidly connected. Keep one of them"
+            f"{name} = fixed({demands.asked[k]:g}) contradicts {other} = fixed({before[k]:g}): "
+            "both are the same quantity, since the parts are rigidly connected. Keep one of them"
         )
 
 
-def initial_equations(translation: Translation, values: Values) -> Iterable[Condition]:
+def initial_equations(translation: Translation, values: Values) -> Iterator[Equation]:
     """Turn initial equations into conditions."""
     flat = translation.flat
     for equations in flat.initial_equations:
@@ -157,9 +265,7 @@ def initial_equations(translation: Translation, values: Values) -> Iterable[Cond
         for k in range(len(one.variable)):
             path = component_path(flat.root, int(one.variable[k]), one.trace)
             label = f"{path}: {traced}" if path else str(traced)
-            yield Condition(
-                label, _residual(translation, values, traced, one, k), 1.0, rule="initial equation"
-            )
+            yield Equation(label, _residual(translation, values, traced, one, k))
 
 
 def _residual(
@@ -213,13 +319,13 @@ def _value(t: Translation, row: Floats, xdot: Floats, variable: int, extra: int)
     return sign * float(row[first + at])
 
 
-def proposals(translation: Translation, values: Values, work: Work) -> list[Condition]:
+def _proposals(translation: Translation, values: Values, settled: Ints) -> Conditions:
     """Return what is proposed for the motions that nothing demands, best first.
 
     Guesses of the user come first, then start values that the states' own classes give. Last,
     shafts are at rest at zero angle, even where a clutch's relative speed is the state.
     """
-    n = len(work.x)
+    n = len(settled)
     t, aliased = translation, translation.aliased
     named = (aliased.chain >= 0) & (t.column >= 0) & ~values.is_fixed
     has_start = ~np.isnan(values.start)
@@ -231,26 +337,24 @@ def proposals(translation: Translation, values: Values, work: Work) -> list[Cond
     relative = np.zeros(int(t.column.max(initial=0)) + 1, dtype=bool)
     relative[t.column[named & (values.select > 0)]] = True
     resting = below & ~values.is_given & ~has_start & ~relative[t.column]
-    if not _open_questions(t, values, work, guessed & ~is_state, is_state & has_start):
-        return []
-    found = []
-    for group, rule in ((guessed, "guess"), (declared, "start value"), (resting, "at rest")):
-        for number in np.flatnonzero(group).tolist():
-            asked = float(np.nan_to_num(values.start[number]))
-            value = float(aliased.sign[number]) * asked
-            name = variable_name(t.flat.root, number)
-            found.append(_value_condition(name, int(t.column[number]), value, asked, rule))
-    return found
+    if not _open_questions(t, values, settled, guessed & ~is_state, is_state & has_start):
+        return _wishes(t, values, np.zeros(0, dtype=np.int64), "")
+    first = _wishes(t, values, np.flatnonzero(guessed), "guess")
+    second = _wishes(t, values, np.flatnonzero(declared), "start value")
+    third = _wishes(t, values, np.flatnonzero(resting), "at rest")
+    return first.joined(second).joined(third)
 
 
-def _open_questions(t: Translation, values: Values, work: Work, guessed: Any, hinted: Any) -> bool:
+def _open_questions(
+    t: Translation, values: Values, settled: Ints, guessed: Any, hinted: Any
+) -> bool:
     """Tell whether start values of the states alone would miss what is proposed."""
     if guessed.any():
         return True
-    open_states = np.ones(len(work.x), dtype=bool)
+    n = len(settled)
+    open_states = settled == _NOBODY
     open_states[t.column[hinted] - 2] = False
-    open_states[list(work.settled)] = False
-    relative = np.zeros(len(work.x), dtype=bool)
-    wanted = (t.column >= 2) & (t.column - 2 < len(work.x)) & (values.select > 0)
+    relative = np.zeros(n, dtype=bool)
+    wanted = (t.column >= 2) & (t.column - 2 < n) & (values.select > 0)
     relative[t.column[wanted] - 2] = True
     return bool((open_states & relative).any())

@@ -20,20 +20,12 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import parameter_names
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import DrivetrainError, SimulationError, UsageError
-from drivetrain.kernel.binding import Solver, Status
+from drivetrain.kernel.binding import Status
 from drivetrain.modeling.expression import Expr, walk
-from drivetrain.simulation.conditions import (
-    Condition,
-    Work,
-    discrete_starts,
-    fixed_conditions,
-    hints,
-)
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.failures import ending, explain
-from drivetrain.simulation.initialise import initialise
 from drivetrain.simulation.layout import Layout
-from drivetrain.simulation.solver import Settings, make_solver, same_structure, scales_of
+from drivetrain.simulation.solver import Settings, make_solver, same_structure
 
 if TYPE_CHECKING:
     from drivetrain.simulation.run import CompiledModel
@@ -41,8 +33,6 @@ if TYPE_CHECKING:
 __all__ = ["Ensemble", "independent_parameters", "run_ensemble"]
 
 Floats = NDArray[np.float64]
-
-_SAME_START = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -233,16 +223,9 @@ class _Runner:
     """Runs one set of parameters; shared by all threads, changed by none."""
 
     def __init__(self, compiled: CompiledModel, settings: Settings, table: _Table) -> None:
-        t = self.translation = compiled.translation
+        self.translation = compiled.translation
         self.compiled, self.settings, self.table = compiled, settings, table
-        self.scales = scales_of(t, t.values, settings.tolerance)
-        self.pre = discrete_starts(t, t.values)
-        self.demands: list[Condition] = []
-        with self._solver(t.values) as solver:
-            self.x, _ = initialise(t, t.values, solver, settings.start_time)
-        if not t.flat.initial_equations:
-            self.demands = fixed_conditions(t, t.values, Work(hints(t, t.values)))
-        _ = table.may_vanish, table.only_parameters
+        _ = compiled.starts, table.may_vanish, table.only_parameters
 
     def run(self, number: int) -> tuple[Floats, str]:
         """Return the rows of a run and what went wrong."""
@@ -250,8 +233,7 @@ class _Runner:
         try:
             if self.table.may_vanish and not same_structure(self.translation, values):
                 return self._alone(number)
-            with self._solver(values) as solver:
-                return self._advance(solver, values)
+            return self._advance(values)
         except SimulationError as error:
             return getattr(error.result, "rows", np.empty((0, 2))), str(error)
         except DrivetrainError as error:
@@ -269,37 +251,24 @@ class _Runner:
         )
         return result.rows, ""
 
-    def _solver(self, values: Values) -> Solver:
-        scales = self.scales if self.table.only_parameters else None
-        return make_solver(self.translation, values, self.settings, scales)
-
-    def _advance(self, solver: Solver, values: Values) -> tuple[Floats, str]:
-        x = self._start(solver, values)
-        same = self.table.only_parameters
-        pre = self.pre if same else discrete_starts(self.translation, values)
-        status = solver.initialise(x, pre)
-        chunks = []
-        while not status.failed:
-            rows, status = solver.advance(512)
-            chunks.append(rows)
-            if status is not Status.MORE:
-                break
-        rows = (
-            chunks[0]
-            if len(chunks) == 1
-            else np.concatenate([np.empty((0, self.translation.kernel.row_length)), *chunks])
-        )
-        if not status.failed or ending(self.translation, solver.failure) is not None:
-            return rows, ""
-        return rows, explain(self.translation, status, solver.failure)
-
-    def _start(self, solver: Solver, values: Values) -> Floats:
-        """Return start values; those of the model's own parameters if they fit here too."""
-        t = self.translation
-        if not t.flat.initial_equations and self.table.only_parameters:
-            row, xdot, status = solver.probe(self.settings.start_time, self.x, self.pre)
-            if not status.failed and all(
-                abs(c.residual(row, xdot)) <= _SAME_START * c.scale for c in self.demands
-            ):
-                return self.x
-        return initialise(t, values, solver, self.settings.start_time)[0]
+    def _advance(self, values: Values) -> tuple[Floats, str]:
+        starts, settings = self.compiled.starts, self.settings
+        said = starts.said(values)
+        scales = starts.scales(values, said, settings.tolerance)
+        with make_solver(self.translation, values, settings, scales) as solver:
+            x, _ = starts.find(values, said, settings, solver)
+            status = solver.initialise(x, said.discrete)
+            chunks = []
+            while not status.failed:
+                rows, status = solver.advance(512)
+                chunks.append(rows)
+                if status is not Status.MORE:
+                    break
+            rows = (
+                chunks[0]
+                if len(chunks) == 1
+                else np.concatenate([np.empty((0, self.translation.kernel.row_length)), *chunks])
+            )
+            if not status.failed or ending(self.translation, solver.failure) is not None:
+                return rows, ""
+            return rows, explain(self.translation, status, solver.failure)

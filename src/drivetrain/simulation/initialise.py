@@ -9,33 +9,36 @@ the modes of friction elements belong to the motion found.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.names import variable_name
 from drivetrain.compiler.report import state_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver, Status
-from drivetrain.simulation.conditions import (
-    AGREE,
-    Condition,
-    Work,
-    discrete_starts,
-    fixed_conditions,
-    hints,
-    initial_equations,
-    proposals,
-)
+from drivetrain.simulation.conditions import AGREE, Conditions, StartValues, initial_equations
 from drivetrain.simulation.failures import explain
 
-__all__ = ["InitialReport", "InitialValue", "initialise"]
+__all__ = [
+    "InitialReport",
+    "InitialValue",
+    "Reached",
+    "Row",
+    "demands_of",
+    "initialise",
+    "row_at",
+]
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 Row: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
+"""Values and derivatives at the first instant as a function of the states."""
 
 _MAX_ITERATIONS = 30
 
@@ -75,158 +78,217 @@ class InitialReport:
         return "\n".join(lines)
 
 
-def initialise(
-    translation: Translation, values: Values, solver: Solver, time: float
-) -> tuple[Floats, InitialReport]:
-    """Find consistent start values.
+@dataclass(eq=False)
+class _Work:
+    """States under construction and who has settled them."""
 
-    Returns
-    -------
+    translation: Translation
+    x: Floats
+    settled: Ints
+    rules: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def free(self) -> Ints:
+        """States that nobody has settled."""
+        return np.flatnonzero(self.settled < 0)
+
+    def name(self, state: int) -> str:
+        """Return the name of the variable that has settled a state."""
+        return variable_name(self.translation.flat.root, int(self.settled[state]))
+
+
+@dataclass(frozen=True, eq=False)
+class Reached:
+    """Start values that fulfil the conditions, and how they came about.
+
+    Attributes
+    ----------
     x : float array
         States.
-    report : InitialReport
-        Asked, reached, rule for every condition and every state.
+    said : StartValues
+        What start values ask.
+    held : Conditions
+        Demands and those proposals on other variables than states that were taken.
+    settled : int array
+        Number of the variable whose start value each state has, -1 for a state that was solved for
+        or takes its own.
+    rules : dict
+        State → rule, for those settled by a proposal.
+    """
+
+    x: Floats
+    said: StartValues
+    held: Conditions
+    settled: Ints
+    rules: dict[int, str]
+
+    def demands(self, state: int) -> bool:
+        """Tell whether the model demands the value of a state."""
+        return bool(self.settled[state] >= 0) and state not in self.rules
+
+    def report(self, translation: Translation, there: tuple[Floats, Floats]) -> InitialReport:
+        """Return the report, from the values and derivatives at the start."""
+        return InitialReport(lambda: _lines(translation, self, *there))
+
+
+def row_at(translation: Translation, said: StartValues, solver: Solver, time: float) -> Row:
+    """Return the first instant as a function of the states.
+
+    That function raises InitialisationError where the first instant has no solution.
+    """
+
+    def row(x: Floats) -> tuple[Floats, Floats]:
+        result, xdot, status = solver.probe(time, x, said.discrete)
+        if status not in (Status.DONE, Status.MORE):
+            what = "the first instant could not be solved"
+            raise InitialisationError(explain(translation, status, solver.failure, what))
+        return result, xdot
+
+    return row
+
+
+def demands_of(translation: Translation, values: Values, said: StartValues) -> Conditions:
+    """Return all that is demanded besides values of states, initial equations included."""
+    if not translation.flat.initial_equations:
+        return said.demanded
+    return replace(said.demanded, equations=tuple(initial_equations(translation, values)))
+
+
+def initialise(translation: Translation, values: Values, said: StartValues, row: Row) -> Reached:
+    """Find consistent start values.
+
+    Parameters
+    ----------
+    translation : Translation
+        The model.
+    values : Values
+        Its parameters.
+    said : StartValues
+        What start values ask.
+    row : callable
+        The first instant as a function of the states.
 
     Raises
     ------
     InitialisationError
         If conditions contradict each other or no solution is found; names them.
     """
-    work = Work(hints(translation, values))
-    demanded = [
-        *fixed_conditions(translation, values, work),
-        *initial_equations(translation, values),
-    ]
-    proposed = proposals(translation, values, work)
-    pre = discrete_starts(translation, values)
-
-    def row(x: Floats) -> tuple[Floats, Floats]:
-        result, xdot, status = solver.probe(time, x, pre)
-        if status not in (Status.DONE, Status.MORE):
-            what = "the first instant could not be solved"
-            raise InitialisationError(explain(translation, status, solver.failure, what))
-        return result, xdot
-
-    conditions = [*demanded, *_accepted(demanded, proposed, work, row)]
-    if conditions:
-        _solve(conditions, work, row)
-    reached = row(work.x) if conditions else (work.x, work.x)
-    return work.x, InitialReport(lambda: _lines(translation, values, conditions, work, reached))
+    work = _Work(translation, said.x.copy(), said.settled.copy())
+    demanded = demands_of(translation, values, said)
+    held = demanded.joined(_accepted(demanded, said.proposed, work, row))
+    if len(held):
+        _solve(held, work, row)
+    return Reached(work.x, said, held, work.settled, work.rules)
 
 
-def _accepted(
-    demanded: list[Condition], proposed: list[Condition], work: Work, row: Row
-) -> list[Condition]:
+def _accepted(demanded: Conditions, proposed: Conditions, work: _Work, row: Row) -> Conditions:
     """Take proposals as long as they are independent of what is settled already.
 
     States that a proposal names are settled on the spot; the others are returned.
     """
-    if not proposed:
-        return []
-    everything = [*demanded, *proposed]
-    jacobian = _jacobian(everything, work, row)
-    basis = _Basis(len(work.x))
-    for k in work.settled:
-        basis.take(np.eye(len(work.x))[k])
-    for k in range(len(demanded)):
-        basis.take(jacobian[k])
-    accepted = []
-    for condition, gradient in zip(proposed, jacobian[len(demanded) :], strict=True):
-        if not basis.take(gradient):
+    accepted: list[int] = []
+    free = work.free
+    basis = _Basis(len(free))
+    if len(proposed) and len(free):
+        for gradient in _jacobian(demanded, work.x, row):
+            basis.take(gradient[free], _length(gradient))
+    if basis.complete or not len(proposed):
+        return proposed.take(accepted)
+    for k, gradient in enumerate(_jacobian(proposed, work.x, row)):
+        if not basis.take(gradient[free], _length(gradient)):
             continue
-        state = condition.column - 2
+        state = int(proposed.column[k]) - 2
         if state < len(work.x):
-            work.x[state] += -condition.residual(*row(work.x))
-            work.settled[state] = condition.name
-            work.rules[state] = condition.rule
+            work.x[state] = proposed.value[k]
+            work.settled[state] = proposed.variable[k]
+            work.rules[state] = proposed.rule[k]
         else:
-            accepted.append(condition)
-    return accepted
+            accepted.append(k)
+    return proposed.take(accepted)
 
 
 class _Basis:
-    """Directions in the space of states that are spoken for (Gram–Schmidt)."""
+    """Directions that are spoken for (Gram-Schmidt)."""
 
     def __init__(self, size: int) -> None:
-        self._rows = np.zeros((0, size))
+        self._rows = np.zeros((size, size))
+        self._count = 0
 
-    def take(self, gradient: Floats) -> bool:
-        """Take a direction if it is new; tell whether it was."""
-        size = float(np.linalg.norm(gradient))
-        if size == 0 or len(self._rows) == len(gradient):
+    @property
+    def complete(self) -> bool:
+        """Tell whether no direction is left."""
+        return self._count == len(self._rows)
+
+    def take(self, direction: Floats, size: float) -> bool:
+        """Take a direction if it is new; what is small compared with `size` is rounding."""
+        if size == 0 or self.complete:
             return False
-        rest = gradient / size
+        taken, rest = self._rows[: self._count], direction / size
         for _ in range(2):
-            rest = rest - self._rows.T @ (self._rows @ rest)
-        left = float(np.linalg.norm(rest))
+            rest = rest - taken.T @ (taken @ rest)
+        left = _length(rest)
         if left < 1e-9:
             return False
-        self._rows = np.vstack([self._rows, rest / left])
+        self._rows[self._count] = rest / left
+        self._count += 1
         return True
+
+
+def _length(vector: Floats) -> float:
+    return float(np.sqrt(vector @ vector))
 
 
 # -- solving ------------------------------------------------------------------------------------
 
 
-def _solve(conditions: list[Condition], work: Work, row: Row) -> None:
+def _solve(conditions: Conditions, work: _Work, row: Row) -> None:
     """Move free states until all conditions hold."""
-    scale = np.array([c.scale for c in conditions])
     chosen: list[int] | None = None
     best = np.inf
     for _ in range(_MAX_ITERATIONS):
-        r = _residuals(conditions, *row(work.x)) / scale
+        r = conditions.residuals(*row(work.x))
         size = float(np.abs(r).max())
         if not np.isfinite(size):
             break
         if size <= 1e-14 or (size >= best and best <= 1e-9):
             return
         best = min(best, size)
-        jacobian = _jacobian(conditions, work, row)
+        jacobian = _jacobian(conditions, work.x, row)
         if chosen is None:
             chosen = _choose(conditions, jacobian, work, r)
         if not chosen:
             break
         step = np.linalg.lstsq(jacobian[:, chosen], -r, rcond=1e-10)[0]
         work.x[chosen] += step
-    r = _residuals(conditions, *row(work.x)) / scale
+    r = conditions.residuals(*row(work.x))
     if not np.abs(r).max() <= AGREE:
-        raise _no_solution(conditions, r * scale, work)
+        raise _no_solution(conditions, r, work)
 
 
-def _residuals(conditions: list[Condition], row: Floats, xdot: Floats) -> Floats:
-    return np.array([c.residual(row, xdot) for c in conditions])
-
-
-def _jacobian(conditions: list[Condition], work: Work, row: Row) -> Floats:
+def _jacobian(conditions: Conditions, x: Floats, row: Row) -> Floats:
     """Differences; the steps are powers of two, so that linear conditions are exact."""
-    scale = np.array([c.scale for c in conditions])
-    r = _residuals(conditions, *row(work.x)) / scale
-    jacobian = np.zeros((len(conditions), len(work.x)))
-    for k in range(len(work.x)):
-        step = 2.0**-10 * 2.0 ** np.ceil(np.log2(max(abs(work.x[k]), 1.0)))
-        moved = work.x.copy()
+    r = conditions.residuals(*row(x))
+    jacobian = np.zeros((len(conditions), len(x)))
+    for k in range(len(x)):
+        step = 2.0**-10 * 2.0 ** np.ceil(np.log2(max(abs(x[k]), 1.0)))
+        moved = x.copy()
         moved[k] += step
-        jacobian[:, k] = (_residuals(conditions, *row(moved)) / scale - r) / step
+        jacobian[:, k] = (conditions.residuals(*row(moved)) - r) / step
     jacobian[np.abs(jacobian) < 1e-11] = 0.0
     return jacobian
 
 
-def _choose(conditions: list[Condition], jacobian: Floats, work: Work, r: Floats) -> list[int]:
+def _choose(conditions: Conditions, jacobian: Floats, work: _Work, r: Floats) -> list[int]:
     """Choose the states to move: independent columns, unsettled ones only."""
-    free = [k for k in range(len(work.x)) if k not in work.settled]
-    chosen: list[int] = []
-    rank = 0
-    for k in free:
-        trial = [*chosen, k]
-        if np.linalg.matrix_rank(jacobian[:, trial], tol=1e-9) > rank:
-            chosen, rank = trial, rank + 1
-    if rank < len(conditions):
+    basis = _Basis(len(conditions))
+    chosen = [k for k in work.free.tolist() if basis.take(jacobian[:, k], _length(jacobian[:, k]))]
+    if not basis.complete:
         _check_dependent(conditions, jacobian, chosen, work, r)
     return chosen
 
 
 def _check_dependent(
-    conditions: list[Condition], jacobian: Floats, chosen: list[int], work: Work, r: Floats
+    conditions: Conditions, jacobian: Floats, chosen: list[int], work: _Work, r: Floats
 ) -> None:
     """Accept conditions that follow from others; refuse those that contradict them."""
     reduced = jacobian[:, chosen]
@@ -236,15 +298,17 @@ def _check_dependent(
     if abs(left[worst]) <= AGREE:
         return
     null = _left_null(reduced, worst)
-    involved = [k for k in range(len(conditions)) if abs(null[k]) > 1e-9]
-    names = [conditions[k].name for k in involved]
-    sensitivity = null @ jacobian
-    states = [name for k, name in work.settled.items() if abs(sensitivity[k]) > 1e-9]
-    everyone = [*states, *names]
+    involved = np.flatnonzero(np.abs(null) > 1e-9).tolist()
+    sensitive = np.abs(null @ jacobian) > 1e-9
+    states = np.flatnonzero(sensitive & (work.settled >= 0)).tolist()
+    names = [
+        *(work.name(k) for k in states),
+        *(conditions.name(work.translation, k) for k in involved),
+    ]
     raise InitialisationError(
         "start values contradict each other: "
         f"{_shown(conditions, involved, work, states)} cannot hold together, because rigid "
-        f"couplings tie {' and '.join(everyone)} to each other. Keep as many of them as there are "
+        f"couplings tie {' and '.join(names)} to each other. Keep as many of them as there are "
         "independent motions, for instance only the first"
     )
 
@@ -261,46 +325,50 @@ def _left_null(matrix: Floats, worst: int) -> Floats:
     return np.asarray(kernel @ (kernel.T @ unit))
 
 
-def _shown(conditions: list[Condition], involved: list[int], work: Work, states: list[str]) -> str:
-    parts = [f"{name} = fixed({work.x[k]:g})" for k, name in work.settled.items() if name in states]
+def _shown(conditions: Conditions, involved: list[int], work: _Work, states: list[int]) -> str:
+    parts = [f"{work.name(k)} = fixed({work.x[k]:g})" for k in states]
     for k in involved:
-        c = conditions[k]
-        parts.append(c.name if np.isnan(c.asked) else f"{c.name} = fixed({c.asked:g})")
+        asked = conditions.asked_of(k)
+        name = conditions.name(work.translation, k)
+        parts.append(name if np.isnan(asked) else f"{name} = fixed({asked:g})")
     return ", ".join(parts)
 
 
-def _no_solution(conditions: list[Condition], r: Floats, work: Work) -> InitialisationError:
+def _no_solution(conditions: Conditions, r: Floats, work: _Work) -> InitialisationError:
+    missed = np.flatnonzero(~(np.abs(r) <= AGREE))[:10]
     lines = [
-        f"    {c.name}: missed by {value:.3g}"
-        for c, value in zip(conditions, r, strict=True)
-        if not abs(value) <= AGREE * c.scale
+        f"    {conditions.name(work.translation, k)}: missed by {r[k] * conditions.scale[k]:.3g}"
+        for k in missed.tolist()
     ]
     return InitialisationError(
         "no start values were found that fulfil these conditions:\n"
-        + "\n".join(lines[:10])
+        + "\n".join(lines)
         + "\n  Give better guesses for the states, or take back a condition"
     )
 
 
 def _lines(
-    translation: Translation,
-    values: Values,
-    conditions: list[Condition],
-    work: Work,
-    reached: tuple[Floats, Floats],
+    translation: Translation, start: Reached, row: Floats, xdot: Floats
 ) -> list[InitialValue]:
-    lines = [
-        InitialValue(name, float(work.x[k]), float(work.x[k]), work.rules.get(k, "fixed"))
-        for k, name in work.settled.items()
+    root, x, held, settled = translation.flat.root, start.x, start.held, start.settled
+    demanded = [k for k in np.argsort(settled, kind="stable").tolist() if start.demands(k)]
+    lines = []
+    for k in [*demanded, *start.rules]:
+        name, value = variable_name(root, int(settled[k])), float(x[k])
+        lines.append(InitialValue(name, value, value, start.rules.get(k, "fixed")))
+    lines += [
+        InitialValue(
+            held.name(translation, k),
+            held.asked_of(k),
+            held.reached(k, row, xdot),
+            held.rule_of(k),
+        )
+        for k in range(len(held))
     ]
-    for c in conditions:
-        value = float(reached[0][c.column]) if c.column >= 0 else c.residual(*reached)
-        lines.append(InitialValue(c.name, c.asked, value, c.rule))
-    hinted = hints(translation, values)
     for k, name in enumerate(state_names(translation)):
-        if k in work.settled:
+        if settled[k] >= 0:
             continue
-        moved = work.x[k] != hinted[k]
-        rule = "follows from the conditions" if moved else "start value taken"
-        lines.append(InitialValue(name, float(hinted[k]), float(work.x[k]), rule))
+        hint = float(start.said.x[k])
+        rule = "follows from the conditions" if x[k] != hint else "start value taken"
+        lines.append(InitialValue(name, hint, float(x[k]), rule))
     return lines

@@ -15,15 +15,15 @@ from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import SimulationError, UsageError, nearest
 from drivetrain.kernel.binding import Method, Solver, Status
 from drivetrain.modeling.component import Component, Experiment, Model
-from drivetrain.simulation.conditions import discrete_starts
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
-from drivetrain.simulation.initialise import InitialReport, initialise
+from drivetrain.simulation.initialise import InitialReport
 from drivetrain.simulation.layout import FLAG_COLUMN, Layout, RowFlag
 from drivetrain.simulation.naming import ParameterValues, layout_of
 from drivetrain.simulation.result import Result, RunStatus, Statistics
 from drivetrain.simulation.solver import Settings, make_solver, same_structure
+from drivetrain.simulation.start import Starts
 
 __all__ = ["CompiledModel", "compile", "simulate"]
 
@@ -65,6 +65,7 @@ class CompiledModel:
         self.translation = translate(model, optimise=optimise)
         self.translate_time = perf_counter() - begin
         self._layout: Layout | None = None
+        self._starts: Starts | None = None
 
     @property
     def title(self) -> str:
@@ -77,6 +78,13 @@ class CompiledModel:
         if self._layout is None:
             self._layout = layout_of(self.translation)
         return self._layout
+
+    @property
+    def starts(self) -> Starts:
+        """Start values of the runs."""
+        if self._starts is None:
+            self._starts = Starts(self.translation)
+        return self._starts
 
     def simulate(
         self,
@@ -93,7 +101,7 @@ class CompiledModel:
         settings = _settings(self.model, start_time, stop_time, tolerance, solver, interval)
         if settings.solver == "rodas" and not self.translation.kernel.has_jacobian:
             self.translation = translate(self.model, loops=False)
-            self._layout = None
+            self._layout = self._starts = None
         values = self.translation.values
         if parameters:
             values = evaluate_values(self.translation.flat, parameters)
@@ -266,9 +274,11 @@ class _Run:
         self.time = settings.start_time
         self.initialise_time = self.simulate_time = 0.0
         self.report = InitialReport()
+        self.said = compiled.starts.said(values)
 
     def result(self) -> Result:
-        with make_solver(self.translation, self.values, self.settings) as solver:
+        scales = self.compiled.starts.scales(self.values, self.said, self.settings.tolerance)
+        with make_solver(self.translation, self.values, self.settings, scales) as solver:
             status = self._start(solver)
             begin = perf_counter()
             outcome, message = RunStatus.DONE, ""
@@ -291,8 +301,9 @@ class _Run:
 
     def _start(self, solver: Solver) -> Status:
         begin = perf_counter()
-        x, self.report = initialise(self.translation, self.values, solver, self.settings.start_time)
-        status = solver.initialise(x, discrete_starts(self.translation, self.values))
+        starts = self.compiled.starts
+        x, self.report = starts.find(self.values, self.said, self.settings, solver)
+        status = solver.initialise(x, self.said.discrete)
         self.initialise_time = perf_counter() - begin
         return status
 

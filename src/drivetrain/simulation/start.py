@@ -1,0 +1,164 @@
+"""Start: what the runs of one compiled model have in common at their first instant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.values import Values
+from drivetrain.errors import InitialisationError
+from drivetrain.kernel.binding import Solver
+from drivetrain.simulation.conditions import StartValues, start_values
+from drivetrain.simulation.initialise import (
+    InitialReport,
+    Reached,
+    Row,
+    demands_of,
+    initialise,
+    row_at,
+)
+from drivetrain.simulation.solver import Scales, Settings, make_solver, scales_of
+
+__all__ = ["Starts"]
+
+Floats = NDArray[np.float64]
+
+_SAME = 1e-12
+"""Difference of two residuals that counts as rounding."""
+
+
+class Starts:
+    """Start values of the runs of a compiled model.
+
+    Runs differ in parameters most of the time, not in start values, and most parameters leave the
+    states as they are at the start. So the start of the model's own parameters is found once, and
+    another run takes it over after a look whether it fulfils the conditions there just as well.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    """
+
+    def __init__(self, translation: Translation) -> None:
+        self._translation = translation
+        self._known: tuple[float, _Known | None] | None = None
+        self._scales: tuple[float, Scales] | None = None
+
+    @cached_property
+    def own(self) -> StartValues:
+        """What the model's own start values say."""
+        return start_values(self._translation, self._translation.values)
+
+    def said(self, values: Values) -> StartValues:
+        """Return what the start values of a run say."""
+        if _same_starts(values, self._translation.values):
+            return self.own
+        return start_values(self._translation, values)
+
+    def scales(self, values: Values, said: StartValues, tolerance: float) -> Scales:
+        """Return tolerances of the states and guesses of the loops of a run."""
+        if said is not self.own:
+            return scales_of(self._translation, values, tolerance)
+        known = self._scales
+        if known is None or known[0] != tolerance:
+            known = self._scales = tolerance, scales_of(self._translation, values, tolerance)
+        return known[1]
+
+    def find(
+        self, values: Values, said: StartValues, settings: Settings, solver: Solver
+    ) -> tuple[Floats, InitialReport]:
+        """Find consistent start values of a run.
+
+        Parameters
+        ----------
+        values : Values
+            Parameters and start values of the run.
+        said : StartValues
+            What these say.
+        settings : Settings
+            What was asked for.
+        solver : Solver
+            That of the run.
+
+        Returns
+        -------
+        x : float array
+            States.
+        report : InitialReport
+            Asked, reached, rule for every condition and every state.
+
+        Raises
+        ------
+        InitialisationError
+            If conditions contradict each other or no solution is found; names them.
+        """
+        t = self._translation
+        row = row_at(t, said, solver, settings.start_time)
+        if not (len(said.demanded) or len(said.proposed) or t.flat.initial_equations):
+            settled = Reached(said.x, said, said.demanded, said.settled, {})
+            return settled.x, settled.report(t, (said.x, said.x))
+        known = self._known_at(settings) if said is self.own else None
+        values_there = known.seen_from(t, values, row) if known else None
+        if known and values_there:
+            return known.reached.x, known.reached.report(t, values_there)
+        reached = initialise(t, values, said, row)
+        return reached.x, reached.report(t, row(reached.x))
+
+    def _known_at(self, settings: Settings) -> _Known | None:
+        """Return the start of the model's own parameters at this time, None if it has none."""
+        known = self._known
+        if known is None or known[0] != settings.start_time:
+            known = self._known = settings.start_time, self._find_own(settings)
+        return known[1]
+
+    def _find_own(self, settings: Settings) -> _Known | None:
+        t = self._translation
+        explicit = replace(settings, solver="dopri5")
+        scales = self.scales(t.values, self.own, settings.tolerance)
+        with make_solver(t, t.values, explicit, scales) as solver:
+            row = row_at(t, self.own, solver, settings.start_time)
+            try:
+                reached = initialise(t, t.values, self.own, row)
+                return _Known(reached, _missed(t, t.values, reached.said, *row(reached.x)))
+            except InitialisationError:
+                return None
+
+
+@dataclass(frozen=True, eq=False)
+class _Known:
+    """A start, and by how much it misses everything demanded and proposed."""
+
+    reached: Reached
+    missed: Floats
+
+    def seen_from(self, t: Translation, values: Values, row: Row) -> tuple[Floats, Floats] | None:
+        """Return the values at this start with other parameters; None if it does not fit there."""
+        try:
+            there = row(self.reached.x)
+        except InitialisationError:
+            return None
+        missed = _missed(t, values, self.reached.said, *there)
+        return there if np.abs(missed - self.missed).max() <= _SAME else None
+
+
+def _missed(t: Translation, values: Values, said: StartValues, row: Floats, xdot: Floats) -> Floats:
+    return demands_of(t, values, said).joined(said.proposed).residuals(row, xdot)
+
+
+def _same_starts(one: Values, other: Values) -> bool:
+    """Tell whether start and nominal values, and how they are meant, are the same."""
+    return one is other or all(
+        a is b or np.array_equal(a.view(np.int8), b.view(np.int8))  # NaN equals NaN
+        for a, b in (
+            (one.start, other.start),
+            (one.is_fixed, other.is_fixed),
+            (one.is_given, other.is_given),
+            (one.nominal, other.nominal),
+            (one.select, other.select),
+        )
+    )

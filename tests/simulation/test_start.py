@@ -1,0 +1,117 @@
+"""The start is found once for all runs that share it, and anew where parameters change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import Model
+from drivetrain import compile as compile_model
+from drivetrain.errors import InitialisationError
+from drivetrain.examples.coupled_clutches import CoupledClutches
+from drivetrain.modeling import der, fixed, guess, parameter, variable
+from drivetrain.rotational import IdealGear, IdealPlanetary, Inertia
+
+
+class Geared(Model):
+    """A gear between two inertias, of which the one that is no state has a start value."""
+
+    motor = Inertia(J=1.0, phi=fixed(0.0))
+    gear = IdealGear(ratio=2.0)
+    load = Inertia(J=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.gear >> self.load
+
+
+class FixedLoad(Geared):
+    load = Inertia(J=1.0, w=fixed(3.0))
+
+
+class FixedMotor(Geared):
+    motor = Inertia(J=1.0, phi=fixed(0.0), w=fixed(3.0))
+
+
+class GuessedMembers(Model):
+    """Three guesses for the two motions of a planetary gear: the last one has to give way."""
+
+    sun = Inertia(J=1.0, w=guess(9.0))
+    ring = Inertia(J=1.0, w=guess(1.0))
+    carrier = Inertia(J=1.0, w=guess(5.0))
+    planetary = IdealPlanetary(ratio=3.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.sun.flange_b >> self.planetary.sun
+        yield self.planetary.ring >> self.ring.flange_a
+        yield self.planetary.carrier >> self.carrier.flange_a
+
+
+@pytest.mark.parametrize("model", [FixedLoad, FixedMotor])
+@pytest.mark.parametrize("ratio", [2.0, -1.5, 7.0])
+def test_a_ratio_moves_what_hangs_on_a_demand(model: type[Geared], ratio: float):
+    compiled = compile_model(model())
+    compiled.simulate(stop_time=0.1)
+    r = compiled.simulate(stop_time=0.1, parameters={"gear.ratio": ratio})
+    assert r["motor.w"][0] == pytest.approx(ratio * r["load.w"][0], rel=1e-12)
+    given = "load.w" if model is FixedLoad else "motor.w"
+    assert r[given][0] == pytest.approx(3.0, rel=1e-12)
+
+
+@pytest.mark.parametrize("ratio", [3.0, 2.0, 5.0])
+def test_guesses_count_in_the_same_order_with_every_parameter(ratio: float):
+    again = compile_model(GuessedMembers()).simulate(
+        stop_time=0.1, parameters={"planetary.ratio": ratio}
+    )
+    assert again["sun.w"][0] == pytest.approx(9.0, rel=1e-12)
+    assert again["ring.w"][0] == pytest.approx(1.0, rel=1e-12)
+    assert again["carrier.w"][0] == pytest.approx((9.0 + ratio) / (1.0 + ratio), rel=1e-12)
+
+
+def test_neither_order_nor_company_of_runs_changes_a_bit():
+    parameters = [{"J1.J": 1.0 + 0.3 * k, "clutch1.fn_max": 20.0 - k} for k in range(4)]
+    forth, back = compile_model(CoupledClutches()), compile_model(CoupledClutches())
+    one = [forth.simulate(parameters=p, interval=np.inf).rows for p in parameters]
+    other = [back.simulate(parameters=p, interval=np.inf).rows for p in parameters[::-1]][::-1]
+    many = forth.ensemble({n: [p[n] for p in parameters] for n in parameters[0]}, threads=2).rows
+    for a, b, c in zip(one, other, many, strict=True):
+        np.testing.assert_array_equal(a, b)
+        np.testing.assert_array_equal(a, c)
+
+
+class Scaled(Model):
+    """Its start depends on a parameter."""
+
+    k = parameter(2.0)
+    rate = parameter(1.0, unit="1/s")
+    x = variable(start=guess(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield der(self.x) == -self.rate * self.x
+
+    def initial_equations(self) -> Iterable[Any]:
+        yield self.k * self.x == 6.0
+
+
+def test_initial_equations_hold_with_every_parameter():
+    compiled = compile_model(Scaled())
+    for k in (2.0, 3.0, 2.0, 0.5):
+        r = compiled.simulate(stop_time=0.1, parameters={"k": k})
+        assert r["x"][0] == pytest.approx(6.0 / k, rel=1e-12)
+
+
+def test_start_values_of_one_run_do_not_stay():
+    compiled = compile_model(CoupledClutches())
+    before = compiled.simulate(stop_time=0.1)
+    other = compiled.simulate(stop_time=0.1, parameters={"J1.w.start": 4.0})
+    assert other["J1.w"][0] == pytest.approx(4.0, rel=1e-12)
+    np.testing.assert_array_equal(before.rows, compiled.simulate(stop_time=0.1).rows)
+
+
+def test_a_model_without_start_of_its_own_runs_with_other_parameters():
+    compiled = compile_model(Scaled(k=0.0))
+    with pytest.raises(InitialisationError):
+        compiled.simulate(stop_time=0.1)
+    assert compiled.simulate(stop_time=0.1, parameters={"k": 2.0})["x"][0] == pytest.approx(3.0)
