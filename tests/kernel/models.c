@@ -107,6 +107,14 @@ EXPORT int restless_full(dt_io *io)
     return contradiction_ode(io);
 }
 
+/* A discrete variable that counts its own changes once x > 0.5 */
+EXPORT int counting_full(dt_io *io)
+{
+    io->g[0] = io->x[0] - 0.5;
+    io->z_out[0] = io->rel[0] != 0.0 ? io->pre[0] + 1.0 : io->pre[0];
+    return contradiction_ode(io);
+}
+
 /* x' = -1 while x > 0, +1 otherwise: chatters around 0 */
 EXPORT int chatter_ode(dt_io *io)
 {

@@ -18,9 +18,9 @@ def test_contradicting_modes_are_named(make_model, run):
         "contradiction", n_x=1, n_z=1, strict=[True, True], rel_block=[-1, 0]
     )  # fmt: skip
     rows, status, solver = run(model, [0], [0])
-    assert status is Status.EVENT_CYCLE
+    assert status is Status.NO_MODES
     failure = solver.failure
-    assert failure.code is Status.EVENT_CYCLE
+    assert failure.code is Status.NO_MODES
     assert failure.relations == (1,)
     assert failure.time == pytest.approx(0.5)
     assert rows[-1, 0] == failure.time
@@ -32,16 +32,30 @@ def test_discretes_that_do_not_settle_are_named(make_model, run):
     model = make_model("restless", ode="contradiction", n_x=1, n_z=1, strict=[True])
     rows, status, solver = run(model, [0], [0], max_event_iterations=20)
     assert status is Status.EVENT_CYCLE
-    assert solver.failure.discretes == (0,)
+    failure = solver.failure
+    assert failure.period == 2
+    assert [(c.discrete, c.before, c.after) for c in failure.changes] == [(0, 0, 1), (0, 1, 0)]
     assert rows[-1, 0] == pytest.approx(0.5)
+
+
+def test_discretes_that_run_away_are_named(make_model, run):
+    model = make_model("counting", ode="contradiction", n_x=1, n_z=1, strict=[True])
+    _, status, solver = run(model, [0], [0], max_event_iterations=20)
+    assert status is Status.EVENT_CYCLE
+    failure = solver.failure
+    assert failure.period == 0
+    assert [(c.number, c.discrete, c.before, c.after) for c in failure.changes] == [(20, 0, 19, 20)]
 
 
 def test_chattering_is_reported(make_model, run):
     model = make_model("chatter", n_x=1, n_z=1, strict=[True])
     rows, status, solver = run(model, [0.5], [0], max_events_per_instant=100)
-    assert status is Status.ZENO
-    assert solver.failure.relations == (0,)
-    assert solver.failure.time == pytest.approx(0.5, abs=1e-8)
+    assert status is Status.CHATTERING
+    failure = solver.failure
+    assert failure.relations == (0,)
+    assert failure.count == 101
+    assert 0 < failure.interval < 1e-10
+    assert failure.time == pytest.approx(0.5, abs=1e-8)
     assert solver.stats.state_events <= 110
     assert len(rows) > 5
 

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
-from drivetrain.kernel.status import BlockCode, Failure, RowFlag, Stats, Status
+from drivetrain.kernel.status import BlockCode, DiscreteChange, Failure, RowFlag, Stats, Status
 
 __all__ = [
     "BlockCode",
@@ -286,7 +286,7 @@ class Solver:
     max_steps : int
         Limit of integrator steps from one event or output point to the next.
     max_events_per_instant : int
-        Events crowded together beyond which the run ends with `Status.ZENO`.
+        Events crowded together beyond which the run ends with `Status.CHATTERING`.
     max_event_iterations : int
         Passes of one event beyond which the run ends with `Status.EVENT_CYCLE`.
     event_noise : float
@@ -517,6 +517,11 @@ class Solver:
             raise MemoryError("no memory for the factors of a matrix of this size")
 
     @property
+    def parameters(self) -> Floats:
+        """Parameter values of the run."""
+        return self._arrays["parameters"]
+
+    @property
     def current(self) -> Floats:
         """Row at the instant evaluated last; after a failure: where it happened."""
         row = np.empty(self.model.row_length)
@@ -545,8 +550,16 @@ class Solver:
             block_code=BlockCode(raw.block_code),
             assertion=_index(raw.assertion),
             relations=tuple(raw.relations[: raw.n_relations]),
-            discretes=tuple(raw.discretes[: raw.n_discretes]),
+            changes=tuple(
+                DiscreteChange(c.discrete, c.before, c.after, c.pass_)
+                for c in raw.changes[: raw.n_changes]
+            ),
             delay=_index(raw.delay),
+            accepted=bool(raw.accepted),
+            period=raw.period,
+            count=raw.count,
+            interval=raw.interval,
+            ratio=raw.ratio,
         )
 
 

@@ -32,7 +32,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 5
+#define DT_ABI_VERSION 6
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -217,7 +217,7 @@ typedef struct dt_settings {
     double initial_step;  /* 0: chosen from the derivatives */
     double event_noise;   /* a crossing function of smaller size is rounding noise around 0 */
     int64_t max_steps;    /* steps, accepted or not, to the next event or grid point */
-    int64_t max_events_per_instant;   /* more of them crowded together: DT_ZENO */
+    int64_t max_events_per_instant;   /* more of them crowded together: DT_CHATTERING */
     int64_t max_event_iterations;     /* passes of one event: more is DT_EVENT_CYCLE */
     const double *atol;   /* [n_x] absolute tolerances */
     const double *rtol;   /* [n_x] relative tolerances */
@@ -235,8 +235,8 @@ typedef struct dt_settings {
 enum dt_status {
     DT_DONE = 0,            /* what was asked is done */
     DT_MORE = 1,            /* the buffer is full or max_steps is used up: call again */
-    DT_EVENT_CYCLE = 2,     /* the modes at an event contradict each other or do not settle */
-    DT_ZENO = 3,            /* events accumulate at an instant */
+    DT_EVENT_CYCLE = 2,     /* the passes of an event repeat or do not settle */
+    DT_ZENO = 3,            /* jumps of a state follow each other at shrinking intervals, endlessly */
     DT_NON_FINITE = 4,      /* a derivative is infinite or not a number */
     DT_BLOCK_FAILED = 5,    /* an algebraic block has no solution */
     DT_ASSERT = 6,          /* an assertion of the model is violated */
@@ -247,7 +247,9 @@ enum dt_status {
                                after dt_set_pivots: a large stiff system needs an order of pivots */
     DT_DELAY_TIME = 11,     /* a delay is not positive, or longer than its bound */
     DT_DELAY_MEMORY = 12,   /* the past that a delay reaches back to has become too long */
-    DT_DELAY_START = 13     /* no values at the start agree with the delays */
+    DT_DELAY_START = 13,    /* no values at the start agree with the delays */
+    DT_CHATTERING = 14,     /* modes toggle without time passing to speak of */
+    DT_NO_MODES = 15        /* no values of the relations agree with the equations at an event */
 };
 
 /* What a row says about its instant. */
@@ -280,19 +282,38 @@ typedef struct dt_stats {
     int64_t switches;         /* between the two methods */
 } dt_stats;
 
+/* Changes that are written down when the passes of an event do not settle. */
+#define DT_CYCLE_LOG 64
+
+/* A discrete variable that a pass of an event has changed. */
+typedef struct dt_change {
+    int64_t pass;
+    int64_t discrete;
+    double before, after;
+} dt_change;
+
 /* Which thing failed; fields that do not apply are -1 or empty. */
 typedef struct dt_failure {
     int64_t status;            /* dt_status; DT_DONE if nothing failed */
     double time;
-    int64_t state;             /* DT_NON_FINITE, DT_STEP_TOO_SMALL: culprit in (x | q) */
+    int64_t state;             /* DT_NON_FINITE, DT_STEP_TOO_SMALL, DT_TOO_MANY_STEPS: culprit in
+                                  (x | q) */
     int64_t block;             /* DT_BLOCK_FAILED: failed_block of the model */
     int64_t block_code;        /* DT_BLOCK_FAILED: dt_code */
     int64_t assertion;         /* DT_ASSERT: first violated assertion */
-    int64_t n_relations;       /* DT_EVENT_CYCLE, DT_ZENO: relations that keep changing */
-    const int64_t *relations;
-    int64_t n_discretes;       /* DT_EVENT_CYCLE: discrete variables that keep changing */
-    const int64_t *discretes;
+    int64_t n_relations;       /* DT_EVENT_CYCLE, DT_ZENO, DT_CHATTERING, DT_NO_MODES: relations */
+    const int64_t *relations;  /* that keep changing */
+    int64_t n_changes;         /* DT_EVENT_CYCLE: what changes within one period, or in the last */
+    const dt_change *changes;  /* pass; at most DT_CYCLE_LOG */
     int64_t delay;             /* DT_DELAY_TIME: which one */
+    int64_t accepted;          /* 1: no step could be made from an accepted point, which dt_current
+                                  gives */
+    int64_t period;            /* DT_EVENT_CYCLE: passes after which everything repeats; 0: it does
+                                  not */
+    int64_t count;             /* DT_ZENO, DT_CHATTERING: events that this rests on */
+    double interval;           /* DT_ZENO: between the last two of them; DT_CHATTERING: on average;
+                                  DT_TOO_MANY_STEPS: last step */
+    double ratio;              /* DT_ZENO: of the last two intervals */
 } dt_failure;
 
 typedef struct dt_solver dt_solver;

@@ -26,7 +26,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 5
+ABI_VERSION = 6
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -146,6 +146,17 @@ class Stats(ctypes.Structure):
     ]
 
 
+class Change(ctypes.Structure):
+    """`dt_change`: a discrete variable that a pass of an event has changed."""
+
+    _fields_ = [
+        ("pass_", c_int64),
+        ("discrete", c_int64),
+        ("before", c_double),
+        ("after", c_double),
+    ]
+
+
 class Failure(ctypes.Structure):
     """`dt_failure`: which thing failed."""
 
@@ -158,9 +169,14 @@ class Failure(ctypes.Structure):
         ("assertion", c_int64),
         ("n_relations", c_int64),
         ("relations", POINTER(c_int64)),
-        ("n_discretes", c_int64),
-        ("discretes", POINTER(c_int64)),
+        ("n_changes", c_int64),
+        ("changes", POINTER(Change)),
         ("delay", c_int64),
+        ("accepted", c_int64),
+        ("period", c_int64),
+        ("count", c_int64),
+        ("interval", c_double),
+        ("ratio", c_double),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-__all__ = ["BlockCode", "Failure", "RowFlag", "Stats", "Status"]
+__all__ = ["BlockCode", "DiscreteChange", "Failure", "RowFlag", "Stats", "Status"]
 
 
 class Status(IntEnum):
@@ -25,6 +25,8 @@ class Status(IntEnum):
     DELAY_TIME = 11
     DELAY_MEMORY = 12
     DELAY_START = 13
+    CHATTERING = 14
+    NO_MODES = 15
 
     @property
     def failed(self) -> bool:
@@ -40,12 +42,18 @@ class Status(IntEnum):
 _SENTENCES = {
     Status.DONE: "What was asked is done.",
     Status.MORE: "The run is not finished; call advance again.",
-    Status.EVENT_CYCLE: "The modes of the elements contradict each other or do not settle at an "
-    "event; check elements that lock the same motion.",
-    Status.ZENO: "Events accumulate at one instant; give the chattering element some inertia, "
-    "compliance or hysteresis.",
-    Status.NON_FINITE: "A derivative became infinite or undefined; look for a division by zero or "
-    "a value outside the range of a table.",
+    Status.EVENT_CYCLE: "The modes do not settle at one instant: what follows from a change leads "
+    "to the next one; use pre(…) for values before the event, and let a condition that undoes "
+    "itself have a hysteresis.",
+    Status.ZENO: "Impacts follow each other at ever shorter intervals, endlessly in finite time; "
+    "let what bounces come to rest below a certain speed, or make the contact elastic.",
+    Status.CHATTERING: "Modes toggle without time passing to speak of; give the condition a "
+    "hysteresis, or the element that switches some inertia, compliance or friction that sticks.",
+    Status.NO_MODES: "No modes of the elements agree with the equations: whichever is tried, some "
+    "element contradicts it; check elements that lock the same motion, and laws in which the "
+    "torque at rest is smaller than in motion.",
+    Status.NON_FINITE: "A derivative became infinite or undefined; look for a division by zero, a "
+    "value outside the range of a table, or a motion that grows without bound.",
     Status.BLOCK_FAILED: "A set of algebraic equations has no solution or no single one; look for "
     "elements that prescribe one motion twice, and for shafts without inertia.",
     Status.ASSERT: "An assertion of the model is violated.",
@@ -138,6 +146,26 @@ class Stats:
 
 
 @dataclass(frozen=True, slots=True)
+class DiscreteChange:
+    """A discrete variable that a pass of an event iteration has changed.
+
+    Attributes
+    ----------
+    discrete : int
+        Index of the variable.
+    before, after : float
+        Its values.
+    number : int
+        Number of the pass.
+    """
+
+    discrete: int
+    before: float
+    after: float
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """What failed, in indices of the compiled model; the caller knows the names.
 
@@ -148,7 +176,7 @@ class Failure:
     time : float
         Instant in s.
     state : int or None
-        Index in (x | q) of the culprit (`NON_FINITE`, `STEP_TOO_SMALL`).
+        Index in (x | q) of the culprit (`NON_FINITE`, `STEP_TOO_SMALL`, `TOO_MANY_STEPS`).
     block : int or None
         Algebraic block (`BLOCK_FAILED`).
     block_code : BlockCode
@@ -156,11 +184,22 @@ class Failure:
     assertion : int or None
         First violated assertion (`ASSERT`).
     relations : tuple of int
-        Relations that keep changing (`EVENT_CYCLE`, `ZENO`).
-    discretes : tuple of int
-        Discrete variables that keep changing (`EVENT_CYCLE`).
+        Relations that keep changing (`EVENT_CYCLE`, `ZENO`, `CHATTERING`, `NO_MODES`).
+    changes : tuple of DiscreteChange
+        What one round of the cycle changes, or the last pass if nothing repeats (`EVENT_CYCLE`).
     delay : int or None
         Delayed expression (`DELAY_TIME`).
+    accepted : bool
+        Whether `Solver.current` is the last accepted point, from which no step could be made.
+    period : int
+        Passes after which an event iteration repeats; 0 if it does not (`EVENT_CYCLE`).
+    count : int
+        Events that the verdict rests on (`ZENO`, `CHATTERING`).
+    interval : float
+        Time in s between the last two of these events (`ZENO`), between events on average
+        (`CHATTERING`), or of the last step (`TOO_MANY_STEPS`).
+    ratio : float
+        Last interval divided by the one before (`ZENO`).
     """
 
     code: Status
@@ -170,5 +209,10 @@ class Failure:
     block_code: BlockCode = BlockCode.OK
     assertion: int | None = None
     relations: tuple[int, ...] = ()
-    discretes: tuple[int, ...] = ()
+    changes: tuple[DiscreteChange, ...] = ()
     delay: int | None = None
+    accepted: bool = False
+    period: int = 0
+    count: int = 0
+    interval: float = 0.0
+    ratio: float = 0.0

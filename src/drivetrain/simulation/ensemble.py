@@ -271,4 +271,4 @@ class _Runner:
             )
             if not status.failed or ending(self.translation, solver.failure) is not None:
                 return rows, ""
-            return rows, explain(self.translation, status, solver.failure)
+            return rows, explain(self.translation, solver, status, rows=rows)

@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import groupby
+
+import numpy as np
+from numpy.typing import NDArray
+
 from drivetrain.compiler.dependencies import topological
-from drivetrain.compiler.names import component_path, variable_name
+from drivetrain.compiler.names import component_path
 from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation
-from drivetrain.kernel.binding import Failure, Status
+from drivetrain.kernel.binding import Failure, Solver, Status
+from drivetrain.simulation.events import Event, EventLog
+from drivetrain.simulation.layout import component_of
+from drivetrain.simulation.naming import layout_of
+from drivetrain.simulation.relations import Relations
 
 __all__ = ["ending", "explain"]
 
+Floats = NDArray[np.float64]
+
 _SHOWN = 12
+_FIRST_STATE = 2
+_LOOK_BACK = 200
+_EVENTS_SHOWN = 4
 
 
 def ending(translation: Translation, failure: Failure | None) -> str | None:
@@ -33,7 +48,13 @@ def ending(translation: Translation, failure: Failure | None) -> str | None:
 
 
 def explain(
-    translation: Translation, status: Status, failure: Failure | None, what: str = "the run failed"
+    translation: Translation,
+    solver: Solver,
+    status: Status,
+    *,
+    what: str = "the run failed",
+    rows: Floats | None = None,
+    row: Floats | None = None,
 ) -> str:
     """Say what failed, when, and in which component.
 
@@ -41,33 +62,122 @@ def explain(
     ----------
     translation : Translation
         The model.
+    solver : Solver
+        What failed.
     status : Status
         How the kernel's work ended.
-    failure : Failure or None
-        Details.
     what : str
         What was attempted.
+    rows : float array, optional
+        What the run has recorded so far.
+    row : float array, optional
+        Values at the instant of failure; by default those that the solver computed last.
     """
+    failure = solver.failure
     if failure is None:
         return f"{what}: {status.sentence}"
-    parts = [f"{what} at t = {failure.time:.9g} s: {status.sentence}"]
+    row = solver.current if row is None else row
+    lines = [f"{what} at t = {failure.time:.9g} s: {status.sentence}"]
+    lines += _culprits(translation, failure, row)
+    lines += _pace(failure)
+    relations = Relations(translation, solver.parameters)
+    lines += _cycle(relations, failure)
+    lines += _last_changes(translation, relations, failure, rows)
+    lines += _conditions(relations, failure, row)
+    return "\n  ".join(lines)
+
+
+def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterator[str]:
+    """Yield the state, assertion, delay or loop that failed."""
     root = translation.flat.root
-    if failure.state is not None and failure.state < len(translation.lowered.states):
-        parts.append(f"State concerned: {state_names(translation)[failure.state]}.")
+    if failure.state is not None:
+        name, last = _state(translation, failure.state), row[_FIRST_STATE + failure.state]
+        yield f"Variable concerned: {name}, last {last:.9g}."
     if failure.assertion is not None:
         _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
         path = component_path(root, start, klass)
-        parts.append(f"{path or root.title}: {assertion.message} [{assertion.where}]")
+        yield f"{path or root.title}: {assertion.message} [{assertion.where}]"
     if failure.delay is not None:
-        parts.append(f"Delay concerned: {_delay(translation, failure.delay)}.")
+        yield f"Delay concerned: {_delay(translation, failure.delay)}."
     if failure.block is not None:
         unknowns, components = _loop(translation, failure.block)
-        parts.append(f"The equations determine {unknowns}; they belong to {components}.")
-    discretes = list(failure.discretes) or _discretes_of(translation, failure.relations)
-    if discretes:
-        names = [variable_name(root, _discrete_variable(translation, k)) for k in discretes]
-        parts.append(f"Variables that keep changing: {_listed(names)}.")
-    return " ".join(parts)
+        yield f"The equations determine {unknowns}; they belong to {components}."
+
+
+def _pace(failure: Failure) -> Iterator[str]:
+    """Yield how quickly events or steps follow each other."""
+    if failure.code is Status.ZENO:
+        end = failure.time + failure.interval * failure.ratio / (1.0 - failure.ratio)
+        yield (
+            f"The last {failure.count} intervals shrink, by a factor of {failure.ratio:.4g} at "
+            f"last, to {failure.interval:.3g} s; the events accumulate at t = {end:.9g} s."
+        )
+    elif failure.code is Status.CHATTERING:
+        yield f"{failure.count} events follow each other after {failure.interval:.3g} s on average."
+    elif failure.code is Status.TOO_MANY_STEPS:
+        yield f"The last step was {failure.interval:.3g} s long."
+
+
+def _cycle(relations: Relations, failure: Failure) -> Iterator[str]:
+    """Yield what every pass of an event that does not settle has changed."""
+    if not failure.changes:
+        return
+    if failure.period:
+        yield f"These changes repeat, in {failure.period} passes of the event iteration:"
+    else:
+        yield "Nothing repeats; the last pass of the event iteration changes:"
+    for number, changes in groupby(failure.changes, key=lambda change: change.number):
+        told = [
+            f"{relations.discrete_name(c.discrete)}: "
+            f"{relations.discrete_label(c.discrete, c.before)} → "
+            f"{relations.discrete_label(c.discrete, c.after)}"
+            for c in changes
+        ]
+        yield f"  pass {number}: {_listed(told)}"
+
+
+def _last_changes(
+    translation: Translation, relations: Relations, failure: Failure, rows: Floats | None
+) -> Iterator[str]:
+    """Yield the last events of the components that toggle or bounce."""
+    if rows is None or failure.code not in (Status.ZENO, Status.CHATTERING):
+        return
+    layout = layout_of(translation)
+    owners = {relations.owner(k) for k in failure.relations}
+    told = [e for e in EventLog.from_rows(layout, rows[-_LOOK_BACK:]) if _of_owners(e, owners)]
+    if told:
+        yield "The last events there:"
+        yield from (
+            f"  t = {event.time:.12g} s  {_listed([str(c) for c in event.shown])}"
+            for event in told[-_EVENTS_SHOWN:]
+        )
+
+
+def _of_owners(event: Event, owners: set[str]) -> bool:
+    return any(component_of(change.name) in owners for change in event.shown)
+
+
+def _conditions(relations: Relations, failure: Failure, row: Floats) -> Iterator[str]:
+    """Yield the relations that keep changing, with what they compare."""
+    if failure.relations:
+        yield "Conditions that keep changing:"
+    for number in failure.relations[:_SHOWN]:
+        owner, operands = relations.owner(number), relations.operands(number, row)
+        told = f"{owner}: " if owner else ""
+        yield f"  {told}{relations.text(number)}" + (f", with {_listed(operands)}" * bool(operands))
+    if len(failure.relations) > _SHOWN:
+        yield f"  and {len(failure.relations) - _SHOWN} more"
+
+
+def _state(translation: Translation, number: int) -> str:
+    """Return the name of a state, or what an energy integral belongs to."""
+    names = state_names(translation)
+    if number < len(names):
+        return names[number]
+    key, klass, start = translation.lowered.quadratures[number - len(names)]
+    trace = next(one.trace for one in translation.flat.instances if id(one.trace) == klass)
+    path = component_path(translation.flat.root, start, trace) if start >= 0 else trace.title
+    return f"integral of {key} of {path or translation.flat.root.title}"
 
 
 def _delay(translation: Translation, number: int) -> str:
@@ -85,10 +195,6 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:_SHOWN]) + more
 
 
-def _discrete_variable(translation: Translation, number: int) -> int:
-    return int(translation.aliased.discrete_representative[number])
-
-
 def _loop(translation: Translation, number: int) -> tuple[str, str]:
     """Return the unknowns that an algebraic loop is solved for and the components in it."""
     t = translation
@@ -103,14 +209,3 @@ def _loop(translation: Translation, number: int) -> tuple[str, str]:
             path = component_path(t.flat.root, int(one.variable[row]), one.trace)
             components[path or t.flat.root.title] = None
     return _listed(unknowns), _listed(sorted(components))
-
-
-def _discretes_of(translation: Translation, relations: tuple[int, ...]) -> list[int]:
-    """Return the discrete quantities whose equations contain any of the relations."""
-    wanted, program = set(relations), translation.program
-    found = []
-    for number, node in enumerate(translation.lowered.discrete):
-        nodes = topological(program, [node], discrete_known=True)
-        if any(program.ops[n] == "rel" and program.values[n] in wanted for n in nodes):
-            found.append(number)
-    return found

@@ -141,7 +141,7 @@ def row_at(translation: Translation, said: StartValues, solver: Solver, time: fl
         result, xdot, status = solver.probe(time, x, said.discrete)
         if status not in (Status.DONE, Status.MORE):
             what = "the first instant could not be solved"
-            raise InitialisationError(explain(translation, status, solver.failure, what))
+            raise InitialisationError(explain(translation, solver, status, what=what, row=result))
         return result, xdot
 
     return row

@@ -19,7 +19,7 @@ from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.initialise import InitialReport
-from drivetrain.simulation.layout import FLAG_COLUMN, Layout, RowFlag
+from drivetrain.simulation.layout import FLAG_COLUMN, TIME_COLUMN, Layout, RowFlag
 from drivetrain.simulation.naming import ParameterValues, layout_of
 from drivetrain.simulation.result import Result, RunStatus, Statistics
 from drivetrain.simulation.solver import Settings, make_solver, same_structure
@@ -294,7 +294,8 @@ class _Run:
                 self.rows.append(self._last(solver))
                 return self._collect(solver, RunStatus.DONE, ended)
             if status.failed:
-                message = explain(self.translation, status, solver.failure)
+                self._keep_last_good(solver)
+                message = explain(self.translation, solver, status, rows=self._recorded())
                 failed = self._collect(solver, RunStatus.FAILED, message)
                 raise SimulationError(message, failed)
             return self._collect(solver, outcome, message)
@@ -311,6 +312,15 @@ class _Run:
         row = solver.current.reshape(1, -1)
         row[0, FLAG_COLUMN] = RowFlag.FINAL
         return row
+
+    def _keep_last_good(self, solver: Solver) -> None:
+        """Record the point from which no step could be made."""
+        failure = solver.failure
+        if failure is not None and failure.accepted:
+            row = solver.current.reshape(1, -1)
+            if row[0, TIME_COLUMN] > self.time:
+                row[0, FLAG_COLUMN] = RowFlag.FINAL
+                self.rows.append(row)
 
     def _advance(self, solver: Solver) -> Status:
         status = Status.MORE
@@ -337,8 +347,7 @@ class _Run:
         return (self.time - self.settings.start_time) / span if span else 1.0
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
-        t, values = self.translation, self.values
-        rows = _joined(self.rows, t.kernel.row_length)
+        t, values, rows = self.translation, self.values, self._recorded()
         return Result(
             self.compiled.layout,
             rows,
@@ -351,6 +360,10 @@ class _Run:
             energy=lambda result: audit(t, values, result),
             settings={**vars(self.settings), "initial": self.report},
         )
+
+    def _recorded(self) -> Floats:
+        self.rows = [_joined(self.rows, self.translation.kernel.row_length)]
+        return self.rows[0]
 
     def _statistics(self, solver: Solver, points: int) -> Statistics:
         stats, t = solver.stats, self.translation

@@ -19,6 +19,8 @@ __all__ = ["Scales", "Settings", "make_solver", "same_structure", "scales_of"]
 
 Floats = NDArray[np.float64]
 
+_LAST_BITS = 10.0 * np.finfo(np.float64).eps
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -96,7 +98,7 @@ def tolerances(translation: Translation, values: Values, tolerance: float) -> tu
     """Return absolute and relative tolerance of each state.
 
     Angles (first members of chains that are differentiated twice) grow without bound, so they are
-    controlled absolutely; everything else by a mixed norm.
+    controlled absolutely, down to the last bits that they have; everything else by a mixed norm.
     """
     t = translation
     n = len(t.lowered.states)
@@ -107,7 +109,7 @@ def tolerances(translation: Translation, values: Values, tolerance: float) -> tu
     chain = np.searchsorted(t.reduced.first, t.lowered.states, side="right") - 1
     order = t.lowered.states - t.reduced.first[chain]
     angle = (order == 0) & (t.reduced.d[chain] >= 2)
-    return tolerance * nominal, np.where(angle, 0.0, tolerance)
+    return tolerance * nominal, np.where(angle, _LAST_BITS, tolerance)
 
 
 def sample_clocks(translation: Translation, values: Values) -> tuple[Floats, Floats]:

@@ -104,7 +104,7 @@ def select_dummies(
     chosen = np.ones(d.size, dtype=np.bool_)
     chains, orders = [np.empty(0, dtype=np.intp)], [np.empty(0, dtype=np.intp)]
     for level in range(1, int(c.max(initial=0)) + 1):
-        # A chain that stands for a derivative already (a given speed) ends before its equation does.
+        # A chain that stands for a derivative (a given speed) ends before its equation does.
         part = (c[row] >= level) & (d[column] >= level) & chosen[column]
         rank = _by_priority(column[part], d[column[part]] - level, priority, d.size)
         chosen = _choose(c >= level, row[part], column[part], value[part], rank)

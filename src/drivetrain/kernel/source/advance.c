@@ -28,10 +28,8 @@ static int64_t steps_tried(const dt_solver *s)
 static int make_step(dt_solver *s)
 {
     bool accepted;
-    if (steps_tried(s) - s->steps_before >= s->settings.max_steps) {
-        s->io.time = s->time;
-        return dt_fail(s, DT_TOO_MANY_STEPS);
-    }
+    if (steps_tried(s) - s->steps_before >= s->settings.max_steps)
+        return dt_fail_slow(s);
     int status = dt_try_step(s, &accepted);
     if (status != DT_DONE || !accepted)
         return status;

@@ -157,6 +157,7 @@ static int locate(dt_solver *s, double left, double *right)
             c->g_right = g;
         } else {
             left = t;
+            dt_note_reach(s, g);
             c->g_check[0] = c->g_left;
             c->g_left = g;
         }
@@ -233,6 +234,7 @@ static int locate_between(dt_solver *s, double left, double right, const double 
     size_t bytes = (size_t)s->model.n_rel * sizeof(double);
     memmove(c->g_left, g_left, bytes);
     memmove(c->g_right, g_right, bytes);
+    dt_note_reach(s, c->g_left);
     s->time_due = right;
     int code = locate(s, left, &s->time_due);
     if (code)

@@ -4,17 +4,13 @@
 
 #include "internal.h"
 
-/* Fraction of the run (or of the time elapsed) within which events count as crowded together. */
-#define CROWD 1e-9
 /* Initial events in search of the values before the start, besides one for each delay. */
 #define START_ROUNDS 100
-
-static bool same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
 static bool settled(const dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_z; ++i)
-        if (!same(s->io.z_out[i], s->pre[i]))
+        if (!dt_same(s->io.z_out[i], s->pre[i]))
             return false;
     return true;
 }
@@ -36,38 +32,30 @@ static void copy_discretes(const dt_solver *s, double *to)
         memcpy(to, s->io.z_out, (size_t)s->model.n_z * sizeof(double));
 }
 
-static int fail_unsettled(dt_solver *s)
+/* Event iteration at the present point. `ticking`: clocks are raised in the first pass; `jumped`
+ * tells whether a state was set. */
+static int iterate(dt_solver *s, bool ticking, bool *jumped)
 {
-    for (int64_t i = 0; i < s->model.n_z; ++i)
-        if (!same(s->io.z_out[i], s->pre[i]))
-            s->failed_discretes[s->failure.n_discretes++] = i;
-    for (int64_t k = 0; k < s->n_all_rel; ++k)
-        if (s->mixed.ever[k])
-            s->failed_relations[s->failure.n_relations++] = k;
-    return dt_fail(s, DT_EVENT_CYCLE);
-}
-
-/* Event iteration at the present point. `ticking`: clocks are raised in the first pass. */
-static int iterate(dt_solver *s, bool ticking)
-{
-    for (int64_t pass = 0; pass < s->settings.max_event_iterations; ++pass) {
+    s->cycle = (struct cycle){0};
+    for (int64_t pass = 1;; ++pass) {
         ++s->stats.event_iterations;
         int status = dt_settle_relations(s);
         if (status != DT_DONE)
             return status;
         dt_keep_memory(s);
         bool fired = apply_reinits(s), done = !fired && !ticking && settled(s);
+        *jumped = *jumped || fired;
         if (done) {
             copy_discretes(s, s->z);
             return DT_DONE;
         }
-        if (pass + 1 < s->settings.max_event_iterations)
-            copy_discretes(s, s->pre);
+        if (dt_watch_cycle(s, pass))
+            return dt_fail(s, DT_EVENT_CYCLE);
+        copy_discretes(s, s->pre);
         if (ticking)
             memset(s->sample, 0, (size_t)s->model.n_sample * sizeof(double));
         ticking = false;
     }
-    return fail_unsettled(s);
 }
 
 /* Leave the event: locked elements to rest, assertions, what comes next. `own`: the event is not
@@ -102,7 +90,7 @@ static void clear_failure(dt_solver *s)
                               .assertion = -1,
                               .delay = -1,
                               .relations = s->failed_relations,
-                              .discretes = s->failed_discretes};
+                              .changes = s->cycle_log};
 }
 
 static void set_point(dt_solver *s, double t, const double *x, const double *pre)
@@ -125,18 +113,18 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     set_point(s, t, x, pre);
     s->mixed.literal = true;
     s->io.initial = 1;
-    int status = iterate(s, false);
+    bool jumped = false;
+    int status = iterate(s, false, &jumped);
     if (status == DT_DONE && !probing)
         status = dt_check_asserts(s);
     s->io.initial = 0;
     if (status != DT_DONE)
         return status;
     if (probing)
-        return iterate(s, false);
+        return iterate(s, false, &jumped);
     dt_schedule_start(s, t);
-    s->crowd_start = t;
-    s->crowd_count = 0;
-    status = iterate(s, dt_raise_clocks(s));
+    dt_accumulation_start(s);
+    status = iterate(s, dt_raise_clocks(s), &jumped);
     return status == DT_DONE ? finish(s, true) : status;
 }
 
@@ -158,30 +146,11 @@ int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, b
     return status;
 }
 
-/* Count events that follow each other without time passing to speak of. */
-static int watch_crowd(dt_solver *s)
-{
-    double span = s->settings.stop_time - s->settings.start_time;
-    if (s->time - s->crowd_start > CROWD * fmax(fabs(s->time), span)) {
-        s->crowd_start = s->time;
-        s->crowd_count = 0;
-        memset(s->crowd_relations, 0, (size_t)s->n_all_rel);
-    }
-    for (int64_t k = 0; k < s->model.n_rel; ++k)
-        s->crowd_relations[k] |= s->mixed.triggered[k];
-    if (++s->crowd_count <= s->settings.max_events_per_instant)
-        return DT_DONE;
-    for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (s->crowd_relations[k])
-            s->failed_relations[s->failure.n_relations++] = k;
-    return dt_fail(s, DT_ZENO);
-}
-
 /* The event at the present point, whose triggered relations are marked. */
 int dt_handle_event(dt_solver *s)
 {
     s->stats.state_events += s->crossing_due;
-    int status = watch_crowd(s);
+    int status = dt_watch_accumulation(s);
     if (status != DT_DONE)
         return status;
     s->on_schedule = s->scheduled_event && s->time == s->scheduled;
@@ -191,7 +160,9 @@ int dt_handle_event(dt_solver *s)
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (s->mixed.triggered[k])
             s->rel[k] = 1.0 - s->rel[k];
-    bool ticking = dt_raise_clocks(s);
-    status = iterate(s, ticking);
+    bool ticking = dt_raise_clocks(s), jumped = false;
+    status = iterate(s, ticking, &jumped);
+    if (status == DT_DONE)
+        status = dt_judge_accumulation(s, jumped);
     return status == DT_DONE ? finish(s, own || ticking) : status;
 }

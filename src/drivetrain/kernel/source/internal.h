@@ -2,6 +2,7 @@
 #ifndef DRIVETRAIN_KERNEL_INTERNAL_H
 #define DRIVETRAIN_KERNEL_INTERNAL_H
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -53,7 +54,36 @@ struct mixed {
     int64_t seen_capacity;
     uint8_t *falling;         /* [n_blocks] a relation of the system must become false */
     uint8_t *searched;        /* [n_all_rel] is tried both ways */
+    uint8_t *cycling;         /* [n_all_rel] has changed in the passes written down */
     bool literal;             /* first evaluation of a run: no old values to keep */
+};
+
+/* Passes of the event at hand that may repeat, see cycle.c. */
+struct cycle {
+    uint64_t reference;       /* what a pass started from, */
+    int64_t reference_pass;   /* this one; 0: none yet */
+    int64_t period;           /* passes until that came back; 0: it has not */
+    int64_t end;              /* last pass to be written down */
+};
+
+/* When a relation took one of its values last, see accumulation.c. */
+struct turn {
+    double time, interval;
+    double excursion;         /* largest size of the crossing function within the interval */
+    double ratio;             /* of the last two intervals */
+    int64_t shrunk;           /* times in a row that interval and excursion have shrunk */
+};
+
+/* Events that follow each other ever faster. */
+struct accumulation {
+    double crowd_start;       /* events since then are crowded together */
+    int64_t crowd_count;
+    uint8_t *crowd_relations; /* [n_all_rel] */
+    double *reach;            /* [n_rel] largest |g| since the relation changed, */
+    double *reach_before;     /* [n_rel] and between its last two changes */
+    int64_t *lost;            /* [n_rel] changes in a row with nothing but noise between them */
+    struct turn *turn;        /* [2 n_rel] of each relation: when it became false, and true */
+    int64_t vanishing;        /* relation whose next excursion will be lost in noise, -1 */
 };
 
 /* Corrections that keep locked elements at rest, see hold.c. */
@@ -170,7 +200,6 @@ struct dt_solver {
     dt_stats stats;
     dt_failure failure;
     int64_t *failed_relations;
-    int64_t *failed_discretes;
     enum phase phase;
 
     int64_t n;                /* n_x + n_q */
@@ -209,10 +238,9 @@ struct dt_solver {
     int64_t steps_before; /* steps tried up to the last event or grid point */
     int64_t *clock_index;     /* [n_sample] next tick */
 
-    double crowd_start;       /* events since then are crowded together */
-    int64_t crowd_count;
-    uint8_t *crowd_relations;
-
+    struct accumulation accumulation;
+    struct cycle cycle;
+    dt_change *cycle_log;     /* [DT_CYCLE_LOG] */
     struct mixed mixed;
     struct hold hold;
     struct crossing crossing;
@@ -268,6 +296,7 @@ void dt_interpolate(dt_solver *s, double t, double *x);
 
 /* step.c */
 int dt_try_step(dt_solver *s, bool *accepted);
+int dt_fail_slow(dt_solver *s);
 
 /* crossing.c */
 int dt_find_crossing(dt_solver *s, bool *found);
@@ -286,6 +315,15 @@ int dt_settle_relations(dt_solver *s);
 /* events.c */
 int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing);
 int dt_handle_event(dt_solver *s);
+
+/* cycle.c */
+bool dt_watch_cycle(dt_solver *s, int64_t pass);
+
+/* accumulation.c */
+void dt_accumulation_start(dt_solver *s);
+void dt_note_reach(dt_solver *s, const double *g);
+int dt_watch_accumulation(dt_solver *s);
+int dt_judge_accumulation(dt_solver *s, bool jumped);
 
 /* delay.c */
 void dt_history_prepare(dt_solver *s);
@@ -329,6 +367,9 @@ static inline bool dt_relation_value(const dt_solver *s, int64_t k, double g)
 #else
 #define DT_INLINE static inline
 #endif
+
+/* Equal, or both not a number. */
+static inline bool dt_same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }
 
 static inline int64_t dt_max(int64_t a, int64_t b) { return a > b ? a : b; }
 

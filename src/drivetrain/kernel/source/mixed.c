@@ -237,11 +237,15 @@ static void set_pattern(dt_solver *s, int64_t block, const int64_t *list, int co
             s->rel[list[i]] = 1.0 - s->rel[list[i]];
 }
 
-static void report_cycle(dt_solver *s, const int64_t *list, int count)
+/* No consistent modes: what is left behind is evaluated with the modes before. */
+static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
 {
     s->failure.n_relations = count;
     for (int i = 0; i < count; ++i)
         s->failed_relations[i] = list[i];
+    memcpy(s->rel, s->mixed.start, (size_t)s->n_all_rel * sizeof(double));
+    evaluate(s);
+    return dt_fail(s, DT_NO_MODES);
 }
 
 /* Method 3. `code` is why the search began: 0 for a cycle, else a block that failed. */
@@ -261,8 +265,7 @@ static int search(dt_solver *s, int64_t block, int code)
         s->io.failed_block = failed_block;
         return dt_fail_block(s, code);
     }
-    report_cycle(s, list, count);
-    return dt_fail(s, DT_EVENT_CYCLE);
+    return fail_without_modes(s, list, count);
 }
 
 /* Method 2, which hands a system that cycles to method 3. */
@@ -291,8 +294,7 @@ static int pivot(dt_solver *s)
         ++searches;
         m->n_seen = 0;
     }
-    report_cycle(s, NULL, 0);
-    return dt_fail(s, DT_EVENT_CYCLE);
+    return fail_without_modes(s, NULL, 0);
 }
 
 /* Make all relations consistent for the present time, x and pre. Returns a dt_status. */

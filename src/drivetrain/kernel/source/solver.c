@@ -123,9 +123,19 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     c->g_right = doubles(arena, s->model.n_rel);
     for (int i = 0; i < CHECKPOINTS; ++i)
         c->g_check[i] = doubles(arena, s->model.n_rel);
-    s->crowd_relations = bytes(arena, s->n_all_rel);
+    m->cycling = bytes(arena, s->n_all_rel);
+    s->cycle_log = take(arena, DT_CYCLE_LOG, sizeof(dt_change));
     s->failed_relations = integers(arena, s->n_all_rel);
-    s->failed_discretes = integers(arena, s->model.n_z);
+}
+
+static void lay_out_accumulation(dt_solver *s, struct arena *arena)
+{
+    struct accumulation *a = &s->accumulation;
+    a->crowd_relations = bytes(arena, s->n_all_rel);
+    a->reach = doubles(arena, s->model.n_rel);
+    a->reach_before = doubles(arena, s->model.n_rel);
+    a->lost = integers(arena, s->model.n_rel);
+    a->turn = take(arena, 2 * s->model.n_rel, sizeof(struct turn));
 }
 
 static void lay_out_hold(dt_solver *s, struct arena *arena)
@@ -164,6 +174,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     arena->gap = GAP;
     lay_out_step(s, arena);
     lay_out_relations(s, arena);
+    lay_out_accumulation(s, arena);
     lay_out_hold(s, arena);
     lay_out_stiff(s, arena);
     lay_out_history(s, arena);

@@ -130,6 +130,14 @@ static int64_t culprit(const dt_solver *s)
     return first_non_finite(s, s->x_new);
 }
 
+/* Leave the last accepted point behind. */
+static int give_up(dt_solver *s, int status)
+{
+    dt_restore_memory(s);
+    s->failure.accepted = dt_evaluate_full(s, s->time, s->x) == DT_OK;
+    return status;
+}
+
 /* Try again with a smaller step, or give up where none is left. `status` is the reason. */
 static int shrink(dt_solver *s, double h, double factor, int status)
 {
@@ -139,11 +147,10 @@ static int shrink(dt_solver *s, double h, double factor, int status)
     if (s->step >= smallest_step(s))
         return DT_DONE;
     if (status == DT_BLOCK_FAILED)
-        return dt_fail_block(s, s->failing_code);
-    if (status == DT_DELAY_TIME)
-        return dt_fail(s, status);
-    s->failure.state = status == DT_NON_FINITE ? culprit(s) : worst_state(s);
-    return dt_fail(s, status);
+        return give_up(s, dt_fail_block(s, s->failing_code));
+    if (status != DT_DELAY_TIME)
+        s->failure.state = status == DT_NON_FINITE ? culprit(s) : worst_state(s);
+    return give_up(s, dt_fail(s, status));
 }
 
 static int prepare(dt_solver *s)
@@ -219,6 +226,15 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
         return shrink(s, h, fmax(least, SAFETY / pow(*error, EXPONENT)), DT_STEP_TOO_SMALL);
     *made = true;
     return DT_DONE;
+}
+
+/* The limit of steps is used up: the state that kept the last one short, and its size. */
+int dt_fail_slow(dt_solver *s)
+{
+    s->io.time = s->time;
+    s->failure.state = worst_state(s);
+    s->failure.interval = s->time_end - s->time_start;
+    return give_up(s, dt_fail(s, DT_TOO_MANY_STEPS));
 }
 
 /* Attempt one step from s->time; `accepted` tells whether it stands. An accepted step is not

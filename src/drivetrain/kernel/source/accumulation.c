@@ -1,0 +1,140 @@
+/* Events that follow each other ever faster: chattering, and intervals that shrink to nothing.
+ *
+ * Chattering. More than max_events_per_instant events in a window too short to tell them apart in
+ * the run: a part CROWD of its span, or a few last bits of time for each event. However dense, events
+ * spread over more than that (clocks, pulse width modulation, rattling teeth) are none of it. Or so
+ * many changes of one relation in a row between which its crossing function stayed within a few
+ * times the noise: it never left the band in which signs mean nothing.
+ *
+ * Accumulation (Zeno). A relation changes over and over, at each change a state jumps, and both the
+ * intervals and the excursions of the crossing function between them shrink. Bounces with
+ * restitution e shrink by e and by e^2, endlessly in finite time (Johansson, Egerstedt, Lygeros &
+ * Sastry, "On the regularization of Zeno hybrid automata", Systems & Control Letters 38, 1999). Once
+ * the next excursion would vanish in the noise, the next change cannot be seen: without a word the
+ * ball would fall through the floor. Without jumps of a state the modes are what counts, and those
+ * stand at a contact that no longer opens. */
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+/* Fraction of the run within which events count as crowded together. */
+#define CROWD 1e-9
+/* The same in last bits of time for each of them. */
+#define CROWD_BITS 8.0
+/* Excursions of so many times the noise are lost in it. */
+#define LOST 8.0
+/* Shrunk so many times in a row, intervals are taken to go on shrinking. */
+#define SHRUNK 3
+
+void dt_accumulation_start(dt_solver *s)
+{
+    struct accumulation *a = &s->accumulation;
+    a->crowd_start = s->time;
+    a->crowd_count = 0;
+    memset(a->crowd_relations, 0, (size_t)s->n_all_rel);
+    for (int64_t k = 0; k < s->model.n_rel; ++k) {
+        a->reach[k] = a->reach_before[k] = 0.0;
+        a->lost[k] = 0;
+    }
+    for (int64_t j = 0; j < 2 * s->model.n_rel; ++j)
+        a->turn[j] = (struct turn){.time = -INFINITY, .interval = INFINITY, .excursion = INFINITY};
+}
+
+/* How far the crossing functions have gone since their relations changed. */
+void dt_note_reach(dt_solver *s, const double *g)
+{
+    double *reach = s->accumulation.reach;
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        reach[k] = fabs(g[k]) > reach[k] ? fabs(g[k]) : reach[k];
+}
+
+/* Relation k changes: take its measure over the whole period, that is since it last took this value.
+ * Returns whether the next excursion is going to be lost in noise if they shrink on like this. */
+static bool vanishes(dt_solver *s, int64_t k)
+{
+    struct accumulation *a = &s->accumulation;
+    struct turn *turn = &a->turn[2 * k + (s->rel[k] == 0.0)], before = *turn;
+    double excursion = fmax(a->reach[k], a->reach_before[k]), noise = dt_noise(s, k);
+    a->reach_before[k] = a->reach[k];
+    a->reach[k] = 0.0;
+    a->lost[k] = excursion <= LOST * noise ? a->lost[k] + 1 : 0;
+    turn->interval = s->time - before.time;
+    turn->excursion = excursion;
+    turn->time = s->time;
+    bool shrinks = turn->interval < before.interval && excursion < before.excursion;
+    turn->shrunk = shrinks ? before.shrunk + 1 : 0;
+    turn->ratio = turn->interval / before.interval;
+    return turn->shrunk >= SHRUNK && excursion * (excursion / before.excursion) <= LOST * noise;
+}
+
+static int fail_chattering(dt_solver *s, const uint8_t *relations, int64_t count, double interval)
+{
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (relations[k])
+            s->failed_relations[s->failure.n_relations++] = k;
+    s->failure.count = count;
+    s->failure.interval = interval;
+    return dt_fail(s, DT_CHATTERING);
+}
+
+/* Count events that follow each other without time passing to speak of. */
+static int watch_crowd(dt_solver *s)
+{
+    struct accumulation *a = &s->accumulation;
+    double most = (double)s->settings.max_events_per_instant;
+    double part = CROWD * (s->settings.stop_time - s->settings.start_time);
+    if (s->time - a->crowd_start > fmax(part, CROWD_BITS * most * dt_ulp(s->time))) {
+        a->crowd_start = s->time;
+        a->crowd_count = 0;
+        memset(a->crowd_relations, 0, (size_t)s->n_all_rel);
+    }
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        a->crowd_relations[k] |= s->mixed.triggered[k];
+    if (++a->crowd_count <= s->settings.max_events_per_instant)
+        return DT_DONE;
+    double mean = (s->time - a->crowd_start) / (double)a->crowd_count;
+    return fail_chattering(s, a->crowd_relations, a->crowd_count, mean);
+}
+
+/* What is known of the crossing functions in the step that led to an event: at its start and, as far
+ * as they are before a crossing, where it was looked at. */
+static void note_last_step(dt_solver *s)
+{
+    dt_note_reach(s, s->crossing.g_start);
+    for (int i = 0; i < CHECKPOINTS && !s->crossing_due; ++i)
+        dt_note_reach(s, s->crossing.g_check[i]);
+}
+
+/* Before an event, whose triggered relations are marked. */
+int dt_watch_accumulation(dt_solver *s)
+{
+    struct accumulation *a = &s->accumulation;
+    a->vanishing = -1;
+    note_last_step(s);
+    for (int64_t k = 0; k < s->model.n_rel; ++k) {
+        if (!s->mixed.triggered[k])
+            continue;
+        if (vanishes(s, k))
+            a->vanishing = k;
+        if (a->lost[k] > s->settings.max_events_per_instant) {
+            double period = a->turn[2 * k + (s->rel[k] == 0.0)].interval;
+            return fail_chattering(s, s->mixed.triggered, a->lost[k], 0.5 * period);
+        }
+    }
+    return watch_crowd(s);
+}
+
+/* After it: `jumped` tells whether it has set a state. */
+int dt_judge_accumulation(dt_solver *s, bool jumped)
+{
+    int64_t k = s->accumulation.vanishing;
+    if (k < 0 || !jumped)
+        return DT_DONE;
+    const struct turn *turn = &s->accumulation.turn[2 * k + (s->rel[k] != 0.0)];
+    s->failed_relations[s->failure.n_relations++] = k;
+    s->failure.count = turn->shrunk + 2;
+    s->failure.interval = turn->interval;
+    s->failure.ratio = turn->ratio;
+    return dt_fail(s, DT_ZENO);
+}

@@ -1,0 +1,186 @@
+"""Runs whose events never end, and runs that grow without bound: what is said, what is kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import Model, simulate
+from drivetrain.errors import SimulationError
+from drivetrain.modeling import (
+    boolean,
+    constant,
+    der,
+    fixed,
+    integer,
+    parameter,
+    pre,
+    reinit,
+    variable,
+    when,
+    where,
+)
+from drivetrain.simulation.result import Result, RunStatus
+
+SECOND = constant(1.0, "s")
+
+
+def failure(model: Any, **settings: Any) -> tuple[str, Result]:
+    with pytest.raises(SimulationError) as caught:
+        simulate(model, **settings)
+    result = caught.value.result
+    assert isinstance(result, Result)
+    assert result.status is RunStatus.FAILED
+    return str(caught.value), result
+
+
+class Ball(Model):
+    """Bounces on the floor."""
+
+    e = parameter(0.7)
+    h = variable("m", start=fixed(1.0))
+    v = variable("m/s", start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.v == der(self.h)
+        yield der(self.v) == constant(-9.81, "m/s2")
+        yield when(self.h < 0, reinit(self.v, -self.e * pre(self.v)))
+
+
+class Court(Model):
+    ball = Ball(e=0.5)
+
+    def equations(self) -> Iterable[Any]:
+        return ()
+
+
+class Relay(Model):
+    """Drives x towards 0, always at full power."""
+
+    x = variable(start=fixed(1.0))
+    up = boolean(start=fixed(False))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.up == (self.x < 0)
+        yield SECOND * der(self.x) == where(self.up, 1, -1)
+
+
+class Servo(Model):
+    """Drives a mass to x = 0, always at full power, against dry friction without stiction."""
+
+    x = variable(start=fixed(1.0))
+    v = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.v == SECOND * der(self.x)
+        friction = where(self.v > 0, 1, -1)
+        yield SECOND * der(self.v) == where(self.x > 0, -2, 2) - friction
+
+
+class Counter(Model):
+    """Counts itself up once x has passed 0.5."""
+
+    x = variable(start=fixed(0.0))
+    n = integer(start=fixed(0))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.x) == 1
+        yield self.n == where(self.x > 0.5, pre(self.n) + 1, 0)
+
+
+class Liar(Model):
+    """Contradicts itself once x has passed 0.5."""
+
+    x = variable(start=fixed(0.0))
+    on = boolean(start=fixed(False))
+    mode = integer(start=fixed(0), labels={0: "open", 1: "shut"})
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.x) == 1
+        yield self.on == (self.x > 0.5) & ~pre(self.on)
+        yield self.mode == where(self.on, 1, 0)
+
+
+class Growth(Model):
+    """Grows in proportion to a power of itself."""
+
+    power = parameter(1.0, structural=True)
+    x = variable(start=fixed(1.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.x) == 100 * self.x**self.power
+
+
+class Decay(Model):
+    """Has no derivative beyond x = 0."""
+
+    x = variable(start=fixed(1.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.x) == -(self.x**0.5)
+
+
+def test_a_ball_that_bounces_endlessly_is_told():
+    message, result = failure(Court(), stop_time=5.0)
+    end = np.sqrt(2 / 9.81) * 1.5 / 0.5
+    assert "ever shorter intervals" in message
+    assert "by a factor of 0.5 at last" in message
+    told = re.search(r"accumulate at t = (\S+) s", message)
+    assert told
+    assert float(told[1]) == pytest.approx(end, abs=1e-6)
+    assert "ball: ball.h < 0, with ball.h = " in message
+    assert result.time[-1] == pytest.approx(end, abs=1e-4)
+    assert result["ball.h"].min() > -1e-12
+
+
+def test_a_relay_that_chatters_is_told():
+    message, result = failure(Relay(), stop_time=2.0)
+    assert "1001 events follow each other" in message
+    assert "up: true → false" in message
+    assert "up: false → true" in message
+    assert "x < 0, with x = " in message
+    assert result.time[-1] == pytest.approx(1.0)
+
+
+def test_a_servo_that_chatters_at_its_goal_is_told():
+    """It comes to x = 0 in finite time, and events go on within the rounding noise of x."""
+    message, result = failure(Servo(), stop_time=100.0, tolerance=1e-9)
+    assert "Modes toggle" in message
+    assert "x > 0" in message
+    assert result.time[-1] < 5
+    assert abs(result["x"][-1]) < 1e-9
+
+
+def test_a_variable_that_runs_away_at_an_event_is_told():
+    message, result = failure(Counter(), stop_time=1.0)
+    assert "pass 200: n: 199 → 200" in message
+    assert result.time[-1] == pytest.approx(0.5)
+
+
+def test_passes_that_repeat_are_printed():
+    message, result = failure(Liar(), stop_time=1.0)
+    assert "repeat, in 2 passes" in message
+    assert "on: false → true, mode: open → shut" in message
+    assert "on: true → false, mode: shut → open" in message
+    assert result.time[-1] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(("power", "end"), [(1.0, 7.0), (2.0, 0.01)])
+def test_growth_ends_with_the_last_good_point(power: float, end: float):
+    message, result = failure(Growth(power=power), stop_time=20.0)
+    assert "Variable concerned: x, last " in message
+    assert result.time[-1] == pytest.approx(end, rel=0.02)
+    assert result["x"][-1] > 1e12
+    assert np.isfinite(result.rows).all()
+    assert f"{result['x'][-1]:.9g}" in message
+
+
+def test_an_undefined_derivative_ends_with_the_last_good_point():
+    message, result = failure(Decay(), stop_time=4.0)
+    assert "Variable concerned: x" in message
+    assert result.time[-1] == pytest.approx(2.0, abs=1e-3)
+    assert 0 <= result["x"][-1] < 1e-6
