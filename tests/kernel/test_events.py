@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from drivetrain.kernel.binding import RowFlag, Status
+from drivetrain.errors import DrivetrainError
+from drivetrain.kernel.binding import RowFlag, Solver, Status
 
 BALL = {"n_x": 2, "n_z": 1, "strict": [True], "reinit_state": [1]}
 
@@ -122,6 +123,31 @@ def test_clocks_do_not_drift(make_model, run):
     )
     assert list(rows[-1, 2:]) == [1001.0, 101.0]
     assert np.array_equal(left_limits(rows)[:, 0], np.arange(1, 1001) * 1e-3)
+
+
+def test_a_solver_made_after_another_is_as_good_as_new(make_model, run):
+    model = make_model("ball", **BALL)
+    settings = {"start_time": 0.0, "stop_time": 3.0, "interval": 0.1}
+    first = Solver(model, parameters=[9.81, 0.8], **settings)
+    first.initialise([1, 0], [0])
+    first.advance(10)
+    second = first.again(parameters=[1.62, 0.5])
+    first.close()
+    with second:
+        second.initialise([1, 0], [0])
+        rows, status = second.advance()
+    alone, _, _ = run(model, [1, 0], [0], parameters=[1.62, 0.5], **settings)
+    assert status is Status.DONE
+    np.testing.assert_array_equal(rows, alone)
+
+
+def test_a_solver_made_after_another_checks_its_clocks(make_model):
+    model = make_model("clocks", n_z=2, n_sample=2)
+    clocks = {"sample_start": [0.0, 0.0], "sample_interval": [0.1, 0.2]}
+    first = Solver(model, start_time=0.0, stop_time=1.0, interval=0.1, **clocks)
+    for wrong in ([0.1, 0.0], [0.1]):
+        with pytest.raises(DrivetrainError, match="sample_interval"):
+            first.again(parameters=[], sample_start=[0.0, 0.0], sample_interval=wrong)
 
 
 def test_runs_repeat_bit_for_bit(make_model, run):

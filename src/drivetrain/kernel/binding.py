@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from types import TracebackType
 from typing import Any, Literal
 
@@ -253,8 +254,12 @@ class _Probing:
 
     def __init__(self, model: KernelModel) -> None:
         sizes = (model.n_x, model.n_z, model.row_length, model.n_x + model.n_q)
-        self.arrays = tuple(np.empty(size) for size in sizes)
-        self.addresses = tuple(array.ctypes.data for array in self.arrays)
+        ends = tuple(accumulate(sizes))
+        room = np.empty(ends[-1])
+        first = room.ctypes.data
+        begins = tuple(end - size for end, size in zip(ends, sizes, strict=True))
+        self.arrays = tuple(room[begin:end] for begin, end in zip(begins, ends, strict=True))
+        self.addresses = tuple(first + room.itemsize * begin for begin in begins)
 
 
 class Solver:
@@ -367,12 +372,48 @@ class Solver:
             method=_METHODS[method],
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
-        self._probing: _Probing | None = None
-        self._jacobian_to_come = model.jacobian_to_come
         self._library = c.load_library()
-        self._handle: int | None = self._library.dt_create(model.struct, self._settings)
+        self._create()
+
+    def _create(self) -> None:
+        self._probing: _Probing | None = None
+        self._jacobian_to_come = self.model.jacobian_to_come
+        self._handle: int | None = self._library.dt_create(self.model.struct, self._settings)
         if not self._handle:
             raise MemoryError("no memory for a solver of this size")
+
+    def again(
+        self,
+        *,
+        parameters: _Values,
+        sample_start: _Values = (),
+        sample_interval: _Values = (),
+        delay_longest: _Values = (),
+    ) -> Solver:
+        """Return the solver of another run that differs in parameters and what follows from them.
+
+        Parameters
+        ----------
+        parameters, sample_start, sample_interval, delay_longest : array of float
+            As for a new solver; all else is shared with this one, which may be closed.
+        """
+        model, other = self.model, Solver.__new__(Solver)
+        vars(other).update(vars(self), _handle=None)
+        changed = {
+            "parameters": _fixed("parameters", parameters, np.float64, None),
+            "sample_start": _fixed("sample_start", sample_start, np.float64, model.n_sample),
+            "sample_interval": _fixed(
+                "sample_interval", sample_interval, np.float64, model.n_sample
+            ),
+            "delay_longest": _fixed("delay_longest", delay_longest, np.float64, model.n_delay),
+        }
+        _check_clocks(changed)
+        other._arrays = self._arrays | changed
+        other._settings = c.Settings.from_buffer_copy(self._settings)
+        for name, array in changed.items():
+            setattr(other._settings, name, array.ctypes.data)
+        other._create()
+        return other
 
     def __enter__(self) -> Solver:
         return self
@@ -592,5 +633,9 @@ def _check_settings(
         raise DrivetrainError(f"max_step {max_step} s: must be positive")
     if not (np.all(arrays["atol"] > 0) and np.all(arrays["rtol"] >= 0)):
         raise DrivetrainError("tolerances: atol must be positive, rtol must not be negative")
-    if not np.all(arrays["sample_interval"] > 0):
+    _check_clocks(arrays)
+
+
+def _check_clocks(arrays: dict[str, npt.NDArray[Any]]) -> None:
+    if not (arrays["sample_interval"] > 0).all():
         raise DrivetrainError("sample_interval: every clock needs a positive period")

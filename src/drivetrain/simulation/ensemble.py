@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import cpu_count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,12 +20,13 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import parameter_names
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import DrivetrainError, SimulationError, UsageError
-from drivetrain.kernel.binding import Status
+from drivetrain.kernel.binding import Solver, Status
 from drivetrain.modeling.expression import Expr, walk
+from drivetrain.simulation.conditions import StartValues
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import Layout
-from drivetrain.simulation.solver import Settings, make_solver, same_structure
+from drivetrain.simulation.solver import Settings, make_another, make_solver, same_structure
 
 if TYPE_CHECKING:
     from drivetrain.simulation.run import CompiledModel
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 __all__ = ["Ensemble", "independent_parameters", "run_ensemble"]
 
 Floats = NDArray[np.float64]
+_Outcome: TypeAlias = tuple[Floats, str]
+
+_ROWS_OF_EVENTS = 60
+"""Room for the rows of as many events as a run has most of the time, to begin with."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,9 +133,22 @@ def run_ensemble(
     """
     table = _Table(compiled, parameters)
     runner = _Runner(compiled, settings, table)
-    workers = max(1, threads or cpu_count() or 1)
-    with ThreadPoolExecutor(workers) as pool:
-        outcomes = list(pool.map(runner.run, range(table.count)))
+    outcomes: list[_Outcome] = [(np.empty((0, 0)), "not run")] * table.count
+    waiting = iter(range(table.count))
+
+    def work() -> None:
+        for number in waiting:  # taking the next one is atomic
+            outcomes[number] = runner.run(number)
+
+    count = max(1, threads or cpu_count() or 1)
+    with ThreadPoolExecutor(count) as pool:
+        workers = [pool.submit(work) for _ in range(count)]
+        try:
+            for worker in workers:
+                worker.result()
+        finally:
+            for _ in waiting:  # an interrupted ensemble begins no more runs
+                pass
     return Ensemble(compiled.layout, [rows for rows, _ in outcomes], [m for _, m in outcomes])
 
 
@@ -225,9 +243,15 @@ class _Runner:
     def __init__(self, compiled: CompiledModel, settings: Settings, table: _Table) -> None:
         self.translation = compiled.translation
         self.compiled, self.settings, self.table = compiled, settings, table
-        _ = compiled.starts, table.may_vanish, table.only_parameters
+        self.starts = compiled.starts
+        self.expected = int(
+            min((settings.stop_time - settings.start_time) / settings.interval, 4000)
+        )
+        self.like = self._solver(compiled.translation.values, self.starts.own)
+        self.like.close()
+        _ = table.may_vanish, table.only_parameters
 
-    def run(self, number: int) -> tuple[Floats, str]:
+    def run(self, number: int) -> _Outcome:
         """Return the rows of a run and what went wrong."""
         values = self.table.values(number)
         try:
@@ -239,7 +263,7 @@ class _Runner:
         except DrivetrainError as error:
             return np.empty((0, self.translation.kernel.row_length)), str(error)
 
-    def _alone(self, number: int) -> tuple[Floats, str]:
+    def _alone(self, number: int) -> _Outcome:
         """Run a set of parameters for which the model has to be translated anew."""
         s = self.settings
         result = self.compiled.simulate(
@@ -251,16 +275,22 @@ class _Runner:
         )
         return result.rows, ""
 
-    def _advance(self, values: Values) -> tuple[Floats, str]:
-        starts, settings = self.compiled.starts, self.settings
-        said = starts.said(values)
-        scales = starts.scales(values, said, settings.tolerance)
-        with make_solver(self.translation, values, settings, scales) as solver:
-            x, _ = starts.find(values, said, settings, solver)
+    def _solver(self, values: Values, said: StartValues) -> Solver:
+        scales = self.starts.scales(values, said, self.settings.tolerance)
+        return make_solver(self.translation, values, self.settings, scales)
+
+    def _advance(self, values: Values) -> _Outcome:
+        said = self.starts.said(values)
+        if self.table.only_parameters:
+            ready = make_another(self.like, self.translation, values)
+        else:
+            ready = self._solver(values, said)
+        with ready as solver:
+            x, _ = self.starts.find(values, said, self.settings, solver)
             status = solver.initialise(x, said.discrete)
             chunks = []
             while not status.failed:
-                rows, status = solver.advance(512)
+                rows, status = solver.advance(self.expected + _ROWS_OF_EVENTS)
                 chunks.append(rows)
                 if status is not Status.MORE:
                     break

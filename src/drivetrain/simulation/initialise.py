@@ -30,9 +30,9 @@ __all__ = [
     "InitialValue",
     "Reached",
     "Row",
-    "demands_of",
     "initialise",
     "row_at",
+    "with_equations",
 ]
 
 Floats = NDArray[np.float64]
@@ -147,11 +147,11 @@ def row_at(translation: Translation, said: StartValues, solver: Solver, time: fl
     return row
 
 
-def demands_of(translation: Translation, values: Values, said: StartValues) -> Conditions:
-    """Return all that is demanded besides values of states, initial equations included."""
+def with_equations(conditions: Conditions, translation: Translation, values: Values) -> Conditions:
+    """Return conditions with the initial equations of the model."""
     if not translation.flat.initial_equations:
-        return said.demanded
-    return replace(said.demanded, equations=tuple(initial_equations(translation, values)))
+        return conditions
+    return replace(conditions, equations=tuple(initial_equations(translation, values)))
 
 
 def initialise(translation: Translation, values: Values, said: StartValues, row: Row) -> Reached:
@@ -174,7 +174,7 @@ def initialise(translation: Translation, values: Values, said: StartValues, row:
         If conditions contradict each other or no solution is found; names them.
     """
     work = _Work(translation, said.x.copy(), said.settled.copy())
-    demanded = demands_of(translation, values, said)
+    demanded = with_equations(said.demanded, translation, values)
     held = demanded.joined(_accepted(demanded, said.proposed, work, row))
     if len(held):
         _solve(held, work, row)

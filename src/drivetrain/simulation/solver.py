@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,14 @@ from drivetrain.errors import UsageError
 from drivetrain.kernel.binding import Method, Solver
 from drivetrain.simulation.conditions import loop_guesses
 
-__all__ = ["Scales", "Settings", "make_solver", "same_structure", "scales_of"]
+__all__ = [
+    "Scales",
+    "Settings",
+    "make_another",
+    "make_solver",
+    "same_structure",
+    "scales_of",
+]
 
 Floats = NDArray[np.float64]
 
@@ -49,7 +57,7 @@ def scales_of(translation: Translation, values: Values, tolerance: float) -> Sca
 
 
 def make_solver(
-    translation: Translation, values: Values, settings: Settings, scales: Scales | None = None
+    translation: Translation, values: Values, settings: Settings, scales: Scales
 ) -> Solver:
     """Return the kernel's solver of one run.
 
@@ -61,11 +69,9 @@ def make_solver(
         Parameters, start and nominal values of this run.
     settings : Settings
         What was asked for.
-    scales : Scales, optional
-        Those of another run with the same start and nominal values.
+    scales : Scales
+        Tolerances of the states and guesses of the loops.
     """
-    scales = scales or scales_of(translation, values, settings.tolerance)
-    sample_start, sample_interval = sample_clocks(translation, values)
     return Solver(
         translation.kernel,
         start_time=settings.start_time,
@@ -76,12 +82,41 @@ def make_solver(
         table_offset=values.table_offset,
         atol=scales.atol,
         rtol=scales.rtol,
-        sample_start=sample_start,
-        sample_interval=sample_interval,
         memory=scales.memory,
-        delay_longest=delay_bounds(translation, values),
         method=settings.solver,
+        **_instants(translation, values),
     )
+
+
+def make_another(solver: Solver, translation: Translation, values: Values) -> Solver:
+    """Return the kernel's solver of a run with other parameters, and nothing else that differs.
+
+    Parameters
+    ----------
+    solver : Solver
+        That of another run; it may be closed.
+    translation : Translation
+        The compiled model.
+    values : Values
+        Parameters of this run; tables, start and nominal values are those of the other run.
+    """
+    return solver.again(parameters=values.parameter, **_instants(translation, values))
+
+
+class _Instants(TypedDict):
+    sample_start: Floats
+    sample_interval: Floats
+    delay_longest: Floats
+
+
+def _instants(translation: Translation, values: Values) -> _Instants:
+    """Return first ticks and periods of the clocks, and the delays."""
+    sample_start, sample_interval = sample_clocks(translation, values)
+    return {
+        "sample_start": sample_start,
+        "sample_interval": sample_interval,
+        "delay_longest": delay_bounds(translation, values),
+    }
 
 
 def same_structure(translation: Translation, values: Values) -> bool:

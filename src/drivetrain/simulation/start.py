@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -17,9 +17,9 @@ from drivetrain.simulation.initialise import (
     InitialReport,
     Reached,
     Row,
-    demands_of,
     initialise,
     row_at,
+    with_equations,
 )
 from drivetrain.simulation.solver import Scales, Settings, make_solver, scales_of
 
@@ -103,9 +103,9 @@ class Starts:
             settled = Reached(said.x, said, said.demanded, said.settled, {})
             return settled.x, settled.report(t, (said.x, said.x))
         known = self._known_at(settings) if said is self.own else None
-        values_there = known.seen_from(t, values, row) if known else None
-        if known and values_there:
-            return known.reached.x, known.reached.report(t, values_there)
+        there = known.seen_from(values, row) if known else None
+        if known and there:
+            return known.reached.x, known.reached.report(t, there)
         reached = initialise(t, values, said, row)
         return reached.x, reached.report(t, row(reached.x))
 
@@ -124,30 +124,31 @@ class Starts:
             row = row_at(t, self.own, solver, settings.start_time)
             try:
                 reached = initialise(t, t.values, self.own, row)
-                return _Known(reached, _missed(t, t.values, reached.said, *row(reached.x)))
+                return _Known(t, reached, row(reached.x))
             except InitialisationError:
                 return None
 
 
-@dataclass(frozen=True, eq=False)
 class _Known:
     """A start, and by how much it misses everything demanded and proposed."""
 
-    reached: Reached
-    missed: Floats
+    def __init__(self, t: Translation, reached: Reached, there: tuple[Floats, Floats]) -> None:
+        self.reached = reached
+        self._translation = t
+        self._wanted = reached.said.demanded.joined(reached.said.proposed)
+        self._missed = self._residuals(t.values, there)
 
-    def seen_from(self, t: Translation, values: Values, row: Row) -> tuple[Floats, Floats] | None:
+    def _residuals(self, values: Values, there: tuple[Floats, Floats]) -> Floats:
+        return with_equations(self._wanted, self._translation, values).residuals(*there)
+
+    def seen_from(self, values: Values, row: Row) -> tuple[Floats, Floats] | None:
         """Return the values at this start with other parameters; None if it does not fit there."""
         try:
             there = row(self.reached.x)
         except InitialisationError:
             return None
-        missed = _missed(t, values, self.reached.said, *there)
-        return there if np.abs(missed - self.missed).max() <= _SAME else None
-
-
-def _missed(t: Translation, values: Values, said: StartValues, row: Floats, xdot: Floats) -> Floats:
-    return demands_of(t, values, said).joined(said.proposed).residuals(row, xdot)
+        change = np.abs(self._residuals(values, there) - self._missed)
+        return there if change.max() <= _SAME else None
 
 
 def _same_starts(one: Values, other: Values) -> bool:
