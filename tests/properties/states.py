@@ -196,5 +196,11 @@ STATES: Final[dict[str, set[str]]] = {
         "shaft.phi_rel",
         "shaft.w_rel",
     },
+    "redundancy.BearingAndBrake": {"brake.phi", "brake.w"},
+    "redundancy.BrakesAtGear": {"fast_brake.w", "gear.phi_a"},
+    "redundancy.FrictionOnSpeedSource": {"brake.phi", "mass.phi", "mass.w"},
+    "redundancy.HeldPlanetary": {"carrier.phi", "carrier.w", "sun.phi", "sun.w"},
+    "redundancy.LossyGearAndBearing": {"motor.phi", "motor.w"},
+    "redundancy.ParallelClutches": {"load.phi", "load.w", "second.phi_rel", "second.w_rel"},
 }
 """Names of the states of each example."""

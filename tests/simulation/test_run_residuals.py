@@ -10,7 +10,7 @@ import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain import examples
-from drivetrain.blocks import Sine
+from drivetrain.blocks import BooleanConstant, Sine, TerminateSimulation, Trapezoid
 from drivetrain.modeling import (
     Component,
     Model,
@@ -135,3 +135,21 @@ def test_discrete_equations_are_held_too():
     result = compiled.simulate(stop_time=1.0)
     assert residuals(compiled, result).worst <= 1e-9
     assert result["counter.count"][-1] == 10
+
+
+class EndsAtOnce(Model):
+    """A trapezoid, and a condition for the end that holds from the first instant on."""
+
+    wave = Trapezoid(period=0.3, nperiod=2)
+    on = BooleanConstant(k=True)
+    stop = TerminateSimulation()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.on.y >> self.stop.condition
+
+
+def test_a_run_that_ends_in_its_first_instant_is_still_starting():
+    compiled = compile_model(EndsAtOnce())
+    result = compiled.simulate()
+    assert len(result.time) == 1
+    assert residuals(compiled, result).worst <= 1e-12

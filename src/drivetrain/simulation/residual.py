@@ -159,6 +159,11 @@ class _Oracle:
             if row.traced.lhs.kind == REAL and _is_affine(row.traced):
                 yield from self._rates(row)
 
+    @property
+    def _starting(self) -> bool:
+        """Whether `initial()` holds: the model itself ended the run in its first instant."""
+        return len(self.result.time) == 1 and bool(self.result.message)
+
     # -- values -----------------------------------------------------------------------------------
 
     def variable(self, number: int) -> Any:
@@ -209,7 +214,7 @@ class _Oracle:
             "pre": lambda slot: self.variable(first + slot),
             "par": lambda slot: self.values.parameter[parameter + slot],
         }
-        return Environment(leaf, look_up, time=self.result.time)
+        return Environment(leaf, look_up, time=self.result.time, initial=self._starting)
 
     # -- equations --------------------------------------------------------------------------------
 
