@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.mathjax",
     "numpydoc",
     "myst_nb",
+    "broken_models",
     "catalogue",
     "modelica_names",
 ]

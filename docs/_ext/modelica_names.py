@@ -9,25 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from docutils import nodes
-from docutils.statemachine import StringList
 from modelica_classes import GROUPS, ONLY_HERE, Group
 from sphinx.application import Sphinx
-from sphinx.util.docutils import SphinxDirective
+from written import Written
 
 
-class ModelicaNames(SphinxDirective):
+class ModelicaNames(Written):
     """Write the tables of names."""
 
-    def run(self) -> list[nodes.Node]:
-        """Write them as reStructuredText and have them parsed."""
-        lines = [line for group in GROUPS for line in table(group)]
-        lines += list(bases())
-        parent = nodes.section()
-        parent.document = self.state.document
-        source = StringList(lines, "modelica-names")
-        self.state.nested_parse(source, self.content_offset, parent, match_titles=True)
-        return parent.children
+    def lines(self) -> Iterator[str]:
+        """Yield them as reStructuredText."""
+        for group in GROUPS:
+            yield from table(group)
+        yield from bases()
 
 
 def table(group: Group) -> Iterator[str]:

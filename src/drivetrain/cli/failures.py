@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import click
 
 import drivetrain.errors
-from drivetrain.errors import DrivetrainError, UsageError
+from drivetrain.errors import DrivetrainError, UsageError, nearest
 
 __all__ = ["BadUsage", "Failure", "source_line_of", "user_code"]
 
@@ -64,7 +64,16 @@ def user_code(file: str | None = None) -> Iterator[None]:
         where = source_line_of(error, file)
         if where is None:
             raise
-        raise Failure(f"{type(error).__name__}: {error}\n{where}") from error
+        raise Failure(f"{type(error).__name__}: {error}{_spelling(error)}\n{where}") from error
+
+
+def _spelling(error: Exception) -> str:
+    """Return the names nearest to one that Python does not know."""
+    trace = error.__traceback__
+    if not isinstance(error, NameError) or trace is None:
+        return ""
+    *_, (frame, _) = traceback.walk_tb(trace)
+    return nearest(str(error.name), {**frame.f_globals, **frame.f_locals})
 
 
 def source_line_of(error: BaseException, file: str | None = None) -> str | None:
@@ -91,9 +100,12 @@ def source_line_of(error: BaseException, file: str | None = None) -> str | None:
 
 
 def _with_line(error: DrivetrainError, file: str | None) -> str:
-    """Return a message with the line that led to it, unless it names the file already."""
+    """Return a message with the line that led to it, unless it names that line already."""
     text, where = str(error), source_line_of(error, file)
-    if where is None or os.path.basename(where.partition(":")[0]) in text:
+    if where is None:
+        return text
+    place, _, _ = os.path.basename(where.strip()).partition(": ")
+    if place in text:
         return text
     return f"{text}\n{where}"
 

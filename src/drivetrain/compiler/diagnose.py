@@ -5,20 +5,29 @@ Numbers of equations and unknowns become component paths, flanges, source lines 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import StructuralSingularity
-from drivetrain.compiler.names import component_path, variable_name
+from drivetrain.compiler.jam import Jam
+from drivetrain.compiler.names import component_path, own_variable, place_of, variable_name
 from drivetrain.compiler.system import Group
+from drivetrain.compiler.values import Values
 from drivetrain.errors import StructureError
+from drivetrain.modeling.component import SourceLine
 
-__all__ = ["dependent", "describe_equation", "describe_row", "singular", "uncounted"]
+__all__ = ["dependent", "describe_equation", "describe_row", "jammed", "singular", "uncounted"]
 
 _SHOWN = 6
+_WORDS = {
+    "rad": "motion", "m": "motion", "K": "temperature",
+    "N.m": "torque", "N": "force", "W": "heat flow",
+}  # fmt: skip
+_MASSES = ("kg.m2", "kg")
 
 
 def describe_row(flat: Flat, group: Group, row: int) -> str:
@@ -27,10 +36,23 @@ def describe_row(flat: Flat, group: Group, row: int) -> str:
         flows = [int(v) for v in _flow_variables(flat, group, row)]
         names = " + ".join(variable_name(flat.root, v) for v in flows)
         return f"connection: {names} == 0"
+    return f"{_owner(flat, group, row)}: {group.source.traced}   [{_place(flat, group, row)}]"
+
+
+def _owner(flat: Flat, group: Group, row: int) -> str:
+    """Return the component that an equation belongs to, with its class."""
+    if group.source is None:
+        return flat.root.title
     one = group.source.instances
     path = component_path(flat.root, int(one.variable[group.origin[row]]), one.trace)
-    owner = path or flat.root.title
-    return f"{owner} ({one.trace.title}): {group.source.traced}   [{group.source.traced.where}]"
+    return f"{path} ({one.trace.title})" if path else flat.root.title
+
+
+def _place(flat: Flat, group: Group, row: int) -> SourceLine:
+    assert group.source is not None
+    one = group.source.instances
+    start = int(one.variable[group.origin[row]])
+    return place_of(flat.root, start, group.source.traced, one.trace)
 
 
 def _flow_variables(flat: Flat, group: Group, row: int) -> Any:
@@ -41,72 +63,236 @@ def _flow_variables(flat: Flat, group: Group, row: int) -> Any:
     return []
 
 
-def describe_equation(flat: Flat, groups: list[Group], number: int) -> str:
-    """Return the equation with this number in a list of groups."""
+def _located(groups: list[Group], number: int) -> tuple[Group, int]:
+    """Return the group and row of the equation with this number."""
     for group in groups:
         if number < group.n_rows:
-            return describe_row(flat, group, number)
+            return group, number
         number -= group.n_rows
     raise IndexError(number)
 
 
-def _listed(lines: list[str]) -> str:
-    shown = lines[:_SHOWN]
+def describe_equation(flat: Flat, groups: list[Group], number: int) -> str:
+    """Return the equation with this number in a list of groups."""
+    return describe_row(flat, *_located(groups, number))
+
+
+def _equations(flat: Flat, groups: list[Group], numbers: Iterable[int]) -> str:
+    """Return equations one below the other; of many only the components that they belong to."""
+    rows = [_located(groups, int(number)) for number in numbers]
+    lines = [describe_row(flat, *row) for row in rows]
     if len(lines) > _SHOWN:
-        shown.append(f"… and {len(lines) - _SHOWN} more")
-    return "\n".join(f"    {line}" for line in shown)
+        owned = [row for row in rows if _owner(flat, *row) != flat.root.title]
+        lines = [f"{_owner(flat, *row)}   [{_place(flat, *row)}]" for row in owned]
+    return _listed(list(dict.fromkeys(lines)))
 
 
-def _unknowns(flat: Flat, aliased: Aliased, chains: Any) -> list[str]:
-    names = [variable_name(flat.root, int(aliased.representative[k])) for k in chains]
-    return [_all_names(flat, aliased, int(k), name) for k, name in zip(chains, names, strict=True)]
+def _listed(lines: list[str]) -> str:
+    return "\n".join(f"    {line}" for line in _first(lines))
 
 
-def _all_names(flat: Flat, aliased: Aliased, chain: int, name: str) -> str:
-    same = np.flatnonzero((aliased.chain == chain) & (aliased.order == 0))
-    others = [variable_name(flat.root, int(v)) for v in same[:4]]
-    return " = ".join(others) if len(others) > 1 else name
+def _first(items: list[str]) -> list[str]:
+    more = len(items) - _SHOWN
+    return [*items[:_SHOWN], f"… and {more} more"] if more > 0 else items
+
+
+class _Unknown(NamedTuple):
+    """A quantity in the words of mechanics.
+
+    Attributes
+    ----------
+    kind : {"motion", "flow", "other"}
+        What is common to connected flanges, what they exchange, or a variable inside a part.
+    word : str
+        The quantity: motion, torque, …
+    names : list of str
+        Flanges, or variables where no flange has it.
+    """
+
+    kind: str
+    word: str
+    names: list[str]
+
+
+def _unknowns(flat: Flat, aliased: Aliased, chains: Iterable[int]) -> list[_Unknown]:
+    """Return quantities, those of flanges first."""
+    found = [_unknown(flat, aliased, int(chain)) for chain in chains]
+    return sorted(found, key=lambda unknown: unknown.kind == "other")
+
+
+def _unknown(flat: Flat, aliased: Aliased, chain: int) -> _Unknown:
+    same = np.flatnonzero((aliased.chain == chain) & (aliased.order == 0)).tolist()
+    flanges: dict[str, None] = {}
+    kind, word = "other", "value"
+    for number in same:
+        declared = own_variable(flat.root, number).declaration
+        if declared.is_potential or declared.is_flow:
+            kind = "motion" if declared.is_potential else "flow"
+            word = _WORDS.get(declared.unit, word)
+            flanges[variable_name(flat.root, number).rpartition(".")[0]] = None
+    if kind == "other":
+        return _Unknown(kind, word, [variable_name(flat.root, number) for number in same[:4]])
+    return _Unknown(kind, word, list(flanges))
 
 
 def singular(
-    flat: Flat, aliased: Aliased, groups: list[Group], finding: StructuralSingularity
+    flat: Flat,
+    aliased: Aliased,
+    groups: list[Group],
+    values: Values,
+    finding: StructuralSingularity,
 ) -> StructureError:
-    """Explain too many or too few equations."""
+    """Explain too many or too few equations.
+
+    Parameters
+    ----------
+    flat, aliased, groups, values
+        What the passes before made.
+    finding : StructuralSingularity
+        The equations and chains concerned, by number.
+    """
+    over = _unknowns(flat, aliased, finding.overdetermined_unknowns)
+    under = _unknowns(flat, aliased, finding.underdetermined_unknowns)
     parts = [f"model '{flat.root.title}' cannot be solved."]
-    over = finding.overdetermined_equations
-    if len(over):
-        count = len(finding.unmatched_equations)
-        lines = [describe_equation(flat, groups, int(k)) for k in over]
-        named = _unknowns(flat, aliased, finding.overdetermined_unknowns)
-        about = f", all about {', '.join(named[:_SHOWN])}" if named else ""
-        parts.append(
-            f"  {_count(count)} too many among these{about}:\n{_listed(lines)}\n"
-            "  Two parts prescribe the same motion or torque: remove one of them, or put an "
-            "elastic part between them."
+    if len(finding.overdetermined_equations):
+        parts += _too_much(flat, aliased, groups, finding, over)
+    for unknowns in _by_kind(under):
+        parts.append(_too_little(unknowns, len(parts) > 1))
+    chains = [*finding.overdetermined_unknowns, *finding.underdetermined_unknowns]
+    parts += _massless(flat, aliased, values, chains)
+    parts.append(_remedy({u.kind for u in over}, {u.kind for u in under}))
+    return StructureError("\n".join(f"  {part}" if k else part for k, part in enumerate(parts)))
+
+
+def _too_much(
+    flat: Flat,
+    aliased: Aliased,
+    groups: list[Group],
+    finding: StructuralSingularity,
+    over: list[_Unknown],
+) -> list[str]:
+    """Return the equations that say too much, and what about."""
+    equations = _equations(flat, groups, finding.overdetermined_equations)
+    if not over:
+        zeros = _zeros(flat, aliased, groups, finding.overdetermined_equations)
+        why = f", because nothing takes up {zeros}" if zeros else ""
+        return [f"This cannot hold{why}:\n{equations}"]
+    count = len(finding.unmatched_equations)
+    often = "once too often" if count == 1 else f"{count} times too often"
+    told = "\n".join(f"    {line}" for line in _first([_same(unknown) for unknown in over]))
+    words = " and ".join(dict.fromkeys(unknown.word for unknown in over))
+    return [f"The {words} of\n{told}\n  is prescribed {often}, by\n{equations}"]
+
+
+def _same(unknown: _Unknown) -> str:
+    return " = ".join(_first(unknown.names))
+
+
+def _zeros(flat: Flat, aliased: Aliased, groups: list[Group], numbers: Iterable[int]) -> str:
+    """Return the variables in some equations that are zero whatever happens."""
+    found: dict[str, None] = {}
+    for number in numbers:
+        group, row = _located(groups, int(number))
+        if group.source is not None:
+            start = int(group.source.instances.variable[group.origin[row]])
+            for slot, _ in group.source.slots.variables:
+                if aliased.is_zero[start + slot]:
+                    found[variable_name(flat.root, start + slot)] = None
+    return ", ".join(_first(list(found)))
+
+
+def _by_kind(unknowns: list[_Unknown]) -> list[list[_Unknown]]:
+    kinds = dict.fromkeys(unknown.kind for unknown in unknowns)
+    return [[u for u in unknowns if u.kind == kind] for kind in kinds]
+
+
+def _too_little(unknowns: list[_Unknown], is_consequence: bool) -> str:
+    """Return what nothing determines."""
+    kind = unknowns[0].kind
+    shown = "\n".join(f"    {line}" for line in _first([_same(unknown) for unknown in unknowns]))
+    words = " and ".join(dict.fromkeys(unknown.word for unknown in unknowns))
+    if kind == "motion":
+        return f"Nothing determines the {words} of\n{shown}"
+    if kind == "flow":
+        who = "Nobody could tell" if is_consequence else "Nothing determines"
+        return f"{who} the {words} at\n{shown}"
+    return f"{'And so nothing' if is_consequence else 'Nothing'} says what this is:\n{shown}"
+
+
+def _massless(flat: Flat, aliased: Aliased, values: Values, chains: Iterable[int]) -> Iterator[str]:
+    """Yield which of the parts concerned have no inertia although they could."""
+    wanted = np.isin(aliased.chain, np.array([int(c) for c in chains], dtype=np.int64))
+    for one in flat.instances:
+        own = [p for p in one.trace.parameters if p.declaration.unit in _MASSES]
+        for mass in own:
+            for row in np.flatnonzero(values.parameter[one.parameter + mass.slot] == 0).tolist():
+                start = int(one.variable[row])
+                if wanted[start : start + one.trace.n_variables].any():
+                    path = component_path(flat.root, start, one.trace)
+                    yield f"{path}.{mass.name} is 0: this part has no inertia."
+
+
+def _remedy(over: set[str], under: set[str]) -> str:
+    if not over and {"motion", "flow"} <= under:
+        return "A part is connected to itself, or several form a rigid ring: open the connection."
+    if "motion" in under and "motion" not in over:
+        return (
+            "Connect what is open; give a shaft without inertia some (Inertia, Mass), or hold it "
+            "by an elastic part, a damper or the ground; or remove what acts on it."
         )
-    under = finding.underdetermined_unknowns
-    if len(under):
-        count = len(finding.unmatched_unknowns)
-        named = _unknowns(flat, aliased, under)
-        parts.append(
-            f"  {_count(count)} missing for these unknowns:\n{_listed(named)}\n"
-            "  Nothing says what they are: connect the part, add its equation, or remove it."
+    if "motion" in over and not under:
+        return (
+            "Remove one of them. To impose a motion, use a source (Speed, Position, Move): it "
+            "finds the torque that it takes."
         )
-    return StructureError("\n".join(parts))
+    if "motion" in over:
+        return "Remove one of them, or put an elastic part (SpringDamper) between them."
+    if over:
+        return "Remove one of them."
+    if "flow" in under:
+        return "Open the rigid loop, or put an elastic part (SpringDamper) into it."
+    return "Add its equation, connect the part that gives it, or remove it."
 
 
-def _count(count: int) -> str:
-    return "one equation is" if count == 1 else f"{count} equations are"
-
-
-def dependent(flat: Flat, groups: list[Group], finding: StructuralSingularity) -> StructureError:
+def dependent(
+    flat: Flat,
+    aliased: Aliased,
+    groups: list[Group],
+    values: Values,
+    finding: StructuralSingularity,
+) -> StructureError:
     """Explain constraints of which one follows from (or contradicts) the others."""
-    lines = [describe_equation(flat, groups, int(k)) for k in finding.overdetermined_equations]
+    title, chains = flat.root.title, finding.overdetermined_unknowns
+    equations = _equations(flat, groups, finding.overdetermined_equations)
+    massless = "\n".join(f"  {line}" for line in _massless(flat, aliased, values, chains))
+    if massless:
+        return StructureError(
+            f"model '{title}': nothing determines how these move against each other:\n"
+            f"{equations}\n{massless}\n"
+            "  Give it an inertia, or put an elastic part (SpringDamper) in its place."
+        )
+    over = [u for u in _unknowns(flat, aliased, chains) if u.kind == "motion"]
+    shown = "\n".join(f"    {line}" for line in _first([_same(unknown) for unknown in over]))
+    about = f"  It is about the motion of\n{shown}\n" if over else ""
     return StructureError(
-        f"model '{flat.root.title}': these equations fix one motion or one torque twice:\n"
-        f"{_listed(lines)}\n"
-        "  Remove one of them, put an elastic part (Spring, SpringDamper) into a rigid loop, or "
-        "give a shaft without inertia some."
+        f"model '{title}': these say the same thing twice (or contradict each other), so "
+        f"nobody could tell how they share the load:\n{equations}\n{about}"
+        "  Remove one of them, put an elastic part (SpringDamper) into the rigid loop, or give a "
+        "shaft without inertia some (Inertia)."
+    )
+
+
+def jammed(flat: Flat, aliased: Aliased, groups: list[Group], finding: Jam) -> StructureError:
+    """Explain rigid couplings that leave nothing but standstill."""
+    shown = "\n".join(
+        f"    {_same(unknown)}" for unknown in _unknowns(flat, aliased, finding.chains)
+    )
+    return StructureError(
+        f"model '{flat.root.title}' is jammed: these rigid couplings contradict each other, so "
+        f"that nothing on them can move:\n{_equations(flat, groups, finding.equations)}\n"
+        f"  What stands still:\n{shown}\n"
+        "  Check their ratios; around a loop they have to multiply to one. To hold these shafts on "
+        "purpose, connect one of them to the ground (Fixed)."
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from drivetrain.modeling.trace import OwnVariable, Sub, Trace
+from drivetrain.modeling.component import SourceLine
+from drivetrain.modeling.trace import OwnVariable, Sub, Trace, TracedEquation
 
 __all__ = [
     "component_path",
@@ -12,6 +13,7 @@ __all__ = [
     "own_variable",
     "parameter_name",
     "parameter_names",
+    "place_of",
     "table_names",
     "variable_name",
     "variable_names",
@@ -107,6 +109,36 @@ def component_path(root: Trace, start: int, klass: Trace) -> str:
         path.append(sub.name if index is None else f"{sub.name}[{index}]")
         here = sub.trace
     return ".".join(path)
+
+
+def place_of(root: Trace, start: int, traced: TracedEquation, klass: Trace) -> SourceLine:
+    """Return where an equation is best looked for.
+
+    That is its own line in a class that people wrote, and for a class of this package the line
+    that made the part.
+
+    Parameters
+    ----------
+    root : Trace
+        The model.
+    start : int
+        Where the variables of the instance begin.
+    traced : TracedEquation
+        The equation.
+    klass : Trace
+        Class of the instance.
+    """
+    here, number, found = root, start, traced.where
+    while here is not klass or number != 0:
+        sub, _, number = _enter(here, number)
+        if sub.where is not None and (here is root or not _ships(here)):
+            found = sub.where
+        here = sub.trace
+    return found if _ships(klass) else traced.where
+
+
+def _ships(klass: Trace) -> bool:
+    return klass.cls.__module__.startswith("drivetrain.")
 
 
 def parameter_name(root: Trace, number: int) -> str:

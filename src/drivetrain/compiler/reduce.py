@@ -12,9 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
-from drivetrain.compiler.diagnose import dependent, singular, uncounted
+from drivetrain.compiler.diagnose import dependent, jammed, singular, uncounted
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import Offsets, StructuralSingularity, offsets, select_dummies
+from drivetrain.compiler.jam import find_jam
 from drivetrain.compiler.system import Group, concatenated, parametric_values
 from drivetrain.compiler.values import Values
 from drivetrain.modeling.expression import REAL, walk
@@ -95,12 +96,15 @@ def reduce(
     try:
         found = offsets(n_equations, n_chains, equation, chain, order, least)
     except StructuralSingularity as finding:
-        raise singular(flat, aliased, real, finding) from finding
+        raise singular(flat, aliased, real, values, finding) from finding
     priority = _priorities(aliased, values, found, prefer_speeds)
     try:
         dummies = select_dummies(found.c, found.d, equation, chain, order, coefficient, priority)
     except StructuralSingularity as finding:
-        raise dependent(flat, real, finding) from finding
+        raise dependent(flat, aliased, real, values, finding) from finding
+    jam = find_jam(real, values, found.c, equation, chain, coefficient)
+    if jam is not None:
+        raise jammed(flat, aliased, real, jam)
     uncounted(flat, aliased, assignments)
     first = np.concatenate([[0], np.cumsum(found.d + 1)]).astype(np.int64)
     return Reduced(

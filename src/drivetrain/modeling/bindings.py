@@ -88,7 +88,7 @@ def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifie
                 f"start value that must hold, or guess({given!r}) for a hint"
             )
         elif isinstance(member, Disabled):
-            raise member.refusal()
+            raise member.inside(label).refusal()
     return bound
 
 

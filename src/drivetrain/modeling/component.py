@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from drivetrain.errors import ModelError, NameLookupError, ParameterError, nearest
-from drivetrain.modeling.connection import Chain, connect, join
+from drivetrain.modeling.connection import Chain, connect
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import Declaration, Parameter, TableParameter
@@ -30,7 +31,13 @@ class SourceLine:
     line: int
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line}"
+        return f"{_short(self.file)}:{self.line}"
+
+
+def _short(file: str) -> str:
+    """Return a path as seen from the current folder, if it lies below it."""
+    here = os.getcwd() + os.sep
+    return file.removeprefix(here)
 
 
 @dataclass(frozen=True)
@@ -55,7 +62,31 @@ class Experiment:
     start_time: float = 0.0
 
 
-class Component:
+class _ClassBody(dict[str, Any]):
+    """Names of a class body, each declared once."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        if name in self and isinstance(self[name], (Declaration, Connector, Component)):
+            raise ModelError(
+                f"'{self._title}' declares {name!r} twice, so the first one would be lost: "
+                f"rename one of them [in {self._title}, {_caller()}]"
+            )
+        super().__setitem__(name, value)
+
+
+class _ComponentClass(type):
+    """Class of component classes: sees each name of a class body as it is declared."""
+
+    @classmethod
+    def __prepare__(cls, name: str, bases: tuple[type, ...], /, **_: Any) -> _ClassBody:
+        return _ClassBody(name)
+
+
+class Component(metaclass=_ComponentClass):
     """Base of all component classes.
 
     A subclass declares parameters, variables, connectors and sub-components in its body and yields
@@ -107,7 +138,12 @@ class Component:
         return made
 
     def __rshift__(self, other: Any) -> Chain:
-        return join(self, other)
+        kind = type(self).__name__
+        raise ModelError(
+            f"{kind}(…) [made at {self._created}] >> …: parts are connected inside the method "
+            "`equations` (yield self.a >> self.b) or, step by step, under their names in the model "
+            "(m.connect(m.a >> m.b))"
+        )
 
     def equations(self) -> Iterable[Any]:
         """Yield the equations, connections and other statements of this class."""
@@ -125,6 +161,7 @@ class Component:
         for klass in reversed(cls.__mro__):
             for name, value in vars(klass).items():
                 if isinstance(value, (Declaration, Connector, Component)):
+                    _check_name(klass, name)
                     found[name] = value
                 elif name in found and not name.startswith("_"):
                     raise ModelError(
@@ -132,6 +169,15 @@ class Component:
                         "class: choose another name"
                     )
         return found
+
+
+def _check_name(klass: type, name: str) -> None:
+    """Refuse a name that components need for themselves."""
+    if name == "enabled" or hasattr(Component, name):
+        raise ModelError(
+            f"'{klass.__name__}' declares {name!r}, which is a name that every component has "
+            "already: choose another name"
+        )
 
 
 def _caller() -> SourceLine:
@@ -255,6 +301,8 @@ class Model(Component):
         builder = self._builder()
         if name not in builder.references:
             raise NameLookupError(
-                f"model '{self.title}' has no member {name!r}{nearest(name, builder.references)}"
+                f"model '{self.title}' has no member {name!r}{nearest(name, builder.references)}; "
+                f"it has {', '.join(builder.references) or 'none'}. Add it before it is connected: "
+                f"m.add({name}=…)"
             )
         return builder.references[name]

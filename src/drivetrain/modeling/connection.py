@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from drivetrain.errors import ModelError
 from drivetrain.modeling.members import Disabled, Signal, VariableRef, VectorRef
+from drivetrain.modeling.notes import note
 
 if TYPE_CHECKING:
     from drivetrain.modeling.references import ConnectorRef
@@ -45,6 +46,12 @@ class Chain:
     head: Any
     tail: Any
     members: tuple[Any, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        note(self)
+
+    def __str__(self) -> str:
+        return f"{_name(self.head)} >> {_name(self.tail)}"
 
     def __rshift__(self, other: Any) -> Chain:
         return join(self, other)
@@ -121,14 +128,41 @@ def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:
         return _signal_link(a, b)
     if _is_connector(a) and _is_connector(b):
         return _connector_link(a, b)
+    for end in (a, b):
+        _refuse_loose_part(end)
     raise ModelError(
         f"{_shown(a)} cannot be connected to {_shown(b)}: connect a flange with a flange, "
         "a heat port with a heat port, or a signal with a signal"
     )
 
 
+def _refuse_loose_part(end: Any) -> None:
+    """Refuse a component that is connected without being a part of the model."""
+    made = getattr(end, "__dict__", {}).get("_created")
+    if made is not None:
+        kind = type(end).__name__
+        raise ModelError(
+            f"{kind}(…) [made at {made}] is no part of this model, so nothing can be connected to "
+            f"it: declare it in the class body (part = {kind}(…)) and connect self.part, or add it "
+            f"(m.add(part={kind}(…))) and connect m.part"
+        )
+
+
 def _shown(end: Any) -> str:
-    return f"'{getattr(end, 'name', end)}'"
+    """Return an end with its name and what it is."""
+    if isinstance(end, VariableRef) and isinstance(end.declaration, Signal):
+        return f"'{end}' (a {end.kind} signal)"
+    return f"'{_name(end)}' ({_kind(end)})" if _is_connector(end) else f"'{_name(end)}'"
+
+
+def _name(end: Any) -> str:
+    return str(getattr(end, "name", end))
+
+
+def _kind(end: Any) -> str:
+    """Return what a connector is: its class and what it carries."""
+    carried = ", ".join(f"{v.name} in {v.unit}" for v in end.connector.variables())
+    return f"{end.connector.__name__} with {carried}"
 
 
 def _signal_link(a: VariableRef, b: VariableRef) -> SignalLink:
@@ -155,8 +189,13 @@ def _drives(end: VariableRef) -> bool:
 def _connector_link(a: ConnectorRef, b: ConnectorRef) -> ConnectorLink:
     if a.connector.family() is not b.connector.family():
         raise ModelError(
-            f"'{a.name}' ({a.connector.__name__}) and '{b.name}' ({b.connector.__name__}) "
-            "are connectors of different kinds"
+            f"{_shown(a)} and {_shown(b)} are connectors of different kinds: connect like with "
+            "like, or put a part between them that has one of each"
+        )
+    if a.owner is not b.owner:
+        raise ModelError(
+            f"'{a.name}' is part of the model '{a.owner.title}' and '{b.name}' of the model "
+            f"'{b.owner.title}': connect parts of one model only; add the missing part to it"
         )
     left, right = np.atleast_1d(a.connector_ids), np.atleast_1d(b.connector_ids)
     if len(left) != len(right) and 1 not in (len(left), len(right)):

@@ -584,17 +584,39 @@ class TableRef(Expr):
 
 
 class Disabled:
-    """Stands for a conditional connector or component that does not exist."""
+    """Stands for a conditional connector or component that does not exist.
 
-    def __init__(self, path: str, condition: str) -> None:
+    Parameters
+    ----------
+    path : str
+        Name of what is not there.
+    enabled : object
+        Its condition: False, or an expression of structural parameters.
+    title : str
+        Class that declares it.
+    """
+
+    def __init__(self, path: str, enabled: Any, title: str) -> None:
         self._path = path
-        self._condition = condition
+        self._enabled = enabled
+        self._title = title
+
+    def inside(self, path: str) -> Disabled:
+        """Return the same, as it is called by who contains the component."""
+        return Disabled(path, self._enabled, self._title)
 
     def refusal(self) -> ParameterError:
         """Return the error that using this member deserves."""
+        if isinstance(self._enabled, Expr) and self._enabled.op == "decl":
+            switch = self._enabled.value.name
+            why = f"{switch} is False"
+            remedy = f"switch it on where the part is made, {self._title}(…, {switch}=True)"
+        else:
+            why = f"its condition 'enabled={self._enabled}' does not hold"
+            remedy = "enable it"
         return ParameterError(
-            f"{self._path} does not exist: its condition '{self._condition}' is false. "
-            "Switch it on where the component is made, or remove what refers to it"
+            f"'{self._path}' ({self._title}) does not exist, because {why}: {remedy}, or remove "
+            "what refers to it"
         )
 
     def __getattr__(self, name: str) -> Any:

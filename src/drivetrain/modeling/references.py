@@ -33,16 +33,25 @@ class ConnectorRef:
         Numbers of the connectors within the traced class.
     face : int
         0 seen from outside the component that owns it, 1 from inside.
+    owner : Trace
+        The class that is traced.
     """
 
     def __init__(
-        self, connector: type[Connector], name: str, connector_ids: Any, first_slot: Any, face: int
+        self,
+        connector: type[Connector],
+        name: str,
+        connector_ids: Any,
+        first_slot: Any,
+        face: int,
+        owner: Trace,
     ) -> None:
         self.connector = connector
         self.name = name
         self.connector_ids = connector_ids
         self.first_slot = first_slot
         self.face = face
+        self.owner = owner
 
     def __getattr__(self, name: str) -> VariableRef:
         if name.startswith("__"):
@@ -66,10 +75,11 @@ class ConnectorRef:
 class ComponentRef:
     """A sub-component, or a slice of a component array, of the class that is traced."""
 
-    def __init__(self, sub: Sub, name: str, index: Any) -> None:
+    def __init__(self, sub: Sub, name: str, index: Any, owner: Trace) -> None:
         self._sub = sub
         self._name = name
         self._index = index
+        self._owner = owner
 
     @property
     def name(self) -> str:
@@ -103,10 +113,10 @@ class ComponentRef:
         if isinstance(member, t.OwnConnector):
             ids = self._base(sub.connector_start + member.index, sub.trace.n_connectors)
             slots = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
-            return ConnectorRef(type(member.declaration), path, ids, slots, 0)
-        if isinstance(member, Disabled) or not isinstance(
-            member, (t.OwnVariable, t.OwnParameter, t.OwnTable, t.OwnVector, t.Sub)
-        ):
+            return ConnectorRef(type(member.declaration), path, ids, slots, 0, self._owner)
+        if isinstance(member, Disabled):
+            return member.inside(path)
+        if not isinstance(member, (t.OwnVariable, t.OwnParameter, t.OwnTable, t.OwnVector, t.Sub)):
             return member
         if np.ndim(self._index):
             raise ModelError(f"'{path}': pick one element of the array, '{self._name}[0].{name}'")
@@ -122,7 +132,8 @@ class ComponentRef:
         if isinstance(member, t.OwnTable):
             slot = self._base(sub.table_start + member.slot, sub.trace.n_tables)
             return TableRef(int(slot), member.declaration, path)
-        return ComponentRef(member.shifted(sub, int(self._index)), path, member.indices())
+        inner = member.shifted(sub, int(self._index))
+        return ComponentRef(inner, path, member.indices(), self._owner)
 
     def __getitem__(self, key: Any) -> ComponentRef:
         count = self._sub.count
@@ -133,7 +144,7 @@ class ComponentRef:
         except IndexError as error:
             raise ModelError(f"'{self._name}[{key}]': the array has {count} components") from error
         name = self._name if np.ndim(index) else f"{self._name}[{int(index)}]"
-        return ComponentRef(self._sub, name, index)
+        return ComponentRef(self._sub, name, index, self._owner)
 
     def __len__(self) -> int:
         if not np.ndim(self._index):

@@ -129,6 +129,7 @@ class Sub:
     parameter_start: int
     table_start: int
     connector_start: int
+    where: SourceLine | None = None
 
     def indices(self) -> Any:
         """Return 0 for a single component, else 0 … count - 1."""

@@ -7,28 +7,43 @@ from dataclasses import dataclass
 from typing import Any
 
 from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.notes import note
 
-__all__ = ["Assertion", "Hold", "Reinit", "When"]
+__all__ = ["Assertion", "Hold", "Reinit", "Statement", "When"]
 
 
 @dataclass(frozen=True, eq=False)
-class When:
+class Statement:
+    """Base of the statements; one that is made and not yielded is noticed."""
+
+    def __post_init__(self) -> None:
+        note(self)
+
+
+@dataclass(frozen=True, eq=False)
+class When(Statement):
     """Actions done in the instant in which a condition becomes true."""
 
     condition: Expr
     actions: tuple[Any, ...]
 
+    def __str__(self) -> str:
+        return f"when({self.condition}, …)"
+
 
 @dataclass(frozen=True, eq=False)
-class Reinit:
+class Reinit(Statement):
     """A continuous variable goes on from a new value."""
 
     variable: Expr
     value: Expr
 
+    def __str__(self) -> str:
+        return f"reinit({self.variable}, {self.value})"
+
 
 @dataclass(frozen=True, eq=False)
-class Assertion:
+class Assertion(Statement):
     """A condition that must hold at every accepted point.
 
     Attributes
@@ -41,9 +56,12 @@ class Assertion:
     message: str
     ends: bool = False
 
+    def __str__(self) -> str:
+        return f"ensure({self.condition}, {self.message!r})"
+
 
 @dataclass(frozen=True, eq=False)
-class Hold:
+class Hold(Statement):
     """A speed that is exactly zero while a Boolean variable is true.
 
     Attributes
@@ -58,3 +76,6 @@ class Hold:
     condition: Expr
     massless: Mapping[str, Any]
     prescribed: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return f"hold({self.speed}, while_={self.condition})"

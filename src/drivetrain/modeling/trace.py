@@ -13,13 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import (
-    DrivetrainError,
-    ExpressionError,
-    ModelError,
-    NameLookupError,
-    nearest,
-)
+from drivetrain.errors import ExpressionError, ModelError
 from drivetrain.modeling.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink
@@ -42,6 +36,7 @@ from drivetrain.modeling.members import (
     VectorRef,
 )
 from drivetrain.modeling.references import ComponentRef, ConnectorRef
+from drivetrain.modeling.running import check_members, run_method
 from drivetrain.modeling.slots import (
     Binding,
     OwnConnector,
@@ -169,8 +164,9 @@ def _trace_class(
         builder.declare(name, member, created)
     traced = object.__new__(cls)
     traced.__dict__.update(builder.references)
-    _run(cls, "equations", traced, builder.state)
-    _run(cls, "initial_equations", traced, builder.state_initial)
+    run_method(traced, "equations", builder.state, builder.stated)
+    run_method(traced, "initial_equations", builder.state_initial, builder.stated)
+    check_members(traced, builder.references)
     builder.monitor(traced)
     result = builder.result()
     if not cls.__module__.startswith("drivetrain."):
@@ -180,57 +176,6 @@ def _trace_class(
     return result
 
 
-def _run(cls: type, method: str, traced: Component, accept: Any) -> None:
-    """Hand every statement of each class's own method to `accept`, base classes first."""
-    for klass in reversed(cls.__mro__):
-        function = vars(klass).get(method)
-        if function is None or klass is Component:
-            continue
-        where = SourceLine(function.__code__.co_filename, function.__code__.co_firstlineno)
-        try:
-            statements = function(traced)
-            if statements is None:
-                if function.__code__.co_names:
-                    raise ExpressionError(
-                        f"'{method}' states nothing: write 'yield' before each statement"
-                    )
-                continue
-            if isinstance(statements, Expr) or not isinstance(statements, Iterable):
-                raise ExpressionError(
-                    f"'{method}' returned {statements!r}: yield each statement instead"
-                )
-            iterator = iter(statements)
-            for statement in iterator:
-                frame = getattr(iterator, "gi_frame", None)
-                where = replace(where, line=frame.f_lineno) if frame is not None else where
-                accept(statement, where)
-        except AttributeError as error:
-            if error.obj is not traced:
-                raise
-            unknown = NameLookupError(
-                f"'{cls.__name__}' has no member {error.name!r}"
-                f"{nearest(str(error.name), vars(traced))}"
-            ).with_traceback(error.__traceback__)
-            raise _located(unknown, cls, where, traced, function) from error
-        except DrivetrainError as error:
-            raise _located(error, cls, where, traced, function) from error
-
-
-def _located(
-    error: DrivetrainError, cls: type, where: SourceLine, traced: Any, function: Any
-) -> DrivetrainError:
-    """Add class and source line to an error raised while tracing."""
-    text = str(error)
-    if " [in " in text:
-        return error
-    tb = error.__traceback__
-    while tb is not None:
-        if tb.tb_frame.f_code is function.__code__:
-            where = replace(where, line=tb.tb_lineno)
-        tb = tb.tb_next
-    return type(error)(f"{text} [in {cls.__name__}, {where}]")
-
-
 class TraceBuilder:
     """Collects declarations and statements of one class into a :class:`Trace`."""
 
@@ -238,6 +183,8 @@ class TraceBuilder:
         self._trace = Trace(cls, title, structural, is_lasting=cls.traced_once)
         self._whens = 0
         self._left_limits = False
+        self._part_of: str | None = None
+        self.stated: set[int] = set()
         self.references: dict[str, Any] = {}
 
     def result(self) -> Trace:
@@ -250,6 +197,7 @@ class TraceBuilder:
 
     def declare(self, name: str, member: Any, where: SourceLine) -> None:
         """Give a declared member its slots."""
+        self._check_open()
         if name in self.references:
             raise ModelError(f"'{self._trace.title}' already has a member {name!r}: rename one")
         if isinstance(member, Parameter):
@@ -312,7 +260,7 @@ class TraceBuilder:
     ) -> tuple[Any, Any]:
         is_signal = isinstance(declaration, Signal)
         if is_signal and not structural(declaration.enabled, self._trace.structural, name):  # type: ignore[attr-defined]
-            gone = Disabled(name, str(getattr(declaration.enabled, "name", declaration.enabled)))  # type: ignore[attr-defined]
+            gone = Disabled(name, declaration.enabled, self._trace.title)  # type: ignore[attr-defined]
             return gone, gone
         select = structural(declaration.state_select, self._trace.structural, name)
         if select not in STATE_SELECT:
@@ -336,7 +284,7 @@ class TraceBuilder:
 
     def _declare_connector(self, name: str, declaration: Connector) -> tuple[Any, Any]:
         if not structural(declaration.enabled, self._trace.structural, name):
-            gone = Disabled(name, str(getattr(declaration.enabled, "name", declaration.enabled)))
+            gone = Disabled(name, declaration.enabled, self._trace.title)
             return gone, gone
         own = OwnConnector(name, self._trace.n_connectors, self._trace.n_variables, declaration)
         self._trace.n_connectors += 1
@@ -346,14 +294,15 @@ class TraceBuilder:
             slot = self._trace.n_variables
             self._trace.variables.append(OwnVariable(path, slot, variable, "default"))
             self._trace.n_variables += 1
-        return ConnectorRef(type(declaration), name, own.index, own.slot, 1), own
+        reference = ConnectorRef(type(declaration), name, own.index, own.slot, 1, self._trace)
+        return reference, own
 
     def _declare_sub(self, name: str, component: Component, where: SourceLine) -> tuple[Any, Any]:
         enabled = component.__dict__["_enabled"]
         if not structural(enabled, self._trace.structural, name):
-            gone = Disabled(name, str(getattr(enabled, "name", enabled)))
+            gone = Disabled(name, enabled, self._trace.title)
             return gone, gone
-        inner = trace(component, self._trace.structural)
+        inner = self._inner(name, component)
         self._trace.is_lasting &= inner.is_lasting
         count = component._count
         if count is not None:
@@ -361,16 +310,35 @@ class TraceBuilder:
             if count < 0:
                 raise ModelError(f"{name}: an array of {count} components")
         t = self._trace
-        own = Sub(name, inner, count, t.n_variables, t.n_parameters, t.n_tables, t.n_connectors)
+        starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
+        own = Sub(name, inner, count, *starts, component._created)
         many = 1 if count is None else count
         t.n_variables += many * inner.n_variables
         t.n_parameters += many * inner.n_parameters
         t.n_tables += many * inner.n_tables
         t.n_connectors += many * inner.n_connectors
         t.subs.append(own)
-        reference = ComponentRef(own, name, own.indices())
+        reference = ComponentRef(own, name, own.indices(), self._trace)
         self._modify(own, component, reference)
         return reference, own
+
+    def _inner(self, name: str, component: Component) -> Trace:
+        """Return the trace of a part; a model built step by step is finished by this."""
+        if type(component) is Model:
+            builder = component._builder()
+            if builder is self:
+                raise ModelError(
+                    f"{name}: the model '{self._trace.title}' cannot be a part of itself"
+                )
+            builder._part_of = self._trace.title
+        return trace(component, self._trace.structural)
+
+    def _check_open(self) -> None:
+        if self._part_of is not None:
+            raise ModelError(
+                f"the model '{self._trace.title}' is a part of '{self._part_of}' already and can "
+                "no longer change: finish it before adding it"
+            )
 
     def _modify(self, sub: Sub, component: Component, reference: ComponentRef) -> None:
         bound = bind_modifiers(sub, component, self.resolve)
@@ -408,6 +376,8 @@ class TraceBuilder:
 
     def state(self, statement: Any, where: SourceLine) -> None:
         """Take up one statement of `equations`."""
+        self._check_open()
+        self.stated.add(id(statement))
         if isinstance(statement, Expr):
             self._equation(statement, where, self._trace.equations)
         elif isinstance(statement, Chain):
@@ -449,6 +419,7 @@ class TraceBuilder:
         into.append(TracedEquation(lhs, rhs, where))
 
     def _links(self, chain: Chain, where: SourceLine) -> None:
+        self.stated.update(map(id, chain.links))
         for link in chain.links:
             if isinstance(link, ConnectorLink):
                 self._trace.connector_links.append((link, where))
@@ -467,6 +438,7 @@ class TraceBuilder:
             fire = fire & ~Expr("initial", (), None, BOOLEAN)
         for action in statement.actions:
             if isinstance(action, Reinit):
+                self.stated.add(id(action))
                 value = self._settled(action.value)
                 self._trace.reinits.append(
                     TracedReinit(action.variable.value[0], fire, value, where)

@@ -1,0 +1,110 @@
+"""Jam: rigid couplings that contradict each other, so that nothing can move.
+
+Two gears of different ratio between the same two shafts leave one motion: standstill. No equation
+is too many and none missing, so counting finds nothing wrong; but nobody builds this on purpose.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.graph import dulmage_mendelsohn
+from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.system import Group, concatenated
+from drivetrain.compiler.values import Values
+
+__all__ = ["Jam", "find_jam"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+
+class Jam(NamedTuple):
+    """Couplings, and the motions that they do not allow.
+
+    Attributes
+    ----------
+    equations, chains : int array
+        Numbers of the couplings and of the derivative chains.
+    """
+
+    equations: Ints
+    chains: Ints
+
+
+def find_jam(
+    groups: list[Group], values: Values, c: Ints, equation: Ints, chain: Ints, factor: Floats
+) -> Jam | None:
+    """Return the couplings that allow no motion, None if there are none.
+
+    Looked at are homogeneous linear constraints: sums of motions with constant factors that are
+    zero. What they connect to the ground may stand still; if what remains has as many (independent)
+    constraints as motions, each of these is zero.
+
+    Parameters
+    ----------
+    groups : list of Group
+        The equations.
+    values : Values
+        Parameter values.
+    c : int array
+        How often each equation had to be differentiated; 0 for what is no constraint.
+    equation, chain, factor : array
+        The entries of the equations, NaN for a factor that depends on the motion.
+    """
+    candidate = c > 0
+    candidate[equation[np.isnan(factor)]] = False
+    if np.count_nonzero(candidate) < 2:
+        return None
+    candidate &= _is_homogeneous(groups, values, candidate)
+    inside = candidate[equation] & (factor != 0)
+    row, column = equation[inside], chain[inside]
+    live = np.ones(len(row), dtype=bool)
+    while True:
+        count = np.bincount(row[live], minlength=len(c))
+        grounded = np.unique(column[live & (count[row] == 1)])
+        if not len(grounded):
+            break
+        live &= ~np.isin(column, grounded)
+    return _square_part(row[live], column[live])
+
+
+def _square_part(row: Ints, column: Ints) -> Jam | None:
+    equations, rows = np.unique(row, return_inverse=True)
+    chains, columns = np.unique(column, return_inverse=True)
+    if len(equations) < 2:
+        return None
+    parts = dulmage_mendelsohn(len(equations), len(chains), rows, columns)
+    if not len(parts.well_equations):
+        return None
+    return Jam(equations[parts.well_equations], chains[parts.well_unknowns])
+
+
+def _is_homogeneous(groups: list[Group], values: Values, wanted: Bools) -> Bools:
+    """Mark the equations that hold when all their quantities are zero, at any time."""
+    found = np.zeros(len(wanted), dtype=bool)
+    for first, group in concatenated(groups):
+        rows = slice(first, first + group.n_rows)
+        if wanted[rows].any():
+            found[rows] = _residual_at_rest(group, values) == 0
+    return found
+
+
+def _residual_at_rest(group: Group, values: Values) -> Floats:
+    env = Environment(
+        {
+            "par": lambda place: values.parameter[group.parameter[:, place]],
+            "slot": lambda place: 0.0,
+            "pre": lambda place: 0.0,
+        },
+        table=lambda number, x, derivative: np.nan,
+        time=np.nan,
+        relation=lambda node, difference, truth: False,
+    )
+    with np.errstate(all="ignore"):
+        value = evaluate(group.template.residual, env)
+    return np.broadcast_to(np.asarray(value, dtype=float), (group.n_rows,))

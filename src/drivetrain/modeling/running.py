@@ -1,0 +1,130 @@
+"""Running: a class's methods are run with symbols; what goes wrong in them gets its line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Set
+from dataclasses import replace
+from typing import Any
+
+from drivetrain.errors import DrivetrainError, ExpressionError, NameLookupError, nearest
+from drivetrain.modeling.component import Component, SourceLine
+from drivetrain.modeling.connection import Chain
+from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.notes import Note, listening
+
+__all__ = ["check_members", "run_method"]
+
+_SYMBOLS = ("VariableRef", "ParameterRef", "PreviousRef", "VectorRef", "TableRef", "Expr")
+
+
+def run_method(
+    traced: Component, method: str, accept: Callable[[Any, SourceLine], None], stated: Set[int]
+) -> None:
+    """Hand every statement of each class's own method to `accept`, base classes first.
+
+    Parameters
+    ----------
+    traced : Component
+        Object with symbols in place of its members.
+    method : str
+        ``"equations"`` or ``"initial_equations"``.
+    accept : callable
+        Takes a statement and its source line.
+    stated : set of int
+        Identities of the statements that `accept` has taken.
+
+    Raises
+    ------
+    DrivetrainError
+        If a statement has no meaning, or was made but not yielded; names class and line.
+    """
+    cls = type(traced)
+    for klass in reversed(cls.__mro__):
+        function = vars(klass).get(method)
+        if function is None or klass is Component:
+            continue
+        code = function.__code__
+        where = SourceLine(code.co_filename, code.co_firstlineno)
+        try:
+            with listening(code.co_filename) as notes:
+                statements = function(traced)
+                _check_yields(statements, method, bool(code.co_names))
+                iterator = iter(statements or ())
+                for statement in iterator:
+                    frame = getattr(iterator, "gi_frame", None)
+                    where = replace(where, line=frame.f_lineno) if frame is not None else where
+                    accept(statement, where)
+            _check_stated(notes, stated, cls, where)
+        except AttributeError as error:
+            if error.obj is not traced:
+                raise
+            unknown = NameLookupError(
+                f"'{cls.__name__}' has no member {error.name!r}"
+                f"{nearest(str(error.name), vars(traced))}; it has "
+                f"{', '.join(vars(traced)) or 'none'}"
+            ).with_traceback(error.__traceback__)
+            raise _located(unknown, cls, where, function) from error
+        except TypeError as error:
+            if not any(symbol in str(error) for symbol in _SYMBOLS):
+                raise
+            foreign = ExpressionError(
+                f"a function of Python or NumPy was given a quantity that is known only while the "
+                f"model runs ({error}): use sin, sqrt, minimum … of drivetrain.modeling"
+            ).with_traceback(error.__traceback__)
+            raise _located(foreign, cls, where, function) from error
+        except DrivetrainError as error:
+            raise _located(error, cls, where, function) from error
+
+
+def check_members(traced: Component, references: Mapping[str, Any]) -> None:
+    """Refuse a class whose methods assign to one of its members.
+
+    Raises
+    ------
+    ExpressionError
+        If they do; names the member.
+    """
+    for name, reference in references.items():
+        if vars(traced)[name] is not reference:
+            raise ExpressionError(
+                f"'self.{name} = …' in '{type(traced).__name__}' assigns a Python name and says "
+                f"nothing about the model: write 'yield self.{name} == …'"
+            )
+
+
+def _check_yields(statements: Any, method: str, has_body: bool) -> None:
+    if statements is None and has_body:
+        raise ExpressionError(f"'{method}' states nothing: write 'yield' before each statement")
+    one = isinstance(statements, (Expr, Chain))
+    if one or not isinstance(statements, Iterable | None):
+        raise ExpressionError(
+            f"'{method}' returns '{statements}' instead of yielding it: write 'yield' before each "
+            "statement"
+        )
+
+
+def _check_stated(notes: list[Note], stated: Set[int], cls: type, where: SourceLine) -> None:
+    """Refuse statements that were made and dropped."""
+    for statement, line in notes:
+        parts = statement.links if isinstance(statement, Chain) else (statement,)
+        if parts and not any(id(part) in stated for part in parts):
+            place = replace(where, line=line) if line else where
+            raise ExpressionError(
+                f"'{statement}' is made but not yielded, so it would say nothing: write 'yield' "
+                f"before it [in {cls.__name__}, {place}]"
+            )
+
+
+def _located(
+    error: DrivetrainError, cls: type, where: SourceLine, function: Any
+) -> DrivetrainError:
+    """Add class and source line to an error raised while tracing."""
+    text = str(error)
+    if " [in " in text:
+        return error
+    tb = error.__traceback__
+    while tb is not None:
+        if tb.tb_frame.f_code is function.__code__:
+            where = replace(where, line=tb.tb_lineno)
+        tb = tb.tb_next
+    return type(error)(f"{text} [in {cls.__name__}, {where}]")

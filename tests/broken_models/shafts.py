@@ -1,0 +1,257 @@
+"""Shafts that are held twice, or by nothing"""
+
+from __future__ import annotations
+
+from tests.broken_models.entry import Broken
+
+__all__ = ["BROKEN"]
+
+BROKEN = (
+    Broken(
+        "Two speed sources on one shaft",
+        """
+        one = ConstantSpeed(w_fixed=1.0)  #1
+        two = ConstantSpeed(w_fixed=2.0)  #2
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.one >> self.mass
+            yield self.two.flange >> self.mass.flange_b
+        """,
+        (
+            "The motion of one.flange = two.flange = mass.flange_a = mass.flange_b",
+            "prescribed once too often, by",
+            "one (ConstantSpeed): w == w_fixed [{1}]",
+            "two (ConstantSpeed): w == w_fixed [{2}]",
+            "Remove one of them",
+        ),
+    ),
+    Broken(
+        "Two speed sources that agree, through a gear",
+        """
+        one = ConstantSpeed(w_fixed=2.0)  #1
+        gear = IdealGear(ratio=2.0)  #2
+        two = ConstantSpeed(w_fixed=1.0)  #3
+
+        def equations(self):
+            yield self.one >> self.gear >> self.two
+        """,
+        (
+            "one (ConstantSpeed): w == w_fixed [{1}]",
+            "gear (IdealGear): phi_a == ratio * phi_b [{2}]",
+            "two (ConstantSpeed): w == w_fixed [{3}]",
+            "Nobody could tell the torque at",
+        ),
+    ),
+    Broken(
+        "Driven shaft bolted to the ground",
+        """
+        motor = ConstantSpeed(w_fixed=2.0)  #1
+        shaft = Inertia(J=1.0)
+        ground = Fixed()  #2
+
+        def equations(self):
+            yield self.motor >> self.shaft >> self.ground
+        """,
+        (
+            "motor.flange = shaft.flange_a = shaft.flange_b = ground.flange",
+            "motor (ConstantSpeed): w == w_fixed [{1}]",
+            "ground (Fixed): flange.phi == phi0 [{2}]",
+        ),
+    ),
+    Broken(
+        "Two grounds at different angles",
+        """
+        left = Fixed(phi0=0.0)  #1
+        shaft = Inertia(J=1.0)
+        right = Fixed(phi0=0.1)  #2
+
+        def equations(self):
+            yield self.left >> self.shaft >> self.right
+        """,
+        ("left (Fixed): flange.phi == phi0 [{1}]", "right (Fixed): flange.phi == phi0 [{2}]"),
+    ),
+    Broken(
+        "Sun, carrier and ring of a planetary all driven",
+        """
+        sun = ConstantSpeed(w_fixed=10.0)
+        carrier = ConstantSpeed(w_fixed=1.0)
+        ring = ConstantSpeed(w_fixed=2.0)
+        gear = IdealPlanetary(ratio=2.0)  #1
+
+        def equations(self):
+            yield self.sun.flange >> self.gear.sun
+            yield self.carrier.flange >> self.gear.carrier
+            yield self.ring.flange >> self.gear.ring
+        """,
+        ("sun.flange = gear.sun", "once too often", "gear (IdealPlanetary)", "[{1}]"),
+    ),
+    Broken(
+        "Two gears that fix one ratio twice",
+        """
+        left = Inertia(J=1.0)
+        first = IdealGear(ratio=2.0)  #1
+        second = IdealGear(ratio=2.0)  #2
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.left >> self.first >> self.right
+            yield self.left >> self.second >> self.right
+        """,
+        (
+            "first (IdealGear): phi_a == ratio * phi_b [{1}]",
+            "second (IdealGear): phi_a == ratio * phi_b [{2}]",
+            "say the same thing twice",
+            "put an elastic part (SpringDamper) into the rigid loop",
+        ),
+    ),
+    Broken(
+        "Two gears of different ratio between the same shafts",
+        """
+        left = Inertia(J=1.0)
+        first = IdealGear(ratio=2.0)  #1
+        second = IdealGear(ratio=3.0)  #2
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.left >> self.first >> self.right
+            yield self.left >> self.second >> self.right
+        """,
+        (
+            "is jammed",
+            "first (IdealGear): phi_a == ratio * phi_b [{1}]",
+            "second (IdealGear): phi_a == ratio * phi_b [{2}]",
+            "left.flange_a = left.flange_b = first.flange_a = second.flange_a",
+            "Check their ratios",
+        ),
+    ),
+    Broken(
+        "Rigid ring of gears with wrong ratios",
+        """
+        a = Inertia(J=1.0)
+        ab = IdealGear(ratio=2.0)
+        b = Inertia(J=1.0)
+        bc = IdealGear(ratio=3.0)
+        c = Inertia(J=1.0)
+        ca = IdealGear(ratio=0.2)
+
+        def equations(self):
+            yield self.a >> self.ab >> self.b >> self.bc >> self.c >> self.ca >> self.a
+        """,
+        ("is jammed", "ab (IdealGear)", "bc (IdealGear)", "ca (IdealGear)", "multiply to one"),
+    ),
+    Broken(
+        "Two torques on a shaft without inertia",
+        """
+        one = Torque(tau=1.0)  #1
+        two = Torque(tau=2.0)  #2
+
+        def equations(self):
+            yield self.one >> self.two
+        """,
+        (
+            "The torque of one.flange = two.flange is prescribed once too often",
+            "one.tau == 1.0 [{1}]",
+            "two.tau == 2.0 [{2}]",
+            "give a shaft without inertia some (Inertia, Mass)",
+        ),
+    ),
+    Broken(
+        "Torque on an open gear without inertia",
+        """
+        motor = Torque(tau=1.0)  #1
+        gear = IdealGear(ratio=2.0)  #2
+
+        def equations(self):
+            yield self.motor >> self.gear
+        """,
+        ("motor.tau == 1.0 [{1}]", "gear (IdealGear)", "Connect what is open", "gear.flange_b"),
+    ),
+    Broken(
+        "Torque on a spring with an open end",
+        """
+        motor = Torque(tau=1.0)  #1
+        spring = Spring(c=1e3)
+
+        def equations(self):
+            yield self.motor >> self.spring
+        """,
+        ("nothing takes up motor.tau", "motor.tau == 1.0 [{1}]", "spring.flange_b"),
+    ),
+    Broken(
+        "Damper between two torques, without inertia or ground",
+        """
+        motor = Torque(tau=1.0)
+        damper = Damper(d=1e3)
+        load = Torque(tau=-2.0)
+
+        def equations(self):
+            yield self.motor >> self.damper >> self.load
+        """,
+        ("motor.flange = damper.flange_a = damper.flange_b = load.flange", "or the ground"),
+    ),
+    Broken(
+        "Springs without inertia or ground",
+        """
+        one = Spring(c=1e3)
+        two = Spring(c=1e3)
+
+        def equations(self):
+            yield self.one >> self.two
+        """,
+        ("Nothing determines the motion of one.flange_a one.flange_b = two.flange_a",),
+    ),
+    Broken(
+        "Open end of a sensor",
+        """
+        mass = Inertia(J=1.0)
+        sensor = RelAngleSensor()
+
+        def equations(self):
+            yield self.mass >> self.sensor
+        """,
+        ("Nothing determines the motion of sensor.flange_b", "Connect what is open"),
+    ),
+    Broken(
+        "Torque on an inertia of zero",
+        """
+        motor = Torque(tau=1.0)
+        shaft = Inertia(J=0.0)  #1
+
+        def equations(self):
+            yield self.motor >> self.shaft
+        """,
+        ("shaft (Inertia): J * a", "[{1}]", "shaft.J is 0: this part has no inertia"),
+    ),
+    Broken(
+        "Inertia of zero between two clutches",
+        """
+        left = Inertia(J=1.0, w=fixed(10.0))
+        one = Clutch(fn_max=1.0, f_normalized=1.0)  #1
+        middle = Inertia(J=0.0)  #2
+        two = Clutch(fn_max=1.0, f_normalized=1.0)
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.left >> self.one >> self.middle >> self.two >> self.right
+        """,
+        (
+            "one (Clutch) [{1}]",
+            "middle (Inertia) [{2}]",
+            "middle.J is 0: this part has no inertia",
+            "Give it an inertia",
+        ),
+    ),
+    Broken(
+        "Inertia of zero with both ends bolted to the ground",
+        """
+        left = Fixed()
+        middle = Inertia(J=0.0)
+        right = Fixed()
+
+        def equations(self):
+            yield self.left >> self.middle >> self.right
+        """,
+        ("left (Fixed)", "right (Fixed)", "once too often", "middle.J is 0"),
+    ),
+)
