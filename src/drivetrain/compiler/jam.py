@@ -37,7 +37,13 @@ class Jam(NamedTuple):
 
 
 def find_jam(
-    groups: list[Group], values: Values, c: Ints, equation: Ints, chain: Ints, factor: Floats
+    groups: list[Group],
+    values: Values,
+    is_motion: Bools,
+    c: Ints,
+    equation: Ints,
+    chain: Ints,
+    factor: Floats,
 ) -> Jam | None:
     """Return the couplings that allow no motion, None if there are none.
 
@@ -51,15 +57,15 @@ def find_jam(
         The equations.
     values : Values
         Parameter values.
+    is_motion : bool array, shape (chains,)
+        Which derivative chains begin with an angle or a position.
     c : int array
         How often each equation had to be differentiated; 0 for what is no constraint.
     equation, chain, factor : array
         The entries of the equations, NaN for a factor that depends on the motion.
     """
     candidate = c > 0
-    candidate[equation[np.isnan(factor)]] = False
-    if np.count_nonzero(candidate) < 2:
-        return None
+    candidate[equation[np.isnan(factor) | ~is_motion[chain]]] = False
     candidate &= _is_homogeneous(groups, values, candidate)
     inside = candidate[equation] & (factor != 0)
     row, column = equation[inside], chain[inside]

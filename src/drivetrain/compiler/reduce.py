@@ -26,6 +26,8 @@ __all__ = ["Reduced", "entries", "factor_values", "reduce"]
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
+_MOTIONS = ("rad", "m")
+"""Units of what a rigid coupling ties together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,9 +104,11 @@ def reduce(
         dummies = select_dummies(found.c, found.d, equation, chain, order, coefficient, priority)
     except StructuralSingularity as finding:
         raise dependent(flat, aliased, real, values, finding) from finding
-    jam = find_jam(real, values, found.c, equation, chain, coefficient)
-    if jam is not None:
-        raise jammed(flat, aliased, real, jam)
+    if np.count_nonzero(found.c) > 1:
+        motions = _motions(flat, aliased)
+        jam = find_jam(real, values, motions, found.c, equation, chain, coefficient)
+        if jam is not None:
+            raise jammed(flat, aliased, real, jam)
     uncounted(flat, aliased, assignments)
     first = np.concatenate([[0], np.cumsum(found.d + 1)]).astype(np.int64)
     return Reduced(
@@ -112,6 +116,17 @@ def reduce(
         _states(first, found.d, dummies.chain, dummies.order), found.c, found.d,
         int(np.count_nonzero(found.c)),
     )  # fmt: skip
+
+
+def _motions(flat: Flat, aliased: Aliased) -> Bools:
+    """Mark the derivative chains that begin with an angle or a position."""
+    found = np.zeros(len(aliased.least), dtype=bool)
+    for one in flat.instances:
+        slots = [v.slot for v in one.trace.variables if v.declaration.unit in _MOTIONS]
+        number = (one.variable[:, None] + np.array(slots, dtype=np.int64)).ravel()
+        number = number[(aliased.chain[number] >= 0) & (aliased.order[number] == 0)]
+        found[aliased.chain[number]] = True
+    return found
 
 
 def _assigns(group: Group) -> bool:
