@@ -112,8 +112,19 @@ def _target() -> Any:
     return llvm.Target.from_default_triple()
 
 
+@cache
+def _processor() -> tuple[str, str]:
+    """Return the processor at hand.
+
+    Its vectors are used, but no multiplication is fused with an addition: all processors give the
+    same numbers.
+    """
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+
+
 def _machine_code(ir: str, level: int) -> Any:
-    machine = _target().create_target_machine(opt=level, jit=True)
+    cpu, features = _processor()
+    machine = _target().create_target_machine(cpu, features, opt=level, jit=True)
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), machine)
     engine.finalize_object()
     return engine

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.affine import NotAffine, affine
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.batch import LEAST_ROWS, Batch, is_plain, units
+from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.diagnose import assigned
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.forward import sensitivities
@@ -20,6 +21,7 @@ from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.order import Block, Ordered
 from drivetrain.compiler.program import BOOL, REAL, Delay, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.system import Group
 from drivetrain.compiler.template import template_of
 from drivetrain.modeling.expression import (
@@ -237,12 +239,14 @@ class _Lowering:
         self.loops_allowed = loops
         self.flat, self.aliased, self.reduced, self.ordered = flat, aliased, reduced, ordered
         self.program = Program()
-        self.states = np.flatnonzero(reduced.is_state)
+        self.states = _states(reduced)
         self.members = Members(self.program, self.states, reduced.n_members)
         self.discrete_kinds = _discrete_kinds(flat, aliased)
         self.rows = _RowTables(reduced.groups)
         self.loops: list[Block] = []
         self.loop_kinds: list[str] = []
+        self.n_parameters = flat.n_parameters
+        self.copied: dict[bytes, Ints] = {}
 
     def run(self) -> Lowered:
         equations, members = self.ordered.equation.tolist(), self.ordered.member.tolist()
@@ -262,6 +266,7 @@ class _Lowering:
         self._reinits(lowered)
         self._assertions(lowered)
         self._resolve()
+        self.program.place, self.program.work = storage(self.program, self.reduced.n_members)
         return lowered
 
     # -- continuous equations -------------------------------------------------------------------
@@ -334,12 +339,9 @@ class _Lowering:
         value = self._row_body(body, solution.expression, group)
         if group.sign[0, batch.place] < 0:
             value = body.neg(value)
-        columns = self._columns(body, self.reduced.member(group.chain, group.order))
-        rows = Rows(
-            body, value, group.n_rows, columns, list(group.parameter.T), list(group.table.T),
-            batch.members,
-        )  # fmt: skip
-        self.members.batch[batch.members] = self._run_rows("batch", rows, columns)
+        members = self.reduced.member(group.chain, group.order)
+        rows = self._rows(body, value, members, group.parameter, group.table, batch.members)
+        self.members.batch[batch.members] = self._run_rows("batch", rows)
 
     def _row_body(self, body: Program, e: Expr, group: Group) -> int:
         slots = [
@@ -350,19 +352,37 @@ class _Lowering:
         tables = list(range(group.table.shape[1]))
         return lower_expression(e, Environment(slots, slots, [], parameters, tables), body, {})
 
-    def _columns(self, body: Program, members: Ints) -> dict[int, tuple[str, Ints]]:
-        """Say where the quantities that a body reads are kept."""
-        used = sorted({body.values[k] for k, op in enumerate(body.ops) if op == "in"})
-        columns = {}
-        for k in used:
+    def _rows(
+        self, body: Program, result: int, members: Ints, parameters: Ints, tables: Ints,
+        target: Ints | None,
+    ) -> Rows:  # fmt: skip
+        """Gather what a body needs, of which the columns tell where rows find their quantities."""
+        used = topological(body, [result], True)
+        columns: dict[int, tuple[str, Ints]] = {}
+        for k in sorted(body.values[n] for n in used if body.ops[n] == "in"):
             states = self.members.state_number[members[:, k]]
             columns[k] = ("x", states) if states[0] >= 0 else ("s", members[:, k])
-        return columns
+        numbers = {
+            k: self._side_by_side(parameters[:, k])
+            for k in sorted(body.values[n] for n in used if body.ops[n] == "p")
+        }
+        return Rows(body, result, len(members), columns, numbers, list(tables.T), target)
 
-    def _run_rows(self, op: str, rows: Rows, columns: dict[int, tuple[str, Ints]]) -> int:
+    def _side_by_side(self, numbers: Ints) -> Ints:
+        """Return numbers of the same parameters that follow each other."""
+        if step_of(numbers) in (0, 1):
+            return numbers
+        key = numbers.tobytes()
+        if key not in self.copied:
+            self.copied[key] = self.n_parameters + np.arange(len(numbers))
+            self.n_parameters += len(numbers)
+            self.program.side_by_side.append(numbers)
+        return self.copied[key]
+
+    def _run_rows(self, op: str, rows: Rows) -> int:
         """Add rows to the program, after all that they read."""
         program = self.program
-        stored = [index for kind, index in columns.values() if kind == "s"]
+        stored = [index for kind, index in rows.columns.values() if kind == "s"]
         reads = np.zeros(self.reduced.n_members, dtype=bool)
         for index in stored:
             reads[index] = True
@@ -535,11 +555,10 @@ class _Lowering:
             n_parameters, n_tables = len(slots.parameters), len(slots.tables)
             env = Environment(places, places, [], list(range(n_parameters)), list(range(n_tables)))
             value = lower_expression(template.lhs, env, body, {})
-            columns = self._columns(body, member[rows])
-            parameters = [one.parameter[rows] + s for s in slots.parameters]
-            tables = [one.table[rows] + s for s in slots.tables]
-            summed = Rows(body, value, len(rows), columns, parameters, tables, None)
-            lowered.quadrature_rates.append(self._run_rows("total", summed, columns))
+            parameters = one.parameter[rows, None] + np.array(slots.parameters, dtype=np.int64)
+            tables = one.table[rows, None] + np.array(slots.tables, dtype=np.int64)
+            summed = self._rows(body, value, member[rows], parameters, tables, None)
+            lowered.quadrature_rates.append(self._run_rows("total", summed))
             lowered.quadratures.append((key, id(one.trace), -1))
         self._integrals(lowered, key, e, one, np.flatnonzero(kind < 0).tolist())
 
@@ -572,6 +591,13 @@ class _Lowering:
                     if node is not None:
                         start = int(one.variable[row])
                         lowered.assertions.append((node, assertion, start, one.trace))
+
+
+def _states(reduced: Reduced) -> Ints:
+    """Return the states: first all angles, then all speeds, so that loops find them in a row."""
+    states = np.flatnonzero(reduced.is_state)
+    chain = np.searchsorted(reduced.first, states, side="right") - 1
+    return np.asarray(states[np.argsort(states - reduced.first[chain], kind="stable")])
 
 
 def _not_a_state(flat: Flat, variable: int) -> Exception:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import topological
-from drivetrain.compiler.program import BOOL, Program, Residual
+from drivetrain.compiler.program import BOOL, REAL, Program, Residual
 
 __all__ = [
     "DECLARATIONS",
@@ -30,7 +30,7 @@ Ints = NDArray[np.int64]
 _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
-    "jac", "dfdt", "delay_value", "delay_time", "history",
+    "jac", "dfdt", "delay_value", "delay_time", "history", "work",
 )  # fmt: skip
 _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 
@@ -86,6 +86,10 @@ _LOADS = {"x": "x", "p": "p", "pre": "pre", "rel": "rel", "sample": "sample"}
 DECLARATIONS = "\n".join(
     [f"declare double @{name}(double)" for name in sorted(set(_INTRINSICS.values()))]
     + [
+        f"declare <8 x double> @llvm.{name}.v8f64(<8 x double>)"
+        for name in ("sqrt", "fabs", "floor", "ceil")
+    ]
+    + [
         "declare double @llvm.pow.f64(double, double)",
         "declare double @atan2(double, double)",
         "declare double @dt_table(ptr, double, i64)",
@@ -107,12 +111,6 @@ def write_function(
     return FunctionPrinter(program, name, name != "full", kept).write(outputs)
 
 
-def _loop(printer: FunctionPrinter, tag: str, count: int, sums: bool = False) -> Any:
-    from drivetrain.compiler.rows import Loop
-
-    return Loop(printer, tag, count, sums)
-
-
 class FunctionPrinter:
     """Prints one function."""
 
@@ -127,6 +125,8 @@ class FunctionPrinter:
         self.arrays: set[str] = set()
         self.label = "entry"
         self.guards: list[tuple[str, int]] = []
+        self.types = {REAL: "double", BOOL: "i1"}
+        self.suffix = "f64"
 
     def write(self, outputs: Sequence[Output | Copy]) -> str:
         """Return the text of a model function."""
@@ -188,12 +188,16 @@ class FunctionPrinter:
         """Return the name of a node's register."""
         return f"%v{number}"
 
+    def constant(self, value: float | bool, kind: str = REAL) -> str:
+        """Return a constant."""
+        return ("true" if value else "false") if kind == BOOL else literal(value)
+
     def _node(self, number: int) -> str:
         program = self.program
         op, value, kind = program.ops[number], program.values[number], program.kinds[number]
         name = self.register(number)
         if op == "const":
-            return ("true" if value else "false") if kind == BOOL else literal(value)
+            return self.constant(value, kind)
         if op in _LOADS:
             return self._load(name, _LOADS[op], value, kind)
         if op == "trel":
@@ -281,62 +285,43 @@ class FunctionPrinter:
 
     def batch(self, name: str, number: int, args: list[str]) -> str:
         """Print a loop in which every row stores one unknown."""
+        from drivetrain.compiler.rows import batch_loop
+
         rows = self.program.rows[self.program.values[number]]
-        assert rows.target is not None
-        loop = _loop(self, f"b{number}", rows.count)
-        value: str = loop.body_of(rows)
-        target = loop.index("t", rows.target)
-        self.body.append(
-            f"  {loop.name}.q = getelementptr double, ptr {self.scratch()}, i64 {target}"
-        )
-        self.body.append(f"  store double {value}, ptr {loop.name}.q")
-        loop.close()
+        batch_loop(self, f"b{number}", rows, self.program.place)
         return name
 
     def total(self, name: str, number: int, args: list[str]) -> str:
         """Print a loop that adds up the values of all rows."""
+        from drivetrain.compiler.rows import sum_loop
+
         rows = self.program.rows[self.program.values[number]]
-        loop = _loop(self, f"b{number}", rows.count, sums=True)
-        value: str = loop.body_of(rows)
-        self.line(f"{loop.name}.sum", f"fadd double {loop.name}.acc, {value}")
-        loop.close()
-        return f"{loop.name}.sum"
+        return sum_loop(self, f"b{number}", rows, self.program.place)
 
     def load(self, name: str, number: int, args: list[str]) -> str:
         """Print the reading of an unknown that a batch has stored."""
-        member = self.program.values[number]
-        self.body.append(f"  {name}.p = getelementptr double, ptr {self.scratch()}, i64 {member}")
+        place = self.program.place[self.program.values[number]]
+        self.body.append(f"  {name}.p = getelementptr double, ptr {self.work()}, i64 {place}")
         return self.line(name, f"load double, ptr {name}.p")
 
     def store(self, name: str, number: int, args: list[str]) -> str:
         """Print the storing of an unknown for a batch."""
-        member = self.program.values[number]
-        self.body.append(f"  {name}.p = getelementptr double, ptr {self.scratch()}, i64 {member}")
+        place = self.program.place[self.program.values[number]]
+        self.body.append(f"  {name}.p = getelementptr double, ptr {self.work()}, i64 {place}")
         self.body.append(f"  store double {args[0]}, ptr {name}.p")
         return name
 
-    def scratch(self) -> str:
+    def work(self) -> str:
         """Return the register with the address of the stored unknowns."""
-        if "scratch" not in self.arrays:
-            base = self.array("memory")
-            self.arrays.add("scratch")
-            self.entry.append(
-                f"  %scratch = getelementptr double, ptr {base}, i64 {self.program.memory}"
-            )
-        return "%scratch"
+        return self.array("work")
 
     def _copy(self, k: int, copy: Copy) -> None:
-        source = self.array("x") if copy.kind == "x" else self.scratch()
-        target = self.array(copy.array)
-        loop = _loop(self, f"c{k}", len(copy.places))
-        read, write = loop.index("r", copy.source), loop.index("w", copy.places)
-        self.body += [
-            f"  {loop.name}.rp = getelementptr double, ptr {source}, i64 {read}",
-            f"  {loop.name}.v = load double, ptr {loop.name}.rp",
-            f"  {loop.name}.wp = getelementptr double, ptr {target}, i64 {write}",
-            f"  store double {loop.name}.v, ptr {loop.name}.wp",
-        ]
-        loop.close()
+        from drivetrain.compiler.rows import copy_loop
+
+        states = copy.kind == "x"
+        base = self.array("x") if states else self.work()
+        read = copy.source if states else self.program.place[copy.source]
+        copy_loop(self, f"c{k}", self.array(copy.array), copy.places, base, read)
 
     def _memory(self, name: str, first: int) -> None:
         base = self.array("memory")
@@ -396,65 +381,69 @@ class FunctionPrinter:
     def binary(self, name: str, number: int, args: list[str]) -> str:
         """Print arithmetic."""
         op = _BINARY[self.program.ops[number]]
-        return self.line(name, f"{op} double {args[0]}, {args[1]}")
+        return self.line(name, f"{op} {self.types[REAL]} {args[0]}, {args[1]}")
 
     def compare(self, name: str, number: int, args: list[str]) -> str:
         """Print a relation that is taken literally."""
         op = _COMPARE[self.program.ops[number]]
-        return self.line(name, f"fcmp {op} double {args[0]}, {args[1]}")
+        return self.line(name, f"fcmp {op} {self.types[REAL]} {args[0]}, {args[1]}")
 
     def logic(self, name: str, number: int, args: list[str]) -> str:
         """Print a Boolean operation."""
-        op = self.program.ops[number]
+        op, kind = self.program.ops[number], self.types[BOOL]
         if op == "not":
-            return self.line(name, f"xor i1 {args[0]}, true")
+            return self.line(name, f"xor {kind} {args[0]}, {self.constant(True, BOOL)}")
         text = {"and": "and", "or": "or", "beq": "icmp eq", "bne": "icmp ne"}[op]
-        return self.line(name, f"{text} i1 {args[0]}, {args[1]}")
+        return self.line(name, f"{text} {kind} {args[0]}, {args[1]}")
 
     def where(self, name: str, number: int, args: list[str]) -> str:
         """Print a selection."""
-        kind = "i1" if self.program.kinds[number] == BOOL else "double"
-        return self.line(name, f"select i1 {args[0]}, {kind} {args[1]}, {kind} {args[2]}")
+        kind, truth = self.types[self.program.kinds[number]], self.types[BOOL]
+        return self.line(name, f"select {truth} {args[0]}, {kind} {args[1]}, {kind} {args[2]}")
 
     def call(self, name: str, number: int, args: list[str]) -> str:
         """Print a function of one argument."""
-        function = _INTRINSICS[self.program.ops[number]]
-        return self.line(name, f"call double @{function}(double {args[0]})")
+        function = _INTRINSICS[self.program.ops[number]].replace("f64", self.suffix)
+        kind = self.types[REAL]
+        return self.line(name, f"call {kind} @{function}({kind} {args[0]})")
 
     def negation(self, name: str, number: int, args: list[str]) -> str:
         """Print -a."""
-        return self.line(name, f"fneg double {args[0]}")
+        return self.line(name, f"fneg {self.types[REAL]} {args[0]}")
 
     def power(self, name: str, number: int, args: list[str]) -> str:
         """Print a ** b; squares are products."""
-        if args[1] == literal(2.0):
-            return self.line(name, f"fmul double {args[0]}, {args[0]}")
+        if args[1] == self.constant(2.0):
+            return self.line(name, f"fmul {self.types[REAL]} {args[0]}, {args[0]}")
         return self.line(name, f"call double @llvm.pow.f64(double {args[0]}, double {args[1]})")
 
     def extreme(self, name: str, number: int, args: list[str]) -> str:
         """Print the smaller or larger of two."""
-        op = "ole" if self.program.ops[number] == "min" else "oge"
-        self.body.append(f"  {name}.c = fcmp {op} double {args[0]}, {args[1]}")
-        return self.line(name, f"select i1 {name}.c, double {args[0]}, double {args[1]}")
+        op, kind = "ole" if self.program.ops[number] == "min" else "oge", self.types[REAL]
+        self.body.append(f"  {name}.c = fcmp {op} {kind} {args[0]}, {args[1]}")
+        return self._select(name, f"{name}.c", args[0], args[1])
+
+    def _select(self, name: str, condition: str, yes: str, no: str) -> str:
+        kind = self.types[REAL]
+        return self.line(name, f"select {self.types[BOOL]} {condition}, {kind} {yes}, {kind} {no}")
 
     def sign(self, name: str, number: int, args: list[str]) -> str:
         """Print -1, 0 or 1."""
-        zero = literal(0.0)
-        self.body += [
-            f"  {name}.g = fcmp ogt double {args[0]}, {zero}",
-            f"  {name}.l = fcmp olt double {args[0]}, {zero}",
-            f"  {name}.n = select i1 {name}.l, double {literal(-1.0)}, double {zero}",
-        ]
-        return self.line(name, f"select i1 {name}.g, double {literal(1.0)}, double {name}.n")
+        zero, kind = self.constant(0.0), self.types[REAL]
+        self.line(f"{name}.g", f"fcmp ogt {kind} {args[0]}, {zero}")
+        self.line(f"{name}.l", f"fcmp olt {kind} {args[0]}, {zero}")
+        self._select(f"{name}.n", f"{name}.l", self.constant(-1.0), zero)
+        return self._select(name, f"{name}.g", self.constant(1.0), f"{name}.n")
 
     def modulo(self, name: str, number: int, args: list[str]) -> str:
         """Print a - floor(a / b) * b."""
+        kind = self.types[REAL]
         self.body += [
-            f"  {name}.q = fdiv double {args[0]}, {args[1]}",
-            f"  {name}.f = call double @llvm.floor.f64(double {name}.q)",
-            f"  {name}.w = fmul double {name}.f, {args[1]}",
+            f"  {name}.q = fdiv {kind} {args[0]}, {args[1]}",
+            f"  {name}.f = call {kind} @llvm.floor.{self.suffix}({kind} {name}.q)",
+            f"  {name}.w = fmul {kind} {name}.f, {args[1]}",
         ]
-        return self.line(name, f"fsub double {args[0]}, {name}.w")
+        return self.line(name, f"fsub {kind} {args[0]}, {name}.w")
 
     def angle(self, name: str, number: int, args: list[str]) -> str:
         """Print the angle of a point."""
@@ -463,8 +452,8 @@ class FunctionPrinter:
     def cast(self, name: str, number: int, args: list[str]) -> str:
         """Print a change from Boolean to number or back."""
         if self.program.ops[number] == "real":
-            return self.line(name, f"uitofp i1 {args[0]} to double")
-        return self.line(name, f"fcmp une double {args[0]}, 0.0")
+            return self.line(name, f"uitofp {self.types[BOOL]} {args[0]} to {self.types[REAL]}")
+        return self.line(name, f"fcmp une {self.types[REAL]} {args[0]}, {self.constant(0.0)}")
 
 
 _PRINTERS: dict[str, Any] = {

@@ -67,6 +67,8 @@ class Rows:
     ----------
     result : int
         Node of the body: the value of the row.
+    parameters, tables : dict
+        Numbers of the parameters and tables of all rows, by their number in the body.
     target : int array or None
         Unknown that each row gives; None: the values of all rows are added up.
     """
@@ -75,7 +77,7 @@ class Rows:
     result: int
     count: int
     columns: dict[int, tuple[str, Ints]]
-    parameters: list[Ints]
+    parameters: dict[int, Ints]
     tables: list[Ints]
     target: Ints | None
 
@@ -90,6 +92,15 @@ class Program:
     (inside rows). ``batch`` runs rows, ``load`` reads an unknown that a batch has stored, ``store``
     stores one for a batch, ``total`` adds rows up; their operands are what has to come first.
     ``delay`` reads the past value of a delayed expression; its operand is how long ago.
+
+    Attributes
+    ----------
+    memory : int
+        Number of solutions of algebraic loops that are remembered.
+    place, work : int array, int
+        Where each stored unknown is kept, and how many places there are.
+    side_by_side : list of int array
+        Parameters that loops read, which are given to the program once more, one after the other.
     """
 
     ops: list[str] = field(default_factory=list)
@@ -104,6 +115,9 @@ class Program:
     residuals: list[Residual] = field(default_factory=list)
     rows: list[Rows] = field(default_factory=list)
     memory: int = 0
+    place: Ints = field(default_factory=lambda: np.empty(0, dtype=np.int64))
+    work: int = 0
+    side_by_side: list[Ints] = field(default_factory=list)
     definitions: dict[int, int] = field(default_factory=dict)
     _known: dict[tuple[str, tuple[int, ...], Any, str], int] = field(default_factory=dict)
     _relation_numbers: dict[Relation, int] = field(default_factory=dict)

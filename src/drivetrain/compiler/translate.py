@@ -46,6 +46,8 @@ class Translation:
         Column of a recorded row that holds each variable, -1 for constantly zero ones.
     recorded : int array
         Chain members behind the columns `y`.
+    member_column : int array
+        Column of a recorded row that holds each chain member, -1 for none.
     seconds : dict
         Time spent in each pass.
     """
@@ -61,6 +63,7 @@ class Translation:
     kernel: KernelModel
     column: Ints
     recorded: Ints
+    member_column: Ints
     seconds: dict[str, float]
 
     @property
@@ -146,18 +149,19 @@ def _front(
 
 def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     flat, values, aliased, groups, reduced, ordered, lowered = front
-    recorded = _recorded(aliased, reduced)
+    recorded = _recorded(aliased, reduced, lowered.program)
     try:
         machine = clock("emit", _emit, lowered, recorded, optimise)
     except DiscreteCircleError as circle:
         found = aliased.discrete_representative[circle.numbers].tolist()
         names = sorted(variable_name(flat.root, number) for number in found)
         raise DiscreteCircleError(circle.numbers, ", ".join(names)) from None
-    column = _columns(aliased, reduced, lowered, recorded)
+    member_column = _member_columns(reduced, lowered, recorded)
+    column = _columns(aliased, reduced, lowered, member_column)
     kernel = clock("tables", _kernel_model, flat, aliased, lowered, machine, recorded, column)
     return Translation(
         flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,
-        recorded, clock.seconds,
+        recorded, member_column, clock.seconds,
     )  # fmt: skip
 
 
@@ -174,23 +178,28 @@ class _Clock:
         return result
 
 
-def _recorded(aliased: Aliased, reduced: Reduced) -> Ints:
-    """Return the members that have a name and are not states."""
+def _recorded(aliased: Aliased, reduced: Reduced, program: Program) -> Ints:
+    """Return the members that have a name and are not states, in the order of their storage."""
     named = aliased.chain >= 0
     member = reduced.member(aliased.chain[named], aliased.order[named])
-    return distinct(member[~reduced.is_state[member]], reduced.n_members)
+    found = distinct(member[~reduced.is_state[member]], reduced.n_members)
+    return np.asarray(found[np.argsort(program.place[found], kind="stable")])
 
 
-def _columns(aliased: Aliased, reduced: Reduced, lowered: Lowered, recorded: Ints) -> Ints:
+def _member_columns(reduced: Reduced, lowered: Lowered, recorded: Ints) -> Ints:
     n_states, n_quadratures = len(lowered.states), len(lowered.quadrature_rates)
-    first_discrete = _FIRST_VALUE + n_states + n_quadratures
-    first_other = first_discrete + len(lowered.discrete)
+    first_other = _FIRST_VALUE + n_states + n_quadratures + len(lowered.discrete)
     place = np.full(reduced.n_members, -1, dtype=np.int64)
     place[lowered.states] = _FIRST_VALUE + np.arange(n_states)
     place[recorded] = first_other + np.arange(len(recorded))
+    return place
+
+
+def _columns(aliased: Aliased, reduced: Reduced, lowered: Lowered, member_column: Ints) -> Ints:
+    first_discrete = _FIRST_VALUE + len(lowered.states) + len(lowered.quadrature_rates)
     column = np.full(len(aliased.chain), -1, dtype=np.int64)
     named = aliased.chain >= 0
-    column[named] = place[reduced.member(aliased.chain[named], aliased.order[named])]
+    column[named] = member_column[reduced.member(aliased.chain[named], aliased.order[named])]
     discrete = aliased.discrete >= 0
     column[discrete] = first_discrete + aliased.discrete[discrete]
     return column
@@ -249,7 +258,8 @@ def _kernel_model(
         n_time_rel=len(program.time_relations),
         n_sample=len(program.samples),
         n_assert=len(lowered.assertions),
-        n_memory=program.memory + (len(lowered.members.batch) if program.rows else 0),
+        n_memory=program.memory,
+        n_work=program.work,
         strict=[r.strict for r in program.relations],
         rel_block=mixed_systems(program),
         reinit_state=[state for state, _, _ in lowered.reinits],

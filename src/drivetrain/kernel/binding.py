@@ -105,8 +105,9 @@ class KernelModel:
     ----------
     n_x, n_q, n_z, n_y : int
         Numbers of states, quadratures, discrete variables, other continuous variables.
-    n_time_rel, n_sample, n_assert, n_memory : int
-        Numbers of time relations, clocks, assertions, values kept for algebraic blocks.
+    n_time_rel, n_sample, n_assert, n_memory, n_work : int
+        Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
+        the functions exchange within one call.
     ode_address, full_address : int
         Addresses of the two model functions (`dt_function`). What they live in must be kept
         alive; `keep_alive` does.
@@ -153,6 +154,7 @@ class KernelModel:
         n_sample: int = 0,
         n_assert: int = 0,
         n_memory: int = 0,
+        n_work: int = 0,
         strict: Sequence[bool] | npt.NDArray[Any] = (),
         rel_block: _Indices | None = None,
         reinit_state: _Indices = (),
@@ -203,6 +205,7 @@ class KernelModel:
             n_reinit=n_reinit,
             n_assert=n_assert,
             n_memory=n_memory,
+            n_work=n_work,
             n_hold=n_hold,
             n_delay=self.n_delay,
             ode=ode_address,

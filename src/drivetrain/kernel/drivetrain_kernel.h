@@ -64,6 +64,7 @@ typedef struct dt_io {
     double *delay_value;         /* out [n_delay] expressions that are delayed, as they are now */
     double *delay_time;          /* out [n_delay] by how much each of them is delayed, s */
     const void *history;         /* in: for dt_delay */
+    double *work;                /* [n_work] for the model's own use within one call */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -127,6 +128,7 @@ typedef struct dt_model {
     const int64_t *jac_row;      /* [n_jac] jac_ptr[j] to jac_ptr[j + 1], rows ascending */
     int64_t n_delay;
     const uint8_t *delay_kind;   /* [n_delay] dt_delay_kind */
+    int64_t n_work;              /* numbers that the functions exchange within one call */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */

@@ -61,6 +61,7 @@ class Io(ctypes.Structure):
         ("delay_value", POINTER(c_double)),
         ("delay_time", POINTER(c_double)),
         ("history", c_void_p),
+        ("work", POINTER(c_double)),
     ]
 
 
@@ -94,6 +95,7 @@ class Model(ctypes.Structure):
         ("jac_row", c_void_p),
         ("n_delay", c_int64),
         ("delay_kind", c_void_p),
+        ("n_work", c_int64),
     ]
 
 

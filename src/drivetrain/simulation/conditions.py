@@ -180,8 +180,7 @@ def discrete_starts(translation: Translation, values: Values) -> Floats:
 def loop_guesses(translation: Translation, values: Values) -> Floats:
     """Return the first content of the kernel's memory.
 
-    First come guesses for the unknowns of the algebraic loops (their start values, else 0), then
-    room for unknowns that batches store.
+    They are the start values of the unknowns of the algebraic loops, else 0.
     """
     t, aliased = translation, translation.aliased
     guess = np.zeros(t.reduced.n_members)
@@ -307,16 +306,10 @@ def _value(t: Translation, row: Floats, xdot: Floats, variable: int, extra: int)
         return sign * float(row[t.column[variable]])
     order = int(aliased.order[variable]) + extra
     member = t.lowered.member_number(int(aliased.chain[variable]), order)
-    states = t.lowered.states
-    place = int(np.searchsorted(states, member))
-    if place < len(states) and states[place] == member:
-        return sign * float(row[2 + place])
-    below = int(np.searchsorted(states, member - 1))
-    if extra and below < len(states) and states[below] == member - 1:
+    below = int(t.lowered.members.state_number[member - 1]) if extra else -1
+    if below >= 0 and t.lowered.members.state_number[member] < 0:
         return sign * float(xdot[below])
-    at = int(np.searchsorted(t.recorded, member))
-    first = 2 + len(states) + len(t.lowered.quadrature_rates) + len(t.lowered.discrete)
-    return sign * float(row[first + at])
+    return sign * float(row[t.member_column[member]])
 
 
 def _proposals(translation: Translation, values: Values, settled: Ints) -> Conditions:

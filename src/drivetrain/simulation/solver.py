@@ -77,7 +77,7 @@ def make_solver(
         start_time=settings.start_time,
         stop_time=settings.stop_time,
         interval=settings.interval,
-        parameters=values.parameter,
+        parameters=_parameters(translation, values),
         tables=values.tables,
         table_offset=values.table_offset,
         atol=scales.atol,
@@ -100,7 +100,9 @@ def make_another(solver: Solver, translation: Translation, values: Values) -> So
     values : Values
         Parameters of this run; tables, start and nominal values are those of the other run.
     """
-    return solver.again(parameters=values.parameter, **_instants(translation, values))
+    return solver.again(
+        parameters=_parameters(translation, values), **_instants(translation, values)
+    )
 
 
 class _Instants(TypedDict):
@@ -117,6 +119,12 @@ def _instants(translation: Translation, values: Values) -> _Instants:
         "sample_interval": sample_interval,
         "delay_longest": delay_bounds(translation, values),
     }
+
+
+def _parameters(translation: Translation, values: Values) -> Floats:
+    """Return the parameters, followed by those that loops read side by side."""
+    parts = [values.parameter[numbers] for numbers in translation.program.side_by_side]
+    return np.concatenate([values.parameter, *parts]) if parts else values.parameter
 
 
 def same_structure(translation: Translation, values: Values) -> bool:

@@ -83,6 +83,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->x_new = doubles(arena, s->n);
     s->x_point = doubles(arena, s->n);
     s->error = doubles(arena, s->n);
+    s->io.work = doubles(arena, s->model.n_work);
     s->clock_index = integers(arena, s->model.n_sample);
 }
 

@@ -1,0 +1,175 @@
+"""Equations that run as loops, many rows at a time, held against the equations as written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import Result
+from drivetrain.blocks import Sine
+from drivetrain.compiler import emit
+from drivetrain.compiler.program import Program, Rows
+from drivetrain.compiler.storage import step_of, storage
+from drivetrain.compiler.translate import translate
+from drivetrain.modeling import (
+    Component,
+    Model,
+    ceil,
+    constant,
+    der,
+    exp,
+    fixed,
+    floor,
+    maximum,
+    minimum,
+    mod,
+    no_event,
+    parameter,
+    sign,
+    sqrt,
+    time,
+    variable,
+    where,
+)
+from drivetrain.rotational import Inertia, SpringDamper, Torque
+from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.run import CompiledModel
+
+SECOND = constant(1.0, "s")
+COUNTS = (24, 29, 32)
+LENGTHS = (26, 29, 34)
+
+
+class Cell(Component):
+    """Every operation that can run in vectors, and one that cannot."""
+
+    rate = parameter(unit="1/s")
+    mirrored = parameter(False, kind="boolean")
+    x = variable(start=fixed(0.3))
+    choice = variable()
+    steps = variable()
+    folded = variable()
+    wave = variable()
+    late = variable()
+
+    def equations(self) -> Iterable[Any]:
+        inner = no_event(self.x > 0.2)
+        outer = no_event((self.x < 0.25) | (self.x >= 0.6))
+        yield der(self.x) == -self.rate * (self.x - where(self.mirrored, 0.1, 0.0))
+        yield self.choice == where(
+            inner & ~outer, minimum(self.x, 0.5), maximum(-self.x, self.rate * SECOND)
+        )
+        yield self.steps == floor(7 * self.x) + ceil(5 * self.x) + sign(self.x - 0.4)
+        yield self.folded == mod(9 * self.x, 0.7) - sqrt(abs(self.x)) / (1 + self.x**2)
+        yield self.wave == exp(-self.x) + self.late
+        yield self.late == self.x - time / SECOND
+
+
+class Shaft(Model):
+    """Inertias on springs: sums along the shaft, ends that differ from the middle, losses."""
+
+    n = parameter(24, structural=True, kind="integer")
+    wave = Sine(amplitude=5.0, f=2.0)
+    drive = Torque()
+    disc: Any = Inertia.array(n, J=0.5, phi=fixed(0.0), w=fixed(0.0))
+    link: Any = SpringDamper.array(n - 1, c=500.0, d=0.3)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.drive.tau
+        yield self.drive >> self.disc[0]
+        yield self.disc[:-1] >> self.link >> self.disc[1:]
+
+
+def cells(n: int) -> Model:
+    class Cells(Model):
+        """Cells that differ in their parameters."""
+
+        cell: Any = Cell.array(n, rate=np.linspace(0.5, 2.0, n), mirrored=np.arange(n) % 3 == 0)
+
+    return Cells()
+
+
+def run(model: Model, optimise: bool = True) -> tuple[CompiledModel, Result]:
+    compiled = CompiledModel(model, optimise=optimise)
+    assert compiled.translation.program.rows
+    return compiled, compiled.simulate(stop_time=1.0, tolerance=1e-8, interval=0.02)
+
+
+@pytest.mark.parametrize("n", COUNTS)
+def test_vectors_follow_the_equations(n: int):
+    compiled, result = run(cells(n))
+    assert residuals(compiled, result).worst <= 1e-12
+    slow, quick = result["cell[0].x"], result[f"cell[{n - 1}].x"]
+    assert np.abs(slow - quick).max() > 0.01
+
+
+@pytest.mark.parametrize("n", LENGTHS)
+def test_sums_along_a_shaft(n: int):
+    compiled, result = run(Shaft(n=n))
+    assert residuals(compiled, result).worst <= 1e-12
+    assert result.energy.relative_error < 1e-9
+    assert result.energy.dissipated[-1] > 1e-3
+
+
+@pytest.mark.parametrize("n", LENGTHS)
+def test_loops_change_nothing_but_rounding(n: int):
+    loops = run(Shaft(n=n))[1]
+    plain = CompiledModel(Shaft(n=n))
+    plain.translation = translate(plain.model, loops=False)
+    straight = plain.simulate(stop_time=1.0, tolerance=1e-8, interval=0.02, solver="dopri5")
+    for name in loops.names:
+        np.testing.assert_allclose(loops[name], straight[name], rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("model", [cells(29), Shaft(n=29)], ids=["cells", "shaft"])
+def test_same_bits_on_every_processor(model: Model, monkeypatch: pytest.MonkeyPatch):
+    here = run(model)[1].rows
+    assert run(model, optimise=False)[1].rows.tobytes() == here.tobytes()
+    monkeypatch.setattr(emit, "_processor", lambda: ("", ""))
+    assert run(model)[1].rows.tobytes() == here.tobytes()
+
+
+def test_what_a_loop_does_not_read_is_not_computed_for_it():
+    program = CompiledModel(Shaft(n=30)).translation.program
+    batches = [rows for rows in program.rows if rows.target is not None]
+    for rows in batches:
+        read = {rows.body.values[n] for n, op in enumerate(rows.body.ops) if op == "in"}
+        assert rows.columns.keys() <= read
+    sums = [r for r in batches if np.isin(_stored(r), r.target).any()]
+    assert len(sums) == 2  # absolute angles and absolute speeds
+    assert all(len(r.columns) == 2 for r in sums)
+
+
+def _stored(rows: Rows) -> np.ndarray:
+    found = [numbers for kind, numbers in rows.columns.values() if kind == "s"]
+    return np.concatenate([np.empty(0, dtype=np.int64), *found])
+
+
+def _rows(target: Any, **columns: Any) -> Rows:
+    read = {k: ("s", np.array(numbers)) for k, numbers in enumerate(columns.values())}
+    return Rows(Program(), 0, len(target), read, {}, [], np.array(target))
+
+
+def test_neighbours_of_a_batch_stand_beside_it():
+    program = Program(rows=[_rows([4, 6, 8]), _rows([5, 7, 9], left=[2, 4, 6], right=[4, 6, 8])])
+    place, size = storage(program, 10)
+    assert step_of(place[[2, 4, 6, 8]]) == 1
+    assert len(set(place[place >= 0].tolist())) == (place >= 0).sum()
+    assert place.max() < size
+    assert place[[0, 1, 3]].tolist() == [-1, -1, -1]
+
+
+def test_a_place_is_given_once():
+    program = Program(rows=[_rows([4, 6, 8]), _rows([5, 7, 9], a=[2, 4, 6], b=[3, 4, 6])])
+    place, _ = storage(program, 10)
+    assert place[2] != place[3]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "step"), [([3, 5, 7], 2), ([3, 2, 1], -1), ([3, 4, 6], None), ([7], 0)]
+)
+def test_step(numbers: list[int], step: int | None):
+    assert step_of(np.array(numbers)) == step
