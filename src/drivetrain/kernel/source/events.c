@@ -6,6 +6,8 @@
 
 /* Initial events in search of the values before the start, besides one for each delay. */
 #define START_ROUNDS 100
+/* Rounds of bringing to rest what is locked, each of which has locked more. */
+#define REST_ROUNDS 16
 
 static bool settled(const dt_solver *s)
 {
@@ -58,11 +60,42 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
     }
 }
 
+static void clear_failure(dt_solver *s)
+{
+    s->failure = (dt_failure){.status = DT_DONE,
+                              .state = -1,
+                              .block = -1,
+                              .assertion = -1,
+                              .delay = -1,
+                              .relations = s->failed_relations,
+                              .changes = s->cycle_log};
+}
+
+/* Set locked elements to rest, and let the event go on as long as others notice it. If that does not
+ * settle, the modes found before stand, with the speeds that belonged to them. */
+static int come_to_rest(dt_solver *s)
+{
+    size_t size = (size_t)s->point_size * sizeof(double);
+    bool noticed, jumped;
+    int status = dt_apply_holds(s, &noticed);
+    for (int round = 0; status == DT_DONE && noticed; ++round) {
+        memcpy(s->point_backup, s->point, size);
+        if (round < REST_ROUNDS && iterate(s, false, &jumped) == DT_DONE) {
+            status = dt_apply_holds(s, &noticed);
+            continue;
+        }
+        memcpy(s->point, s->point_backup, size);
+        clear_failure(s);
+        return dt_take_back_holds(s);
+    }
+    return status;
+}
+
 /* Leave the event: locked elements to rest, assertions, what comes next. `own`: the event is not
  * only the arrival of an earlier one at the end of a delay. */
 static int finish(dt_solver *s, bool own)
 {
-    int status = dt_apply_holds(s);
+    int status = come_to_rest(s);
     if (status == DT_DONE)
         status = dt_check_asserts(s);
     if (status == DT_DONE)
@@ -80,17 +113,6 @@ static int finish(dt_solver *s, bool own)
     s->error_before = 1e-4;
     s->step = 0.0;
     return DT_DONE;
-}
-
-static void clear_failure(dt_solver *s)
-{
-    s->failure = (dt_failure){.status = DT_DONE,
-                              .state = -1,
-                              .block = -1,
-                              .assertion = -1,
-                              .delay = -1,
-                              .relations = s->failed_relations,
-                              .changes = s->cycle_log};
 }
 
 static void set_point(dt_solver *s, double t, const double *x, const double *pre)

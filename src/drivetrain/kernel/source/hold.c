@@ -4,6 +4,7 @@
  * The shortest change of the states, over all locked elements together, that makes their speeds
  * vanish. The speeds depend linearly on the states, so differences with unit steps give the
  * Jacobian; states that share no element are stepped at once (Curtis, Powell & Reid, 1974). */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@
 
 #define ROUNDS 3
 #define DEPENDENT 1e-10
+#define REMAINDER (16.0 * DBL_EPSILON)
 /* Drift that is corrected, as a fraction of the noise that relations ignore. */
 #define DRIFT 0.125
 
@@ -92,10 +94,15 @@ static bool at_rest(const dt_solver *s)
     return true;
 }
 
-/* Speeds that are states: zero now, and without derivative as long as they are locked. */
+/* Speeds that are states: zero now, and without derivative as long as they are locked. The Jacobian
+ * of the others is that for the states that are left. */
 static void zero_states(dt_solver *s)
 {
     struct hold *h = &s->hold;
+    int64_t n_before = h->n_resting;
+    size_t size = (size_t)n_before * sizeof(int64_t);
+    if (n_before)
+        memcpy(h->resting_before, h->resting, size);
     h->n_resting = 0;
     if (s->model.n_x)
         memset(h->pinned, 0, (size_t)s->model.n_x);
@@ -107,6 +114,8 @@ static void zero_states(dt_solver *s)
         h->pinned[state] = 1;
         h->resting[h->n_resting++] = state;
     }
+    h->known = h->known && h->n_resting == n_before &&
+               memcmp(h->resting, h->resting_before, size) == 0;
 }
 
 static int evaluate(dt_solver *s)
@@ -203,6 +212,13 @@ static void orthogonalise(dt_solver *s)
     }
 }
 
+/* A state after its change: what rounding leaves of one that vanishes is nothing. */
+static double changed(double x, double change)
+{
+    double after = x + change;
+    return fabs(after) <= REMAINDER * fabs(x) ? 0.0 : after;
+}
+
 /* Move the states by the shortest change that takes the speeds last read to zero. */
 static void correct(dt_solver *s)
 {
@@ -219,7 +235,7 @@ static void correct(dt_solver *s)
             h->change[c] += length * q[c];
     }
     for (int64_t c = 0; c < n; ++c)
-        s->x[h->columns[c]] += h->change[c];
+        s->x[h->columns[c]] = changed(s->x[h->columns[c]], h->change[c]);
 }
 
 /* Jacobian and basis for the elements locked now, unless they are known from the event before.
@@ -270,11 +286,12 @@ static int correct_all(dt_solver *s)
     return status == DT_DONE && s->hold.n_rows ? correct_functions(s) : status;
 }
 
-/* Set the speeds of all locked elements to zero. A correction that would change a discrete
- * variable is taken back: the modes that the event iteration found stand. */
-int dt_apply_holds(dt_solver *s)
+/* Set the speeds of all locked elements to zero. `noticed` tells whether that changes a relation or a
+ * discrete variable: an element beside them, which slid at a speed next to nothing, is at rest too. */
+int dt_apply_holds(dt_solver *s, bool *noticed)
 {
     struct hold *h = &s->hold;
+    *noticed = false;
     if (s->model.n_hold == 0)
         return DT_DONE;
     bool resting = at_rest(s);
@@ -284,10 +301,16 @@ int dt_apply_holds(dt_solver *s)
         return h->n_rows ? prepare_functions(s) : DT_DONE;
     ++s->stats.hold_corrections;
     int status = correct_all(s);
-    if (status != DT_DONE || discretes_unchanged(s))
-        return status;
-    memcpy(s->x, h->x_before, (size_t)s->n * sizeof(double));
-    h->n_resting = 0;
+    *noticed = status == DT_DONE && !(discretes_unchanged(s) && dt_consistent(s));
+    return status;
+}
+
+/* Leave the states as they were before the last correction. */
+int dt_take_back_holds(dt_solver *s)
+{
+    memcpy(s->x, s->hold.x_before, (size_t)s->n * sizeof(double));
+    s->hold.n_resting = 0;
+    s->hold.known = false;
     return evaluate(s);
 }
 

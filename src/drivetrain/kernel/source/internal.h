@@ -102,6 +102,7 @@ struct hold {
     bool drifting;            /* rounding has moved a locked speed within the last step */
     int64_t n_resting;        /* states that are locked speeds: their derivative is 0 */
     int64_t *resting;         /* [n_hold] */
+    int64_t *resting_before;  /* [n_hold] as of the event before */
     double *jacobian;         /* [n_rows * n_columns] */
     double *basis;            /* [n_rows * n_columns] orthonormal rows */
     double *speed;            /* [n_rows] */
@@ -311,6 +312,7 @@ void dt_flip_dormant(dt_solver *s);
 void dt_measure_noise(dt_solver *s, const double *g);
 double dt_noise(dt_solver *s, int64_t k);
 int dt_settle_relations(dt_solver *s);
+bool dt_consistent(dt_solver *s);
 
 /* events.c */
 int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing);
@@ -343,7 +345,8 @@ bool dt_history_grow(dt_solver *s);
 
 /* hold.c */
 void dt_hold_prepare(dt_solver *s);
-int dt_apply_holds(dt_solver *s);
+int dt_apply_holds(dt_solver *s, bool *noticed);
+int dt_take_back_holds(dt_solver *s);
 void dt_watch_drift(dt_solver *s);
 void dt_undo_drift(dt_solver *s);
 

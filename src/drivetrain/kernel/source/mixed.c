@@ -82,6 +82,16 @@ static bool inconsistent(dt_solver *s, int64_t k)
     return wanted(s, k) != (s->rel[k] != 0.0);
 }
 
+/* Do all relations agree with the evaluation at hand? */
+bool dt_consistent(dt_solver *s)
+{
+    dt_measure_noise(s, s->io.g);
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        if (inconsistent(s, k))
+            return false;
+    return true;
+}
+
 static bool in_block(const dt_solver *s, int64_t k, int64_t block)
 {
     return !loose(s, k) && (block == ANY_BLOCK || s->model.rel_block[k] == block);

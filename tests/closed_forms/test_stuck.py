@@ -1,0 +1,148 @@
+"""Stuck is stuck: ten days under a load that comes and goes, and nothing has moved by a bit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import simulate
+from drivetrain.blocks import Sine
+from drivetrain.modeling import Model
+from drivetrain.rotational import (
+    BearingFriction,
+    Brake,
+    Clutch,
+    IdealGear,
+    IdealPlanetary,
+    Inertia,
+    SpringDamper,
+    Torque,
+)
+from drivetrain.simulation.result import Result
+from tests.closed_forms.building import REST, turning
+
+DAY = 86400.0
+STEADY = 100.0
+"""Everything has come to rest after this time, s."""
+
+
+class Loaded(Model):
+    load = Sine(amplitude=3.0, f=1 / (0.7 * DAY))
+    motor = Torque()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.load.y >> self.motor.tau
+
+
+class OneBrake(Loaded):
+    mass = Inertia(J=2.0, **turning(5.0, 0.3))
+    brake = Brake(fn_max=20.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.mass >> self.brake
+
+
+class SharedLock(OneBrake):
+    bearing = BearingFriction(tau_pos=[[0, 0.5]])
+    second = Brake(fn_max=2.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.mass >> self.bearing
+        yield self.mass >> self.second
+
+
+class BehindGear(Loaded):
+    mass = Inertia(J=2.0, **turning(5.0, 0.3))
+    gear = IdealGear(ratio=-3.7)
+    wheel = Inertia(J=0.3)
+    brake = Brake(fn_max=40.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.mass >> self.gear >> self.wheel >> self.brake
+
+
+class NoState(Loaded):
+    """The ring has no inertia: its speed follows from the others, and so does what all three hold."""
+
+    sun = Inertia(J=2.0, **turning(5.0, 0.3))
+    carrier = Inertia(J=1.0, **turning(3.0, 0.2))
+    planetary = IdealPlanetary(ratio=2.3)
+    ring_brake = Brake(fn_max=20.0, f_normalized=1.0)
+    sun_brake = Brake(fn_max=20.0, f_normalized=1.0)
+    carrier_brake = Brake(fn_max=10.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.sun >> self.planetary.sun
+        yield self.sun >> self.sun_brake
+        yield self.planetary.carrier >> self.carrier >> self.carrier_brake
+        yield self.planetary.ring >> self.ring_brake
+
+
+class Ring(Loaded):
+    """Three masses and three clutches in a ring: one relative speed follows from the others."""
+
+    a = Inertia(J=1.0, **turning(5.0))
+    b = Inertia(J=2.0, **turning(-3.0))
+    c = Inertia(J=3.0, **REST)
+    brake = Brake(fn_max=20.0, f_normalized=1.0)
+    ab = Clutch(fn_max=20.0, f_normalized=1.0)
+    bc = Clutch(fn_max=20.0, f_normalized=1.0)
+    ca = Clutch(fn_max=20.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.a >> self.ab >> self.b >> self.bc >> self.c >> self.ca
+        yield self.ca.flange_b >> self.a.flange_a
+        yield self.c >> self.brake
+
+
+class BesideWaves(Loaded):
+    """A brake holds a mass; beside it another one rocks on a spring."""
+
+    mass = Inertia(J=2.0, **turning(0.0, 0.3))
+    brake = Brake(fn_max=200.0, f_normalized=1.0)
+    spring = SpringDamper(c=1.0, d=0.1)
+    rocker = Inertia(J=1.0, **turning(0.0, 0.3))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.brake >> self.mass >> self.spring >> self.rocker
+        yield self.motor >> self.rocker.flange_b
+
+
+def run(model: Model) -> Result:
+    return simulate(model, stop_time=10 * DAY, interval=DAY / 24)
+
+
+@pytest.mark.parametrize(
+    ("model", "locks"),
+    [
+        (OneBrake, "brake"),
+        (SharedLock, "brake bearing second"),
+        (BehindGear, "brake"),
+        (NoState, "ring_brake sun_brake carrier_brake"),
+        (Ring, "ab bc ca brake"),
+    ],
+)
+def test_ten_days_locked(model: type[Model], locks: str):
+    result = run(model())
+    late = result.time >= STEADY
+    assert result.time[-1] == 10 * DAY
+    for lock in locks.split():
+        assert not result[f"{lock}.mode"][late].any(), f"{lock} is not stuck"
+    angles = [n for n in result if n.endswith((".phi", ".phi_rel"))]
+    speeds = [n for n in result if n.endswith((".w", ".w_rel"))]
+    assert len(angles) >= 4
+    assert not any(np.ptp(result[name][late]) for name in angles)
+    assert not any(result[name][late].any() for name in speeds)
+    assert np.ptp(result["motor.tau"][late]) == pytest.approx(6.0, rel=1e-2)
+
+
+def test_ten_days_beside_waves():
+    model = BesideWaves()
+    result = run(model)
+    assert not np.ptp(result["mass.phi"])
+    assert not result["mass.w"].any()
+    assert np.ptp(result["rocker.phi"]) == pytest.approx(6.0, rel=1e-2)
+    assert np.ptp(result["brake.tau"]) == pytest.approx(6.0, rel=1e-2)
