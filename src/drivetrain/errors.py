@@ -62,7 +62,15 @@ class StructureError(ModelError):
 
 
 class InitialisationError(DrivetrainError):
-    """Start values contradict each other, or no consistent start was found."""
+    """Start values contradict each other, or no consistent start was found.
+
+    Attributes
+    ----------
+    start : StartReport or None
+        What was asked of each variable and what it got, as far as it went.
+    """
+
+    start: object | None = None
 
 
 class SimulationError(DrivetrainError):

@@ -188,8 +188,11 @@ def test_check_prints_the_report(
             return "4 states"
 
     monkeypatch.setattr(drivetrain, "check", lambda _: Report(faults=faults), raising=False)
+    compiled = SimpleNamespace(start=lambda: "J1.w is 10")
+    monkeypatch.setattr(drivetrain, "CompiledModel", lambda *_, **__: compiled, raising=False)
     done = invoke("check", MODEL)
-    assert (done.exit_code, done.output) == (status, "4 states\n")
+    started = "" if faults else "start\n    J1.w is 10\n"
+    assert (done.exit_code, done.output) == (status, f"4 states\n{started}")
 
 
 def test_parameters() -> None:

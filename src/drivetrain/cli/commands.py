@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,7 +17,13 @@ from drivetrain.cli.arguments import PlotOrder, parse_parameters, parse_plot
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.cli.models import Target, find_model
 from drivetrain.cli.progress import ProgressBar
-from drivetrain.errors import DrivetrainError, NameLookupError, ResultError, SimulationError
+from drivetrain.errors import (
+    DrivetrainError,
+    InitialisationError,
+    NameLookupError,
+    ResultError,
+    SimulationError,
+)
 
 if TYPE_CHECKING:
     from drivetrain.simulation.result import Result
@@ -114,6 +121,12 @@ def check_model(text: str) -> None:
     click.echo(str(report))
     if report.faults:
         raise SystemExit(Failure.exit_code)
+    with user_code(target.file):
+        try:
+            start = drivetrain.CompiledModel(model, optimise=False).start()
+        except (InitialisationError, SimulationError) as error:
+            raise Failure(f"{error}{_start_of(error)}") from error
+    click.echo(f"start\n{indent(str(start), '    ')}")
 
 
 def run_model(text: str, order: Order) -> None:
@@ -151,10 +164,23 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
         try:
             return drivetrain.simulate(model, **order.settings, progress=progress), None
         except SimulationError as error:
-            return _partial(error), Failure(str(error))
+            return _partial(error), Failure(f"{error}{_start_of(error)}")
+        except InitialisationError as error:
+            return None, Failure(f"{error}{_start_of(error)}")
         except NameLookupError as error:
             misspelt = bool(order.settings.get("parameters"))
             return None, (BadUsage if misspelt else Failure)(str(error))
+
+
+def _start_of(error: InitialisationError | SimulationError) -> str:
+    """Return the table of a start that failed; nothing if the run failed later."""
+    from drivetrain.simulation.result import Result
+
+    start = getattr(error, "start", None)
+    if isinstance(error, SimulationError) and isinstance(error.result, Result):
+        begun = len(error.result.rows) and error.result.time[-1] > error.result.time[0]
+        start = None if begun else error.result.start
+    return f"\nHow the start came about:\n{indent(str(start), '    ')}" if start else ""
 
 
 def _partial(error: SimulationError) -> Result | None:

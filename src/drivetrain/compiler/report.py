@@ -17,7 +17,7 @@ from drivetrain.modeling.component import Component
 from drivetrain.modeling.trace import Trace, trace
 from drivetrain.modeling.unit_check import check_units
 
-__all__ = ["Loop", "Report", "check", "member_name", "state_names"]
+__all__ = ["Loop", "Report", "check", "member_name", "state_names", "state_variables"]
 
 
 @dataclass(frozen=True)
@@ -177,16 +177,25 @@ def _warnings(t: Translation) -> Iterable[str]:
                 yield f"'{sub.name}{index}' ({inner.title}) is connected to nothing"
 
 
-def state_names(t: Translation) -> list[str]:
-    """Return a name for each state, the shortest of all that it has."""
-    names: list[str] = [""] * len(t.lowered.states)
+def state_variables(t: Translation) -> list[int]:
+    """Return the number of the variable with the shortest name for each state, -1 without any."""
+    found = [-1] * len(t.lowered.states)
+    names = [""] * len(found)
     column = t.column - 2
     wanted = np.flatnonzero((column >= 0) & (column < len(names)))
     for number in wanted.tolist():
         name, place = variable_name(t.flat.root, number), int(column[number])
         if not names[place] or _rank(name) < _rank(names[place]):
-            names[place] = name
-    return [name or member_name(t, int(m)) for name, m in zip(names, t.lowered.states, strict=True)]
+            names[place], found[place] = name, number
+    return found
+
+
+def state_names(t: Translation) -> list[str]:
+    """Return a name for each state, the shortest of all that it has."""
+    return [
+        variable_name(t.flat.root, number) if number >= 0 else member_name(t, int(member))
+        for number, member in zip(state_variables(t), t.lowered.states, strict=True)
+    ]
 
 
 def _rank(name: str) -> tuple[int, int, str]:

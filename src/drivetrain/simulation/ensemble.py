@@ -286,8 +286,8 @@ class _Runner:
         else:
             ready = self._solver(values, said)
         with ready as solver:
-            x, _ = self.starts.find(values, said, self.settings, solver)
-            status = solver.initialise(x, said.discrete)
+            reached, _ = self.starts.find(values, said, self.settings, solver)
+            status = solver.initialise(reached.x, said.discrete)
             chunks = []
             while not status.failed:
                 rows, status = solver.advance(self.expected + _ROWS_OF_EVENTS)

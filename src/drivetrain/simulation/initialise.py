@@ -10,24 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.names import variable_name
-from drivetrain.compiler.report import state_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.conditions import AGREE, Conditions, StartValues, initial_equations
 from drivetrain.simulation.failures import explain
+from drivetrain.simulation.start_report import Found, StartLine, StartReport, start_lines
 
 __all__ = [
-    "InitialReport",
-    "InitialValue",
     "Reached",
     "Row",
     "initialise",
@@ -43,41 +40,6 @@ Row: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
 _MAX_ITERATIONS = 30
 
 
-class InitialValue(NamedTuple):
-    """One line of the report: what was asked of a variable, what it got, and by which rule."""
-
-    name: str
-    asked: float
-    reached: float
-    rule: str
-
-
-class InitialReport:
-    """How the start values came about, variable by variable.
-
-    Parameters
-    ----------
-    collect : callable
-        Returns the lines; called when they are first read.
-    """
-
-    def __init__(self, collect: Callable[[], list[InitialValue]] = list) -> None:
-        self._collect = collect
-
-    @cached_property
-    def values(self) -> tuple[InitialValue, ...]:
-        """One line for every condition and every state."""
-        return tuple(self._collect())
-
-    def __str__(self) -> str:
-        width = max((len(v.name) for v in self.values), default=4)
-        lines = [f"{'variable':<{width}}  {'asked':>12}  {'reached':>12}  rule"]
-        for v in self.values:
-            asked = "" if np.isnan(v.asked) else f"{v.asked:.6g}"
-            lines.append(f"{v.name:<{width}}  {asked:>12}  {v.reached:>12.6g}  {v.rule}")
-        return "\n".join(lines)
-
-
 @dataclass(eq=False)
 class _Work:
     """States under construction and who has settled them."""
@@ -86,6 +48,7 @@ class _Work:
     x: Floats
     settled: Ints
     rules: dict[int, str] = field(default_factory=dict)
+    redundant: frozenset[int] = frozenset()
 
     @property
     def free(self) -> Ints:
@@ -95,6 +58,10 @@ class _Work:
     def name(self, state: int) -> str:
         """Return the name of the variable that has settled a state."""
         return variable_name(self.translation.flat.root, int(self.settled[state]))
+
+    def reached(self, said: StartValues, held: Conditions) -> Reached:
+        """Return the start as it is now."""
+        return Reached(self.x, said, held, self.settled, self.rules, self.redundant)
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,6 +81,8 @@ class Reached:
         or takes its own.
     rules : dict
         State → rule, for those settled by a proposal.
+    redundant : set of int
+        Conditions held that follow from the others.
     """
 
     x: Floats
@@ -121,14 +90,16 @@ class Reached:
     held: Conditions
     settled: Ints
     rules: dict[int, str]
+    redundant: frozenset[int] = frozenset()
 
-    def demands(self, state: int) -> bool:
-        """Tell whether the model demands the value of a state."""
-        return bool(self.settled[state] >= 0) and state not in self.rules
-
-    def report(self, translation: Translation, there: tuple[Floats, Floats]) -> InitialReport:
-        """Return the report, from the values and derivatives at the start."""
-        return InitialReport(lambda: _lines(translation, self, *there))
+    def report(
+        self, translation: Translation, values: Values, there: tuple[Floats, Floats] | None
+    ) -> list[StartLine]:
+        """Return the lines of the report, from the values and derivatives at the start, if any."""
+        found = Found(
+            self.x, self.said.x, self.held, self.settled, self.rules, self.redundant, there
+        )
+        return start_lines(translation, values, found)
 
 
 def row_at(translation: Translation, said: StartValues, solver: Solver, time: float) -> Row:
@@ -174,11 +145,24 @@ def initialise(translation: Translation, values: Values, said: StartValues, row:
         If conditions contradict each other or no solution is found; names them.
     """
     work = _Work(translation, said.x.copy(), said.settled.copy())
-    demanded = with_equations(said.demanded, translation, values)
-    held = demanded.joined(_accepted(demanded, said.proposed, work, row))
-    if len(held):
-        _solve(held, work, row)
-    return Reached(work.x, said, held, work.settled, work.rules)
+    held = with_equations(said.demanded, translation, values)
+    try:
+        held = held.joined(_accepted(held, said.proposed, work, row))
+        if len(held):
+            _solve(held, work, row)
+    except InitialisationError as error:
+        reached, there = work.reached(said, held), _tried(row, work.x)
+        error.start = StartReport(lambda: reached.report(translation, values, there))
+        raise
+    return work.reached(said, held)
+
+
+def _tried(row: Row, x: Floats) -> tuple[Floats, Floats] | None:
+    """Return the values at a start that did not succeed, if there are any."""
+    try:
+        return row(x)
+    except InitialisationError:
+        return None
 
 
 def _accepted(demanded: Conditions, proposed: Conditions, work: _Work, row: Row) -> Conditions:
@@ -295,22 +279,59 @@ def _check_dependent(
     step = np.linalg.lstsq(reduced, -r, rcond=1e-10)[0] if chosen else np.zeros(0)
     left = r + (reduced @ step if chosen else 0.0)
     worst = int(np.argmax(np.abs(left)))
-    if abs(left[worst]) <= AGREE:
-        return
-    null = _left_null(reduced, worst)
+    if abs(left[worst]) > AGREE:
+        raise _contradiction(conditions, jacobian, chosen, work, r, worst)
+    basis = _Basis(len(chosen))
+    work.redundant = frozenset(
+        k for k, gradient in enumerate(reduced) if not basis.take(gradient, _length(jacobian[k]))
+    )
+
+
+def _contradiction(
+    conditions: Conditions,
+    jacobian: Floats,
+    chosen: list[int],
+    work: _Work,
+    r: Floats,
+    worst: int,
+) -> InitialisationError:
+    """Say which demands cannot hold together, and what the others make of one of them."""
+    null = _left_null(jacobian[:, chosen], worst)
     involved = np.flatnonzero(np.abs(null) > 1e-9).tolist()
     sensitive = np.abs(null @ jacobian) > 1e-9
     states = np.flatnonzero(sensitive & (work.settled >= 0)).tolist()
-    names = [
-        *(work.name(k) for k in states),
-        *(conditions.name(work.translation, k) for k in involved),
-    ]
-    raise InitialisationError(
-        "start values contradict each other: "
-        f"{_shown(conditions, involved, work, states)} cannot hold together, because rigid "
-        f"couplings tie {' and '.join(names)} to each other. Keep as many of them as there are "
-        "independent motions, for instance only the first"
+    others = [k for k in involved if k != worst]
+    missed = _missed_without(jacobian[:, chosen], r, others, worst) * conditions.scale[worst]
+    last, asked = conditions.name(work.translation, worst), conditions.asked_of(worst)
+    if np.isnan(asked):
+        but = (
+            f"the two sides of '{last}' differ by {abs(missed):.6g}"
+            if others
+            else (f"its two sides differ by {abs(missed):.6g}")
+        )
+    else:
+        sign = np.sign(conditions.value[worst] * asked) or 1.0
+        but = f"{last} is {asked + sign * missed:.6g}"
+    if not states and not others:
+        what = _shown(conditions, involved, work, states)
+        return InitialisationError(
+            f"{what} contradicts the model: whatever the start, {but}.\n  Sources, rigid "
+            "connections or a balance of torques determine it: remove this demand, or what "
+            "determines it."
+        )
+    return InitialisationError(
+        f"start values contradict each other: {_shown(conditions, involved, work, states)} cannot "
+        f"hold together.\n  With all the others, {but}: the parts in between tie them together. "
+        "Keep as many demands as there are independent motions."
     )
+
+
+def _missed_without(reduced: Floats, r: Floats, others: list[int], worst: int) -> float:
+    """Return by how much a condition is missed where others hold."""
+    if not others or not reduced.size:
+        return float(r[worst])
+    step = np.linalg.lstsq(reduced[others], -r[others], rcond=1e-10)[0]
+    return float(r[worst] + reduced[worst] @ step)
 
 
 def _left_null(matrix: Floats, worst: int) -> Floats:
@@ -345,30 +366,3 @@ def _no_solution(conditions: Conditions, r: Floats, work: _Work) -> Initialisati
         + "\n".join(lines)
         + "\n  Give better guesses for the states, or take back a condition"
     )
-
-
-def _lines(
-    translation: Translation, start: Reached, row: Floats, xdot: Floats
-) -> list[InitialValue]:
-    root, x, held, settled = translation.flat.root, start.x, start.held, start.settled
-    demanded = [k for k in np.argsort(settled, kind="stable").tolist() if start.demands(k)]
-    lines = []
-    for k in [*demanded, *start.rules]:
-        name, value = variable_name(root, int(settled[k])), float(x[k])
-        lines.append(InitialValue(name, value, value, start.rules.get(k, "fixed")))
-    lines += [
-        InitialValue(
-            held.name(translation, k),
-            held.asked_of(k),
-            held.reached(k, row, xdot),
-            held.rule_of(k),
-        )
-        for k in range(len(held))
-    ]
-    for k, name in enumerate(state_names(translation)):
-        if settled[k] >= 0:
-            continue
-        hint = float(start.said.x[k])
-        rule = "follows from the conditions" if x[k] != hint else "start value taken"
-        lines.append(InitialValue(name, hint, float(x[k]), rule))
-    return lines

@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from drivetrain.errors import NameLookupError, ResultError
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFlag
+from drivetrain.simulation.start_report import StartReport
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -104,6 +105,8 @@ class Result(Mapping[str, NDArray[Any]]):
         Makes the energy audit from the result; called when :attr:`energy` is first read.
     settings : object, optional
         Settings of the run, kept as they are.
+    start : StartReport, optional
+        How the start values came about, variable by variable.
 
     Examples
     --------
@@ -125,6 +128,7 @@ class Result(Mapping[str, NDArray[Any]]):
         stats: Statistics | None = None,
         energy: Callable[[Result], object] | None = None,
         settings: object | None = None,
+        start: StartReport | None = None,
     ) -> None:
         self.layout = layout
         self.rows = rows
@@ -135,6 +139,7 @@ class Result(Mapping[str, NDArray[Any]]):
         self.parameter_units: Mapping[str, str] = parameter_units or {}
         self.stats = stats or Statistics(output_points=len(rows))
         self.settings = settings
+        self.start = start or StartReport()
         self._audit = energy
 
     __eq__ = object.__eq__  # two results are compared by the caller, variable by variable

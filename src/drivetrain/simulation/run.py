@@ -18,12 +18,12 @@ from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
-from drivetrain.simulation.initialise import InitialReport
 from drivetrain.simulation.layout import FLAG_COLUMN, TIME_COLUMN, Layout, RowFlag
 from drivetrain.simulation.naming import ParameterValues, layout_of
 from drivetrain.simulation.result import Result, RunStatus, Statistics
 from drivetrain.simulation.solver import Settings, make_solver, same_structure
 from drivetrain.simulation.start import Starts
+from drivetrain.simulation.start_report import StartReport
 
 __all__ = ["CompiledModel", "compile", "simulate"]
 
@@ -110,6 +110,43 @@ class CompiledModel:
                 again.translation = translate(self.model, parameters)
                 return again._run(settings, values, progress)
         return self._run(settings, values, progress)
+
+    def start(
+        self,
+        *,
+        start_time: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> StartReport:
+        """Find consistent start values without running.
+
+        Parameters
+        ----------
+        start_time : float, optional
+            First instant, s.
+        parameters : mapping, optional
+            As for :func:`drivetrain.simulate`.
+
+        Returns
+        -------
+        StartReport
+            What was asked of each variable, what it got, and by which rule.
+
+        Raises
+        ------
+        InitialisationError
+            If conditions contradict each other or no start was found; its `start` says how far
+            it went.
+
+        Examples
+        --------
+        >>> print(compiled.start())                             # doctest: +SKIP
+        """
+        begin = self._begin(start_time)
+        return self.simulate(start_time=begin, stop_time=begin, parameters=parameters).start
+
+    def _begin(self, start_time: float | None) -> float:
+        wanted = self.model.experiment if isinstance(self.model, Model) else Experiment()
+        return wanted.start_time if start_time is None else start_time
 
     def ensemble(
         self,
@@ -273,7 +310,7 @@ class _Run:
         self.rows: list[Floats] = []
         self.time = settings.start_time
         self.initialise_time = self.simulate_time = 0.0
-        self.report = InitialReport()
+        self.report = StartReport()
         self.said = compiled.starts.said(values)
 
     def result(self) -> Result:
@@ -303,10 +340,21 @@ class _Run:
     def _start(self, solver: Solver) -> Status:
         begin = perf_counter()
         starts = self.compiled.starts
-        x, self.report = starts.find(self.values, self.said, self.settings, solver)
-        status = solver.initialise(x, self.said.discrete)
+        reached, there = starts.find(self.values, self.said, self.settings, solver)
+        self.report = StartReport(
+            lambda: reached.report(self.translation, self.values, there or self._first_values())
+        )
+        status = solver.initialise(reached.x, self.said.discrete)
         self.initialise_time = perf_counter() - begin
         return status
+
+    def _first_values(self) -> tuple[Floats, Floats] | None:
+        """Return what was recorded last of the first instant; its derivatives are not kept."""
+        rows = self._recorded()
+        if not len(rows):
+            return None
+        last = int(np.searchsorted(rows[:, TIME_COLUMN], rows[0, TIME_COLUMN], side="right")) - 1
+        return rows[last], np.full(len(self.said.x), np.nan)
 
     def _last(self, solver: Solver) -> Floats:
         row = solver.current.reshape(1, -1)
@@ -358,7 +406,8 @@ class _Run:
             parameter_units=None,
             stats=self._statistics(solver, len(rows)),
             energy=lambda result: audit(t, values, result),
-            settings={**vars(self.settings), "initial": self.report},
+            settings=dict(vars(self.settings)),
+            start=self.report,
         )
 
     def _recorded(self) -> Floats:

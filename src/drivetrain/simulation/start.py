@@ -14,7 +14,6 @@ from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver
 from drivetrain.simulation.conditions import StartValues, start_values
 from drivetrain.simulation.initialise import (
-    InitialReport,
     Reached,
     Row,
     initialise,
@@ -22,6 +21,7 @@ from drivetrain.simulation.initialise import (
     with_equations,
 )
 from drivetrain.simulation.solver import Scales, Settings, make_solver, scales_of
+from drivetrain.simulation.start_report import StartReport, asked_lines
 
 __all__ = ["Starts"]
 
@@ -52,13 +52,20 @@ class Starts:
     @cached_property
     def own(self) -> StartValues:
         """What the model's own start values say."""
-        return start_values(self._translation, self._translation.values)
+        return self._sorted_out(self._translation.values)
 
     def said(self, values: Values) -> StartValues:
         """Return what the start values of a run say."""
         if _same_starts(values, self._translation.values):
             return self.own
-        return start_values(self._translation, values)
+        return self._sorted_out(values)
+
+    def _sorted_out(self, values: Values) -> StartValues:
+        try:
+            return start_values(self._translation, values)
+        except InitialisationError as error:
+            error.start = StartReport(lambda: asked_lines(self._translation, values))
+            raise
 
     def scales(self, values: Values, said: StartValues, tolerance: float) -> Scales:
         """Return tolerances of the states and guesses of the loops of a run."""
@@ -71,7 +78,7 @@ class Starts:
 
     def find(
         self, values: Values, said: StartValues, settings: Settings, solver: Solver
-    ) -> tuple[Floats, InitialReport]:
+    ) -> tuple[Reached, tuple[Floats, Floats] | None]:
         """Find consistent start values of a run.
 
         Parameters
@@ -87,10 +94,10 @@ class Starts:
 
         Returns
         -------
-        x : float array
-            States.
-        report : InitialReport
-            Asked, reached, rule for every condition and every state.
+        reached : Reached
+            States, and how they came about.
+        there : (float array, float array) or None
+            Values and derivatives at the start; None if nothing had to be solved for them.
 
         Raises
         ------
@@ -101,13 +108,13 @@ class Starts:
         row = row_at(t, said, solver, settings.start_time)
         if not (len(said.demanded) or len(said.proposed) or t.flat.initial_equations):
             settled = Reached(said.x, said, said.demanded, said.settled, {})
-            return settled.x, settled.report(t, (said.x, said.x))
+            return settled, None
         known = self._known_at(settings) if said is self.own else None
         there = known.seen_from(values, row) if known else None
         if known and there:
-            return known.reached.x, known.reached.report(t, there)
+            return known.reached, there
         reached = initialise(t, values, said, row)
-        return reached.x, reached.report(t, row(reached.x))
+        return reached, row(reached.x)
 
     def _known_at(self, settings: Settings) -> _Known | None:
         """Return the start of the model's own parameters at this time, None if it has none."""

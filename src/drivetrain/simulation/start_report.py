@@ -1,0 +1,254 @@
+"""The report on a start: what was asked of each variable, what it got, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from html import escape
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.names import own_variable, variable_name
+from drivetrain.compiler.report import state_names, state_variables
+from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.values import Values
+from drivetrain.simulation.conditions import AGREE, Conditions
+
+__all__ = ["Found", "StartLine", "StartReport", "asked_lines", "start_lines"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_SHOWN = 60
+_ROUNDING = 1e-15
+"""Size up to which a value is shown as zero."""
+
+
+class StartLine(NamedTuple):
+    """One line of the report.
+
+    Attributes
+    ----------
+    name : str
+        A variable, or an initial equation.
+    asked, reached : float
+        Its value as asked and as reached; NaN where nothing was asked, or nothing reached.
+    rule : str
+        Why it has this value.
+    unit : str
+        Unit of the variable.
+    label : str
+        What the value is called, if it is a mode.
+    """
+
+    name: str
+    asked: float
+    reached: float
+    rule: str
+    unit: str = "1"
+    label: str = ""
+
+
+class StartReport:
+    """How the start values came about, variable by variable; ``print(result.start)`` shows it.
+
+    First come the conditions (``fixed`` start values and initial equations), then what was taken
+    for motions that no condition determines, then states that follow, then the modes of friction
+    elements and clutches at the first instant.
+
+    Parameters
+    ----------
+    collect : callable
+        Returns the lines; called when they are first read.
+    """
+
+    def __init__(self, collect: Callable[[], list[StartLine]] = list) -> None:
+        self._collect = collect
+
+    @cached_property
+    def lines(self) -> tuple[StartLine, ...]:
+        """One line for every condition, state and mode."""
+        return tuple(self._collect())
+
+    def __str__(self) -> str:
+        """Return a table."""
+        rows = [("variable", "asked", "reached", "unit", "rule"), *map(_cells, self.lines[:_SHOWN])]
+        widths = [max(len(row[k]) for row in rows) for k in range(4)]
+        texts = [
+            f"{row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  "
+            f"{row[3]:<{widths[3]}}  {row[4]}"
+            for row in rows
+        ]
+        more = len(self.lines) - _SHOWN
+        return "\n".join([*texts, f"… and {more} more"] if more > 0 else texts)
+
+    def _repr_html_(self) -> str:
+        """Return the table for notebooks."""
+        return f"<pre>{escape(str(self))}</pre>"
+
+
+def _cells(line: StartLine) -> tuple[str, str, str, str, str]:
+    unit = "" if line.unit == "1" else line.unit
+    return line.name, _number(line.asked), line.label or _number(line.reached), unit, line.rule
+
+
+def _number(value: float) -> str:
+    if np.isnan(value):
+        return ""
+    return f"{value:.6g}" if abs(value) > _ROUNDING else "0"
+
+
+class Found(NamedTuple):
+    """What was found for the first instant, be it a start or the failure to find one.
+
+    Attributes
+    ----------
+    x, hinted : float array
+        States as found, and as they were asked for or proposed.
+    held : Conditions
+        Demands, proposals taken on other variables than states, and initial equations.
+    settled : int array
+        Number of the variable whose start value each state has, -1 for the others.
+    rules : dict
+        State → rule, for those settled by a proposal.
+    redundant : set of int
+        Conditions that follow from the others.
+    there : (float array, float array) or None
+        Values and derivatives at the start; None if it has none.
+    """
+
+    x: Floats
+    hinted: Floats
+    held: Conditions
+    settled: Ints
+    rules: dict[int, str]
+    redundant: frozenset[int]
+    there: tuple[Floats, Floats] | None
+
+
+def asked_lines(translation: Translation, values: Values) -> list[StartLine]:
+    """Return what is demanded, where nothing could be reached."""
+    return list(_demands(translation, values, None, set()))
+
+
+def start_lines(translation: Translation, values: Values, found: Found) -> list[StartLine]:
+    """Return the report's lines.
+
+    Parameters
+    ----------
+    translation : Translation
+        The model.
+    values : Values
+        Parameters and start values of the run.
+    found : Found
+        States and conditions.
+    """
+    held, n_asked = found.held, len(found.held.variable)
+    row = found.there[0] if found.there else _states_only(translation, found.x)
+    follows = {int(held.variable[k]) for k in found.redundant if k < n_asked}
+    lines = list(_demands(translation, values, row, follows))
+    lines += _equations(translation, found)
+    for state, rule in found.rules.items():
+        number = int(found.settled[state])
+        value = float(translation.aliased.sign[number]) * float(found.x[state])
+        lines.append(_line(translation, number, value, value, rule))
+    for k in range(n_asked):
+        number = int(held.variable[k])
+        if not values.is_fixed[number]:
+            reached = _reached(translation, number, row)
+            lines.append(_line(translation, number, float(held.asked[k]), reached, held.rule_of(k)))
+    lines += _states(translation, values, found)
+    return [*lines, *_modes(translation, values, row)]
+
+
+def _states_only(t: Translation, x: Floats) -> Floats:
+    """Return a row of values of which only the states are known."""
+    row = np.full(max(int(t.column.max(initial=0)) + 1, 2 + len(x)), np.nan)
+    row[2 : 2 + len(x)] = x
+    return row
+
+
+def _line(t: Translation, number: int, asked: float, reached: float, rule: str) -> StartLine:
+    unit = own_variable(t.flat.root, number).declaration.unit
+    return StartLine(variable_name(t.flat.root, number), asked, reached, rule, unit)
+
+
+def _reached(t: Translation, number: int, row: Floats | None) -> float:
+    """Return the value of a variable in a row of values; NaN without one."""
+    if row is None:
+        return np.nan
+    column = int(t.column[number])
+    return 0.0 if column < 0 else float(t.aliased.sign[number]) * float(row[column])
+
+
+def _demands(
+    t: Translation, values: Values, row: Floats | None, follows: set[int]
+) -> Iterator[StartLine]:
+    """Yield all variables with a fixed start, those that say the same as another one, too."""
+    first: dict[int, str] = {}
+    for number in np.flatnonzero(values.is_fixed & (t.aliased.discrete < 0)).tolist():
+        asked = float(np.nan_to_num(values.start[number]))
+        line = _line(t, number, asked, _reached(t, number, row), "fixed")
+        column = int(t.column[number])
+        other = first.setdefault(column, line.name)
+        if column < 0:
+            line = line._replace(rule="fixed, held at zero by the ground anyway")
+        elif other != line.name:
+            line = line._replace(rule=f"fixed, is the same as {other}")
+        elif number in follows:
+            line = line._replace(rule="fixed, follows from the others")
+        if abs(line.reached - asked) > AGREE * max(1.0, abs(asked)):
+            line = line._replace(rule=f"{line.rule}: NOT REACHED")
+        yield line
+
+
+def _equations(t: Translation, found: Found) -> Iterator[StartLine]:
+    n_asked = len(found.held.variable)
+    for k in range(n_asked, len(found.held)):
+        rule = "initial equation"
+        if k in found.redundant:
+            rule += ", follows from the others"
+        if found.there is not None:
+            missed = found.held.reached(k, *found.there)
+            if not abs(missed) <= AGREE:
+                rule += f": NOT FULFILLED, its sides differ by {missed:.3g}"
+        yield StartLine(found.held.name(t, k), np.nan, np.nan, rule)
+
+
+def _states(t: Translation, values: Values, found: Found) -> Iterator[StartLine]:
+    """Yield the states that no start value settles."""
+    given = np.zeros(len(found.x), dtype=bool)
+    column = t.column - 2
+    named = (t.aliased.chain >= 0) & (column >= 0) & (column < len(found.x))
+    given[column[named & ~np.isnan(values.start)]] = True
+    for k, (name, number) in enumerate(zip(state_names(t), state_variables(t), strict=True)):
+        if found.settled[k] >= 0:
+            continue
+        unit = own_variable(t.flat.root, number).declaration.unit if number >= 0 else "1"
+        hint, value = float(found.hinted[k]), float(found.x[k])
+        if value != hint:
+            rule = "follows from the conditions"
+        elif given[k]:
+            rule = "start value taken"
+        else:
+            rule = "zero, as nothing asks for another value"
+        yield StartLine(name, hint if given[k] else np.nan, value, rule, unit)
+
+
+def _modes(t: Translation, values: Values, row: Floats | None) -> Iterator[StartLine]:
+    """Yield the modes in words."""
+    for one in t.flat.instances:
+        for own in one.trace.variables:
+            if not own.declaration.labels:
+                continue
+            for number in (one.variable + own.slot).tolist():
+                given = values.is_given[number]
+                asked = float(values.start[number]) if given else np.nan
+                line = _line(
+                    t, number, asked, _reached(t, number, row), "mode at the first instant"
+                )
+                known = not np.isnan(line.reached)
+                label = own.declaration.labels.get(int(line.reached), "") if known else ""
+                yield line._replace(label=label)
