@@ -306,7 +306,7 @@ def _contradiction(
     if np.isnan(asked):
         but = (
             f"the two sides of '{last}' differ by {abs(missed):.6g}"
-            if others
+            if others or states
             else (f"its two sides differ by {abs(missed):.6g}")
         )
     else:
