@@ -304,13 +304,10 @@ def _contradiction(
     missed = _missed_without(jacobian[:, chosen], r, others, worst) * conditions.scale[worst]
     last, asked = conditions.name(work.translation, worst), conditions.asked_of(worst)
     if np.isnan(asked):
-        but = (
-            f"the two sides of '{last}' differ by {abs(missed):.6g}"
-            if others or states
-            else (f"its two sides differ by {abs(missed):.6g}")
-        )
+        sides = f"the two sides of '{last}'" if others or states else "its two sides"
+        but = f"{sides} differ by {abs(missed):.6g}"
     else:
-        sign = np.sign(conditions.value[worst] * asked) or 1.0
+        sign = float(work.translation.aliased.sign[conditions.variable[worst]])
         but = f"{last} is {asked + sign * missed:.6g}"
     if not states and not others:
         what = _shown(conditions, involved, work, states)
