@@ -11,7 +11,14 @@ import pytest
 from drivetrain import compile as compile_model
 from drivetrain.blocks import Sine
 from drivetrain.modeling import Model
-from drivetrain.rotational import Brake, Clutch, ConstantSpeed, Inertia, Speed
+from drivetrain.rotational import (
+    Brake,
+    Clutch,
+    ConstantSpeed,
+    Inertia,
+    LossyGear,
+    Speed,
+)
 from drivetrain.simulation.residual import residuals
 
 
@@ -72,3 +79,32 @@ def test_a_clutch_beside_a_source_sticks_if_the_other_side_is_free() -> None:
     assert locks == pytest.approx(5.0, rel=1e-9)
     assert result["clutch.w_rel"][-1] == 0.0
     assert result["wheel.w"][-1] == pytest.approx(10.0, rel=1e-12)
+
+
+class Geared(Model):
+    """A source turns a wheel to and fro through a gear with losses, a brake at the wheel."""
+
+    motion = Sine(amplitude=4.0, f=1.0)
+    source = Speed(exact=True)
+    gear = LossyGear(ratio=2.0, loss_table=[[0, 0.8, 0.7, 0.5, 0.25]])
+    wheel = Inertia(J=1.0)
+    brake = Brake(fn_max=6.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motion.y >> self.source.w_ref
+        yield self.source >> self.gear >> self.wheel >> self.brake
+
+
+def test_a_lossy_gear_that_a_source_turns_runs_through_standstill() -> None:
+    compiled = compile_model(Geared())
+    result = compiled.simulate(stop_time=2.0, tolerance=1e-9)
+    speed, into_gear = result["wheel.w"], -result["source.flange.tau"]
+    np.testing.assert_allclose(speed, 2.0 * np.sin(2 * np.pi * result.time), atol=1e-9)
+    load = result["wheel.a"] + 3.0 * np.sign(speed)
+    driven = (speed * load > 0) & (np.abs(speed) > 1e-6)
+    bearing = 0.5 * np.sign(speed)
+    np.testing.assert_allclose(into_gear[driven], ((load / 2.0 + bearing) / 0.8)[driven], rtol=1e-9)
+    assert residuals(compiled, result).worst <= 1e-9
+    assert result.energy.relative_error < 1e-6
+    times = result.events.times("gear.mode", after="stuck")
+    np.testing.assert_allclose(times[times > 0.1], [0.5, 1.0, 1.5], atol=1e-9)

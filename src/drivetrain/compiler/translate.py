@@ -111,8 +111,9 @@ def translate(
     while True:
         front = _front(clock, model, overrides, variants, loops)
         found = clock(
-            "massless", massless_parts, front.flat, front.aliased, front.lowered, front.values
-        )
+            "massless", massless_parts, front.flat, front.aliased, front.reduced, front.ordered,
+            front.lowered, front.values,
+        )  # fmt: skip
         if not found.keys() - variants.keys():
             return _back(clock, front, optimise)
         variants |= found

@@ -66,7 +66,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
     "IdealPlanetary": {"ratio": 2.0},
     "Inertia": {"J": 1.0},
     "KinematicPTP": {"deltaq": [1.0], "qd_max": [1.0], "qdd_max": [1.0], "start_time": 0.0},
-    "LossyGear": {"i": 1.0, "loss_table": [[0, 1, 1, 0, 0]]},
+    "LossyGear": {"i": 1.0, "law": "acceleration", "loss_table": [[0, 1, 1, 0, 0]]},
     "Move": {},
     "OneWayClutch": {
         "cgeo": 1.0,

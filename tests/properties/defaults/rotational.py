@@ -121,6 +121,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "w_nominal": REQUIRED,
     },
     "LossyGear": {
+        "law": "acceleration",
         "loss_table": [[0, 1, 1, 0, 0]],
         "ratio": REQUIRED,
         "smoothness": "linear_segments",

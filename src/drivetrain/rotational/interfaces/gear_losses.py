@@ -45,8 +45,17 @@ class GearLosses(TwoFlanges):
     The quadrants are numbered by the sign of the torque; of negative speed, `quadrant4` is that in
     which flange_a pushes forward, `quadrant3` that in which it pulls back. There is no peak and no
     hysteresis at the start.
+
+    Where a source prescribes the speed, nothing can stick: the mode is the sign of the speed, and
+    the loss torque at rest, which is open there, is taken as zero. The compiler finds such places.
     """
 
+    law = parameter(
+        "acceleration",
+        structural=True,
+        choices=("acceleration", "prescribed"),
+        doc="What the loss curve is drawn over; prescribed where a source gives the speed",
+    )
     smoothness = parameter(
         "linear_segments",
         structural=True,
@@ -97,6 +106,22 @@ class GearLosses(TwoFlanges):
 
     def modes(self) -> Iterable[Any]:
         """Yield the equations of the modes."""
+        free = UNIT_ACCELERATION * (self.sa - self.tau_loss / UNIT_TORQUE)
+        sliding = where(self.goes_forward(), self.tau_loss_max, self.tau_loss_min)
+        if self.law == "prescribed":
+            return self._on_prescribed_speed(free, sliding)
+        return self._on_acceleration(free, sliding)
+
+    def _on_prescribed_speed(self, free: Expr, sliding: Expr) -> Iterable[Any]:
+        yield self.start_forward == (self.w_a > 0)
+        yield self.start_backward == (self.w_a < 0)
+        yield self.locked == ~(self.ideal | self.start_forward | self.start_backward)
+        yield self.tau_loss == where(self.ideal | self.locked, 0, sliding)
+        yield self.a_a == free
+        direction = where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK))
+        yield self.mode == where(self.ideal, FREE, direction)
+
+    def _on_acceleration(self, free: Expr, sliding: Expr) -> Iterable[Any]:
         was, torque, w = pre(self.mode), self.sa * UNIT_TORQUE, self.w_a
         upper, lower = self.thresholds()
         yield self.start_forward == ((was == STUCK) & (torque > upper) | initial() & (w > 0))
@@ -104,16 +129,16 @@ class GearLosses(TwoFlanges):
         forward = (was == FORWARD) | self.start_forward
         backward = (was == BACKWARD) | self.start_backward
         yield self.locked == ~(self.ideal | forward | backward)
-        sliding = where(self.goes_forward(), self.tau_loss_max, self.tau_loss_min)
         yield self.tau_loss == where(self.ideal, 0, where(self.locked, torque, sliding))
-        free = UNIT_ACCELERATION * (self.sa - self.tau_loss / UNIT_TORQUE)
         yield self.a_a == where(self.locked, 0, free)
         moving = where(forward & (w > 0), FORWARD, where(backward & (w < 0), BACKWARD, STUCK))
         yield self.mode == where(self.ideal, FREE, moving)
-        yield hold(self.w_a, while_=self.locked)
+        yield hold(self.w_a, while_=self.locked, prescribed={"law": "prescribed"})
 
     def goes_forward(self) -> Expr:
         """Return the condition that a gear which is not stuck turns forward, not backward."""
+        if self.law == "prescribed":
+            return self.start_forward
         return self.start_forward | (pre(self.mode) == FORWARD)
 
     def thresholds(self) -> tuple[Expr, Expr]:
