@@ -11,25 +11,9 @@ import pytest
 from drivetrain import compile as compile_model
 from drivetrain import examples
 from drivetrain.compiler.jacobian import pattern
+from drivetrain.kernel.library import Io
 
 FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
-ARRAYS = (
-    "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory", "xdot", "z_out",
-    "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y",
-)  # fmt: skip
-
-
-class Io(ctypes.Structure):
-    """The kernel's `dt_io`."""
-
-    _fields_ = (
-        ("time", ctypes.c_double),
-        ("initial", ctypes.c_int64),
-        *((name, ctypes.c_void_p) for name in ARRAYS),
-        ("failed_block", ctypes.c_int64),
-        ("jac", ctypes.c_void_p),
-        ("dfdt", ctypes.c_void_p),
-    )
 
 
 class Point:
@@ -55,11 +39,15 @@ class Point:
             "xdot": np.zeros(n + k.n_q),
             "jac": np.zeros(len(self.structure.row) + 1),
             "dfdt": np.zeros(n + 1),
+            "constant": np.zeros(k.n_constant + 1),
         }
         self.arrays |= {"pre": self.arrays["z"], "sample": np.zeros(k.n_sample + 1)}
         self.io = Io(time=self.time, initial=0)
         for key, array in self.arrays.items():
-            setattr(self.io, key, array.ctypes.data)
+            kind = dict(Io._fields_)[key]
+            setattr(self.io, key, ctypes.cast(array.ctypes.data, kind))
+        if k.prepare:
+            assert FUNCTION(k.prepare)(ctypes.addressof(self.io)) == 0
         self.ode, self.jacobian = FUNCTION(k.ode), FUNCTION(t.kernel.jacobian())
 
     def rate(self, x: Any, time: float) -> Any:

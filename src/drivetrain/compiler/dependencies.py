@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from drivetrain.compiler.program import Program
 from drivetrain.errors import StructureError
 
-__all__ = ["DiscreteCircleError", "topological"]
+__all__ = ["DiscreteCircleError", "connections", "operands", "topological"]
 
 
 class DiscreteCircleError(StructureError):
@@ -30,8 +30,10 @@ class DiscreteCircleError(StructureError):
         self.numbers = numbers
 
 
-def topological(program: Program, roots: Iterable[int], discrete_known: bool) -> list[int]:
-    """Return the nodes that the roots need, operands first.
+def topological(
+    program: Program, roots: Iterable[int], discrete_known: bool, known: Container[int] = ()
+) -> list[int]:
+    """Return the nodes that the roots need, operands first; what `known` nodes need is left out.
 
     Raises
     ------
@@ -47,7 +49,8 @@ def topological(program: Program, roots: Iterable[int], discrete_known: bool) ->
             if state.get(number) == 2:
                 stack.pop()
                 continue
-            pending = [a for a in _operands(program, number, discrete_known) if state.get(a) != 2]
+            needed = () if number in known else operands(program, number, discrete_known)
+            pending = [a for a in needed if state.get(a) != 2]
             if not pending:
                 state[number] = 2
                 order.append(stack.pop())
@@ -59,7 +62,8 @@ def topological(program: Program, roots: Iterable[int], discrete_known: bool) ->
     return order
 
 
-def _operands(program: Program, number: int, discrete_known: bool) -> tuple[int, ...]:
+def operands(program: Program, number: int, discrete_known: bool) -> tuple[int, ...]:
+    """Return what a node is computed from; discrete variables are either known or computed."""
     op = program.ops[number]
     if op == "member" or (op == "z" and not discrete_known):
         return (program.definitions[number],)

@@ -1,13 +1,13 @@
 """Emit: program → machine code in this process.
 
 Two functions come out of one program: `ode` (derivatives only, modes frozen) and `full`
-(everything, modes recomputed).
+(everything, modes recomputed); and `prepare` for what both only have to read.
 """
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -16,6 +16,7 @@ import llvmlite.binding as llvm
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.constants import run_constants
 from drivetrain.compiler.printer import (
     DECLARATIONS,
     LIBM,
@@ -40,12 +41,18 @@ class Machine:
     ----------
     ode_address, full_address : int
         Addresses of the two model functions.
+    prepare_address : int
+        Address of the function that computes the constants of a run, 0 if there are none.
+    constants : dict
+        Node of each of these → its place among them.
     ir : str
         The LLVM IR, for the curious.
     """
 
     ode_address: int
     full_address: int
+    prepare_address: int
+    constants: dict[int, int]
     ir: str
     engine: Any = field(repr=False)
 
@@ -70,22 +77,32 @@ def emit(
     """
     residuals = [residual_ir(k, r) for k, r in enumerate(program.residuals)]
     kept: list[Ints] = []
+    constants = run_constants(program, [root for output in full for root in output.roots])
+    prepare = [Output("constant", place, node) for node, place in constants.items()]
     ode_ir, full_ir = (
-        "\n".join([DECLARATIONS, *residuals, write_function(program, name, outputs, kept)])
+        "\n".join(
+            [DECLARATIONS, *residuals, write_function(program, name, outputs, kept, constants)]
+        )
         for name, outputs in (("ode", ode), ("full", full))
     )
+    if prepare:
+        ode_ir = f"{ode_ir}\n{write_function(program, 'prepare', prepare, kept, {})}"
     level = 2 if optimise else 0
     engines = _machine_code(ode_ir, level), _machine_code(full_ir, level)
     return Machine(
         engines[0].get_function_address("ode"),
         engines[1].get_function_address("full"),
+        engines[0].get_function_address("prepare") if prepare else 0,
+        constants,
         f"{ode_ir}\n{full_ir}",
         (engines, kept),
     )
 
 
-def emit_function(program: Program, name: str, outputs: Sequence[Output]) -> tuple[int, Any]:
-    """Compile one more function that takes discrete variables as known.
+def emit_function(
+    program: Program, name: str, outputs: Sequence[Output], constants: Mapping[int, int]
+) -> tuple[int, Any]:
+    """Compile one more function that takes discrete variables and the constants of a run as known.
 
     Returns
     -------
@@ -95,7 +112,9 @@ def emit_function(program: Program, name: str, outputs: Sequence[Output]) -> tup
         Has to be kept as long as the code is used.
     """
     residuals = [residual_ir(k, r) for k, r in enumerate(program.residuals)]
-    ir = "\n".join([DECLARATIONS, *residuals, write_function(program, name, outputs, [])])
+    ir = "\n".join(
+        [DECLARATIONS, *residuals, write_function(program, name, outputs, [], constants)]
+    )
     engine = _machine_code(ir, 0)
     return engine.get_function_address(name), engine
 

@@ -6,7 +6,7 @@ themselves are made when the stiff integrator is first needed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -93,10 +93,12 @@ class LazyJacobian:
         The model.
     structure : Pattern
         Which derivative depends on which state.
+    constants : mapping
+        Node → place of the values that stay as they are through a run.
     """
 
-    def __init__(self, lowered: Lowered, structure: Pattern) -> None:
-        self._lowered, self._structure = lowered, structure
+    def __init__(self, lowered: Lowered, structure: Pattern, constants: Mapping[int, int]) -> None:
+        self._lowered, self._structure, self._constants = lowered, structure, constants
         self._lock = Lock()
         self._address = 0
         self._engine: Any = None
@@ -107,7 +109,7 @@ class LazyJacobian:
             if not self._address:
                 outputs = jacobian_outputs(self._lowered, self._structure)
                 self._address, self._engine = emit_function(
-                    self._lowered.program, "jacobian", outputs
+                    self._lowered.program, "jacobian", outputs, self._constants
                 )
         return self._address
 

@@ -6,7 +6,7 @@ It is thin: one line of IR per node, constants in place, loads at first use and 
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,6 +31,7 @@ _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
     "jac", "dfdt", "delay_value", "delay_time", "history", "work",
+    "constant",
 )  # fmt: skip
 _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 
@@ -102,20 +103,33 @@ DECLARATIONS = "\n".join(
 
 
 def write_function(
-    program: Program, name: str, outputs: Sequence[Output | Copy], kept: list[Ints]
+    program: Program,
+    name: str,
+    outputs: Sequence[Output | Copy],
+    kept: list[Ints],
+    constants: Mapping[int, int],
 ) -> str:
     """Return the LLVM IR of one model function; only `full` computes discrete variables anew.
 
-    Index tables that the code refers to by address are appended to `kept`.
+    Index tables that the code refers to by address are appended to `kept`. The nodes in `constants`
+    are read from their places there.
     """
-    return FunctionPrinter(program, name, name != "full", kept).write(outputs)
+    return FunctionPrinter(program, name, name != "full", kept, constants).write(outputs)
 
 
 class FunctionPrinter:
     """Prints one function."""
 
-    def __init__(self, program: Program, name: str, discrete_known: bool, kept: list[Ints]) -> None:
+    def __init__(
+        self,
+        program: Program,
+        name: str,
+        discrete_known: bool,
+        kept: list[Ints],
+        constants: Mapping[int, int],
+    ) -> None:
         self.program = program
+        self.constants = constants
         self.name = name
         self.discrete_known = discrete_known
         self.kept = kept
@@ -131,7 +145,7 @@ class FunctionPrinter:
     def write(self, outputs: Sequence[Output | Copy]) -> str:
         """Return the text of a model function."""
         roots = [root for output in outputs for root in output.roots]
-        for number in topological(self.program, roots, self.discrete_known):
+        for number in topological(self.program, roots, self.discrete_known, self.constants):
             self.names[number] = self._node(number)
         for k, output in enumerate(outputs):
             if isinstance(output, Copy):
@@ -196,6 +210,8 @@ class FunctionPrinter:
         program = self.program
         op, value, kind = program.ops[number], program.values[number], program.kinds[number]
         name = self.register(number)
+        if number in self.constants:
+            return self._load(name, "constant", self.constants[number], kind)
         if op == "const":
             return self.constant(value, kind)
         if op in _LOADS:
@@ -498,7 +514,7 @@ class _ResidualPrinter(FunctionPrinter):
 
 def residual_ir(k: int, residual: Residual) -> str:
     """Return the LLVM IR of residuals and Jacobian of a nonlinear loop."""
-    function = _ResidualPrinter(residual.program, f"residual{k}", True, [])
+    function = _ResidualPrinter(residual.program, f"residual{k}", True, [], {})
     roots = [*residual.residuals, *residual.jacobian]
     for number in topological(residual.program, roots, True):
         function.names[number] = function._node(number)

@@ -252,6 +252,8 @@ def _kernel_model(
     return KernelModel(
         ode_address=machine.ode_address,
         full_address=machine.full_address,
+        prepare_address=machine.prepare_address,
+        n_constant=len(machine.constants),
         n_x=len(lowered.states),
         n_q=len(lowered.quadrature_rates),
         n_z=len(lowered.discrete),
@@ -281,7 +283,7 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
     structure = pattern(lowered) if len(lowered.states) else None
     if structure is None:
         return {"keep_alive": machine}
-    lazy = LazyJacobian(lowered, structure)
+    lazy = LazyJacobian(lowered, structure, machine.constants)
     return {
         "keep_alive": (machine, lazy),
         "jacobian_address": lazy,

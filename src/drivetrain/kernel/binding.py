@@ -105,12 +105,14 @@ class KernelModel:
     ----------
     n_x, n_q, n_z, n_y : int
         Numbers of states, quadratures, discrete variables, other continuous variables.
-    n_time_rel, n_sample, n_assert, n_memory, n_work : int
+    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant : int
         Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
-        the functions exchange within one call.
+        the functions exchange within one call, and values that stay as they are through a run.
     ode_address, full_address : int
         Addresses of the two model functions (`dt_function`). What they live in must be kept
         alive; `keep_alive` does.
+    prepare_address : int
+        Address of the function that computes the values that stay; 0 (default): there are none.
     strict : array of bool
         One entry per state relation: true for ``g > 0``, false for ``g >= 0``.
     rel_block : array of int, optional
@@ -155,6 +157,8 @@ class KernelModel:
         n_assert: int = 0,
         n_memory: int = 0,
         n_work: int = 0,
+        prepare_address: int = 0,
+        n_constant: int = 0,
         strict: Sequence[bool] | npt.NDArray[Any] = (),
         rel_block: _Indices | None = None,
         reinit_state: _Indices = (),
@@ -206,6 +210,8 @@ class KernelModel:
             n_assert=n_assert,
             n_memory=n_memory,
             n_work=n_work,
+            prepare=prepare_address,
+            n_constant=n_constant,
             n_hold=n_hold,
             n_delay=self.n_delay,
             ode=ode_address,

@@ -32,7 +32,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 6
+#define DT_ABI_VERSION 7
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -65,6 +65,7 @@ typedef struct dt_io {
     double *delay_time;          /* out [n_delay] by how much each of them is delayed, s */
     const void *history;         /* in: for dt_delay */
     double *work;                /* [n_work] for the model's own use within one call */
+    double *constant;            /* [n_constant] what `prepare` has computed */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -83,6 +84,8 @@ enum dt_code {
  * `ode`       reads time, x, p, tables, z, rel, memory and writes xdot; called in integrator stages.
  * `full`      reads pre, sample and initial as well and writes every "out" field but jac and dfdt.
  *             Between events pre == z, and `full` reproduces z.
+ * `prepare`   reads p and tables and writes `constant`, which the others read; called once, when a
+ *             solver is created.
  * `jacobian`  reads what `ode` reads and writes jac and dfdt. NULL: only the explicit method can be
  *             used.
  *
@@ -129,6 +132,8 @@ typedef struct dt_model {
     int64_t n_delay;
     const uint8_t *delay_kind;   /* [n_delay] dt_delay_kind */
     int64_t n_work;              /* numbers that the functions exchange within one call */
+    dt_function prepare;         /* or NULL */
+    int64_t n_constant;          /* numbers that `prepare` writes */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -324,7 +329,7 @@ typedef struct dt_solver dt_solver;
 DT_API int64_t dt_abi_version(void);
 
 /* A solver for one run; NULL if memory is short. The arrays that `model` and `settings` point to
- * are not copied and must outlive the solver. */
+ * are not copied, must outlive the solver and must not change. */
 DT_API dt_solver *dt_create(const dt_model *model, const dt_settings *settings);
 
 /* Release a solver; NULL is allowed. */

@@ -26,7 +26,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 6
+ABI_VERSION = 7
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -62,6 +62,7 @@ class Io(ctypes.Structure):
         ("delay_time", POINTER(c_double)),
         ("history", c_void_p),
         ("work", POINTER(c_double)),
+        ("constant", POINTER(c_double)),
     ]
 
 
@@ -96,6 +97,8 @@ class Model(ctypes.Structure):
         ("n_delay", c_int64),
         ("delay_kind", c_void_p),
         ("n_work", c_int64),
+        ("prepare", c_void_p),
+        ("n_constant", c_int64),
     ]
 
 

@@ -84,6 +84,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->x_point = doubles(arena, s->n);
     s->error = doubles(arena, s->n);
     s->io.work = doubles(arena, s->model.n_work);
+    s->io.constant = doubles(arena, s->model.n_constant);
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
@@ -233,6 +234,8 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->io.table_offset = settings->table_offset;
     s->failure.state = s->failure.block = s->failure.assertion = s->failure.delay = -1;
     dt_history_prepare(s);
+    if (model->prepare)
+        model->prepare(&s->io);
     return s;
 }
 
