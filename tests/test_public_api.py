@@ -207,6 +207,12 @@ def test_misspelt_keywords_and_names_are_refused() -> None:
         Model("m").nobody  # noqa: B018
 
 
+def test_a_solver_that_is_not_installed_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("drivetrain.kernel.sundials.find_spec", lambda name: None)
+    with pytest.raises(DrivetrainError, match=r"pip install 'drivetrain\[cvode\]'"):
+        drivetrain.simulate(drivetrain.examples.find("First")(), solver="ida")
+
+
 def test_names_that_are_not_there_are_attribute_errors() -> None:
     with pytest.raises(AttributeError, match="simulat"):
         drivetrain.simulat  # noqa: B018

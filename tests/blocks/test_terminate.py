@@ -13,6 +13,7 @@ from drivetrain.blocks import GreaterThreshold, TerminateSimulation
 from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import ConstantTorque, Inertia, SpeedSensor
 from drivetrain.simulation.result import RunStatus
+from tests.second_opinion import SECOND_OPINIONS
 
 
 class SpinUp(Model):
@@ -31,8 +32,9 @@ class SpinUp(Model):
         yield self.fast.y >> self.stop.condition
 
 
-def test_the_run_ends_when_the_condition_becomes_true():
-    result = simulate(SpinUp(), stop_time=10.0, interval=0.1)
+@pytest.mark.parametrize("solver", ["auto", *SECOND_OPINIONS])
+def test_the_run_ends_when_the_condition_becomes_true(solver):
+    result = simulate(SpinUp(), stop_time=10.0, interval=0.1, solver=solver)
     assert result.status is RunStatus.DONE
     assert "fast enough" in result.message
     assert "stop" in result.message

@@ -74,6 +74,19 @@ def make_model(models: ctypes.CDLL) -> Callable[..., KernelModel]:
 
 
 @pytest.fixture(scope="session")
+def escape() -> KernelModel:
+    """x' = x^2 from x = 1, which escapes to infinity at t = 1."""
+
+    def ode(io: Any) -> int:
+        io[0].xdot[0] = io[0].x[0] * io[0].x[0]
+        return 0
+
+    function = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(library.Io))(ode)
+    address = ctypes.cast(function, ctypes.c_void_p).value or 0
+    return KernelModel(ode_address=address, full_address=address, n_x=1, keep_alive=function)
+
+
+@pytest.fixture(scope="session")
 def run() -> Run:
     """`run(model, x0, pre0, **settings)`: rows of a whole run, last status, the solver."""
     return whole_run

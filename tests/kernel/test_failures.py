@@ -1,14 +1,12 @@
 """Runs that cannot go on: what is said, and that the rows so far are kept."""
 
-import ctypes
 import math
 
 import numpy as np
 import pytest
 
 from drivetrain.errors import DrivetrainError
-from drivetrain.kernel.binding import BlockCode, KernelModel, RowFlag, Solver, Status
-from drivetrain.kernel.library import Io
+from drivetrain.kernel.binding import BlockCode, RowFlag, Solver, Status
 
 EDGE = {"n_x": 2, "n_assert": 2}
 
@@ -113,17 +111,9 @@ def test_steps_that_lead_somewhere_are_not_limited(make_model, run):
     assert solver.stats.steps > 10 * 30
 
 
-def test_impossible_tolerance_is_reported(run):
+def test_impossible_tolerance_is_reported(escape, run):
     """x' = x^2 escapes to infinity at t = 1."""
-
-    def ode(io):
-        io[0].xdot[0] = io[0].x[0] * io[0].x[0]
-        return 0
-
-    function = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(Io))(ode)
-    address = ctypes.cast(function, ctypes.c_void_p).value
-    model = KernelModel(ode_address=address, full_address=address, n_x=1, keep_alive=function)
-    rows, status, solver = run(model, [1.0], stop_time=2)
+    rows, status, solver = run(escape, [1.0], stop_time=2)
     assert status in (Status.STEP_TOO_SMALL, Status.NON_FINITE)
     assert solver.failure.state == 0
     assert solver.failure.time == pytest.approx(1.0, abs=1e-6)

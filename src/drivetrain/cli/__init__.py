@@ -59,7 +59,9 @@ def examples() -> None:
     help="Distance of output points; both sides of every event are recorded besides.",
 )
 @click.option(
-    "--solver", type=click.Choice(["auto", "dopri5", "rodas"]), help="Integration method."
+    "--solver",
+    type=click.Choice(["auto", "dopri5", "rodas", "cvode", "ida"]),
+    help="Integration method; the last two need the extra 'cvode'.",
 )
 @click.option(
     "-p",

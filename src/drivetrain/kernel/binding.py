@@ -11,16 +11,19 @@ import math
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from types import TracebackType
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
+from drivetrain.kernel.external import ExternalSteps
 from drivetrain.kernel.status import BlockCode, DiscreteChange, Failure, RowFlag, Stats, Status
+from drivetrain.kernel.sundials import SUNDIALS
 
 __all__ = [
+    "METHODS",
     "BlockCode",
     "Failure",
     "KernelModel",
@@ -36,10 +39,13 @@ Floats = npt.NDArray[np.float64]
 _Indices = Sequence[int] | npt.NDArray[np.integer[Any]]
 _Values = Sequence[float] | npt.NDArray[np.floating[Any]] | float
 
-Method = Literal["auto", "dopri5", "rodas"]
-"""Integrator of a run: both in turn as needed, explicit only, or stiff only."""
+Method = Literal["auto", "dopri5", "rodas", "cvode", "ida"]
+"""Integrator of a run: the kernel's own two in turn as needed, explicit only, or stiff only; or one
+of SUNDIALS."""
 
-_METHODS: dict[str, int] = {"auto": 0, "dopri5": 1, "rodas": 2}
+METHODS: tuple[Method, ...] = get_args(Method)
+
+_NUMBERS = {"auto": 0, "dopri5": 1, "rodas": 2} | dict.fromkeys(SUNDIALS, 3)
 _DEFAULT_STEPS_OF_SPAN = 50
 
 
@@ -227,6 +233,14 @@ class KernelModel:
         return callable(self._jacobian)
 
     @property
+    def pattern(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None:
+        """Rows and columns of the entries of the Jacobian, column by column; None: it has none."""
+        if not self.has_jacobian:
+            return None
+        pointers = self._arrays["jac_ptr"]
+        return self._arrays["jac_row"], np.repeat(np.arange(self.n_x), np.diff(pointers))
+
+    @property
     def row_length(self) -> int:
         """Length of a row: time, flag, then all values."""
         return 2 + self.n_x + self.n_q + self.n_z + self.n_y
@@ -305,18 +319,18 @@ class Solver:
         Passes of one event beyond which the run ends with `Status.EVENT_CYCLE`.
     event_noise : float
         Crossing functions of smaller size are rounding noise around 0.
-    method : {"auto", "dopri5", "rodas"}
+    method : {"auto", "dopri5", "rodas", "cvode", "ida"}
         Explicit pair of Dormand and Prince, stiff method Rodas5P, or by default both in turn as
         stiffness comes and goes. A model without Jacobian is always integrated explicitly when the
-        choice is free.
+        choice is free. The last two are codes of SUNDIALS.
     delay_longest : array of float
         Each delay in s if it is constant, else its upper bound.
 
     Raises
     ------
     DrivetrainError
-        An array has the wrong size, a setting makes no sense, or the stiff method is asked for and
-        the model has no Jacobian.
+        An array has the wrong size, a setting makes no sense, the stiff method is asked for and
+        the model has no Jacobian, or a code of SUNDIALS and scikit-sundae is not installed.
     """
 
     def __init__(
@@ -344,8 +358,8 @@ class Solver:
         delay_longest: _Values = (),
     ) -> None:
         self.model = model
-        if method not in _METHODS:
-            raise DrivetrainError(f"method {method!r}: choose one of {', '.join(_METHODS)}")
+        if method not in METHODS:
+            raise DrivetrainError(f"method {method!r}: choose one of {', '.join(METHODS)}")
         if method == "rodas" and not model.has_jacobian:
             raise DrivetrainError(
                 "method 'rodas' needs the Jacobian of the model, which this model does not have; "
@@ -378,9 +392,13 @@ class Solver:
             max_steps=max_steps,
             max_events_per_instant=max_events_per_instant,
             max_event_iterations=max_event_iterations,
-            method=_METHODS[method],
+            method=_NUMBERS[method],
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
+        if method in SUNDIALS:
+            model.jacobian()
+        self._method = method
+        self._interrupted = False
         self._library = c.load_library()
         self._create()
 
@@ -390,6 +408,18 @@ class Solver:
         self._handle: int | None = self._library.dt_create(self.model.struct, self._settings)
         if not self._handle:
             raise MemoryError("no memory for a solver of this size")
+        self._external: ExternalSteps | None = None
+        if self._method in SUNDIALS:
+            model = self.model
+            self._external = ExternalSteps(
+                self._method,
+                self._handle,
+                atol=self._arrays["atol"],
+                rtol=self._arrays["rtol"],
+                max_step=self._settings.max_step,
+                n_rates=model.n_x + model.n_q,
+                pattern=model.pattern,
+            )
 
     def again(
         self,
@@ -525,23 +555,43 @@ class Solver:
         status : Status
             `MORE`: call again; `DONE`: stop time reached; else a failure, see :attr:`failure`.
         """
+        if self._interrupted:
+            self._interrupted = False
+            raise KeyboardInterrupt
         buffer = np.empty((max_rows, self.model.row_length))
-        filled, status = 0, Status.ANALYSE
-        while status is Status.ANALYSE:
-            count = ctypes.c_int64()
+        filled, going = 0, True
+        while going:
             room = buffer[filled:]
-            status = Status(
-                self._library.dt_advance(
-                    self._open(), room.ctypes.data, len(room), ctypes.byref(count), max_steps
-                )
-            )
-            filled += count.value
+            count, status = self._call(room, max_steps)
+            filled += count
+            going = status in (Status.ANALYSE, Status.STEP)
             if status is Status.ANALYSE:
                 self._make_ready()
+            elif status is Status.STEP:
+                status = self._make_step()
+                max_steps -= 1
+                going = status is Status.STEP
         rows = buffer[:filled]
         if 2 * filled < max_rows:
             rows = rows.copy()  # lets go of a buffer that is mostly empty
         return rows, status
+
+    def _call(self, room: Floats, max_steps: int) -> tuple[int, Status]:
+        """Go on in the kernel until it needs something."""
+        count = ctypes.c_int64()
+        status = self._library.dt_advance(
+            self._open(), room.ctypes.data, len(room), ctypes.byref(count), max_steps
+        )
+        return count.value, Status(status)
+
+    def _make_step(self) -> Status:
+        """Let the external integrator make a step. Ctrl-C waits until the rows are handed over."""
+        assert self._external is not None
+        try:
+            return self._external.make()
+        except KeyboardInterrupt:
+            self._interrupted = True
+            return Status.MORE
 
     def _make_ready(self) -> None:
         """Hand over what the stiff method asked for."""

@@ -213,7 +213,8 @@ DT_API int64_t dt_sparse_entries(const dt_sparse *matrix);
 enum dt_method {
     DT_AUTO = 0,     /* starts with the explicit one and changes as stiffness comes and goes */
     DT_EXPLICIT = 1, /* Dormand & Prince 5(4) */
-    DT_STIFF = 2     /* Rodas5P, of order 5(4), L-stable; needs the Jacobian of the model */
+    DT_STIFF = 2,    /* Rodas5P, of order 5(4), L-stable; needs the Jacobian of the model */
+    DT_EXTERNAL = 3  /* the caller's own, see DT_STEP */
 };
 
 typedef struct dt_settings {
@@ -256,7 +257,8 @@ enum dt_status {
     DT_DELAY_MEMORY = 12,   /* the past that a delay reaches back to has become too long */
     DT_DELAY_START = 13,    /* no values at the start agree with the delays */
     DT_CHATTERING = 14,     /* modes toggle without time passing to speak of */
-    DT_NO_MODES = 15        /* no values of the relations agree with the equations at an event */
+    DT_NO_MODES = 15,       /* no values of the relations agree with the equations at an event */
+    DT_STEP = 16            /* call again after dt_take_step: the caller's integrator is to make a step */
 };
 
 /* What a row says about its instant. */
@@ -366,6 +368,37 @@ DT_API int64_t dt_get_matrix(const dt_solver *solver, const int64_t **ptr, const
 /* Hand over the order asked for, see dt_sparse_order. If dt_advance is called again without (the
  * matrix being singular, say), the step is tried with half its size. */
 DT_API int dt_set_pivots(dt_solver *solver, const int64_t *position, const int64_t *column);
+
+/* Degree of the polynomials that describe the states within a step. */
+#define DT_DEGREE 5
+
+/* The step that the caller's integrator is to make, after DT_STEP. */
+typedef struct dt_span {
+    double start;
+    double end;               /* the step may end earlier, but not later */
+    int64_t fresh;            /* 1: there was an event since the last step, begin anew; if 0, the states
+                                 may still have moved a little to keep what is locked at rest */
+    const double *x;          /* [n_x] states at the start */
+    const double *xdot;       /* [n_x + n_q] their derivatives, then those of the quadratures */
+} dt_span;
+
+DT_API void dt_get_span(const dt_solver *solver, dt_span *span);
+
+/* Derivatives xdot[n_x + n_q] at a point, with the modes that are frozen now. Returns a dt_code. */
+DT_API int dt_rates(dt_solver *solver, double t, const double *x, double *xdot);
+
+/* Entries of the Jacobian of the states there, see dt_model; *jac is memory of the solver. To be
+ * called only if the model has one. Returns a dt_code. */
+DT_API int dt_rates_jacobian(dt_solver *solver, double t, const double *x, const double **jac);
+
+/* Hand over a step that ends at `end` with states x_end[n_x]. Between start and end they are
+ *   c0 + a (c1 + b (c2 + a (c3 + b (c4 + a c5)))),  a = (t - start) / (end - start),  b = 1 - a,
+ * with the rows c0 to c5 of coefficients[(DT_DEGREE + 1) * n_x]. */
+DT_API void dt_take_step(dt_solver *solver, double end, const double *x_end,
+                         const double *coefficients);
+
+/* The caller's integrator cannot go on: the run fails. Returns the dt_status that says why. */
+DT_API int dt_give_up(dt_solver *solver);
 
 /* Values at the instant evaluated last, as a row; after a failure: where it happened. */
 DT_API void dt_current(const dt_solver *solver, double *row);

@@ -20,6 +20,7 @@ __all__ = [
     "Io",
     "Model",
     "Settings",
+    "Span",
     "Stats",
     "address_of",
     "library_path",
@@ -128,6 +129,18 @@ class Settings(ctypes.Structure):
     ]
 
 
+class Span(ctypes.Structure):
+    """`dt_span`: the step that an external integrator is asked for."""
+
+    _fields_ = [
+        ("start", c_double),
+        ("end", c_double),
+        ("fresh", c_int64),
+        ("x", POINTER(c_double)),
+        ("xdot", POINTER(c_double)),
+    ]
+
+
 class Stats(ctypes.Structure):
     """`dt_stats`: counters of one run."""
 
@@ -229,6 +242,11 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_set_jacobian": (None, [c_void_p, c_void_p]),
         "dt_get_matrix": (c_int64, [c_void_p, *3 * [POINTER(c_void_p)]]),
         "dt_set_pivots": (c_int, [c_void_p, doubles, doubles]),
+        "dt_get_span": (None, [c_void_p, POINTER(Span)]),
+        "dt_rates": (c_int, [c_void_p, c_double, doubles, doubles]),
+        "dt_rates_jacobian": (c_int, [c_void_p, c_double, doubles, POINTER(c_void_p)]),
+        "dt_take_step": (None, [c_void_p, c_double, doubles, doubles]),
+        "dt_give_up": (c_int, [c_void_p]),
         "dt_current": (None, [c_void_p, doubles]),
         "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
         "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),

@@ -27,11 +27,12 @@ class Status(IntEnum):
     DELAY_START = 13
     CHATTERING = 14
     NO_MODES = 15
+    STEP = 16
 
     @property
     def failed(self) -> bool:
         """Whether the run cannot go on."""
-        return self > Status.MORE and self is not Status.ANALYSE
+        return self > Status.MORE and self not in (Status.ANALYSE, Status.STEP)
 
     @property
     def sentence(self) -> str:
@@ -64,6 +65,7 @@ _SENTENCES = {
     "without bound.",
     Status.NOT_READY: "The run was not initialised; call initialise first.",
     Status.ANALYSE: "The stiff method is to be made ready; the solver does that by itself.",
+    Status.STEP: "An external integrator is to make a step; the solver sees to that by itself.",
     Status.DELAY_TIME: "A delay is not positive or exceeds its bound; give delay(u, T) a positive "
     "time, and a time that varies a `longest` that it never exceeds.",
     Status.DELAY_MEMORY: "The past that a delay reaches back to does not fit into memory; shorten "

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from drivetrain.compiler.translate import translate
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import SimulationError, UsageError, nearest
-from drivetrain.kernel.binding import Method, Solver, Status
+from drivetrain.kernel.binding import METHODS, Solver, Status
+from drivetrain.kernel.sundials import require_sundials
 from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
@@ -29,7 +30,6 @@ __all__ = ["CompiledModel", "compile", "simulate"]
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float, float], None]
-_SOLVERS: tuple[Method, ...] = ("auto", "dopri5", "rodas")
 _STEPS_PER_CALL = 20_000
 _ROWS_PER_CALL = 20_000
 _CELLS_PER_CALL = 8_000_000
@@ -99,7 +99,8 @@ class CompiledModel:
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
         settings = _settings(self.model, start_time, stop_time, tolerance, solver, interval)
-        if settings.solver == "rodas" and not self.translation.kernel.has_jacobian:
+        explicit = settings.solver in ("auto", "dopri5")
+        if not explicit and not self.translation.kernel.has_jacobian:
             self.translation = translate(self.model, loops=False)
             self._layout = self._starts = None
         values = self.translation.values
@@ -233,9 +234,11 @@ def simulate(
         Time span, s; by default what the model's `experiment` says.
     tolerance : float, optional
         Relative error tolerance of each step.
-    solver : {"auto", "dopri5", "rodas"}
+    solver : {"auto", "dopri5", "rodas", "cvode", "ida"}
         Integration method: the explicit pair of Dormand and Prince, the stiff method Rodas5P, or
-        whichever of them gets on better, switching on the way.
+        whichever of them gets on better, switching on the way. As a second opinion, CVODE or IDA of
+        SUNDIALS make the steps; events stay as they are
+        (``pip install 'drivetrain[cvode]'``).
     interval : float, optional
         Distance of output points, s. Both sides of every event are kept besides.
     parameters : mapping, optional
@@ -289,10 +292,11 @@ def _settings(
         raise UsageError(f"tolerance={accuracy:g}: choose one between 1e-12 and 0.1")
     if step is not None and not step > 0:
         raise UsageError(f"interval={step:g}: the distance of output points has to be positive")
-    if solver not in _SOLVERS:
+    if solver not in METHODS:
         raise UsageError(
-            f"solver={solver!r}: choose one of {', '.join(_SOLVERS)}{nearest(solver, _SOLVERS)}"
+            f"solver={solver!r}: choose one of {', '.join(METHODS)}{nearest(solver, METHODS)}"
         )
+    require_sundials(solver)
     if step is None:
         step = (stop - start) / _DEFAULT_POINTS or 1.0
     return Settings(start, stop, accuracy, step, solver)

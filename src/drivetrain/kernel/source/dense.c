@@ -13,7 +13,8 @@ DT_CLONES static void polynomial(int64_t n, double *const *d, double a, double *
 }
 
 /* States at a time within the last step, exact at its end. To be called before x or the stages
- * change. Both methods give coefficients of the same polynomial of degree 4. */
+ * change. Both methods of the kernel give coefficients of the same polynomial of degree 4; steps made
+ * elsewhere have a term more. */
 void dt_interpolate(dt_solver *s, double t, double *x)
 {
     if (t >= s->time_end) {
@@ -24,5 +25,9 @@ void dt_interpolate(dt_solver *s, double t, double *x)
         dt_rodas_dense(s);
     else if (!s->dense_ready)
         dt_dopri5_dense(s);
-    polynomial(s->n, s->dense, (t - s->time_start) / (s->time_end - s->time_start), x);
+    double a = (t - s->time_start) / (s->time_end - s->time_start), b = 1.0 - a;
+    polynomial(s->n, s->dense, a, x);
+    double high = a * a * a * b * b;
+    for (int64_t i = 0; s->external.on && i < s->model.n_x; ++i)
+        x[i] += high * s->dense[DT_DEGREE][i];
 }

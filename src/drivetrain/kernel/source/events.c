@@ -109,7 +109,7 @@ static int finish(dt_solver *s, bool own)
     s->stiff.jacobian_ready = false;
     dt_choice_event(s);
     s->rejected_before = false;
-    s->after_event = true;
+    s->after_event = s->external.fresh = true;
     s->error_before = 1e-4;
     s->step = 0.0;
     return DT_DONE;

@@ -164,6 +164,16 @@ struct choice {
     int64_t calm;             /* the last ones of them that the explicit method could have made */
 };
 
+/* Steps made elsewhere, see external.c. */
+struct external {
+    bool on;
+    bool fresh;               /* there was an event, or a step of another kind, since the last one */
+    bool taken;               /* one has been handed over */
+    int64_t undefined;        /* state whose derivative was undefined since then, -1: none */
+    int code;                 /* dt_code of an evaluation that has failed since then, */
+    int64_t block;            /* and its block */
+};
+
 struct history_break {
     double time;
     int64_t piece;            /* the first one after it */
@@ -221,7 +231,7 @@ struct dt_solver {
     double *k[STAGES];
     double *x_stage, *x_new, *x_point;
     double *error;            /* [n] of the attempt, as estimated */
-    double *dense[5];
+    double *dense[DT_DEGREE + 1];
     double time_start, time_end;
     double step;              /* proposed, 0: to be chosen */
     double error_before;
@@ -247,6 +257,7 @@ struct dt_solver {
     struct crossing crossing;
     struct stiff stiff;
     struct choice choice;
+    struct external external;
     struct history history;
     bool use_stiff;           /* the next step is made by the Rosenbrock method */
     bool stiff_step;          /* the last one was */
@@ -279,7 +290,12 @@ void dt_dopri5_dense(dt_solver *s);
 int dt_rodas_stages(dt_solver *s, double t, double h);
 void dt_rodas_error(dt_solver *s);
 void dt_rodas_dense(dt_solver *s);
-int dt_rodas_complete(dt_solver *s, double h);
+
+/* quadrature.c */
+int dt_complete_step(dt_solver *s, double h);
+
+/* external.c */
+int dt_external_step(dt_solver *s);
 
 /* matrix.c */
 bool dt_matrix_create(struct matrix *m, const dt_model *model);
@@ -298,6 +314,9 @@ void dt_interpolate(dt_solver *s, double t, double *x);
 /* step.c */
 int dt_try_step(dt_solver *s, bool *accepted);
 int dt_fail_slow(dt_solver *s);
+int dt_fail_step(dt_solver *s, int status, int64_t state);
+int64_t dt_worst_state(const dt_solver *s);
+double dt_choose_end(const dt_solver *s, double wanted);
 
 /* crossing.c */
 int dt_find_crossing(dt_solver *s, bool *found);

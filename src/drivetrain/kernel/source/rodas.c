@@ -1,16 +1,9 @@
-/* One step of the Rosenbrock method of rodas5p.h, for stiff models.
- *
- * The Jacobian is that of the states alone. Quadratures, which nothing depends on, are integrated
- * over the finished step by the Lobatto rule with four nodes (order 6) on the continuous extension:
- * the derivatives at both ends are known anyway, so that they cost two evaluations and no solve. */
-#include <math.h>
+/* One step of the Rosenbrock method of rodas5p.h, for stiff models. Its Jacobian is that of the
+ * states alone; quadratures follow when the step is finished (quadrature.c). */
 #include <string.h>
 
 #include "internal.h"
 #include "rodas5p.h"
-
-/* Distance of the inner nodes of the Lobatto rule. */
-#define LOBATTO 0.44721359549995794
 
 /* Derivatives of xdot at the start of the step, once per step. Returns a dt_code. */
 static int prepare_jacobian(dt_solver *s)
@@ -107,41 +100,4 @@ void dt_rodas_dense(dt_solver *s)
         s->dense[4][i] = -H[2];
     }
     s->dense_ready = true;
-}
-
-/* Integrals over the step and their continuous extension: the integral of the polynomial through
- * the derivatives at the four nodes k[0], k[1], k[2], k[STAGES - 1]. */
-static void integrate_quadratures(dt_solver *s, double h)
-{
-    const double *first = s->k[0], *a = s->k[1], *b = s->k[2], *last = s->k[STAGES - 1];
-    double **d = s->dense;
-    for (int64_t i = s->model.n_x; i < s->n; ++i) {
-        double difference = h / 12.0 * (first[i] + 5.0 * (a[i] + b[i]) + last[i]);
-        s->x_new[i] = s->x[i] + difference;
-        d[0][i] = s->x[i];
-        d[1][i] = difference;
-        d[2][i] = h * first[i] - difference;
-        d[3][i] = difference - h * last[i] - d[2][i];
-        d[4][i] = -(h * (b[i] - a[i]) / LOBATTO + 2.0 * d[2][i] + d[3][i]) / 0.8;
-    }
-}
-
-/* What follows an accepted attempt: derivatives at its end, which the next step begins with, and
- * the quadratures. Returns a dt_code. */
-int dt_rodas_complete(dt_solver *s, double h)
-{
-    int code = DT_OK;
-    if (s->model.n_q) {
-        dt_rodas_dense(s);
-        for (int node = 0; node < 2 && code == DT_OK; ++node) {
-            double t = s->time_start + 0.5 * (1.0 + (node ? LOBATTO : -LOBATTO)) * h;
-            dt_interpolate(s, t, s->x_stage);
-            code = dt_evaluate_ode(s, t, s->x_stage, s->k[1 + node]);
-        }
-    }
-    if (code == DT_OK)
-        code = dt_evaluate_ode(s, s->time_end, s->x_new, s->k[STAGES - 1]);
-    if (code == DT_OK && s->model.n_q)
-        integrate_quadratures(s, h);
-    return code;
 }

@@ -77,7 +77,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
 {
     for (int i = 0; i < STAGES; ++i)
         s->k[i] = doubles(arena, s->n);
-    for (int i = 0; i < 5; ++i)
+    for (int i = 0; i <= DT_DEGREE; ++i)
         s->dense[i] = doubles(arena, s->n);
     s->x_stage = doubles(arena, s->n);
     s->x_new = doubles(arena, s->n);
@@ -220,6 +220,7 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->n_all_rel = model->n_rel + model->n_time_rel;
     s->mixed.n_blocks = count_blocks(model);
     s->history.n = model->n_delay;
+    s->external.on = settings->method == DT_EXTERNAL;
     if (!allocate(s)) {
         dt_destroy(s);
         return NULL;
@@ -288,6 +289,7 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     s->hold.known = s->hold.drifting = false;
     s->hold.n_resting = 0;
     s->stiff.waiting = false;
+    s->external = (struct external){.on = s->external.on, .undefined = -1};
     dt_choice_start(s);
     int status = dt_start_event(s, t0, x0, pre0, false);
     s->phase = status == DT_DONE ? PHASE_FIRST_ROW : PHASE_FAILED;

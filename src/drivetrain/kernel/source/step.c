@@ -95,7 +95,7 @@ static double smallest_step(const dt_solver *s)
 }
 
 /* The state whose estimated error is the largest part of its tolerance. */
-static int64_t worst_state(const dt_solver *s)
+int64_t dt_worst_state(const dt_solver *s)
 {
     int64_t worst = -1;
     double most = -1.0;
@@ -138,19 +138,26 @@ static int give_up(dt_solver *s, int status)
     return status;
 }
 
-/* Try again with a smaller step, or give up where none is left. `status` is the reason. */
+/* There is no step; `status` is the reason, or `state` the one concerned. */
+int dt_fail_step(dt_solver *s, int status, int64_t state)
+{
+    if (status == DT_BLOCK_FAILED)
+        return give_up(s, dt_fail_block(s, s->failing_code));
+    if (status != DT_DELAY_TIME)
+        s->failure.state = state;
+    return give_up(s, dt_fail(s, status));
+}
+
+/* Try again with a smaller step, or give up where none is left or the step is not the kernel's own.
+ * `status` is the reason. */
 static int shrink(dt_solver *s, double h, double factor, int status)
 {
     ++s->stats.rejected_steps;
     s->rejected_before = true;
     s->step = h * factor;
-    if (s->step >= smallest_step(s))
+    if (s->step >= smallest_step(s) && !s->external.on)
         return DT_DONE;
-    if (status == DT_BLOCK_FAILED)
-        return give_up(s, dt_fail_block(s, s->failing_code));
-    if (status != DT_DELAY_TIME)
-        s->failure.state = status == DT_NON_FINITE ? culprit(s) : worst_state(s);
-    return give_up(s, dt_fail(s, status));
+    return dt_fail_step(s, status, status == DT_NON_FINITE ? culprit(s) : dt_worst_state(s));
 }
 
 static int prepare(dt_solver *s)
@@ -167,17 +174,15 @@ static int prepare(dt_solver *s)
         }
         s->derivative_ready = true;
     }
-    if (s->step <= 0.0)
-        s->step = initial_step(s);
     return DT_DONE;
 }
 
-/* End of the step: exactly on the scheduled instant when that is about a step away and no delay is
- * shorter. */
-static double choose_end(const dt_solver *s)
+/* End of a step of size `wanted`: exactly on the scheduled instant when that is about a step away
+ * and no delay is shorter. */
+double dt_choose_end(const dt_solver *s, double wanted)
 {
     double most = dt_history_limit(s), gap = s->scheduled - s->time;
-    double h = fmax(fmin(fmin(s->step, most), s->settings.max_step), smallest_step(s));
+    double h = fmax(fmin(fmin(wanted, most), s->settings.max_step), smallest_step(s));
     double end = s->time + h;
     bool near = 1.01 * h >= gap && gap <= (1.0 + 1e-9) * most;
     return near || end >= s->scheduled ? s->scheduled : end;
@@ -232,9 +237,39 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
 int dt_fail_slow(dt_solver *s)
 {
     s->io.time = s->time;
-    s->failure.state = worst_state(s);
+    s->failure.state = dt_worst_state(s);
     s->failure.interval = s->time_end - s->time_start;
     return give_up(s, dt_fail(s, DT_TOO_MANY_STEPS));
+}
+
+/* One step of an integrator of the kernel. Returns as `attempt` does. */
+static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_back)
+{
+    if (s->step <= 0.0)
+        s->step = initial_step(s);
+    s->time_start = s->time;
+    s->time_end = dt_choose_end(s, s->step);
+    double h = s->time_end - s->time_start;
+    *held_back = h < 0.99 * s->step || h >= 0.99 * s->settings.max_step;
+    return attempt(s, h, error, made);
+}
+
+/* What becomes of a step: the derivatives at its end, and whether it crosses anything. */
+static int finish_step(dt_solver *s, double h, bool *sound)
+{
+    bool complete = s->stiff_step || s->external.on;
+    *sound = false;
+    if (complete && dt_complete_step(s, h))
+        return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
+    bool finite = all_finite(s->n, s->x_new) && all_finite(s->n, s->k[STAGES - 1]);
+    if (complete && !finite)
+        return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
+    if (dt_history_overrun(s))
+        return shrink(s, h, 0.5, DT_DELAY_TIME);
+    if (dt_find_crossing(s, &s->crossing_due))
+        return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
+    *sound = true;
+    return DT_DONE;
 }
 
 /* Attempt one step from s->time; `accepted` tells whether it stands. An accepted step is not
@@ -242,29 +277,23 @@ int dt_fail_slow(dt_solver *s)
 int dt_try_step(dt_solver *s, bool *accepted)
 {
     double error = 0.0;
+    bool made = true, held_back = false;
     *accepted = false;
     int status = prepare(s);
     if (status != DT_DONE)
         return status;
-    s->time_start = s->time;
-    s->time_end = choose_end(s);
-    double h = s->time_end - s->time_start, wanted = s->step;
-    bool made, held_back = h < 0.99 * wanted || h >= 0.99 * s->settings.max_step;
-    status = attempt(s, h, &error, &made);
-    if (!made)
+    status = s->external.on ? dt_external_step(s) : make_own_step(s, &error, &made, &held_back);
+    if (status != DT_DONE || !made)
         return status;
-    if (s->stiff_step && dt_rodas_complete(s, h))
-        return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
-    if (s->stiff_step && !all_finite(s->n, s->k[STAGES - 1]))
-        return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
-    if (dt_history_overrun(s))
-        return shrink(s, h, 0.5, DT_DELAY_TIME);
-    if (dt_find_crossing(s, &s->crossing_due))
-        return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
-    propose_next(s, h, error);
+    double h = s->time_end - s->time_start;
+    status = finish_step(s, h, accepted);
+    if (!*accepted)
+        return status;
     ++s->stats.steps;
     s->stats.stiff_steps += s->stiff_step;
-    dt_choose_method(s, h, error, held_back);
-    *accepted = true;
+    if (!s->external.on) {
+        propose_next(s, h, error);
+        dt_choose_method(s, h, error, held_back);
+    }
     return DT_DONE;
 }
