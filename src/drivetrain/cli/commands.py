@@ -187,7 +187,7 @@ def _partial(error: SimulationError) -> Result | None:
     from drivetrain.simulation.result import Result
 
     result = error.result
-    return result if isinstance(result, Result) and len(result.rows) else None
+    return result if isinstance(result, Result) and len(result.time) else None
 
 
 def _deliver(result: Result, target: Target, order: Order, faults: list[Failure]) -> Iterator[Path]:
@@ -229,5 +229,5 @@ def _report(result: Result, written: Sequence[Path]) -> str:
 
 
 def _stopped_early(result: Result) -> str:
-    reached = f"t = {result.time[-1]:g} s" if len(result.rows) else "the very beginning"
+    reached = f"t = {result.time[-1]:g} s" if len(result.time) else "the very beginning"
     return f"The run stopped at {reached}: {result.message or result.status.sentence}"

@@ -32,6 +32,9 @@ __all__ = ["Copy", "Machine", "Output", "emit", "emit_function"]
 
 Ints = NDArray[np.int64]
 
+_ANY = ("", "")
+"""Any processor of this family: enough for straight lines, and sooner compiled."""
+
 
 @dataclass(eq=False)
 class Machine:
@@ -88,7 +91,8 @@ def emit(
     if prepare:
         ode_ir = f"{ode_ir}\n{write_function(program, 'prepare', prepare, kept, {})}"
     level = 2 if optimise else 0
-    engines = _machine_code(ode_ir, level), _machine_code(full_ir, level)
+    cpu = _processor() if program.rows else _ANY
+    engines = _machine_code(ode_ir, level, cpu), _machine_code(full_ir, level, cpu)
     return Machine(
         engines[0].get_function_address("ode"),
         engines[1].get_function_address("full"),
@@ -133,16 +137,16 @@ def _target() -> Any:
 
 @cache
 def _processor() -> tuple[str, str]:
-    """Return the processor at hand.
+    """Return the processor at hand and what it can do.
 
-    Its vectors are used, but no multiplication is fused with an addition: all processors give the
-    same numbers.
+    Loops use its vectors. No multiplication is fused with an addition, so that all processors give
+    the same numbers.
     """
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
-def _machine_code(ir: str, level: int) -> Any:
-    cpu, features = _processor()
+def _machine_code(ir: str, level: int, processor: tuple[str, str] = _ANY) -> Any:
+    cpu, features = processor
     machine = _target().create_target_machine(cpu, features, opt=level, jit=True)
     engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), machine)
     engine.finalize_object()

@@ -152,6 +152,15 @@ class Program:
         """Tell whether a node is a constant (equal to `value`)."""
         return self.ops[number] == "const" and value in (None, self.values[number])
 
+    @property
+    def repeatable(self) -> bool:
+        """Whether time, states, parameters, discrete values and relations determine everything.
+
+        Algebraic loops remember their last solution, delays the past. An event ends with a pass
+        without ticks of clocks and without `initial`, so those leave no trace.
+        """
+        return not (self.memory or self.delays)
+
     # -- folding arithmetic ---------------------------------------------------------------------
 
     def add(self, a: int, b: int) -> int:

@@ -263,6 +263,7 @@ def _kernel_model(
         n_assert=len(lowered.assertions),
         n_memory=program.memory,
         n_work=program.work,
+        repeatable=program.repeatable,
         strict=[r.strict for r in program.relations],
         rel_block=mixed_systems(program),
         reinit_state=[state for state, _, _ in lowered.reinits],

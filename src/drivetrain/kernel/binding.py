@@ -140,6 +140,9 @@ class KernelModel:
     delay_kind : array of int
         One entry per delayed expression: 0 if the delay may change during a run, 1 if it is
         constant, 2 if it is constant and past values may act on what is delayed.
+    repeatable : bool
+        Whether `full` reads neither memory nor past: what it gives at an instant can then be
+        computed later as well.
     keep_alive : object
         Held as long as this object lives.
 
@@ -176,12 +179,14 @@ class KernelModel:
         jac_ptr: _Indices = (0,),
         jac_row: _Indices = (),
         delay_kind: _Indices = (),
+        repeatable: bool = False,
         keep_alive: object = None,
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
         self.n_rel, self.n_time_rel = len(strict), n_time_rel
         self.n_sample = n_sample
         self.n_memory = n_memory
+        self.repeatable = repeatable
         self.n_delay = len(delay_kind)
         n_hold, n_reinit = len(hold_locked), len(reinit_state)
         if rel_block is None:
@@ -243,7 +248,17 @@ class KernelModel:
     @property
     def row_length(self) -> int:
         """Length of a row: time, flag, then all values."""
-        return 2 + self.n_x + self.n_q + self.n_z + self.n_y
+        return self.known_length + self.n_y
+
+    @property
+    def has_short_rows(self) -> bool:
+        """Whether rows can be shortened: modes take less room than what follows from them."""
+        return self.repeatable and self.n_rel + self.n_time_rel < self.n_y
+
+    @property
+    def known_length(self) -> int:
+        """Length of the part of a row from which the rest can be computed, modes excepted."""
+        return 2 + self.n_x + self.n_q + self.n_z
 
     def jacobian(self) -> int:
         """Return the address of the Jacobian, which is made if that is still to be done."""
@@ -325,6 +340,9 @@ class Solver:
         choice is free. The last two are codes of SUNDIALS.
     delay_longest : array of float
         Each delay in s if it is constant, else its upper bound.
+    short_rows : bool
+        Whether :meth:`advance` leaves out what :meth:`complete` can compute later; without effect
+        where that is not possible or saves nothing.
 
     Raises
     ------
@@ -356,6 +374,7 @@ class Solver:
         event_noise: float = 1e-12,
         method: Method = "auto",
         delay_longest: _Values = (),
+        short_rows: bool = False,
     ) -> None:
         self.model = model
         if method not in METHODS:
@@ -393,6 +412,7 @@ class Solver:
             max_events_per_instant=max_events_per_instant,
             max_event_iterations=max_event_iterations,
             method=_NUMBERS[method],
+            short_rows=short_rows and model.has_short_rows,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
         if method in SUNDIALS:
@@ -551,14 +571,14 @@ class Solver:
         Returns
         -------
         rows : ndarray
-            New rows, also in case of failure.
+            New rows, also in case of failure; short ones if the solver was made so.
         status : Status
             `MORE`: call again; `DONE`: stop time reached; else a failure, see :attr:`failure`.
         """
         if self._interrupted:
             self._interrupted = False
             raise KeyboardInterrupt
-        buffer = np.empty((max_rows, self.model.row_length))
+        buffer = np.empty((max_rows, self.written_length))
         filled, going = 0, True
         while going:
             room = buffer[filled:]
@@ -593,6 +613,34 @@ class Solver:
             self._interrupted = True
             return Status.MORE
 
+    @property
+    def short_rows(self) -> bool:
+        """Whether :meth:`advance` returns short rows."""
+        return bool(self._settings.short_rows)
+
+    @property
+    def written_length(self) -> int:
+        """Length of the rows that :meth:`advance` returns."""
+        return int(self._library.dt_row_length(self._open()))
+
+    def complete(self, rows: Floats) -> Floats:
+        """Make rows of short ones.
+
+        Parameters
+        ----------
+        rows : ndarray
+            Any short rows of a run with the same parameters and tables.
+
+        Returns
+        -------
+        ndarray
+            Rows with all values.
+        """
+        complete = np.empty((len(rows), self.model.row_length))
+        given = np.ascontiguousarray(rows, dtype=np.float64)
+        self._library.dt_complete(self._open(), given.ctypes.data, len(given), complete.ctypes.data)
+        return complete
+
     def _make_ready(self) -> None:
         """Hand over what the stiff method asked for."""
         if self._jacobian_to_come:
@@ -626,6 +674,13 @@ class Solver:
         """Row at the instant evaluated last; after a failure: where it happened."""
         row = np.empty(self.model.row_length)
         self._library.dt_current(self._open(), row.ctypes.data)
+        return row
+
+    @property
+    def last(self) -> Floats:
+        """The same as a row of those that :meth:`advance` returns."""
+        row = np.empty(self.written_length)
+        self._library.dt_last(self._open(), row.ctypes.data)
         return row
 
     @property

@@ -13,6 +13,8 @@
  *                  event iteration pass at hand
  *   value index    position in (x | q | z | y), counted from 0
  *   row            [time, flag, x, q, z, y]: what is recorded at an instant
+ *   short row      [time, flag, x, q, z, rel]: the same with frozen relations in place of y, which
+ *                  dt_complete computes from them
  *
  * Licence: BSD-3-Clause, the drivetrain developers.
  */
@@ -32,7 +34,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 7
+#define DT_ABI_VERSION 8
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -237,6 +239,8 @@ typedef struct dt_settings {
     const double *memory;          /* [n_memory] first guesses for the unknowns of algebraic blocks */
     int64_t method;                /* dt_method; models without Jacobian are integrated explicitly */
     const double *delay_longest;   /* [n_delay] the delay if it is constant, else its bound, s */
+    int64_t short_rows;            /* 1: dt_advance writes short rows. Only for models whose `full`
+                                      reads neither memory nor history */
 } dt_settings;
 
 /* How a call ended. */
@@ -337,7 +341,8 @@ DT_API dt_solver *dt_create(const dt_model *model, const dt_settings *settings);
 /* Release a solver; NULL is allowed. */
 DT_API void dt_destroy(dt_solver *solver);
 
-/* Length of a row: 2 + n_x + n_q + n_z + n_y. */
+/* Length of what dt_advance writes: 2 + n_x + n_q + n_z, then n_y or for short rows
+ * n_rel + n_time_rel. */
 DT_API int64_t dt_row_length(const dt_solver *solver);
 
 /* Start a run at time t0 with states x0[n_x] and discrete values pre0[n_z]: event iteration with
@@ -357,6 +362,11 @@ DT_API int dt_probe(dt_solver *solver, double t, const double *x, const double *
  * in case of failure. */
 DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t *n_rows,
                       int64_t max_steps);
+
+/* Make rows of short rows, any of those that runs with the same parameters and tables have written;
+ * a run of this solver is not touched. Returns a dt_code. */
+DT_API int dt_complete(const dt_solver *solver, const double *short_rows, int64_t n_rows,
+                       double *rows);
 
 /* Hand over the Jacobian that was to come. */
 DT_API void dt_set_jacobian(dt_solver *solver, dt_function jacobian);
@@ -402,6 +412,9 @@ DT_API int dt_give_up(dt_solver *solver);
 
 /* Values at the instant evaluated last, as a row; after a failure: where it happened. */
 DT_API void dt_current(const dt_solver *solver, double *row);
+
+/* The same as a row of those that dt_advance writes. */
+DT_API void dt_last(const dt_solver *solver, double *row);
 
 DT_API void dt_get_stats(const dt_solver *solver, dt_stats *stats);
 

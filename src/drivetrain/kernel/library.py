@@ -27,7 +27,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 7
+ABI_VERSION = 8
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -126,6 +126,7 @@ class Settings(ctypes.Structure):
         ("memory", c_void_p),
         ("method", c_int64),
         ("delay_longest", c_void_p),
+        ("short_rows", c_int64),
     ]
 
 
@@ -247,7 +248,9 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_rates_jacobian": (c_int, [c_void_p, c_double, doubles, POINTER(c_void_p)]),
         "dt_take_step": (None, [c_void_p, c_double, doubles, doubles]),
         "dt_give_up": (c_int, [c_void_p]),
+        "dt_complete": (c_int, [c_void_p, doubles, c_int64, doubles]),
         "dt_current": (None, [c_void_p, doubles]),
+        "dt_last": (None, [c_void_p, doubles]),
         "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
         "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),
     }

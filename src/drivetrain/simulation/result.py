@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from drivetrain.errors import NameLookupError, ResultError
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFlag
+from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.start_report import StartReport
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class Result(Mapping[str, NDArray[Any]]):
     ----------
     layout : Layout
         How the variables are read from the rows.
-    rows : float array, shape (n_rows, n_columns)
+    rows : float array, shape (n_rows, n_columns), or Recording
         What the run recorded: time in s, :class:`RowFlag`, then the recorded columns.
     model : str
         Name of the model.
@@ -118,7 +119,7 @@ class Result(Mapping[str, NDArray[Any]]):
     def __init__(
         self,
         layout: Layout,
-        rows: NDArray[np.float64],
+        rows: NDArray[np.float64] | Recording,
         *,
         model: str,
         status: RunStatus,
@@ -131,7 +132,7 @@ class Result(Mapping[str, NDArray[Any]]):
         start: StartReport | None = None,
     ) -> None:
         self.layout = layout
-        self.rows = rows
+        self._recording = rows if isinstance(rows, Recording) else Recording(rows)
         self.model = model
         self.status = status
         self.message = message
@@ -158,7 +159,9 @@ class Result(Mapping[str, NDArray[Any]]):
         NameLookupError
             If there is no such variable; the nearest names are offered.
         """
-        return self.layout.values(self.rows, self._position(name))
+        position = self._position(name)
+        rows = self._recording.holding(int(self.layout.column[position]))
+        return self.layout.values(rows, position)
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the names of all variables."""
@@ -172,10 +175,15 @@ class Result(Mapping[str, NDArray[Any]]):
         """Say whether there is a variable of this name."""
         return name in self.layout.positions
 
+    @property
+    def rows(self) -> NDArray[np.float64]:
+        """Everything recorded: time in s, :class:`RowFlag`, then the recorded columns."""
+        return self._recording.rows
+
     @cached_property
     def time(self) -> NDArray[np.float64]:
         """Time of each row in s, shape (n_rows,); read-only, never decreasing."""
-        time = self.rows[:, TIME_COLUMN].copy()
+        time = self._recording.written[:, TIME_COLUMN].copy()
         time.flags.writeable = False
         return time
 
@@ -197,7 +205,7 @@ class Result(Mapping[str, NDArray[Any]]):
     @cached_property
     def events(self) -> EventLog:
         """What happened at which instant: when clutches locked, slipped or opened."""
-        return EventLog.from_rows(self.layout, self.rows)
+        return EventLog.from_rows(self.layout, self._recording.written)
 
     @cached_property
     def energy(self) -> Any:
@@ -215,9 +223,11 @@ class Result(Mapping[str, NDArray[Any]]):
     @property
     def final(self) -> Mapping[str, float | int | bool]:
         """Value of each variable at the end of the run."""
-        if not len(self.rows):
+        if not len(self._recording):
             raise ResultError(f"the run of {self.model} recorded nothing, so it has no final value")
-        return NamedValues(self.layout, _RowValues(self.layout, self.rows[-1:]))
+        return NamedValues(
+            self.layout, _RowValues(self.layout, self._recording.row(len(self._recording) - 1))
+        )
 
     def match(self, *patterns: str) -> list[str]:
         """Return the names that fit names or patterns (``"J*.w"``); see :meth:`Layout.match`."""
@@ -331,7 +341,7 @@ class Result(Mapping[str, NDArray[Any]]):
             ("states", f"{stats.states} (of {stats.equations} equations)"),
             ("events", f"{events} ({stats.event_iterations} iterations)"),
             ("steps", f"{stats.steps} ({stats.rejected_steps} rejected){_stiff(stats)}"),
-            ("output", f"{len(self.rows)} points of {len(self)} variables"),
+            ("output", f"{len(self._recording)} points of {len(self)} variables"),
             ("wall time", _wall_time_text(stats)),
         ]
         return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines if text)
@@ -339,7 +349,7 @@ class Result(Mapping[str, NDArray[Any]]):
     def __repr__(self) -> str:
         """Return one line."""
         ended = "" if self.status is RunStatus.DONE else f", {self.status.name.lower()}"
-        size = f"{len(self)} variables, {len(self.rows)} points"
+        size = f"{len(self)} variables, {len(self._recording)} points"
         return f"<Result of {self.model}: {self._span()}, {size}{ended}>"
 
     def _repr_html_(self) -> str:
@@ -354,12 +364,12 @@ class Result(Mapping[str, NDArray[Any]]):
         return self.layout.position(name)
 
     def _span(self) -> str:
-        if not len(self.rows):
+        if not len(self._recording):
             return "nothing recorded"
         return f"{self.time[0]:g} s … {self.time[-1]:g} s"
 
     def _check_inside(self, instants: NDArray[np.float64]) -> None:
-        if not len(self.rows):
+        if not len(self._recording):
             raise ResultError(f"the run of {self.model} recorded nothing")
         outside = ~((instants >= self.time[0]) & (instants <= self.time[-1]))
         if outside.any():

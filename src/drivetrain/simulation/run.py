@@ -21,8 +21,9 @@ from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import FLAG_COLUMN, TIME_COLUMN, Layout, RowFlag
 from drivetrain.simulation.naming import ParameterValues, layout_of
+from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.result import Result, RunStatus, Statistics
-from drivetrain.simulation.solver import Settings, make_solver, same_structure
+from drivetrain.simulation.solver import Settings, make_another, make_solver, same_structure
 from drivetrain.simulation.start import Starts
 from drivetrain.simulation.start_report import StartReport
 
@@ -312,6 +313,7 @@ class _Run:
         self.translation = compiled.translation
         self.progress = progress
         self.rows: list[Floats] = []
+        self.recording = Recording(np.empty((0, 2)))
         self.time = settings.start_time
         self.initialise_time = self.simulate_time = 0.0
         self.report = StartReport()
@@ -319,7 +321,9 @@ class _Run:
 
     def result(self) -> Result:
         scales = self.compiled.starts.scales(self.values, self.said, self.settings.tolerance)
-        with make_solver(self.translation, self.values, self.settings, scales) as solver:
+        with make_solver(
+            self.translation, self.values, self.settings, scales, short_rows=True
+        ) as solver:
             status = self._start(solver)
             begin = perf_counter()
             outcome, message = RunStatus.DONE, ""
@@ -336,7 +340,7 @@ class _Run:
                 return self._collect(solver, RunStatus.DONE, ended)
             if status.failed:
                 self._keep_last_good(solver)
-                message = explain(self.translation, solver, status, rows=self._recorded())
+                message = explain(self.translation, solver, status, rows=self._written(solver))
                 failed = self._collect(solver, RunStatus.FAILED, message)
                 raise SimulationError(message, failed)
             return self._collect(solver, outcome, message)
@@ -354,14 +358,14 @@ class _Run:
 
     def _first_values(self) -> tuple[Floats, Floats] | None:
         """Return what was recorded last of the first instant; its derivatives are not kept."""
-        rows = self._recorded()
-        if not len(rows):
+        if not len(self.recording):
             return None
-        last = int(np.searchsorted(rows[:, TIME_COLUMN], rows[0, TIME_COLUMN], side="right")) - 1
-        return rows[last], np.full(len(self.said.x), np.nan)
+        time = self.recording.written[:, TIME_COLUMN]
+        last = int(np.searchsorted(time, time[0], side="right")) - 1
+        return self.recording.row(last)[0], np.full(len(self.said.x), np.nan)
 
     def _last(self, solver: Solver) -> Floats:
-        row = solver.current.reshape(1, -1)
+        row = solver.last.reshape(1, -1)
         row[0, FLAG_COLUMN] = RowFlag.FINAL
         return row
 
@@ -369,7 +373,7 @@ class _Run:
         """Record the point from which no step could be made."""
         failure = solver.failure
         if failure is not None and failure.accepted:
-            row = solver.current.reshape(1, -1)
+            row = solver.last.reshape(1, -1)
             if row[0, TIME_COLUMN] > self.time:
                 row[0, FLAG_COLUMN] = RowFlag.FINAL
                 self.rows.append(row)
@@ -377,7 +381,7 @@ class _Run:
     def _advance(self, solver: Solver) -> Status:
         status = Status.MORE
         while status is Status.MORE:
-            rows, status = solver.advance(self._capacity(), _STEPS_PER_CALL)
+            rows, status = solver.advance(self._capacity(solver.written_length), _STEPS_PER_CALL)
             if len(rows):
                 self.rows.append(rows)
                 self.time = float(rows[-1, 0])
@@ -385,10 +389,10 @@ class _Run:
                 self.progress(self._fraction(), self.time)
         return status
 
-    def _capacity(self) -> int:
+    def _capacity(self, width: int) -> int:
         """Rows of the next chunk: first what the interval asks for, then what room allows."""
         s = self.settings
-        most = min(max(_CELLS_PER_CALL // self.translation.kernel.row_length, 64), _ROWS_PER_CALL)
+        most = min(max(_CELLS_PER_CALL // width, 64), _ROWS_PER_CALL)
         if self.rows:
             return most
         expected = (s.stop_time - s.start_time) / s.interval + 200.0
@@ -399,24 +403,36 @@ class _Run:
         return (self.time - self.settings.start_time) / span if span else 1.0
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
-        t, values, rows = self.translation, self.values, self._recorded()
+        t, values = self.translation, self.values
+        self.recording = self._recording(solver)
         return Result(
             self.compiled.layout,
-            rows,
+            self.recording,
             model=self.compiled.title,
             status=status,
             message=message,
             parameters=ParameterValues(t.flat.root, values.parameter),
             parameter_units=None,
-            stats=self._statistics(solver, len(rows)),
+            stats=self._statistics(solver, len(self.recording)),
             energy=lambda result: audit(t, values, result),
             settings=dict(vars(self.settings)),
             start=self.report,
         )
 
-    def _recorded(self) -> Floats:
-        self.rows = [_joined(self.rows, self.translation.kernel.row_length)]
+    def _written(self, solver: Solver) -> Floats:
+        self.rows = [_joined(self.rows, solver.written_length)]
         return self.rows[0]
+
+    def _recording(self, solver: Solver) -> Recording:
+        rows = self._written(solver)
+        if not solver.short_rows:
+            return Recording(rows)
+
+        def complete(short: Floats) -> Floats:
+            with make_another(solver, self.translation, self.values) as again:
+                return again.complete(short)
+
+        return Recording(rows, self.translation.kernel.known_length, complete)
 
     def _statistics(self, solver: Solver, points: int) -> Statistics:
         stats, t = solver.stats, self.translation

@@ -57,7 +57,11 @@ def scales_of(translation: Translation, values: Values, tolerance: float) -> Sca
 
 
 def make_solver(
-    translation: Translation, values: Values, settings: Settings, scales: Scales
+    translation: Translation,
+    values: Values,
+    settings: Settings,
+    scales: Scales,
+    short_rows: bool = False,
 ) -> Solver:
     """Return the kernel's solver of one run.
 
@@ -71,6 +75,8 @@ def make_solver(
         What was asked for.
     scales : Scales
         Tolerances of the states and guesses of the loops.
+    short_rows : bool
+        Whether the run records only what the rest can be computed from, if that is possible.
     """
     return Solver(
         translation.kernel,
@@ -84,6 +90,7 @@ def make_solver(
         rtol=scales.rtol,
         memory=scales.memory,
         method=settings.solver,
+        short_rows=short_rows,
         **_instants(translation, values),
     )
 

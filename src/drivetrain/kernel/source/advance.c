@@ -50,7 +50,19 @@ static int write_at(dt_solver *s, double t, const double *x, int flag, double *r
     int code = dt_evaluate_full(s, t, x);
     if (code)
         return dt_fail_block(s, code);
-    dt_write_row(s, flag, row);
+    dt_record(s, flag, row);
+    return DT_DONE;
+}
+
+/* The row of a grid point; in short rows the states are all that is new. */
+static int write_grid_point(dt_solver *s, double t, double *row)
+{
+    double *x = s->settings.short_rows ? row + 2 : s->x_stage;
+    dt_interpolate(s, t, x);
+    ++s->grid_index;
+    if (!s->settings.short_rows)
+        return write_at(s, t, x, DT_REGULAR, row);
+    dt_write_short_row(s, t, DT_REGULAR, x, row);
     return DT_DONE;
 }
 
@@ -60,10 +72,8 @@ static int write_output(dt_solver *s, double *row, int64_t *written)
     double t;
     int status = DT_DONE;
     if (dt_grid_due(s, &t)) {
-        dt_interpolate(s, t, s->x_stage);
-        status = write_at(s, t, s->x_stage, DT_REGULAR, row);
+        status = write_grid_point(s, t, row);
         *written = status == DT_DONE;
-        ++s->grid_index;
         s->steps_before = steps_tried(s);
     } else if (s->event_due) {
         status = dt_record_history(s, s->time_due);
@@ -112,7 +122,7 @@ static void write_new_modes(dt_solver *s, int flag, double *row)
     bool end = s->time >= s->settings.stop_time;
     if (flag == DT_RIGHT)
         flag = (end ? DT_LAST : DT_RIGHT) + (s->on_schedule ? DT_SCHEDULED : 0);
-    dt_write_row(s, flag, row);
+    dt_record(s, flag, row);
     s->phase = end ? PHASE_FINISHED : PHASE_STEP;
 }
 

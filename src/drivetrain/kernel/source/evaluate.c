@@ -62,14 +62,66 @@ void dt_restore_memory(dt_solver *s)
         memcpy(s->io.memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
 }
 
+int64_t dt_row_length(const dt_solver *s)
+{
+    int64_t known = 2 + s->n + s->model.n_z;
+    return known + (s->settings.short_rows ? s->n_all_rel : s->model.n_y);
+}
+
+/* Time, flag, states and discrete values; returns where the row goes on. */
+static double *write_known(const dt_solver *s, double time, int flag, const double *x, double *row)
+{
+    size_t n = (size_t)s->n, n_z = (size_t)s->model.n_z;
+    row[0] = time;
+    row[1] = flag;
+    if (x != row + 2)
+        memcpy(row + 2, x, n * sizeof *row);
+    memcpy(row + 2 + n, s->z, n_z * sizeof *row);
+    return row + 2 + n + n_z;
+}
+
+/* The row at the instant evaluated last. */
 void dt_write_row(const dt_solver *s, int flag, double *row)
 {
-    size_t n = (size_t)s->n, n_z = (size_t)s->model.n_z, n_y = (size_t)s->model.n_y;
-    row[0] = s->io.time;
-    row[1] = flag;
-    memcpy(row + 2, s->io.x, n * sizeof *row);
-    memcpy(row + 2 + n, s->z, n_z * sizeof *row);
-    memcpy(row + 2 + n + n_z, s->io.y, n_y * sizeof *row);
+    row = write_known(s, s->io.time, flag, s->io.x, row);
+    memcpy(row, s->io.y, (size_t)s->model.n_y * sizeof *row);
+}
+
+/* The short row at an instant with these states, and with the modes of now. */
+void dt_write_short_row(const dt_solver *s, double time, int flag, const double *x, double *row)
+{
+    row = write_known(s, time, flag, x, row);
+    memcpy(row, s->rel, (size_t)s->n_all_rel * sizeof *row);
+}
+
+/* What is recorded of the instant evaluated last. */
+void dt_record(const dt_solver *s, int flag, double *row)
+{
+    if (s->settings.short_rows)
+        dt_write_short_row(s, s->io.time, flag, s->io.x, row);
+    else
+        dt_write_row(s, flag, row);
+}
+
+int dt_complete(const dt_solver *s, const double *short_rows, int64_t n_rows, double *rows)
+{
+    int64_t known = 2 + s->n + s->model.n_z;
+    dt_io io = s->io;
+    io.initial = 0;
+    for (int64_t i = 0; i < n_rows; ++i) {
+        memcpy(rows, short_rows, (size_t)known * sizeof *rows);
+        io.time = short_rows[0];
+        io.x = short_rows + 2;
+        io.z = io.pre = short_rows + 2 + s->n;
+        io.rel = short_rows + known;
+        io.y = rows + known;
+        int code = s->model.full(&io);
+        if (code)
+            return code;
+        short_rows += known + s->n_all_rel;
+        rows += known + s->model.n_y;
+    }
+    return DT_OK;
 }
 
 /* Value with this index in (x | q | z | y) after an evaluation of `full`. */

@@ -271,6 +271,8 @@ int dt_evaluate_jacobian(dt_solver *s, double time, const double *x);
 void dt_keep_memory(dt_solver *s);
 void dt_restore_memory(dt_solver *s);
 void dt_write_row(const dt_solver *s, int flag, double *row);
+void dt_write_short_row(const dt_solver *s, double time, int flag, const double *x, double *row);
+void dt_record(const dt_solver *s, int flag, double *row);
 double dt_value(const dt_solver *s, int64_t index);
 int64_t dt_first_violated(const dt_solver *s);
 int dt_check_asserts(dt_solver *s);

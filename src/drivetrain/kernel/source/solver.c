@@ -251,9 +251,9 @@ void dt_destroy(dt_solver *solver)
     free(solver);
 }
 
-int64_t dt_row_length(const dt_solver *s) { return 2 + s->n + s->model.n_z + s->model.n_y; }
-
 void dt_current(const dt_solver *s, double *row) { dt_write_row(s, DT_REGULAR, row); }
+
+void dt_last(const dt_solver *s, double *row) { dt_record(s, DT_REGULAR, row); }
 
 void dt_get_stats(const dt_solver *s, dt_stats *stats) { *stats = s->stats; }
 

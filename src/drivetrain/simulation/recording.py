@@ -1,0 +1,64 @@
+"""Recording: what a run has written down, and what follows from it when somebody asks.
+
+Most variables of a model follow from its states, discrete values and modes. Of a model that
+remembers nothing else, a run records these only; all other columns are computed, by the very code
+that the run used, when one of them is first read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Recording"]
+
+Floats = NDArray[np.float64]
+
+
+class Recording:
+    """The rows of a run.
+
+    Parameters
+    ----------
+    written : float array, shape (n_rows, n_written)
+        What the run has recorded.
+    known : int, optional
+        How many of its columns are those of the complete rows; by default all of them.
+    complete : callable, optional
+        Makes complete rows of written ones.
+    """
+
+    def __init__(
+        self,
+        written: Floats,
+        known: int | None = None,
+        complete: Callable[[Floats], Floats] | None = None,
+    ) -> None:
+        self.written = written
+        self._known = written.shape[1] if known is None else known
+        self._complete = complete
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.written)
+
+    @cached_property
+    def rows(self) -> Floats:
+        """All rows, complete, shape (n_rows, n_columns)."""
+        if self._complete is None:
+            return self.written
+        rows = self._complete(self.written)
+        self.written, self._known = rows, rows.shape[1]  # lets go of what is now twice there
+        return rows
+
+    def row(self, number: int) -> Floats:
+        """Return one row, complete, shape (1, n_columns)."""
+        row = self.written[number : number + 1]
+        return row if self._complete is None or "rows" in vars(self) else self._complete(row)
+
+    def holding(self, column: int) -> Floats:
+        """Return rows of which at least this column is there."""
+        return self.written if column < self._known else self.rows
