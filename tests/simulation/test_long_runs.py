@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
+import weakref
 from collections.abc import Iterable
 from pathlib import Path
 from time import perf_counter
@@ -95,6 +97,21 @@ def test_memory_grows_by_the_rows_alone(kind: type[Model]) -> None:
     if LONG:
         assert memory() - marks[-1, 1] <= 0.1 * result.rows.nbytes
         check_time_and_log(result, marks, f"{kind.__name__}: {growth:.1f} bytes (rows {rows:.0f})")
+
+
+def test_a_result_that_nobody_needs_lets_go_of_what_was_recorded() -> None:
+    model = Model("disc")
+    model.add(disc=Inertia(J=1.0, w=fixed(1.0)))
+    compiled = compile_model(model)
+    compiled.simulate(stop_time=1.0)
+    gc.disable()
+    try:
+        result = compiled.simulate(stop_time=1.0)
+        recorded = [weakref.ref(result.rows), weakref.ref(result.start)]
+        del result
+        assert [it() for it in recorded] == [None, None]
+    finally:
+        gc.enable()
 
 
 def check_time_and_log(result: Result, marks: np.ndarray, text: str) -> None:

@@ -313,10 +313,8 @@ class _Run:
         self.translation = compiled.translation
         self.progress = progress
         self.rows: list[Floats] = []
-        self.recording = Recording(np.empty((0, 2)))
         self.time = settings.start_time
         self.initialise_time = self.simulate_time = 0.0
-        self.report = StartReport()
         self.said = compiled.starts.said(values)
 
     def result(self) -> Result:
@@ -348,21 +346,17 @@ class _Run:
     def _start(self, solver: Solver) -> Status:
         begin = perf_counter()
         starts = self.compiled.starts
-        reached, there = starts.find(self.values, self.said, self.settings, solver)
-        self.report = StartReport(
-            lambda: reached.report(self.translation, self.values, there or self._first_values())
-        )
-        status = solver.initialise(reached.x, self.said.discrete)
+        self.reached, self.there = starts.find(self.values, self.said, self.settings, solver)
+        status = solver.initialise(self.reached.x, self.said.discrete)
         self.initialise_time = perf_counter() - begin
         return status
 
-    def _first_values(self) -> tuple[Floats, Floats] | None:
-        """Return what was recorded last of the first instant; its derivatives are not kept."""
-        if not len(self.recording):
-            return None
-        time = self.recording.written[:, TIME_COLUMN]
-        last = int(np.searchsorted(time, time[0], side="right")) - 1
-        return self.recording.row(last)[0], np.full(len(self.said.x), np.nan)
+    def _start_report(self, recording: Recording) -> StartReport:
+        """Return the report on the start; it refers to no run, which would keep all it recorded."""
+        t, values, reached, there = self.translation, self.values, self.reached, self.there
+        return StartReport(
+            lambda: reached.report(t, values, there or _first_values(recording, len(reached.x)))
+        )
 
     def _last(self, solver: Solver) -> Floats:
         row = solver.last.reshape(1, -1)
@@ -403,20 +397,19 @@ class _Run:
         return (self.time - self.settings.start_time) / span if span else 1.0
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
-        t, values = self.translation, self.values
-        self.recording = self._recording(solver)
+        t, values, recording = self.translation, self.values, self._recording(solver)
         return Result(
             self.compiled.layout,
-            self.recording,
+            recording,
             model=self.compiled.title,
             status=status,
             message=message,
             parameters=ParameterValues(t.flat.root, values.parameter),
             parameter_units=None,
-            stats=self._statistics(solver, len(self.recording)),
+            stats=self._statistics(solver, len(recording)),
             energy=lambda result: audit(t, values, result),
             settings=dict(vars(self.settings)),
-            start=self.report,
+            start=self._start_report(recording),
         )
 
     def _written(self, solver: Solver) -> Floats:
@@ -424,15 +417,15 @@ class _Run:
         return self.rows[0]
 
     def _recording(self, solver: Solver) -> Recording:
-        rows = self._written(solver)
+        rows, t, values = self._written(solver), self.translation, self.values
         if not solver.short_rows:
             return Recording(rows)
 
         def complete(short: Floats) -> Floats:
-            with make_another(solver, self.translation, self.values) as again:
+            with make_another(solver, t, values) as again:
                 return again.complete(short)
 
-        return Recording(rows, self.translation.kernel.known_length, complete)
+        return Recording(rows, t.kernel.known_length, complete)
 
     def _statistics(self, solver: Solver, points: int) -> Statistics:
         stats, t = solver.stats, self.translation
@@ -451,6 +444,15 @@ class _Run:
             initialise_time=self.initialise_time,
             simulate_time=self.simulate_time,
         )
+
+
+def _first_values(recording: Recording, n_states: int) -> tuple[Floats, Floats] | None:
+    """Return what was recorded last of the first instant; its derivatives are not kept."""
+    if not len(recording):
+        return None
+    time = recording.written[:, TIME_COLUMN]
+    last = int(np.searchsorted(time, time[0], side="right")) - 1
+    return recording.row(last)[0], np.full(n_states, np.nan)
 
 
 def _joined(chunks: list[Floats], width: int) -> Floats:
