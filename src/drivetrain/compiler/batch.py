@@ -13,10 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.graph import distinct, strong_components
+from drivetrain.compiler.graph import strong_components
 from drivetrain.compiler.order import Ordered
 from drivetrain.compiler.reduce import Reduced
-from drivetrain.compiler.system import Group
+from drivetrain.compiler.system import Group, alike_rows
 from drivetrain.compiler.template import Template
 from drivetrain.modeling.expression import ORDERINGS, REAL, walk
 
@@ -130,10 +130,8 @@ def _alike(reduced: Reduced, group: Group, rows: Ints, member: Ints) -> Iterator
         return
     slots = reduced.member(chain, group.order[rows])
     place = (slots == member[:, None]).argmax(axis=1)
-    bits = np.column_stack([sign > 0, reduced.is_state[slots]]).astype(np.int64)
-    pattern = place + len(sign[0]) * (bits @ (1 << np.arange(bits.shape[1])))
-    for which in distinct(pattern, int(pattern.max(initial=-1)) + 1).tolist():
-        pick = np.flatnonzero(pattern == which)
+    pattern = np.column_stack([place, sign, reduced.is_state[slots]])
+    for pick in alike_rows(pattern):
         if len(pick) >= LEAST_ROWS:
             solved = int(place[pick[0]])
             if group.template.solution(solved) is not None:

@@ -22,7 +22,7 @@ from drivetrain.compiler.order import Block, Ordered
 from drivetrain.compiler.program import BOOL, REAL, Delay, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.storage import step_of, storage
-from drivetrain.compiler.system import Group
+from drivetrain.compiler.system import Group, alike_rows
 from drivetrain.compiler.template import template_of
 from drivetrain.modeling.expression import (
     BINARY_FUNCTIONS,
@@ -539,13 +539,11 @@ class _Lowering:
         usual = (chain >= 0).all(axis=1)
         usual &= (order <= self.reduced.d[np.maximum(chain, 0)]).all(axis=1)
         member = self.reduced.member(np.maximum(chain, 0), np.where(usual[:, None], order, 0))
-        stored = (self.members.state_number[member] >= 0).astype(np.int64)
-        _, kind = np.unique(np.column_stack([sign, stored]), axis=0, return_inverse=True)
-        kind = np.where(usual, kind.reshape(-1), -1)
-        for k in range(int(kind.max()) + 1):
-            rows = np.flatnonzero(kind == k)
-            if len(rows) < LEAST_ROWS:
-                kind[rows] = -1
+        pattern = np.column_stack([usual, sign, self.members.state_number[member] >= 0])
+        single: list[int] = []
+        for rows in alike_rows(pattern):
+            if len(rows) < LEAST_ROWS or not usual[rows[0]]:
+                single += rows.tolist()
                 continue
             body = Program()
             places = [
@@ -560,28 +558,28 @@ class _Lowering:
             summed = self._rows(body, value, member[rows], parameters, tables, None)
             lowered.quadrature_rates.append(self._run_rows("total", summed))
             lowered.quadratures.append((key, id(one.trace), -1))
-        self._integrals(lowered, key, e, one, np.flatnonzero(kind < 0).tolist())
+        self._integrals(lowered, key, e, one, sorted(single))
 
     def _reinits(self, lowered: Lowered) -> None:
-        state_of = {int(m): k for k, m in enumerate(self.states)}
         for one in self.flat.instances:
             for reinit in one.trace.reinits:
                 for row in range(len(one.variable)):
                     variable = int(one.variable[row]) + reinit.slot
-                    member = self._state_behind(variable)
+                    state = self._state_behind(variable)
                     fire = self._statement(reinit.fire, one, row)
                     value = self._statement(reinit.value, one, row)
-                    if member not in state_of or fire is None or value is None:
+                    if state < 0 or fire is None or value is None:
                         raise _not_a_state(self.flat, variable)
                     if self.aliased.sign[variable] < 0:
                         value = self.program.neg(value)
-                    lowered.reinits.append((state_of[member], fire, value))
+                    lowered.reinits.append((state, fire, value))
 
     def _state_behind(self, variable: int) -> int:
         chain = int(self.aliased.chain[variable])
         if chain < 0:
             return -1
-        return int(self.reduced.first[chain] + self.aliased.order[variable])
+        member = int(self.reduced.first[chain] + self.aliased.order[variable])
+        return int(self.members.state_number[member])
 
     def _assertions(self, lowered: Lowered) -> None:
         for one in self.flat.instances:

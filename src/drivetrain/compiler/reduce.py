@@ -195,7 +195,7 @@ def _priorities(aliased: Aliased, values: Values, found: Offsets, prefer_speeds:
     priority = np.zeros((len(aliased.least), max_order + 1))
     moved = np.zeros(len(aliased.least))
     moved[found.chain_of_equation[found.c == 0]] = 0.5
-    at = np.flatnonzero(aliased.chain >= 0)
+    at = np.flatnonzero((aliased.chain >= 0) & (values.select != 0))
     chain, order = aliased.chain[at], aliased.order[at]
     level = values.select[at].astype(float)
     np.maximum.at(priority, (chain, order), np.maximum(level, 0) * 10)
@@ -204,7 +204,7 @@ def _priorities(aliased: Aliased, values: Values, found: Offsets, prefer_speeds:
     avoid = np.zeros_like(priority)
     np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * 10)
     priority += np.where(priority > 0, 0, avoid)
-    fixed = at[values.is_fixed[at]]
+    fixed = np.flatnonzero((aliased.chain >= 0) & values.is_fixed)
     started = np.zeros_like(priority)
     started[aliased.chain[fixed], aliased.order[fixed]] = 1
     return priority + started + moved[:, None]

@@ -6,6 +6,7 @@ is part of a template's identity here, or solving for a slot would be wrong.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +18,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler import symbolic
 from drivetrain.compiler.alias import Aliased, Remaining
 from drivetrain.compiler.flatten import Equations, Flat
+from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.template import Template
 from drivetrain.compiler.values import Values
@@ -25,6 +27,7 @@ from drivetrain.modeling.expression import REAL, Expr
 
 __all__ = [
     "Group",
+    "alike_rows",
     "concatenated",
     "groups_of",
     "parametric_values",
@@ -35,6 +38,9 @@ __all__ = [
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Signs = NDArray[np.int8]
+
+_CONTENTS = 2**20
+"""With more possible contents than this, rows are told apart by sorting them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,11 +145,10 @@ def _without_absent(group: Group, values: Values) -> list[Group]:
     target = np.tile(np.arange(n), (group.n_rows, 1))
     for place, mask in masks.items():
         target[~mask, place] = -1
-    keys, which = np.unique(target, axis=0, return_inverse=True)
-    which, plain = which.reshape(-1), np.ones(n, dtype=np.int64)
+    plain = np.ones(n, dtype=np.int64)
     return [
-        _merge(group.take(np.flatnonzero(which == k)), np.concatenate([key, plain]))
-        for k, key in enumerate(keys)
+        _merge(group.take(rows), np.concatenate([target[rows[0]], plain]))
+        for rows in alike_rows(target)
     ]
 
 
@@ -227,9 +232,8 @@ def _split(
     target, factor = _patterns(whole, aliased.is_zero[variable])
     if target is None:
         return [whole]
-    keys, which = np.unique(np.hstack([target, factor]), axis=0, return_inverse=True)
-    which = which.reshape(-1)
-    return [_merge(whole.take(np.flatnonzero(which == k)), key) for k, key in enumerate(keys)]
+    pattern = np.hstack([target, factor])
+    return [_merge(whole.take(rows), pattern[rows[0]]) for rows in alike_rows(pattern)]
 
 
 def _patterns(group: Group, zero: NDArray[np.bool_]) -> tuple[Any, Any]:
@@ -260,6 +264,27 @@ def _merge(group: Group, key: Ints) -> Group:
         group.sign[:, kept], group.parameter, group.table, group.previous, group.origin,
         group.source, group.flows,
     )  # fmt: skip
+
+
+def alike_rows(table: Ints) -> Iterator[Ints]:
+    """Yield the numbers of all rows of one content, in the order of the contents.
+
+    Parameters
+    ----------
+    table : int array, shape (rows, columns)
+        Small numbers.
+    """
+    low = table.min(axis=0, initial=0)
+    span = table.max(axis=0, initial=0) - low + 1
+    if math.prod(span.tolist()) > _CONTENTS:
+        _, code = np.unique(table, axis=0, return_inverse=True)
+    else:
+        code = np.zeros(len(table), dtype=np.int64)
+        for column, least, size in zip(table.T, low.tolist(), span.tolist(), strict=True):
+            code *= size
+            code += column - least
+    for content in distinct(code.reshape(-1), int(code.max(initial=-1)) + 1).tolist():
+        yield np.flatnonzero(code.reshape(-1) == content)
 
 
 def concatenated(groups: list[Group]) -> Iterator[tuple[int, Group]]:

@@ -20,6 +20,7 @@ from drivetrain.compiler.graph import distinct, strong_components
 from drivetrain.compiler.jacobian import LazyJacobian, pattern
 from drivetrain.compiler.lower import Lowered, lower
 from drivetrain.compiler.massless import massless_parts
+from drivetrain.compiler.memory import lasting_memory
 from drivetrain.compiler.names import variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.program import Program
@@ -28,6 +29,7 @@ from drivetrain.compiler.system import Group, system
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.binding import KernelModel
 from drivetrain.modeling.component import Component
+from drivetrain.modeling.trace import trace
 
 __all__ = ["Translation", "translate"]
 
@@ -106,6 +108,13 @@ def translate(
     ModelError
         If the model has no meaning; the message names component, source line and remedy.
     """
+    with lasting_memory(trace(model).n_variables):
+        return _translate(model, overrides, optimise, loops)
+
+
+def _translate(
+    model: Component, overrides: Mapping[str, Any] | None, optimise: bool, loops: bool
+) -> Translation:
     clock = _Clock()
     variants: dict[str, Mapping[str, Any]] = {}
     while True:

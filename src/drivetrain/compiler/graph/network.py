@@ -72,7 +72,8 @@ def spanning_columns(
     is_network[part[row[entries[column] > 2]]] = False
     inside = is_network[part[row]]
     edges = _edges(n_rows, row[inside], column[inside], value[inside], entries)
-    is_network[part[edges.a[~_balanced(n_rows, edges)]]] = False
+    roots = distinct(part[edges.a], n_rows)
+    is_network[part[edges.a[~_balanced(n_rows, edges, roots)]]] = False
     edges = edges.take(is_network[part[edges.a]])
     taken = _spanning_forest(n_rows + 1, edges, place)
     rank = np.bincount(part[edges.a[taken]], minlength=n_rows)
@@ -114,11 +115,11 @@ def _edges(
     )
 
 
-def _balanced(ground: int, edges: _Edges) -> BoolArray:
-    """Mark the edges whose entries cancel when rows are scaled along a tree through all nodes."""
+def _balanced(ground: int, edges: _Edges, roots: IntArray) -> BoolArray:
+    """Mark the edges whose entries cancel when rows are scaled along trees from these roots."""
     inner = edges.b < ground
     a, b, at_a, at_b = edges.a[inner], edges.b[inner], edges.at_a[inner], edges.at_b[inner]
-    scale = _scales(ground, a, b, at_a, at_b)
+    scale = _scales(ground, roots, a, b, -at_a / at_b)
     result = ~inner
     with np.errstate(invalid="ignore", over="ignore"):
         left, right = scale[a] * at_a, scale[b] * at_b
@@ -127,12 +128,11 @@ def _balanced(ground: int, edges: _Edges) -> BoolArray:
     return result
 
 
-def _scales(n: int, a: IntArray, b: IntArray, at_a: FloatArray, at_b: FloatArray) -> FloatArray:
-    """Return factors of the rows with ``scale[a] * at_a + scale[b] * at_b == 0`` along a tree."""
-    seeds = distinct(components(n, a, b), n)
-    source = np.concatenate([a, b, np.full(seeds.size, n)])
-    target = np.concatenate([b, a, seeds])
-    ratio = np.concatenate([-at_a / at_b, -at_b / at_a, np.ones(seeds.size)])
+def _scales(n: int, roots: IntArray, a: IntArray, b: IntArray, ratio: FloatArray) -> FloatArray:
+    """Return factors of the rows with ``scale[b] == scale[a] * ratio`` along trees."""
+    source = np.concatenate([a, b, np.full(roots.size, n)])
+    target = np.concatenate([b, a, roots])
+    ratio = np.concatenate([ratio, 1.0 / ratio, np.ones(roots.size)])
     key = source * (n + 1) + target
     order = np.argsort(key, kind="stable")
     order = order[np.diff(key[order], prepend=-1) > 0]

@@ -86,12 +86,13 @@ def adjacency(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> A
     scipy.sparse.csr_array
         Compressed rows with 32-bit indices, the type `csgraph` works in.
     """
-    key = np.sort(row * n_columns + column)
-    key = key[np.diff(key, prepend=-1) > 0]
-    rows, columns = np.divmod(key, max(n_columns, 1))
+    key = np.sort((row << 32) | column)
+    fresh = np.diff(key, prepend=-1) > 0
+    if not fresh.all():
+        key = key[fresh]
     start = np.zeros(n_rows + 1, dtype=np.int32)
-    np.cumsum(np.bincount(rows, minlength=n_rows), out=start[1:])
-    index = columns.astype(np.int32)
+    np.cumsum(np.bincount(key >> 32, minlength=n_rows), out=start[1:])
+    index = key.astype(np.int32)  # the lower half
     return csr_array((np.ones(index.size), index, start), shape=(n_rows, n_columns))
 
 

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from drivetrain.compiler.graph.network import spanning_columns
 from drivetrain.compiler.graph.rank import column_basis, dependent_rows
 from drivetrain.compiler.graph.singular import StructuralSingularity
-from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices
+from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices, distinct
 
 __all__ = ["Members", "Priority", "remaining_states", "select_dummies"]
 
@@ -162,11 +162,13 @@ def _choose(
 
 def _by_priority(column: IntArray, order: IntArray, priority: Priority, n_chains: int) -> IntArray:
     """Return the place of every chain in the order in which columns are tried."""
-    columns, first = np.unique(column, return_index=True)
+    columns = distinct(column, n_chains)
+    first = np.empty(n_chains, dtype=np.intp)
+    first[column] = np.arange(column.size)
     if callable(priority):
-        wish = np.asarray(priority(columns, order[first]), dtype=np.float64)
+        wish = np.asarray(priority(columns, order[first[columns]]), dtype=np.float64)
     else:
-        wish = np.asarray(priority, dtype=np.float64)[columns, order[first]]
+        wish = np.asarray(priority, dtype=np.float64)[columns, order[first[columns]]]
     place = np.full(n_chains, -1, dtype=np.intp)
     place[columns[np.lexsort((columns, wish))]] = np.arange(columns.size)
     return place
