@@ -170,13 +170,14 @@ def _accepted(demanded: Conditions, proposed: Conditions, work: _Work, row: Row)
 
     States that a proposal names are settled on the spot; the others are returned.
     """
-    accepted: list[int] = []
     free = work.free
+    if not (len(proposed) and len(free)):
+        return proposed.take([])
+    accepted: list[int] = []
     basis = _Basis(len(free))
-    if len(proposed) and len(free):
-        for gradient in _jacobian(demanded, work.x, row):
-            basis.take(gradient[free], _length(gradient))
-    if basis.complete or not len(proposed):
+    for gradient in _jacobian(demanded, work.x, row):
+        basis.take(gradient[free], _length(gradient))
+    if basis.complete:
         return proposed.take(accepted)
     for k, gradient in enumerate(_jacobian(proposed, work.x, row)):
         if not basis.take(gradient[free], _length(gradient)):
