@@ -246,3 +246,22 @@ class Moved(Model):
 def test_a_delayed_value_has_no_derivative():
     with pytest.raises(StructureError, match="would have to be differentiated"):
         simulate(Moved(), stop_time=1.0)
+
+
+class Pushed(Model):
+    """A source whose angle is a delayed signal."""
+
+    wave = b.Sine(f=0.5)
+    late = b.FixedDelay(delay_time=0.2)
+    source = rotational.Position(exact=True)
+    disc = rotational.Inertia(J=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.late.u
+        yield self.late.y >> self.source.phi_ref
+        yield self.source >> self.disc
+
+
+def test_the_block_is_named_whose_delay_would_have_to_be_differentiated():
+    with pytest.raises(StructureError, match=r"late \(FixedDelay\): y == delay\(u, delay_time\)"):
+        simulate(Pushed(), stop_time=1.0)

@@ -12,12 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
-from drivetrain.compiler.diagnose import dependent, jammed, singular, uncounted
+from drivetrain.compiler.diagnose import (
+    dependent,
+    describe_equation,
+    jammed,
+    singular,
+    uncounted,
+)
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import Offsets, StructuralSingularity, offsets, select_dummies
 from drivetrain.compiler.jam import find_jam
 from drivetrain.compiler.system import Group, concatenated, parametric_values
 from drivetrain.compiler.values import Values
+from drivetrain.errors import StructureError
 from drivetrain.modeling.expression import REAL, walk
 from drivetrain.modeling.trace import Trace
 
@@ -112,7 +119,7 @@ def reduce(
     uncounted(flat, aliased, assignments)
     first = np.concatenate([[0], np.cumsum(found.d + 1)]).astype(np.int64)
     return Reduced(
-        _differentiated(real, found.c), assignments, first,
+        _differentiated(flat, real, found.c), assignments, first,
         _states(first, found.d, dummies.chain, dummies.order), found.c, found.d,
         int(np.count_nonzero(found.c)),
     )  # fmt: skip
@@ -218,13 +225,19 @@ def _states(first: Ints, d: Ints, chain: Ints, order: Ints) -> Bools:
     return is_state
 
 
-def _differentiated(groups: list[Group], c: Ints) -> list[Group]:
+def _differentiated(flat: Flat, groups: list[Group], c: Ints) -> list[Group]:
     result = []
     for first, group in concatenated(groups):
         result.append(group)
-        here, times = group, c[first : first + group.n_rows]
+        here, times, origin = group, c[first : first + group.n_rows], np.arange(group.n_rows)
         for level in range(1, int(times.max(initial=0)) + 1):
             keep = np.flatnonzero(times >= level)
-            here, times = here.take(keep).derivative(), times[keep]
+            here, times = here.take(keep), times[keep]
+            try:
+                here = here.derivative()
+            except StructureError as error:
+                where = describe_equation(flat, groups, first + int(origin[keep[0]]))
+                raise StructureError(f"{error}. The equation is\n    {where}") from error
+            origin = origin[keep]
             result.append(here)
     return result

@@ -1,0 +1,62 @@
+"""Try random models: ``python -m tests.oracles.random_models --count 20000 --first 0``.
+
+One alone, with its script: ``python -m tests.oracles.random_models --seed 4711``; with ``--shrink``
+the smallest model of which the same becomes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from tests.oracles.random_models.campaign import Tally, run_seeds
+from tests.oracles.random_models.models import random_recipe
+from tests.oracles.random_models.trial import Outcome, shrunk, try_recipe
+
+
+def main() -> int:
+    """Run; the exit status is 1 if anything is wrong with any model."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--first", type=int, default=0, help="number of the first model")
+    parser.add_argument("--count", type=int, default=20_000, help="how many models")
+    parser.add_argument("--limit", type=float, default=60.0, help="wall time of a model, s")
+    parser.add_argument("--seed", type=int, help="try this one only and show its script")
+    parser.add_argument("--shrink", action="store_true", help="make the one model smaller first")
+    asked = parser.parse_args()
+    if asked.seed is not None:
+        return _one(asked.seed, asked.shrink, asked.limit)
+    tally = Tally()
+    for outcome in run_seeds(range(asked.first, asked.first + asked.count), asked.limit):
+        tally.add(outcome)
+        if not outcome.is_good:
+            print(_line(outcome), flush=True)
+        done = sum(tally.verdicts.values())
+        if done % 1000 == 0:
+            print(f"{done} done: {dict(tally.verdicts)}", flush=True)
+    print(f"seeds {asked.first} … {asked.first + asked.count - 1}", tally, sep="\n")
+    return 1 if tally.bad else 0
+
+
+def _one(seed: int, shrink: bool, limit: float) -> int:
+    recipe = random_recipe(seed)
+    print(recipe.script, flush=True)
+    outcome = next(run_seeds([seed], limit))
+    print(_line(outcome), flush=True)
+    if shrink and outcome.verdict not in ("crash", "hang"):
+        wanted = outcome.verdict, outcome.kind
+        small = shrunk(recipe, lambda r: _what(try_recipe(r)) == wanted)
+        print(small.script, _line(try_recipe(small, seed)), sep="\n")
+    return 0 if outcome.is_good else 1
+
+
+def _what(outcome: Outcome) -> tuple[str, str]:
+    return outcome.verdict, outcome.kind
+
+
+def _line(one: Outcome) -> str:
+    numbers = f"residual {one.residual:.1e}, imbalance {one.imbalance:.1e}"
+    return f"seed {one.seed}: {one.verdict} ({numbers}, {one.seconds:.2f} s) {one.message}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

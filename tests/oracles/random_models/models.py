@@ -1,0 +1,301 @@
+"""Random models: nodes with something that stores, parts of any class between them, signals.
+
+A model is grown part by part. Every connector of a part goes to a node that is there, to a new one,
+or to the ground. How the nodes move is kept as vectors over independent motions, so that no two
+rigid ways from one node to another are built. A signal is any source or block; what a driveline
+measures comes back through a lag.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+import drivetrain.thermal.celsius
+from drivetrain import blocks, book, edition2002, rotational, thermal, translational
+from drivetrain.errors import ParameterError
+from drivetrain.modeling import Component, Connector, Model, constant, fixed, guess, sin, tanh, time
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
+from drivetrain.modeling.slots import OwnVariable
+from tests.oracles.random_models.kinematics import rigid_rows
+from tests.oracles.random_models.parts import Part, draw_part, emitters, logarithmic, scale
+from tests.properties.classes import COMPLETE, connectors, label
+
+__all__ = ["Recipe", "random_recipe"]
+
+Floats = NDArray[np.float64]
+
+_STORES: Final[dict[type[Connector], tuple[str, str, str]]] = {
+    rotational.Flange: ("rotational.Inertia(J={0}, w={1})", "flange_b", "kg.m2"),
+    translational.Flange: ("translational.Mass(m={0}, v={1})", "flange_b", "kg"),
+    thermal.HeatPort: ("thermal.HeatCapacitor(C={0}, T=guess(300.0))", "port", "J/K"),
+}
+"""What a node consists of, by the family of its connector."""
+_GROUNDS: Final[dict[type[Connector], tuple[str, str]]] = {
+    rotational.Flange: ("rotational.Fixed()", "flange"),
+    translational.Flange: ("translational.Fixed()", "flange"),
+    thermal.HeatPort: ("thermal.FixedTemperature(T=310.0)", "port"),
+}
+_SIGNED: Final = {"rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "W"}
+"""Units of inputs of both signs; others stay positive, as functions and normal forces want it."""
+_MOTIONS: Final = {"rad": 0, "m": 0, "rad/s": 1, "m/s": 1, "rad/s2": 2, "m/s2": 2}
+"""Units of prescribed motions: how often the angle is differentiated."""
+_SPACE: Final[dict[str, Any]] = {
+    "Model": Model, "blocks": blocks, "book": book, "constant": constant, "guess": guess,
+    "edition2002": edition2002, "fixed": fixed, "rotational": rotational, "sin": sin, "tanh": tanh,
+    "thermal": drivetrain.thermal, "time": time, "translational": translational,
+}  # fmt: skip
+
+_BLOCKS: Final = [cls for cls in COMPLETE if not connectors(cls)]
+_OTHERS: Final = [cls for cls in COMPLETE if connectors(cls)]
+
+
+@dataclass
+class Recipe:
+    """A model as text.
+
+    Attributes
+    ----------
+    members : dict
+        Calls by name of the member.
+    statements : list of str
+        What `equations` yields.
+    classes : dict
+        Class of each drawn part, by name of the member.
+    """
+
+    members: dict[str, str] = field(default_factory=dict)
+    statements: list[str] = field(default_factory=list)
+    classes: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def script(self) -> str:
+        """The class."""
+        lines = ["class RandomModel(Model):"]
+        lines += [f"    {name} = {call}" for name, call in self.members.items()]
+        lines += ["", "    def equations(self):"]
+        lines += [f"        yield {one}" for one in self.statements] or ["        return ()"]
+        return "\n".join(lines)
+
+    def model(self) -> Model:
+        """Return the model."""
+        space = dict(_SPACE)
+        exec(compile(self.script, "<random model>", "exec"), space)
+        made: Model = space["RandomModel"]()
+        return made
+
+    def without(self, name: str) -> Recipe:
+        """Return the recipe without a member and without what is said of it."""
+        said = re.compile(rf"\bself\.{name}\b")
+        return Recipe(
+            {k: v for k, v in self.members.items() if k != name},
+            [one for one in self.statements if not said.search(one)],
+            {k: v for k, v in self.classes.items() if k != name},
+        )
+
+
+def random_recipe(seed: int) -> Recipe:
+    """Return the random model of a number.
+
+    Numbers in a row begin with the component classes in a row, so that all come up equally often.
+    """
+    return _Growth(Random(seed)).grown(COMPLETE[seed % len(COMPLETE)])
+
+
+@dataclass
+class _Node:
+    path: str
+    family: type[Connector]
+    motion: Floats
+
+
+class _Growth:
+    """A model that grows."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.recipe = Recipe()
+        self.nodes: list[_Node] = []
+        self.motions = 0
+        self.signals: dict[str, list[str]] = {REAL: [], BOOLEAN: [], INTEGER: []}
+
+    def grown(self, first: type[Component]) -> Recipe:
+        self.take(first)
+        for _ in range(self.rng.randint(0, 6)):
+            self.take(self._likely())
+        return self.recipe
+
+    def _likely(self) -> type[Component]:
+        """Draw a class; those with connectors more often than there are of them."""
+        wants_block = self.rng.random() < 0.25
+        return self.rng.choice(_BLOCKS if wants_block else _OTHERS)
+
+    def take(self, cls: type[Component]) -> None:
+        """Add a part of a class, with all that it needs."""
+        part, rows = self._part(cls)
+        places = self._places(part, rows)
+        if places is None:
+            return
+        name = self._add(cls.__name__.lower(), part.text)
+        self.recipe.classes[name] = label(cls)
+        for own, place in zip(part.connectors, places, strict=True):
+            if place is not None:
+                self._say(f"self.{place.path} >> self.{name}.{own.name}")
+        for own in part.inputs:
+            self._drive(part, name, own)
+        for own in part.outputs:
+            self._emit(part, name, own)
+
+    def _part(self, cls: type[Component]) -> tuple[Part, Floats]:
+        """Draw a part whose parameters fit each other; return it with its constraints."""
+        while True:
+            try:
+                part = draw_part(self.rng, cls)
+                return part, rigid_rows(part)
+            except ParameterError:
+                continue
+
+    # -- connectors -------------------------------------------------------------------------------
+
+    def _places(self, part: Part, rows: Floats) -> list[_Node | None] | None:
+        """Find a node for every connector such that the part adds no second rigid way.
+
+        The nodes of a try that failed stay: a driveline may have a shaft more.
+        """
+        for attempt in range(6):
+            places = [
+                self._place(type(own.declaration).family(), own.name in part.is_switched, attempt)
+                for own in part.connectors
+            ]
+            if self._constrain(rows, places):
+                return places
+        return None
+
+    def _place(self, family: type[Connector], is_housing: bool, attempt: int) -> _Node | None:
+        draw = self.rng.random()
+        known = [node for node in self.nodes if node.family is family]
+        if is_housing and family is not thermal.HeatPort:
+            to_ground, to_open = 0.55, 0.0
+        else:
+            to_ground, to_open = 0.04, 0.0 if family is thermal.HeatPort else 0.02
+        if attempt < 4 and draw < to_ground:
+            return self._ground(family)
+        if attempt < 4 and draw > 1.0 - to_open:
+            return None
+        if known and attempt < 5 and self.rng.random() < 0.65:
+            return self.rng.choice(known)
+        return self._store(family)
+
+    def _ground(self, family: type[Connector]) -> _Node:
+        call, connector = _GROUNDS[family]
+        return _Node(f"{self._add('ground', call)}.{connector}", family, np.zeros(self.motions))
+
+    def _store(self, family: type[Connector]) -> _Node:
+        call, connector, unit = _STORES[family]
+        speed = self.rng.choice([0.0, 0.0, 1.0, -3.0, 10.0, round(self.rng.uniform(-20, 20), 2)])
+        start = f"{'fixed' if self.rng.random() < 0.01 else 'guess'}({speed})"
+        name = self._add("node", call.format(logarithmic(self.rng, *scale(unit)), start))
+        motion = np.zeros(self.motions + 1)
+        motion[self.motions] = 1.0
+        self.motions += 1
+        node = _Node(f"{name}.{connector}", family, motion)
+        self.nodes.append(node)
+        return node
+
+    def _constrain(self, rows: Floats, places: list[_Node | None]) -> bool:
+        """Take away the motions that constraints forbid; tell whether each forbade one."""
+        motions = {id(n): _wide(n.motion, self.motions) for n in self.nodes}
+        fresh = np.eye(len(places))
+        width = self.motions + len(places)
+        for row in rows:
+            law = np.zeros(width)
+            for k, (factor, place) in enumerate(zip(row, places, strict=True)):
+                if place is None:  # an open connector moves as it has to
+                    law += factor * np.concatenate([np.zeros(self.motions), fresh[k]])
+                elif id(place) in motions:
+                    law += factor * _wide(motions[id(place)], width)
+            if np.abs(law).max(initial=0.0) < 1e-7:
+                return False
+            at = int(np.argmax(np.abs(law)))
+            for key, motion in motions.items():
+                wide = _wide(motion, width)
+                motions[key] = wide - wide[at] / law[at] * law
+        for node in self.nodes:
+            node.motion = motions[id(node)][: self.motions]
+        return True
+
+    # -- signals ----------------------------------------------------------------------------------
+
+    def _drive(self, part: Part, name: str, own: OwnVariable) -> None:
+        """State what an input is."""
+        kind, unit = own.declaration.kind, own.declaration.unit
+        at = f"self.{name}.{own.name}"
+        if kind != REAL:
+            self._say(f"{at} == {self._signal(kind)}")
+            return
+        if part.connectors and (unit in _MOTIONS or own.index is not None):
+            self._say(f"{at} == {_wave(own.index or _MOTIONS.get(unit, 0))} * {_unit(unit)}")
+            return
+        signal = self._signal(REAL)
+        if unit == "1" and not part.connectors and self.rng.random() < 0.3:
+            self._say(f"{at} == {signal}")
+        elif unit in _SIGNED:
+            size = logarithmic(self.rng, *scale(unit))
+            self._say(f"{at} == {size} * tanh({signal}) * {_unit(unit)}")
+        else:
+            middle = scale(unit)[1] if unit in ("K", "degC") else 0.6
+            self._say(f"{at} == {middle} * (1.0 + 0.5 * tanh({signal})) * {_unit(unit)}")
+
+    def _signal(self, kind: str) -> str:
+        """Return a signal that is there, or a new source."""
+        known = self.signals[kind]
+        if not known or self.rng.random() < 0.5:
+            source, _ = self._part(self.rng.choice(emitters(kind)))
+            name = self._add(source.cls.__name__.lower(), source.text)
+            self.recipe.classes[name] = label(source.cls)
+            for own in source.outputs:
+                self._emit(source, name, own)
+        return self.rng.choice(self.signals[kind])
+
+    def _emit(self, part: Part, name: str, own: OwnVariable) -> None:
+        """Take up an output."""
+        kind, unit = own.declaration.kind, own.declaration.unit
+        text = f"self.{name}.{own.name}"
+        if kind == REAL:
+            text += "" if unit == "1" else f" / {_unit(unit)}"
+            if part.connectors:
+                lag = self._add("lag", f"blocks.FirstOrder(T={logarithmic(self.rng, 0.02, 0.5)})")
+                self._say(f"self.{lag}.u == tanh({text})")
+                text = f"self.{lag}.y"
+        self.signals[kind].append(text)
+
+    # -- text -------------------------------------------------------------------------------------
+
+    def _add(self, kind: str, call: str) -> str:
+        name = f"{kind}_{len(self.recipe.members)}"
+        self.recipe.members[name] = call
+        return name
+
+    def _say(self, statement: str) -> None:
+        self.recipe.statements.append(statement)
+
+
+def _wide(motion: Floats, width: int) -> Floats:
+    return np.concatenate([motion, np.zeros(width - len(motion))])
+
+
+def _unit(unit: str) -> str:
+    return f'constant(1.0, "{unit}")'
+
+
+def _wave(order: int) -> str:
+    """Return a sine or its derivative, so that speeds fit to angles."""
+    size, speed = 0.3, 5.0
+    return (
+        f'{size * speed**order} * sin({speed} * time / constant(1.0, "s") + {order} * {np.pi / 2})'
+    )

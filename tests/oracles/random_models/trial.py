@@ -1,0 +1,148 @@
+"""One random model, run and held against the oracles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final
+
+import numpy as np
+
+from drivetrain.errors import DrivetrainError
+from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.result import Result
+from drivetrain.simulation.run import CompiledModel
+from tests.oracles.random_models.models import Recipe, random_recipe
+
+__all__ = ["ENERGY", "RESIDUAL", "Outcome", "shrunk", "try_recipe", "try_seed"]
+
+RESIDUAL: Final = 1e-7
+"""Largest scaled residual of a right result: rounding, magnified by ratios and stiff springs."""
+ENERGY: Final = 1e-3
+"""Largest relative imbalance of energy, at the tolerance of a run or at a much finer one."""
+_NOTHING: Final = 1e-6
+"""Energy that counts as nothing, J."""
+_STOP, _INTERVAL, _FINE = 1.0, 0.02, 1e-10
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a model.
+
+    Attributes
+    ----------
+    seed : int
+        Its number.
+    verdict : str
+        ``ran``, ``refused`` (with an error that names a component), or what went wrong:
+        ``nameless`` (an error that names none), ``residual``, ``energy``, ``exception`` (one that
+        the package does not raise on purpose), ``crash``, ``hang``.
+    kind : str
+        Class of the error and how its message begins, without names and numbers.
+    message : str
+        The message.
+    residual, imbalance : float
+        Worst scaled residual, relative imbalance of energy.
+    seconds : float
+        How long it took.
+    classes : tuple of str
+        Component classes in the model.
+    """
+
+    seed: int
+    verdict: str
+    kind: str = ""
+    message: str = ""
+    residual: float = 0.0
+    imbalance: float = 0.0
+    seconds: float = 0.0
+    classes: tuple[str, ...] = ()
+
+    @property
+    def is_good(self) -> bool:
+        """Whether nothing is wrong with what became of the model."""
+        return self.verdict in ("ran", "refused")
+
+
+def try_seed(seed: int) -> Outcome:
+    """Run the random model of a number."""
+    return try_recipe(random_recipe(seed), seed)
+
+
+def try_recipe(recipe: Recipe, seed: int = -1) -> Outcome:
+    """Run a model and hold it against the oracles."""
+    begin = perf_counter()
+    outcome = _tried(recipe)
+    classes = tuple(sorted(set(recipe.classes.values())))
+    seconds = perf_counter() - begin
+    return Outcome(**{**outcome, "seed": seed, "seconds": seconds, "classes": classes})
+
+
+def _tried(recipe: Recipe) -> dict[str, Any]:
+    try:
+        compiled = CompiledModel(recipe.model(), optimise=False)
+        result = compiled.simulate(stop_time=_STOP, interval=_INTERVAL)
+        return _judged(compiled, result)
+    except DrivetrainError as error:
+        return _refused(recipe, error)
+    except Exception as error:
+        text = f"{type(error).__name__}: {error}"
+        return {"verdict": "exception", "kind": _kind(recipe, text), "message": text}
+
+
+def _refused(recipe: Recipe, error: DrivetrainError) -> dict[str, Any]:
+    text = str(error)
+    said = set(re.findall(r"\w+", text))
+    named = bool(said & recipe.members.keys())
+    kind = _kind(recipe, f"{type(error).__name__}: {text}")
+    return {"verdict": "refused" if named else "nameless", "kind": kind, "message": text}
+
+
+def _judged(compiled: CompiledModel, result: Result) -> dict[str, Any]:
+    with np.errstate(all="ignore"):
+        found = residuals(compiled, result)
+        imbalance = _imbalance(result)
+        if imbalance > ENERGY:
+            # The audit takes no part in the choice of steps, the tolerance does.
+            fine = compiled.simulate(stop_time=_STOP, interval=_INTERVAL, tolerance=_FINE)
+            imbalance = _imbalance(fine)
+    numbers = {"residual": found.worst, "imbalance": imbalance}
+    if not found.worst <= RESIDUAL:
+        where = found.equations[0]
+        return {**numbers, "verdict": "residual", "kind": "residual", "message": str(where)}
+    if not imbalance <= ENERGY:
+        text = str(result.energy)
+        return {**numbers, "verdict": "energy", "kind": "energy", "message": text}
+    return {**numbers, "verdict": "ran"}
+
+
+def _imbalance(result: Result) -> float:
+    audit = result.energy
+    size = max(np.abs(e).max(initial=0.0) for e in (audit.stored, audit.supplied, audit.dissipated))
+    worst = float(np.abs(audit.balance).max(initial=0.0))
+    return max(worst - _NOTHING, 0.0) / float(size) if worst else 0.0
+
+
+def _kind(recipe: Recipe, text: str) -> str:
+    """Return a message without names, numbers and places, so that alike ones count together."""
+    text = re.sub(r"\[\S+?/(\w+\.py):\d+\]", r"\1", " ".join(text.split("\n")[:2]))
+    for name in sorted(recipe.members, key=len, reverse=True):
+        text = re.sub(rf"\b{name}\b[\w.\[\]]*", "…", text)
+    text = re.sub(r"-?\d+(\.\d+)?(e-?\d+)?", "#", text)
+    return re.sub(r"(…, )+", "", text)[:150]
+
+
+def shrunk(recipe: Recipe, fails: Callable[[Recipe], bool]) -> Recipe:
+    """Take away members, then single statements, as long as the model still fails."""
+    for name in list(recipe.members)[::-1]:
+        smaller = recipe.without(name)
+        if fails(smaller):
+            recipe = smaller
+    for statement in list(recipe.statements):
+        rest = [one for one in recipe.statements if one != statement]
+        smaller = Recipe(recipe.members, rest, recipe.classes)
+        if fails(smaller):
+            recipe = smaller
+    return recipe

@@ -1,0 +1,87 @@
+"""Random models of every component class keep their equations and their energy, or are refused.
+
+Fixed numbers in CI; ``--long N`` tries N of them. Each number is a model: run one alone, or very
+many, with ``python -m tests.oracles.random_models``.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+import pytest
+
+from drivetrain.modeling import Component
+from tests.oracles.random_models.campaign import Tally, run_seeds
+from tests.oracles.random_models.models import Recipe, random_recipe
+from tests.oracles.random_models.trial import Outcome, shrunk, try_recipe
+from tests.properties.classes import COMPLETE, label
+
+_COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 200
+_PARTS = 4
+
+
+@pytest.mark.parametrize("part", range(_PARTS))
+def test_nothing_goes_wrong(part: int) -> None:
+    tally = Tally()
+    for outcome in run_seeds(range(part, _COUNT, _PARTS)):
+        tally.add(outcome)
+    print(tally)
+    wrong = [f"seed {one.seed}: {one.verdict}: {one.message}" for one in tally.bad]
+    assert not wrong, "\n".join(wrong)
+    assert tally.verdicts["ran"] > 0.7 * tally.verdicts.total()
+
+
+@pytest.mark.parametrize("number", range(len(COMPLETE)), ids=lambda k: label(COMPLETE[k]))
+def test_every_class_takes_part(number: int) -> None:
+    cls: type[Component] = COMPLETE[number]
+    recipe = random_recipe(number)
+    assert label(cls) in recipe.classes.values()
+    assert random_recipe(number).script == recipe.script
+
+
+BROKEN = Recipe(
+    {
+        "disc": "rotational.Inertia(J=1.0, w=guess(2.0))",
+        "first": "rotational.ConstantSpeed(w_fixed=1.0)",
+        "second": "rotational.ConstantSpeed(w_fixed=2.0)",
+        "other": "rotational.Inertia(J=3.0)",
+    },
+    [
+        "self.first.flange >> self.disc.flange_a",
+        "self.disc.flange_b >> self.second.flange",
+    ],
+)
+
+
+def test_what_is_refused_names_a_component() -> None:
+    outcome = try_recipe(BROKEN)
+    assert outcome.verdict == "refused"
+    assert "second" in outcome.message
+
+
+def test_a_failing_model_is_made_smaller() -> None:
+    small = shrunk(BROKEN, lambda r: try_recipe(r).verdict == "refused")
+    assert set(small.members) == {"disc", "first", "second"}
+
+
+def _abort_at_two(seed: int) -> Outcome:
+    if seed == 2:
+        os.abort()
+    return Outcome(seed, "ran")
+
+
+def _sleep_at_two(seed: int) -> Outcome:
+    time.sleep(60.0 if seed == 2 else 0.0)
+    return Outcome(seed, "ran")
+
+
+def test_a_crash_is_counted_and_the_rest_runs_on() -> None:
+    found = list(run_seeds(range(4), attempt=_abort_at_two))
+    assert [one.verdict for one in found] == ["ran", "ran", "crash", "ran"]
+    assert "SIGABRT" in found[2].message
+
+
+def test_a_hang_ends_at_the_limit() -> None:
+    found = list(run_seeds(range(4), limit=1.0, attempt=_sleep_at_two))
+    assert [one.verdict for one in found] == ["ran", "ran", "hang", "ran"]
