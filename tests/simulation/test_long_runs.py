@@ -8,7 +8,7 @@ import sys
 import weakref
 from collections.abc import Iterable
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -76,7 +76,7 @@ def watched(compiled: CompiledModel, n_events: int) -> tuple[Result, np.ndarray]
 
     def progress(fraction: float, _: float) -> None:
         if fraction * PARTS >= len(marks):
-            marks.append((fraction, memory(), perf_counter()))
+            marks.append((fraction, memory(), process_time()))
 
     stop = 2.0 * n_events
     result = compiled.simulate(stop_time=stop, interval=stop, progress=progress)
