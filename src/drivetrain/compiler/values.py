@@ -49,6 +49,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _ROUNDING = float(np.finfo(float).eps)
+_LARGEST, _SMALLEST = 1e100, 1e-100
+_REMEDY = f"cannot be computed with: give 0 or a size between {_SMALLEST:g} and {_LARGEST:g}"
 
 
 @dataclass(eq=False)
@@ -97,16 +99,18 @@ def evaluate_values(flat: Flat, overrides: Mapping[str, Any] | None = None) -> V
     Raises
     ------
     ParameterError
-        If a value is missing, not a number, or outside its bounds.
+        If a value is missing, not a number, infinite or of a size that computing cannot carry, or
+        outside its bounds.
     NameLookupError
         If an override names nothing.
     """
     work = _Evaluation(flat)
     if overrides:
         work.override(overrides)
-    work.modify_top()
-    for one in flat.instances:
-        work.evaluate(one)
+    with np.errstate(all="ignore"):  # every value is checked
+        work.modify_top()
+        for one in flat.instances:
+            work.evaluate(one)
     return work.finish()
 
 
@@ -177,7 +181,7 @@ def _start_of(own: OwnVariable) -> Any:
 def _number(own: OwnParameter, klass: Trace) -> float:
     try:
         return float(own.default)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise ParameterError(
             f"{klass.title}.{own.name}: the default {own.default!r} is not a number"
         ) from error
@@ -270,7 +274,7 @@ class _Evaluation:
         number = names.index(target)
         try:
             self.start[number] = float(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise ParameterError(f"{name}={value!r}: give a number") from None
         if np.isnan(self.start[number]):
             raise ParameterError(f"{name} is not a number (NaN): give a finite value")
@@ -381,6 +385,18 @@ class _Evaluation:
                 bad = np.flatnonzero(wrong(value, limit))
                 if len(bad):
                     self._complain_bound(one, own, int(bad[0]), value, limit, side)
+        self._check_size(one)
+
+    def _check_size(self, one: Instances) -> None:
+        """Refuse what is too large or too small; infinity has a meaning where it is the default."""
+        slots = [own.slot for own in one.trace.parameters]
+        values = self.parameter[one.parameter[:, None] + np.array(slots, dtype=np.int64)]
+        for row, k in np.argwhere(~_is_moderate(values)).tolist():
+            own, value = one.trace.parameters[k], values[row, k]
+            if not (np.isinf(value) and np.any(np.isinf(_plain(own.declaration.default)))):
+                name = parameter_name(self.flat.root, int(one.parameter[row] + own.slot))
+                described = f"{own.declaration.unit} ({_describe(own.declaration)})"
+                raise ParameterError(f"{name} = {value:g} {described} {_REMEDY}")
 
     def _complain_missing(self, one: Instances, own: OwnParameter, row: int) -> None:
         name = parameter_name(self.flat.root, int(one.parameter[row] + own.slot))
@@ -489,13 +505,16 @@ class _Evaluation:
     ) -> None:
         try:
             data = np.asarray(value, dtype=float)
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise TableError(f"{label} = {value!r}: not a table of numbers") from error
         if data.ndim != 2 or data.shape[0] == 0 or data.shape[1] != columns + 1:
             raise TableError(
                 f"{label}: a table with {columns + 1} columns and at least one row is needed, "
                 f"found shape {data.shape}"
             )
+        wrong = data[np.isfinite(data) & ~_is_moderate(data)]
+        if len(wrong):
+            raise TableError(f"{label}: the entry {wrong[0]:g} {_REMEDY}")
         self.table_rows[self.packed_size] = data
         for k in range(columns):
             try:
@@ -508,6 +527,10 @@ class _Evaluation:
 
     def finish(self) -> Values:
         """Return the finished values."""
+        wrong = np.flatnonzero(~(np.isnan(self.start) | _is_moderate(self.start)))
+        if len(wrong):
+            name = variable_names(self.flat.root)[int(wrong[0])]
+            raise ParameterError(f"{name}.start = {self.start[wrong[0]]:g} {_REMEDY}")
         self.nominal[np.isnan(self.nominal)] = 1.0
         tables = np.concatenate(self.packed) if self.packed else np.zeros(0)
         return Values(
@@ -520,6 +543,18 @@ class _Evaluation:
             tables,
             self.table_offset,
         )
+
+
+def _is_moderate(values: Floats) -> NDArray[np.bool_]:
+    """Tell which values products of a few of them neither overflow nor lose their digits."""
+    size = np.abs(values)
+    moderate: NDArray[np.bool_] = (size >= _SMALLEST) & (size <= _LARGEST) | (size == 0.0)
+    return moderate
+
+
+def _plain(default: Any) -> Any:
+    """Return a default as numbers; 0 for expressions and what is required."""
+    return 0.0 if isinstance(default, Expr) or default is REQUIRED else default
 
 
 def _same_rows(data: Floats, rows: Any) -> bool:
@@ -536,7 +571,7 @@ def _spread(starts: Ints, binding: Binding, env: Environment) -> tuple[Ints, Flo
         value = np.asarray(evaluate(value, env), dtype=float).reshape(-1, 1)
     try:
         return target, np.broadcast_to(np.asarray(value, dtype=float), target.shape)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise ParameterError(
             f"{binding.name} [{binding.where}]: {np.size(value)} values for "
             f"{target.shape[1]} components; give one or as many as there are"

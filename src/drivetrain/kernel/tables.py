@@ -125,7 +125,7 @@ def _checked(x: npt.ArrayLike, y: npt.ArrayLike, may_jump: bool) -> tuple[Floats
     """Grid and values as arrays, or an error that says what is wrong with them."""
     try:
         grid, values = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise TableError(f"a table needs numbers: {error}") from error
     if grid.ndim != 1 or grid.shape != values.shape:
         raise TableError(

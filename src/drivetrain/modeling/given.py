@@ -41,8 +41,11 @@ def checked_value(value: Any, kind: str, label: str) -> Any:
         fits = found.dtype.kind in "iuf" or all(isinstance(one, Real) for one in found.flat)
         fits &= found.dtype.kind != "b"
     if kind == INTEGER and fits:
-        fits = all(float(one).is_integer() for one in found.flat)
+        fits = all(one == one // 1 for one in found.flat)
     if not fits:
         raise ParameterError(f"{label}={value!r}: give {_WANTED[kind]}")
-    numbers = found.astype(float)
+    try:
+        numbers = found.astype(float)
+    except OverflowError:
+        raise ParameterError(f"{label}: the number is too large to compute with") from None
     return numbers if numbers.ndim else float(numbers)

@@ -102,6 +102,8 @@ int64_t dt_worst_state(const dt_solver *s)
     for (int64_t i = 0; i < s->model.n_x; ++i) {
         double size = fmax(fabs(s->x[i]), fabs(s->x_new[i]));
         double ratio = fabs(s->error[i]) / (s->settings.atol[i] + s->settings.rtol[i] * size);
+        if (isnan(ratio))
+            return i;
         if (ratio > most) {
             most = ratio;
             worst = i;
@@ -127,7 +129,8 @@ static int64_t culprit(const dt_solver *s)
         if (i >= 0)
             return i;
     }
-    return first_non_finite(s, s->x_new);
+    int64_t bad = first_non_finite(s, s->x_new);
+    return bad >= 0 ? bad : dt_worst_state(s);
 }
 
 /* Leave the last accepted point behind. */

@@ -27,7 +27,7 @@ from drivetrain.modeling import (
 
 __all__ = ["InTime"]
 
-_FAR = 1e300
+_FAR = 1e100
 """An instant that no run reaches, in table units."""
 
 
