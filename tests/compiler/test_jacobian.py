@@ -40,6 +40,7 @@ class Point:
             "jac": np.zeros(len(self.structure.row) + 1),
             "dfdt": np.zeros(n + 1),
             "constant": np.zeros(k.n_constant + 1),
+            "factors": np.zeros(k.n_factors + 1),
         }
         self.arrays |= {"pre": self.arrays["z"], "sample": np.zeros(k.n_sample + 1)}
         self.io = Io(time=self.time, initial=0)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from drivetrain.kernel import library
-from drivetrain.kernel.binding import BlockCode, symbol_addresses
+from drivetrain.kernel.binding import BlockCode, factors_size, symbol_addresses
 from drivetrain.kernel.library import ABI_VERSION, library_path, load_library
 
 
@@ -21,6 +21,19 @@ def solve(matrix, right_side, previous):
     if code == BlockCode.OK:
         assert np.array_equal(b, kept)
     return BlockCode(code), b
+
+
+class Repeated:
+    """A system that is solved again and again."""
+
+    def __init__(self, n):
+        self.factors = np.zeros(max(1, factors_size(n)))
+
+    def solve(self, matrix, right_side, previous):
+        a, b, kept = (np.array(v, dtype=float, order="C") for v in (matrix, right_side, previous))
+        addresses = (v.ctypes.data for v in (a, b, kept, self.factors))
+        code = load_library().dt_solve_again(len(b), *addresses)
+        return BlockCode(code), b
 
 
 def newton(models, name, known, guess):
@@ -44,6 +57,22 @@ def test_regular_systems_ignore_the_previous_solution(n):
     assert code is BlockCode.OK
     assert np.allclose(found * columns[0], x, rtol=1e-8, atol=1e-8)
     assert np.array_equal(found, solve(scaled, scaled @ (x / columns[0]), np.zeros(n))[1])
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 7, 64, 65])
+def test_kept_factors_change_no_bit(n):
+    rng = np.random.default_rng(n)
+    repeated, previous = Repeated(n), np.zeros(n)
+    regular = rng.normal(size=(2, n, n)) * 10.0 ** rng.integers(-9, 9, (2, n, 1))
+    deficient = np.outer(rng.normal(size=n), rng.normal(size=n)) if 1 < n <= 64 else regular[0]
+    infinite = np.full((n, n), np.inf)
+    for matrix in (regular[0], regular[0], regular[1], deficient, deficient, infinite, regular[0]):
+        right_side = np.nan_to_num(matrix) @ rng.normal(size=n)
+        code, found = repeated.solve(matrix, right_side, previous)
+        expected = solve(matrix, right_side, previous)
+        assert code is expected[0]
+        if code is BlockCode.OK:
+            np.testing.assert_array_equal(found, expected[1])
 
 
 @given(
@@ -114,7 +143,8 @@ def test_newton_admits_failure(models):
 
 def test_addresses_of_services():
     addresses = symbol_addresses()
-    assert set(addresses) == {"dt_table", "dt_solve", "dt_newton", "dt_delay", "dt_delay_rate"}
+    solvers = {"dt_solve", "dt_solve_again", "dt_newton"}
+    assert set(addresses) == solvers | {"dt_table", "dt_delay", "dt_delay_rate"}
     assert all(address > 0 for address in addresses.values())
     assert load_library().dt_abi_version() == ABI_VERSION
 

@@ -24,6 +24,7 @@ from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.system import Group, alike_rows
 from drivetrain.compiler.template import template_of
+from drivetrain.kernel.binding import factors_size
 from drivetrain.modeling.expression import (
     BINARY_FUNCTIONS,
     BOOLEAN,
@@ -427,8 +428,9 @@ class _Lowering:
     def _linear(self, matrix: list[list[int]], rest: list[int], number: int) -> list[int]:
         n, program = len(rest), self.program
         args = (*(a for row in matrix for a in row), *(program.neg(r) for r in rest))
-        solve = program.node("solve", args, (n, program.memory, number))
+        solve = program.node("solve", args, (n, program.memory, number, program.factors))
         program.memory += n
+        program.factors += factors_size(n)
         return [program.node("get", (solve,), k) for k in range(n)]
 
     def _nonlinear(self, residuals: list[int], unknowns: list[int], number: int) -> list[int]:

@@ -31,7 +31,7 @@ _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
     "jac", "dfdt", "delay_value", "delay_time", "history", "work",
-    "constant",
+    "constant", "factors",
 )  # fmt: skip
 _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 
@@ -97,6 +97,7 @@ DECLARATIONS = "\n".join(
         "declare double @dt_delay(ptr, i64, double)",
         "declare double @dt_delay_rate(ptr, i64, double)",
         "declare i32 @dt_solve(i64, ptr, ptr, ptr)",
+        "declare i32 @dt_solve_again(i64, ptr, ptr, ptr, ptr)",
         "declare i32 @dt_newton(i64, ptr, ptr, ptr, ptr, ptr, ptr)",
     ]
 )
@@ -237,14 +238,16 @@ class FunctionPrinter:
 
     def solve(self, name: str, number: int, args: list[str]) -> str:
         """Print a linear loop: fill matrix and right side, call the kernel, stop if it fails."""
-        n, memory, loop = self.program.values[number]
+        n, memory, loop, factors = self.program.values[number]
         self.entry.append(f"  {name}.A = alloca double, i64 {n * n}")
         self.entry.append(f"  {name}.x = alloca double, i64 {n}")
         self._fill(f"{name}.A", args[: n * n])
         self._fill(f"{name}.x", args[n * n :])
         self._memory(name, memory)
-        call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
-        self._guard(call, loop)
+        base = self.array("factors")
+        self.body.append(f"  {name}.f = getelementptr double, ptr {base}, i64 {factors}")
+        arguments = f"i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m, ptr {name}.f"
+        self._guard(f"call i32 @dt_solve_again({arguments})", loop)
         return f"{name}.x"
 
     def slopes(self, name: str, number: int, args: list[str]) -> str:

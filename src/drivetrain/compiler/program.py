@@ -97,6 +97,8 @@ class Program:
     ----------
     memory : int
         Number of solutions of algebraic loops that are remembered.
+    factors : int
+        Room for the factors of linear loops.
     place, work : int array, int
         Where each stored unknown is kept, and how many places there are.
     side_by_side : list of int array
@@ -115,6 +117,7 @@ class Program:
     residuals: list[Residual] = field(default_factory=list)
     rows: list[Rows] = field(default_factory=list)
     memory: int = 0
+    factors: int = 0
     place: Ints = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     work: int = 0
     side_by_side: list[Ints] = field(default_factory=list)

@@ -263,6 +263,7 @@ def _kernel_model(
         full_address=machine.full_address,
         prepare_address=machine.prepare_address,
         n_constant=len(machine.constants),
+        n_factors=program.factors,
         n_x=len(lowered.states),
         n_q=len(lowered.quadrature_rates),
         n_z=len(lowered.discrete),

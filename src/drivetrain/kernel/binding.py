@@ -32,6 +32,7 @@ __all__ = [
     "Solver",
     "Stats",
     "Status",
+    "factors_size",
     "symbol_addresses",
 ]
 
@@ -47,6 +48,12 @@ METHODS: tuple[Method, ...] = get_args(Method)
 
 _NUMBERS = {"auto": 0, "dopri5": 1, "rodas": 2} | dict.fromkeys(SUNDIALS, 3)
 _DEFAULT_STEPS_OF_SPAN = 50
+_LEAST_MAX = 64
+
+
+def factors_size(n: int) -> int:
+    """Return how many numbers ``dt_solve_again`` keeps of a system of `n` unknowns."""
+    return 1 + 2 * n * n + 2 * n if 2 <= n <= _LEAST_MAX else 0
 
 
 def symbol_addresses() -> dict[str, int]:
@@ -55,9 +62,11 @@ def symbol_addresses() -> dict[str, int]:
     Returns
     -------
     dict of str to int
-        ``dt_table``, ``dt_solve``, ``dt_newton``, ``dt_delay`` and ``dt_delay_rate``.
+        ``dt_table``, ``dt_solve`` and so on.
     """
-    names = ("dt_table", "dt_solve", "dt_newton", "dt_delay", "dt_delay_rate")
+    names = (
+        "dt_table", "dt_solve", "dt_solve_again", "dt_newton", "dt_delay", "dt_delay_rate",
+    )  # fmt: skip
     return {name: c.address_of(name) for name in names}
 
 
@@ -111,9 +120,10 @@ class KernelModel:
     ----------
     n_x, n_q, n_z, n_y : int
         Numbers of states, quadratures, discrete variables, other continuous variables.
-    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant : int
+    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors : int
         Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
-        the functions exchange within one call, and values that stay as they are through a run.
+        the functions exchange within one call, values that stay as they are through a run, room
+        for the factors of algebraic blocks.
     ode_address, full_address : int
         Addresses of the two model functions (`dt_function`). What they live in must be kept
         alive; `keep_alive` does.
@@ -168,6 +178,7 @@ class KernelModel:
         n_work: int = 0,
         prepare_address: int = 0,
         n_constant: int = 0,
+        n_factors: int = 0,
         strict: Sequence[bool] | npt.NDArray[Any] = (),
         rel_block: _Indices | None = None,
         reinit_state: _Indices = (),
@@ -223,6 +234,7 @@ class KernelModel:
             n_work=n_work,
             prepare=prepare_address,
             n_constant=n_constant,
+            n_factors=n_factors,
             n_hold=n_hold,
             n_delay=self.n_delay,
             ode=ode_address,

@@ -68,6 +68,7 @@ typedef struct dt_io {
     const void *history;         /* in: for dt_delay */
     double *work;                /* [n_work] for the model's own use within one call */
     double *constant;            /* [n_constant] what `prepare` has computed */
+    double *factors;             /* [n_factors] for dt_solve_again */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -136,6 +137,7 @@ typedef struct dt_model {
     int64_t n_work;              /* numbers that the functions exchange within one call */
     dt_function prepare;         /* or NULL */
     int64_t n_constant;          /* numbers that `prepare` writes */
+    int64_t n_factors;           /* room for the factors of all algebraic blocks */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -143,6 +145,7 @@ typedef struct dt_model {
 /* Largest system of dt_solve and dt_newton, and largest one that may be rank deficient. */
 #define DT_DENSE_MAX 2048
 #define DT_LEAST_MAX 64
+#define DT_FACTORS(n) (1 + 2 * (n) * (n) + 2 * (n))
 
 /* Value (derivative 0) or first or second derivative of a packed table at `u`.
  *
@@ -164,6 +167,10 @@ DT_API void dt_table_many(const double *table, int64_t n, const double *u, int64
  * 2-norm. In every successful case x is stored in `previous` too.
  * Returns DT_OK, DT_SINGULAR or DT_TOO_LARGE. */
 DT_API int dt_solve(int64_t n, double *A, double *b, double *previous);
+
+/* The same, to the last bit, for a system that is solved often with the same matrix: `factors` holds
+ * DT_FACTORS(n) numbers, zero at first, from one call to the next. */
+DT_API int dt_solve_again(int64_t n, double *A, double *b, double *previous, double *factors);
 
 /* Residual r[n] of a nonlinear block and its row-major Jacobian J = dr/du at u[n]; 0 or a dt_code,
  * non-zero meaning that r cannot be evaluated there. */

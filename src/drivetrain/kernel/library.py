@@ -64,6 +64,7 @@ class Io(ctypes.Structure):
         ("history", c_void_p),
         ("work", POINTER(c_double)),
         ("constant", POINTER(c_double)),
+        ("factors", POINTER(c_double)),
     ]
 
 
@@ -100,6 +101,7 @@ class Model(ctypes.Structure):
         ("n_work", c_int64),
         ("prepare", c_void_p),
         ("n_constant", c_int64),
+        ("n_factors", c_int64),
     ]
 
 
@@ -224,6 +226,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_table": (c_double, [doubles, c_double, c_int64]),
         "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
+        "dt_solve_again": (c_int, [c_int64, doubles, doubles, doubles, doubles]),
         "dt_newton": (c_int, [c_int64, c_void_p, c_void_p, doubles, doubles, doubles, doubles]),
         "dt_delay": (c_double, [c_void_p, c_int64, c_double]),
         "dt_delay_rate": (c_double, [c_void_p, c_int64, c_double]),

@@ -282,7 +282,6 @@ int dt_fail_block(dt_solver *s, int code);
 /* linear.c, least.c */
 int dt_lu_solve(int64_t n, double *A, double *b);
 int dt_least_change(int64_t n, double *A, double *b, const double *previous);
-bool dt_scale_rows(int64_t n, double *A, double *b);
 #define DT_RANK_TOLERANCE 1e-13
 
 /* dopri5.c, rodas.c: two methods with the same interface */

@@ -1,4 +1,8 @@
-/* Dense linear systems: LU with row equilibration and partial pivoting for regular systems. */
+/* Dense linear systems: LU with row equilibration and partial pivoting for regular systems.
+ *
+ * The matrix of a loop of friction elements consists of inertias and modes, so that it stays the same
+ * from one event to the next; its factors are kept beside it. Systems of a few unknowns have code of
+ * their own, in which the compiler unrolls the loops. */
 #include <math.h>
 #include <string.h>
 
@@ -43,89 +47,120 @@ DT_INLINE double scale_of(double size)
     return scale;
 }
 
-DT_INLINE bool scale_rows(int64_t n, double *A, double *b)
+/* The power of two by which a row is multiplied, so that its largest element is in [0.5, 1); 1 for a
+ * row of zeros. False if an element is not finite. */
+DT_INLINE bool row_scale(int64_t n, const double *row, double *scale)
+{
+    double size = largest(n, row, 1);
+    *scale = size == 0.0 ? 1.0 : scale_of(size);
+    return all_finite(n, row);
+}
+
+static bool equilibrate(int64_t n, double *A, double *b)
 {
     for (int64_t i = 0; i < n; ++i) {
-        double size = largest(n, A + i * n, 1);
-        if (!all_finite(n, A + i * n))
+        double scale;
+        if (!row_scale(n, A + i * n, &scale))
             return false;
-        if (size == 0.0)
-            continue;
-        double factor = scale_of(size);
         for (int64_t j = 0; j < n; ++j)
-            A[i * n + j] *= factor;
-        b[i] *= factor;
+            A[i * n + j] *= scale;
+        b[i] *= scale;
     }
     return true;
 }
 
-/* Multiply rows by powers of two so that their largest element is in [0.5, 1). Zero rows stay.
- * False if an element is not finite. */
-bool dt_scale_rows(int64_t n, double *A, double *b) { return scale_rows(n, A, b); }
-
-DT_INLINE void swap_rows(int64_t n, double *A, double *b, int64_t i, int64_t k)
+DT_INLINE void swap_rows(int64_t n, double *A, int64_t i, int64_t k)
 {
     for (int64_t j = 0; j < n; ++j) {
         double a = A[i * n + j];
         A[i * n + j] = A[k * n + j];
         A[k * n + j] = a;
     }
-    double c = b[i];
-    b[i] = b[k];
-    b[k] = c;
 }
 
-DT_INLINE void eliminate(int64_t n, double *A, double *b, int64_t k)
+/* Subtract multiples of row k from those below; the multipliers take the place of the zeros. The
+ * reciprocal of the pivot stands on the diagonal. */
+DT_INLINE void eliminate(int64_t n, double *A, int64_t k)
 {
     const double *pivot = A + k * n;
     for (int64_t i = k + 1; i < n; ++i) {
         double *row = A + i * n;
         if (row[k] == 0.0)
             continue;
-        double factor = row[k] / pivot[k];
+        double factor = row[k] * pivot[k];
         for (int64_t j = k + 1; j < n; ++j)
             row[j] -= factor * pivot[j];
-        b[i] -= factor * b[k];
+        row[k] = factor;
     }
 }
 
-DT_INLINE void substitute_back(int64_t n, const double *A, double *b)
+DT_INLINE void swap(double *v, int64_t i, int64_t k)
 {
-    for (int64_t i = n - 1; i >= 0; --i) {
-        double sum = b[i];
-        for (int64_t j = i + 1; j < n; ++j)
-            sum -= A[i * n + j] * b[j];
-        b[i] = sum / A[i * n + i];
-    }
+    double a = v[i];
+    v[i] = v[k];
+    v[k] = a;
 }
 
-/* Solve a row-equilibrated regular system in place, the solution in b. DT_SINGULAR when a pivot
- * is rounding noise compared with its column before elimination. */
-DT_INLINE int lu_of_scaled(int64_t n, double *A, double *b)
+/* LU factors of A with equilibrated rows, and the reciprocals of the pivots on the diagonal; `lu`
+ * may be A itself. Row k of the factors is row order[k] of A times scale[k]. False when a pivot is
+ * rounding noise compared with its column before elimination, or an element is not finite. */
+DT_INLINE bool factorise(int64_t n, const double *A, double *lu, double *scale, double *order)
 {
     double column_size[DT_DENSE_MAX];
+    for (int64_t i = 0; i < n; ++i) {
+        if (!row_scale(n, A + i * n, scale + i))
+            return false;
+        for (int64_t j = 0; j < n; ++j)
+            lu[i * n + j] = A[i * n + j] * scale[i];
+        order[i] = (double)i;
+    }
     for (int64_t j = 0; j < n; ++j)
-        column_size[j] = largest(n, A + j, n);
+        column_size[j] = largest(n, lu + j, n);
     for (int64_t k = 0; k < n; ++k) {
         int64_t best = k;
         for (int64_t i = k + 1; i < n; ++i)
-            if (fabs(A[i * n + k]) > fabs(A[best * n + k]))
+            if (fabs(lu[i * n + k]) > fabs(lu[best * n + k]))
                 best = i;
-        if (!(fabs(A[best * n + k]) > DT_RANK_TOLERANCE * column_size[k]))
-            return DT_SINGULAR;
-        if (best != k)
-            swap_rows(n, A, b, best, k);
-        eliminate(n, A, b, k);
+        if (!(fabs(lu[best * n + k]) > DT_RANK_TOLERANCE * column_size[k]))
+            return false;
+        if (best != k) {
+            swap_rows(n, lu, best, k);
+            swap(scale, best, k);
+            swap(order, best, k);
+        }
+        lu[k * n + k] = 1.0 / lu[k * n + k];
+        eliminate(n, lu, k);
     }
-    substitute_back(n, A, b);
-    return DT_OK;
+    return true;
+}
+
+/* Solve with these factors: b and `previous` receive the solution, x is workspace. They are written
+ * one by one, since reading them back in larger pieces would stall the processor. */
+DT_INLINE void substitute(int64_t n, const double *lu, const double *scale, const double *order,
+                          double *x, double *b, double *previous)
+{
+    for (int64_t k = 0; k < n; ++k)
+        x[k] = b[(int64_t)order[k]] * scale[k];
+    for (int64_t k = 0; k < n; ++k)
+        for (int64_t i = k + 1; i < n; ++i)
+            x[i] -= lu[i * n + k] * x[k];
+    for (int64_t i = n - 1; i >= 0; --i) {
+        double sum = x[i];
+        for (int64_t j = i + 1; j < n; ++j)
+            sum -= lu[i * n + j] * x[j];
+        x[i] = b[i] = previous[i] = sum * lu[i * n + i];
+    }
 }
 
 int dt_lu_solve(int64_t n, double *A, double *b)
 {
+    double scale[DT_DENSE_MAX], order[DT_DENSE_MAX], x[DT_DENSE_MAX];
     if (n > DT_DENSE_MAX)
         return DT_TOO_LARGE;
-    return scale_rows(n, A, b) ? lu_of_scaled(n, A, b) : DT_SINGULAR;
+    if (!factorise(n, A, A, scale, order))
+        return DT_SINGULAR;
+    substitute(n, A, scale, order, x, b, b);
+    return DT_OK;
 }
 
 static int solve_scalar(double a, double *b, double *previous)
@@ -139,51 +174,82 @@ static int solve_scalar(double a, double *b, double *previous)
     return DT_OK;
 }
 
-/* The system is kept aside so that the rank-deficient case starts from unrounded data. */
-DT_INLINE int solve_small(int64_t n, double *A, double *b, double *previous)
+static int keep(int64_t n, const double *b, double *previous, int code)
 {
-    double A_kept[DT_LEAST_MAX * DT_LEAST_MAX], b_kept[DT_LEAST_MAX];
-    if (!scale_rows(n, A, b))
-        return DT_SINGULAR;
-    memcpy(A_kept, A, (size_t)(n * n) * sizeof *A);
-    memcpy(b_kept, b, (size_t)n * sizeof *b);
-    int code = lu_of_scaled(n, A, b);
-    if (code != DT_OK) {
-        memcpy(b, b_kept, (size_t)n * sizeof *b);
-        code = dt_least_change(n, A_kept, b, previous);
-    }
     if (code == DT_OK)
         memcpy(previous, b, (size_t)n * sizeof *b);
     return code;
 }
 
+static int solve_deficient(int64_t n, double *A, double *b, double *previous)
+{
+    if (!equilibrate(n, A, b))
+        return DT_SINGULAR;
+    return keep(n, b, previous, dt_least_change(n, A, b, previous));
+}
+
 static int solve_large(int64_t n, double *A, double *b, double *previous)
 {
-    if (n > DT_DENSE_MAX)
-        return DT_TOO_LARGE;
-    if (!scale_rows(n, A, b))
+    if (n <= DT_DENSE_MAX && !all_finite(n * n, A))
         return DT_SINGULAR;
-    if (lu_of_scaled(n, A, b) != DT_OK)
-        return DT_TOO_LARGE;
-    memcpy(previous, b, (size_t)n * sizeof *b);
+    int code = dt_lu_solve(n, A, b);
+    return code == DT_SINGULAR ? DT_TOO_LARGE : keep(n, b, previous, code);
+}
+
+DT_INLINE bool same_bits(int64_t n, const double *a, const double *b)
+{
+    for (int64_t i = 0; i < n; ++i) {
+        uint64_t left, right;
+        memcpy(&left, a + i, sizeof left);
+        memcpy(&right, b + i, sizeof right);
+        if (left != right)
+            return false;
+    }
+    return true;
+}
+
+/* What the factors are worth. */
+enum { UNKNOWN = 0, REGULAR = 1, DEFICIENT = 2 };
+
+DT_INLINE int solve_again(int64_t n, double *A, double *b, double *previous, double *factors)
+{
+    double *worth = factors, *matrix = factors + 1, *lu = matrix + n * n;
+    double *scale = lu + n * n, *order = scale + n, x[DT_LEAST_MAX];
+    if (*worth == UNKNOWN || !same_bits(n * n, A, matrix)) {
+        memcpy(matrix, A, (size_t)(n * n) * sizeof *A);
+        *worth = factorise(n, A, lu, scale, order) ? REGULAR : DEFICIENT;
+    }
+    if (*worth == DEFICIENT)
+        return solve_deficient(n, A, b, previous);
+    substitute(n, lu, scale, order, x, b, previous);
     return DT_OK;
 }
 
-/* Code of its own for the smallest systems: a few friction elements in a row. */
-int dt_solve(int64_t n, double *A, double *b, double *previous)
+int dt_solve_again(int64_t n, double *A, double *b, double *previous, double *factors)
 {
     switch (n) {
-    case 1:
-        return solve_scalar(A[0], b, previous);
     case 2:
-        return solve_small(2, A, b, previous);
+        return solve_again(2, A, b, previous, factors);
     case 3:
-        return solve_small(3, A, b, previous);
+        return solve_again(3, A, b, previous, factors);
     case 4:
-        return solve_small(4, A, b, previous);
+        return solve_again(4, A, b, previous, factors);
     default:
-        if (n <= 0)
-            return DT_OK;
-        return n <= DT_LEAST_MAX ? solve_small(n, A, b, previous) : solve_large(n, A, b, previous);
+        if (n < 2 || n > DT_LEAST_MAX)
+            return dt_solve(n, A, b, previous);
+        return solve_again(n, A, b, previous, factors);
     }
+}
+
+int dt_solve(int64_t n, double *A, double *b, double *previous)
+{
+    double factors[DT_FACTORS(DT_LEAST_MAX)];
+    if (n <= 0)
+        return DT_OK;
+    if (n == 1)
+        return solve_scalar(A[0], b, previous);
+    if (n > DT_LEAST_MAX)
+        return solve_large(n, A, b, previous);
+    factors[0] = UNKNOWN;
+    return dt_solve_again(n, A, b, previous, factors);
 }

@@ -85,6 +85,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->error = doubles(arena, s->n);
     s->io.work = doubles(arena, s->model.n_work);
     s->io.constant = doubles(arena, s->model.n_constant);
+    s->io.factors = doubles(arena, s->model.n_factors);
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
