@@ -44,7 +44,18 @@ def test_logarithm_of_any_base():
 
 @pytest.mark.parametrize(
     ("u", "expected"),
-    [(0.4, 0), (0.5, 1), (-0.5, -1), (-0.4, 0), (2.5, 3), (-2.5, -3), (1.49, 1), (-7.0, -7)],
+    [
+        (0.4, 0),
+        (0.5, 1),
+        (-0.5, -1),
+        (-0.4, 0),
+        (2.5, 3),
+        (-2.5, -3),
+        (1.49, 1),
+        (-7.0, -7),
+        (0.49999999999999994, 0),
+        (-0.49999999999999994, 0),
+    ],
 )
 def test_rounding(u, expected):
     assert last(b.RealToInteger(), u=b.Constant(k=u)) == expected
@@ -57,6 +68,25 @@ def test_rounding_of_a_wave():
     clear = np.abs(np.abs(u) % 1 - 0.5) > 1e-6
     np.testing.assert_array_equal(y[clear], (np.sign(u) * np.floor(np.abs(u) + 0.5))[clear])
     assert set(y) == {-3, -2, -1, 0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_rounding_of_a_decay_that_stays_near_the_half(sign):
+    """The event is found a last bit below the half, where the sum with a half is rounded to one."""
+
+    class Decay(Model):
+        lag = b.FirstOrder(T=0.1047, init_type="initial_output", y_start=0.6 * sign)
+        low = b.Constant(k=0.38 * sign)
+        block = b.RealToInteger()
+
+        def equations(self) -> Iterable[Any]:
+            yield self.low.y >> self.lag.u
+            yield self.lag.y >> self.block.u
+
+    for tolerance in np.geomspace(1e-9, 1e-4, 12):
+        result = simulate(Decay(), stop_time=1.0, tolerance=tolerance)
+        assert result["block.y"][0] == sign
+        assert result["block.y"][-1] == 0
 
 
 def test_conversions_of_kind():

@@ -12,6 +12,8 @@ from drivetrain.modeling import (
     ceil,
     floor,
     initial,
+    maximum,
+    minimum,
     no_event,
     pre,
     where,
@@ -32,4 +34,7 @@ class RealToInteger(Component):
         up = where(last < 0, self.u > last + 0.5, self.u >= last + 0.5)
         down = where(last > 0, self.u < last - 0.5, self.u <= last - 0.5)
         nearest = where(no_event(self.u > 0), floor(self.u + 0.5), ceil(self.u - 0.5))
-        yield self.y == where(initial() | up | down, nearest, last)
+        # Just below a half, the sum with a half is rounded to one: what is left may not come back.
+        above, below = maximum(nearest, last + 1), minimum(nearest, last - 1)
+        changed = where(up, above, where(down, below, last))
+        yield self.y == where(initial(), nearest, changed)
