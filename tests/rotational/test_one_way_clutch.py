@@ -10,6 +10,7 @@ import pytest
 
 from drivetrain import simulate
 from drivetrain.blocks import Constant, Ramp
+from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import Inertia, OneWayClutch, Torque
 
@@ -85,3 +86,9 @@ def test_heat_is_what_slipping_loses():
     assert result["clutch.stuck"][-1]
     lost = J * 2.0**2 / 2 - J * 1.0**2
     assert result.energy.dissipated[-1] == pytest.approx(lost, rel=1e-8)
+
+
+@pytest.mark.parametrize("pull", [-5.0, 0.0, 5.0])
+def test_a_start_against_the_freewheel_is_refused(pull):
+    with pytest.raises(DrivetrainError, match="clutch: flange_b is slower than flange_a"):
+        simulate(bench(w_out=-3.0, slope=pull, pressed=1.0), stop_time=0.1)

@@ -225,3 +225,12 @@ def test_no_value_of_a_run_leaks_into_the_next():
     first = compiled.simulate()
     compiled.simulate(parameters={"clutch1.fn_max": 5.0, "J2.J": 7.0}, tolerance=1e-3)
     assert compiled.simulate().rows.tobytes() == first.rows.tobytes()
+
+
+@pytest.mark.parametrize("nominal", [0.0, -1.0])
+def test_a_nominal_value_that_is_not_positive_is_refused_by_name(nominal):
+    class Shaft(Model):
+        disc = Inertia(J=1.0, w=fixed(1.0, nominal=nominal))
+
+    with pytest.raises(ParameterError, match=r"nominal value of disc\.w is"):
+        simulate(Shaft(), stop_time=0.1)

@@ -10,7 +10,7 @@ import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain import examples
-from drivetrain.blocks import BooleanConstant, Sine, TerminateSimulation, Trapezoid
+from drivetrain.blocks import BooleanConstant, SecondOrder, Sine, TerminateSimulation, Trapezoid
 from drivetrain.modeling import (
     Component,
     Model,
@@ -153,3 +153,20 @@ def test_a_run_that_ends_in_its_first_instant_is_still_starting():
     result = compiled.simulate()
     assert len(result.time) == 1
     assert residuals(compiled, result).worst <= 1e-12
+
+
+class Unstable(Model):
+    """A second-order block that grows: its highest derivative has no name."""
+
+    block = SecondOrder(k=3.4, w=12.0, D=-2.0)
+    wave = Sine(f=0.7)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.block.u
+
+
+def test_large_values_hide_no_derivative():
+    compiled = compile_model(Unstable())
+    result = compiled.simulate(stop_time=1.0)
+    assert np.abs(result["block.yd"]).max() > 1e15
+    assert residuals(compiled, result).worst <= 1e-9

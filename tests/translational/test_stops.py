@@ -56,6 +56,22 @@ def test_it_stops_dead_at_the_wall(sense):
     assert result.time[result["mass.stopped"] != 0][0] == pytest.approx(arrival, abs=1e-7)
 
 
+def test_what_an_impact_takes_is_dissipated():
+    class Pair(Model):
+        mass = MassWithStopAndFriction(
+            m=2.0, smin=-1.0, smax=1.0, L=0.2, s=fixed(0.0), v=fixed(3.0), **SMOOTH
+        )
+        other = Mass(m=1.0)
+
+        def equations(self) -> Iterable[Any]:
+            yield self.mass >> self.other
+
+    audit = simulate(Pair(), stop_time=1.0).energy
+    assert audit.relative_error < 1e-12
+    assert audit.dissipated_by["mass"][-1] == pytest.approx(3.0 * 3.0**2 / 2, rel=1e-12)
+    assert audit.dissipated_by["mass"][0] == 0.0
+
+
 def test_it_leaves_the_wall_when_pulled_back():
     class Swung(Model):
         mass = MassWithStopAndFriction(

@@ -2,11 +2,13 @@
 
 For every part without a source the power through its flanges is the change of its stored energy
 plus its loss. The integrals of losses and supplies are carried by the integrator itself, so that
-the audit is as accurate as the run.
+the audit is as accurate as the run. What an impact takes, at which a speed is set anew, is the jump
+of the stored energy.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -117,7 +119,33 @@ def audit(translation: Translation, values: Values, result: Result) -> Energy:
         path = path or result.model
         integrals[key][path] = integrals[key].get(path, 0.0) + rows[:, first + k]
     stored = _stored(translation, values, rows)
-    return Energy(rows[:, 0], stored, integrals["dissipated_power"], integrals["supplied_power"])
+    dissipated = integrals["dissipated_power"]
+    for path, lost in _impacts(translation, rows, sum(stored.values(), np.zeros(len(rows)))):
+        dissipated[path or result.model] = dissipated.get(path or result.model, 0.0) + lost
+    return Energy(rows[:, 0], stored, dissipated, integrals["supplied_power"])
+
+
+def _impacts(
+    translation: Translation, rows: Floats, stored: Floats
+) -> Iterator[tuple[str, Floats]]:
+    """Yield what is lost where components set speeds anew, as a mass that hits a stop does.
+
+    It is what all parts together store less after the event. Components that do so at one instant
+    share it.
+    """
+    flat = translation.flat
+    event = np.diff(rows[:, 0], prepend=np.nan) == 0
+    jumps = []
+    for one in flat.instances:
+        slots = {reinit.slot for reinit in one.trace.reinits}
+        for first in one.variable.tolist() if slots else []:
+            column = translation.column[[first + slot for slot in slots]]
+            jumped = np.diff(rows[:, column], axis=0, prepend=np.nan).any(axis=1) & event
+            jumps.append((component_path(flat.root, first, one.trace), jumped))
+    sharing = np.maximum(sum((jumped for _, jumped in jumps), np.zeros(len(rows), dtype=int)), 1)
+    drop = -np.diff(stored, prepend=np.nan) / sharing
+    for path, jumped in jumps:
+        yield path, np.cumsum(np.where(jumped, drop, 0.0))
 
 
 def _stored(translation: Translation, values: Values, rows: Floats) -> dict[str, Floats]:

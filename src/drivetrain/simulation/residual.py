@@ -239,10 +239,12 @@ class _Oracle:
         self.unnamed = dict.fromkeys(members, zero)
         constant = np.stack([self._difference(row) for row in rows], axis=1)
         matrix = np.empty((*constant.shape, len(members)))
+        # Linear in the derivatives: a step of one would only be lost beside large terms.
+        step = 1.0 + np.abs(np.where(np.isfinite(constant), constant, 0.0)).max(axis=1)
         for j, member in enumerate(members):
-            self.unnamed[member] = zero + 1.0
+            self.unnamed[member] = step
             moved = np.stack([self._difference(row) for row in rows], axis=1)
-            matrix[:, :, j] = moved - constant
+            matrix[:, :, j] = (moved - constant) / step[:, None]
             self.unnamed[member] = zero
         size = np.maximum(np.abs(matrix).max(axis=2, keepdims=True), 1e-300)
         fitted = np.linalg.pinv(matrix / size) @ (-constant[:, :, None] / size)

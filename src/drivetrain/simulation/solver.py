@@ -8,11 +8,12 @@ from typing import TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.names import variable_name
 from drivetrain.compiler.order import solvable_mask
 from drivetrain.compiler.system import present_terms
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
-from drivetrain.errors import UsageError
+from drivetrain.errors import ParameterError, UsageError
 from drivetrain.kernel.binding import Method, Solver
 from drivetrain.simulation.conditions import loop_guesses
 
@@ -155,6 +156,12 @@ def tolerances(translation: Translation, values: Values, tolerance: float) -> tu
     nominal = np.ones(n)
     column = t.column - 2
     at = np.flatnonzero((column >= 0) & (column < n) & (values.nominal != 1.0))
+    for number in at[~(values.nominal[at] > 0)].tolist():
+        raise ParameterError(
+            f"the nominal value of {variable_name(t.flat.root, number)} is "
+            f"{values.nominal[number]:g}: give the typical size of this quantity, above zero; it "
+            "decides how exactly it is computed"
+        )
     nominal[column[at]] = values.nominal[at]
     chain = np.searchsorted(t.reduced.first, t.lowered.states, side="right") - 1
     order = t.lowered.states - t.reduced.first[chain]

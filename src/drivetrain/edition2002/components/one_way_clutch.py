@@ -12,10 +12,12 @@ from drivetrain.modeling import (
     boolean,
     constant,
     der,
+    ensure,
     fixed,
     hold,
     initial,
     maximum,
+    no_event,
     parameter,
     pre,
     variable,
@@ -81,6 +83,12 @@ class OneWayClutch(CompliantWithSpeed, FrictionPlates):
         yield self.tau == where(self.locked, torque, sliding)
         yield self.stuck == (self.locked | (w <= 0))
         yield hold(self.w_rel, while_=self.locked)
+        # Up to rounding: a start at rest may follow from the speeds of other shafts.
+        overruns = no_event(w >= -1e-9 * constant(1.0, "rad/s"))
+        yield ensure(
+            ~initial() | overruns,
+            "flange_b is slower than flange_a at the start, which the freewheel does not allow",
+        )
 
     def dissipated_power(self) -> Expr:
         """Return the power that turns into heat, W."""

@@ -9,9 +9,11 @@ from drivetrain.modeling import (
     RealInput,
     boolean,
     constant,
+    ensure,
     hold,
     initial,
     maximum,
+    no_event,
     parameter,
     pre,
     table,
@@ -32,7 +34,8 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
 
     The freewheel locks against negative relative speed, whatever torque that takes; forward the
     clutch slips above its friction torque. The two are one element, because two locks of one motion
-    could not tell their torques apart. A negative relative speed at the start is impossible.
+    could not tell their torques apart. A negative relative speed at the start is an
+    error.
 
     The peak is at least 1.0001, and the released clutch has a small threshold too. While the clutch
     slides, `sa` is the acceleration shifted by `tau0_max`, as in the other friction elements. With
@@ -101,3 +104,9 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
         yield self.stuck == (self.locked | (w <= 0))
         yield self.loss_power == where(self.stuck, 0, self.tau * w)
         yield hold(self.w_rel, while_=self.locked)
+        # Up to rounding: a start at rest may follow from the speeds of other shafts.
+        overruns = no_event(w >= -1e-9 * constant(1.0, "rad/s"))
+        yield ensure(
+            ~initial() | overruns,
+            "flange_b is slower than flange_a at the start, which the freewheel does not allow",
+        )
