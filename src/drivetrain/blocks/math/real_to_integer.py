@@ -7,9 +7,9 @@ from typing import Any
 
 from drivetrain.modeling import (
     Component,
+    Expr,
     IntegerOutput,
     RealInput,
-    ceil,
     floor,
     initial,
     maximum,
@@ -33,8 +33,17 @@ class RealToInteger(Component):
         last = pre(self.y)
         up = where(last < 0, self.u > last + 0.5, self.u >= last + 0.5)
         down = where(last > 0, self.u < last - 0.5, self.u <= last - 0.5)
-        nearest = where(no_event(self.u > 0), floor(self.u + 0.5), ceil(self.u - 0.5))
-        # Just below a half, the sum with a half is rounded to one: what is left may not come back.
+        nearest = where(no_event(self.u > 0), self._nearest(1), self._nearest(-1))
+        # An event may be found where the input is still a half: what is left does not come back.
         above, below = maximum(nearest, last + 1), minimum(nearest, last - 1)
         changed = where(up, above, where(down, below, last))
         yield self.y == where(initial(), nearest, changed)
+
+    def _nearest(self, sign: int) -> Expr:
+        """Return the whole number nearest to an input of this sign.
+
+        Not the floor of its sum with a half, which just below a half is rounded to one.
+        """
+        size = sign * self.u
+        whole = floor(size)
+        return sign * (whole + where(no_event(size - whole >= 0.5), 1, 0))
