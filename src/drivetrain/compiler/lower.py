@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -333,6 +333,7 @@ class _Lowering:
         raise AssertionError("an equation was matched with an unknown that it does not contain")
 
     def _batch(self, batch: Batch) -> None:
+        batch = self._in_order(batch)
         group = self.reduced.groups[batch.group].take(batch.rows)
         solution = group.template.solution(batch.place)
         assert solution is not None
@@ -343,6 +344,19 @@ class _Lowering:
         members = self.reduced.member(group.chain, group.order)
         rows = self._rows(body, value, members, group.parameter, group.table, batch.members)
         self.members.batch[batch.members] = self._run_rows("batch", rows)
+
+    def _in_order(self, batch: Batch) -> Batch:
+        """Put rows that do not need each other in the order of their unknowns."""
+        group = self.reduced.groups[batch.group].take(batch.rows)
+        members = self.reduced.member(group.chain, group.order)
+        own = np.zeros(self.reduced.n_members, dtype=bool)
+        own[batch.members] = True
+        own = own[members]
+        own[:, batch.place] = False
+        if own.any():
+            return batch
+        order = np.argsort(batch.members, kind="stable")
+        return replace(batch, rows=batch.rows[order], members=batch.members[order])
 
     def _row_body(self, body: Program, e: Expr, group: Group) -> int:
         slots = [

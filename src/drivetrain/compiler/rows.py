@@ -6,21 +6,20 @@ that it ends with the last row; what it computes once more comes out the same.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.loop import LANES, VECTOR, Loop
 from drivetrain.compiler.printer import FunctionPrinter
 from drivetrain.compiler.program import BOOL, REAL, Program, Rows
 from drivetrain.compiler.storage import step_of
 
-__all__ = ["LANES", "batch_loop", "copy_loop", "sum_loop"]
+__all__ = ["batch_loop", "copy_loop", "sum_loop"]
 
 Ints = NDArray[np.int64]
-
-LANES = 8
-"""Rows computed side by side. Sums keep as many partial sums on every processor, so that their
-last bits do not depend on it."""
 
 _VECTOR_OPS = frozenset((
     "const", "in", "p", "time", "add", "sub", "mul", "div", "neg", "where", "gt", "ge", "lt", "le",
@@ -35,13 +34,19 @@ def _lanes_of(rows: Rows, place: Ints) -> int:
         return 1
     if not all(_in_vectors(rows.body, n) for n in topological(rows.body, [rows.result], True)):
         return 1
+    return 1 if _own_columns(rows, place) else LANES
+
+
+def _own_columns(rows: Rows, place: Ints) -> list[int]:
+    """Return the columns in which rows read what other rows of the same batch give."""
     if rows.target is None:
-        return LANES
+        return []
     first, last = int(place[rows.target].min()), int(place[rows.target].max())
-    for kind, members in rows.columns.values():
-        if kind == "s" and ((place[members] >= first) & (place[members] <= last)).any():
-            return 1
-    return LANES
+    return [
+        k
+        for k, (kind, members) in rows.columns.items()
+        if kind == "s" and ((place[members] >= first) & (place[members] <= last)).any()
+    ]
 
 
 def _in_vectors(body: Program, number: int) -> bool:
@@ -50,181 +55,13 @@ def _in_vectors(body: Program, number: int) -> bool:
     return body.ops[number] in _VECTOR_OPS
 
 
-class Loop:
-    """Prints one counted loop into a function.
-
-    Parameters
-    ----------
-    outer : FunctionPrinter
-        The function.
-    tag : str
-        Name of the loop.
-    count : int
-        Number of rows.
-    lanes : int
-        Rows per pass.
-    """
-
-    def __init__(self, outer: FunctionPrinter, tag: str, count: int, lanes: int) -> None:
-        self.outer, self.count, self.lanes = outer, count, lanes
-        self.name, self.head = f"%{tag}", f"{tag}.head"
-        self.start, self.before, outer.label = len(outer.body), outer.label, self.head
-        self.entry: list[str] = []
-        self.phis: list[str] = []
-        if lanes > 1:
-            last = count - lanes
-            self._add(f"{self.name}.in = icmp ult i64 {self.name}.k, {last}")
-            self._add(f"{self.name}.i = select i1 {self.name}.in, i64 {self.name}.k, i64 {last}")
-
-    def _add(self, text: str) -> None:
-        self.outer.body.append(f"  {text}")
-
-    def carry(self, name: str, kind: str, first: str, following: str) -> None:
-        """Let a register begin as `first` and become `following` with every pass."""
-        self.phis.append(
-            f"  {name} = phi {kind} [ {first}, %{self.before} ], [ {following}, %{self.head} ]"
-        )
-
-    def load(self, name: str, base: str, numbers: Ints) -> str:
-        """Print the reading of the entries `numbers` of an array in the present rows."""
-        step = step_of(numbers)
-        if self.lanes == 1 or step == 0:
-            value = f"{name}.e" if self.lanes > 1 else name
-            self._add(
-                f"{value}.p = getelementptr double, ptr {base}, i64 {self._at(name, numbers)}"
-            )
-            self._add(f"{value} = load double, ptr {value}.p")
-            return value if self.lanes == 1 else self.spread(name, value)
-        if step in (1, -1):
-            return self._load_vector(name, base, int(numbers[0]), step)
-        value = "poison"
-        for lane in range(self.lanes):
-            one = f"{name}.{lane}"
-            self._add(f"{one}.p = getelementptr double, ptr {base}, "
-                      f"i64 {self._at(one, numbers, lane)}")  # fmt: skip
-            self._add(f"{one}.e = load double, ptr {one}.p")
-            to = name if lane == self.lanes - 1 else one
-            self._add(f"{to} = insertelement {_VECTOR[REAL]} {value}, double {one}.e, i64 {lane}")
-            value = to
-        return name
-
-    def _load_vector(self, name: str, base: str, first: int, step: int) -> str:
-        self._add(f"{name}.a = {self._lowest(first, step)}")
-        self._add(f"{name}.p = getelementptr double, ptr {base}, i64 {name}.a")
-        to = name if step > 0 else f"{name}.r"
-        self._add(f"{to} = load {_VECTOR[REAL]}, ptr {name}.p, align 8")
-        return name if step > 0 else self._reverse(name, to)
-
-    def _lowest(self, first: int, step: int) -> str:
-        """Return the index of the lowest of neighbouring entries."""
-        if step > 0:
-            return f"add i64 {self.name}.i, {first}"
-        return f"sub i64 {first - self.lanes + 1}, {self.name}.i"
-
-    def _reverse(self, name: str, value: str) -> str:
-        order = ", ".join(f"i32 {lane}" for lane in reversed(range(self.lanes)))
-        kind = _VECTOR[REAL]
-        self._add(f"{name} = shufflevector {kind} {value}, {kind} poison, <8 x i32> <{order}>")
-        return name
-
-    def spread(self, name: str, value: str) -> str:
-        """Print the same value in every lane."""
-        kind = _VECTOR[REAL]
-        self._add(f"{name}.s = insertelement {kind} poison, double {value}, i64 0")
-        self._add(
-            f"{name} = shufflevector {kind} {name}.s, {kind} poison, <8 x i32> zeroinitializer"
-        )
-        return name
-
-    def store(self, value: str, base: str, numbers: Ints) -> None:
-        """Print the writing of the present rows' values to the entries `numbers` of an array."""
-        name, step = f"{self.name}.w", step_of(numbers)
-        if self.lanes == 1:
-            self._add(f"{name}.p = getelementptr double, ptr {base}, i64 {self._at(name, numbers)}")
-            self._add(f"store double {value}, ptr {name}.p")
-        elif step in (1, -1):
-            if step < 0:
-                value = self._reverse(f"{name}.v", value)
-            self._add(f"{name}.a = {self._lowest(int(numbers[0]), step)}")
-            self._add(f"{name}.p = getelementptr double, ptr {base}, i64 {name}.a")
-            self._add(f"store {_VECTOR[REAL]} {value}, ptr {name}.p, align 8")
-        else:
-            for lane in range(self.lanes):
-                one = f"{name}.{lane}"
-                self._add(f"{one}.e = extractelement {_VECTOR[REAL]} {value}, i64 {lane}")
-                at = self._at(one, numbers, lane)
-                self._add(f"{one}.p = getelementptr double, ptr {base}, i64 {at}")
-                self._add(f"store double {one}.e, ptr {one}.p")
-
-    def _at(self, tag: str, numbers: Ints, lane: int = 0) -> str:
-        """Return the entry of an index table in one of the present rows."""
-        step, row = step_of(numbers), f"{self.name}.i" if self.lanes > 1 else f"{self.name}.k"
-        if step is not None:
-            self._add(f"{tag}.m = mul i64 {row}, {step}")
-            self._add(f"{tag}.at = add i64 {tag}.m, {int(numbers[0]) + step * lane}")
-            return f"{tag}.at"
-        table = self._table(numbers)
-        self._add(f"{tag}.t = getelementptr i64, ptr {table}, i64 {row}")
-        self._add(f"{tag}.u = getelementptr i64, ptr {tag}.t, i64 {lane}")
-        self._add(f"{tag}.at = load i64, ptr {tag}.u")
-        return f"{tag}.at"
-
-    def index(self, tag: str, numbers: Ints) -> str:
-        """Return the entry of an index table in the present row."""
-        return self._at(f"{self.name}.{tag}", numbers)
-
-    def _table(self, numbers: Ints) -> str:
-        table = np.ascontiguousarray(numbers, dtype=np.int64)
-        self.outer.kept.append(table)
-        return f"inttoptr (i64 {table.ctypes.data} to ptr)"
-
-    def sum(self, value: str) -> str:
-        """Print the adding up of a value over all rows; return the register of the sum."""
-        name, kind = self.name, _VECTOR[REAL] if self.lanes > 1 else "double"
-        zero = "zeroinitializer" if self.lanes > 1 else "0.0"
-        if self.lanes > 1:
-            lanes = ", ".join(f"i64 {lane}" for lane in range(self.lanes))
-            self._add(f"{name}.again = sub i64 {name}.k, {name}.i")
-            self._add(f"{name}.ai = insertelement <8 x i64> poison, i64 {name}.again, i64 0")
-            self._add(f"{name}.as = shufflevector <8 x i64> {name}.ai, <8 x i64> poison, "
-                      "<8 x i32> zeroinitializer")  # fmt: skip
-            self._add(f"{name}.new = icmp ule <8 x i64> {name}.as, <{lanes}>")
-            self._add(
-                f"{name}.once = select {_VECTOR[BOOL]} {name}.new, {kind} {value}, {kind} {zero}"
-            )
-            value = f"{name}.once"
-        self.carry(f"{name}.acc", kind, zero, f"{name}.sum")
-        self._add(f"{name}.sum = fadd {kind} {name}.acc, {value}")
-        self.close()
-        return self._across(f"{name}.sum") if self.lanes > 1 else f"{name}.sum"
-
-    def _across(self, vector: str) -> str:
-        """Add the lanes up, one after the other."""
-        total = ""
-        for lane in range(self.lanes):
-            one = f"{vector}{lane}"
-            self._add(f"{one} = extractelement {_VECTOR[REAL]} {vector}, i64 {lane}")
-            if total:
-                self._add(f"{one}.t = fadd double {total}, {one}")
-            total = f"{one}.t" if total else one
-        return total
-
-    def close(self) -> None:
-        """Print the end of the loop, and its head before what has been printed since."""
-        name, done = self.name, f"{self.name[1:]}.done"
-        self._add(f"{name}.n = add i64 {name}.k, {self.lanes}")
-        self._add(f"{name}.c = icmp ult i64 {name}.n, {self.count}")
-        self._add(f"br i1 {name}.c, label %{self.head}, label %{done}")
-        self.outer.body.append(f"{done}:")
-        self.outer.label = done
-        self.carry(f"{name}.k", "i64", "0", f"{name}.n")
-        top = [*self.entry, f"  br label %{self.head}", f"{self.head}:", *self.phis]
-        self.outer.body[self.start : self.start] = top
-
-
 def batch_loop(outer: FunctionPrinter, tag: str, rows: Rows, place: Ints) -> None:
     """Print a loop in which every row stores one unknown."""
     assert rows.target is not None
+    addend = _addend(rows, place)
+    if addend is not None:
+        _running_sum(outer, tag, rows, place, *addend)
+        return
     loop = Loop(outer, tag, rows.count, _lanes_of(rows, place))
     body = _RowBody(loop, rows, place)
     value = body.value()
@@ -232,6 +69,62 @@ def batch_loop(outer: FunctionPrinter, tag: str, rows: Rows, place: Ints) -> Non
     for name, first in body.carried:
         loop.carry(name, "double", first, value)
     loop.close()
+
+
+def _addend(rows: Rows, place: Ints) -> tuple[int, bool] | None:
+    """Return what a row adds to the row before, and whether with a minus sign.
+
+    None if rows do more than that, or are too few.
+    """
+    body, own = rows.body, _own_columns(rows, place)
+    if rows.target is None or rows.count < 2 * LANES or len(own) != 1:
+        return None
+    before = body.node("in", (), own[0])
+    op, args = body.ops[rows.result], body.args[rows.result]
+    if op not in ("add", "sub") or before not in args or args[1:] == (before,) * (op == "sub"):
+        return None
+    other = args[1] if args[0] == before else args[0]
+    used = topological(body, [other], True)
+    follows = _follows(place[rows.columns[own[0]][1]], place[rows.target])
+    simple = follows and before not in used and all(_in_vectors(body, n) for n in used)
+    return (other, op == "sub") if simple else None
+
+
+def _follows(read: Ints, written: Ints) -> bool:
+    """Tell whether every row reads what the row before has written."""
+    return np.array_equal(read[1:], written[:-1])
+
+
+def _running_sum(
+    outer: FunctionPrinter, tag: str, rows: Rows, place: Ints, addend: int, negative: bool
+) -> None:
+    """Print rows that add up along a shaft: vectors first, then what is left row by row."""
+    assert rows.target is not None
+    whole = rows.count - rows.count % LANES
+    loop = Loop(outer, tag, whole, LANES)
+    body = _RowBody(loop, rows, place)
+    value = body.value(addend)
+    if negative:
+        value = body.line(f"{loop.name}.minus", f"fneg {VECTOR[REAL]} {value}")
+    (own,) = _own_columns(rows, place)
+    first = int(place[rows.columns[own][1][0]])
+    total = loop.running_sum(value, outer.work(), first)
+    loop.store(total, outer.work(), place[rows.target])
+    loop.close()
+    if whole < rows.count:
+        batch_loop(outer, f"{tag}.rest", _from(rows, whole), place)
+
+
+def _from(rows: Rows, start: int) -> Rows:
+    """Return the rows from number `start` on."""
+    return replace(
+        rows,
+        count=rows.count - start,
+        columns={k: (kind, numbers[start:]) for k, (kind, numbers) in rows.columns.items()},
+        parameters={k: numbers[start:] for k, numbers in rows.parameters.items()},
+        tables=[numbers[start:] for numbers in rows.tables],
+        target=None if rows.target is None else rows.target[start:],
+    )
 
 
 def sum_loop(outer: FunctionPrinter, tag: str, rows: Rows, place: Ints) -> str:
@@ -250,9 +143,6 @@ def copy_loop(
     loop.close()
 
 
-_VECTOR = {REAL: f"<{LANES} x double>", BOOL: f"<{LANES} x i1>"}
-
-
 class _RowBody(FunctionPrinter):
     """Prints the body of a loop over rows, into the function around it."""
 
@@ -263,13 +153,14 @@ class _RowBody(FunctionPrinter):
         self.loop, self.rows, self.place = loop, rows, place
         self.carried: list[tuple[str, str]] = []
         if loop.lanes > 1:
-            self.types, self.suffix = _VECTOR, f"v{LANES}f64"
+            self.types, self.suffix = VECTOR, f"v{LANES}f64"
 
-    def value(self) -> str:
-        """Print all nodes; return the register of the result."""
-        for number in topological(self.program, [self.rows.result], True):
+    def value(self, result: int | None = None) -> str:
+        """Print all nodes that the result needs, or another node; return its register."""
+        wanted = self.rows.result if result is None else result
+        for number in topological(self.program, [wanted], True):
             self.names[number] = self._node(number)
-        return self.names[self.rows.result]
+        return self.names[wanted]
 
     def register(self, number: int) -> str:
         """Return the name of a node's register."""
@@ -303,7 +194,7 @@ class _RowBody(FunctionPrinter):
         if kind == "x":
             return self.loop.load(name, self.array("x"), numbers)
         places, target = self.place[numbers], self.rows.target
-        if target is not None and np.array_equal(places[1:], self.place[target][:-1]):
+        if target is not None and _follows(places, self.place[target]):
             return self._carried(name, int(places[0]))
         return self.loop.load(name, self.work(), places)
 
