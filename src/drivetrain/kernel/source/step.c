@@ -8,6 +8,8 @@
 #define SHRINK_FIRST 0.02 /* of the first step after an event, whose size was a guess */
 #define GROW_MOST 10.0
 #define FAILURE_FACTOR 0.25
+/* Part of a stiff step before which its continuous extension is not relied upon for crossings. */
+#define EARLY 0.1
 /* Of the whole run: the shortest step where time itself would allow shorter ones. */
 #define SHORTEST_PART 1e-24
 /* Exponents of the step size control of Gustafsson with Hairer's constants for this pair. */
@@ -257,6 +259,15 @@ static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_bac
     return attempt(s, h, error, made);
 }
 
+/* The continuous extension of the stiff method begins with another slope than the states do. In a step
+ * much longer than their fast motions it may run back over the instant of the last event, and call
+ * for the same event again and again: crossings so early are looked for in a shorter step. */
+static bool crosses_too_early(const dt_solver *s, double h)
+{
+    double after = s->time_due - s->time_start;
+    return s->stiff_step && s->crossing_due && after < EARLY * h && after > 8.0 * smallest_step(s);
+}
+
 /* What becomes of a step: the derivatives at its end, and whether it crosses anything. */
 static int finish_step(dt_solver *s, double h, bool *sound)
 {
@@ -271,6 +282,8 @@ static int finish_step(dt_solver *s, double h, bool *sound)
         return shrink(s, h, 0.5, DT_DELAY_TIME);
     if (dt_find_crossing(s, &s->crossing_due))
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
+    if (crosses_too_early(s, h))
+        return shrink(s, h, 2.0 * (s->time_due - s->time_start) / h, DT_STEP_TOO_SMALL);
     *sound = true;
     return DT_DONE;
 }
