@@ -70,6 +70,16 @@ static bool eventful(dt_solver *s, int64_t k, double g)
     return !s->crossing.dormant[k] && dt_crossed(s, k, g);
 }
 
+/* Does a relation contradict its frozen value? */
+DT_CLONES static bool any_opposes(int64_t n, const double *g, const double *rel,
+                                  const double *loose)
+{
+    int64_t found = 0;
+    for (int64_t k = 0; k < n; ++k)
+        found |= ((g[k] > 0.0) | ((g[k] == 0.0) & (loose[k] != 0.0))) ^ (rel[k] != 0.0);
+    return found;
+}
+
 /* Crossing functions at a time within the step; new candidates are noted. Returns a dt_code. */
 static int look_at(dt_solver *s, double t, double *g)
 {
@@ -80,17 +90,17 @@ static int look_at(dt_solver *s, double t, double *g)
     } else {
         memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
     }
+    if (s->model.n_memory)
+        memcpy(c->guess, s->io.memory, (size_t)s->model.n_memory * sizeof(double));
     int code = dt_evaluate_full(s, t, s->x_point);
     if (code)
         return code;
     memcpy(g, s->io.g, (size_t)s->model.n_rel * sizeof(double));
     dt_measure_noise(s, g);
-    c->opposing = false;
-    for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (opposes(s, k, g[k])) {
-            c->opposing = true;
+    c->opposing = any_opposes(s->model.n_rel, g, s->rel, c->loose);
+    for (int64_t k = 0; c->opposing && k < s->model.n_rel; ++k)
+        if (opposes(s, k, g[k]))
             c->candidate[k] |= fabs(g[k]) > dt_noise(s, k);
-        }
     return DT_OK;
 }
 
@@ -185,9 +195,9 @@ static int look_and_sort_out(dt_solver *s, double t, double *g, bool *found)
         return code;
     bool retry = t >= s->time_end && s->crossing.any_dormant;
     if (retry || crossed_there(s, g))
-        code = dt_sort_out_dormant(s, t, g);
-    *found = code == DT_OK && crossed_there(s, g);
-    return code;
+        dt_sort_out_dormant(s, t, g);
+    *found = crossed_there(s, g);
+    return DT_OK;
 }
 
 /* Bracket the first crossing between checkpoints; *where is the index of its right end, -1: none. */
@@ -268,13 +278,31 @@ DT_INLINE double approach(dt_solver *s, int64_t k, const double *middle, const d
     return (g + 0.5 * slope * *at) / -bend;
 }
 
+/* Could `approach` be above -MARGIN for a relation? The same without divisions, a little wider. */
+DT_CLONES static bool any_approaches(int64_t n, const double *start, const double *middle,
+                                     const double *end, const double *rel)
+{
+    int64_t found = 0;
+    for (int64_t k = 0; k < n; ++k) {
+        double sign = 1.0 - 2.0 * rel[k], g = sign * start[k];
+        double slope = sign * (4.0 * middle[k] - end[k]) - 3.0 * g;
+        double hollow = 2.0 * (sign * (2.0 * middle[k] - end[k]) - g);
+        double height = 4.0 * hollow * (g + 1.001 * MARGIN * hollow) + slope * slope;
+        found |= (slope > 0.019 * hollow) & (slope < 1.981 * hollow) & (height > 0.0);
+    }
+    return found;
+}
+
 /* Where to look for a crossing that has come and gone between the checkpoints; false: nowhere. */
 static bool suspicious(dt_solver *s, int count, double *t)
 {
     const struct crossing *c = &s->crossing;
+    const double *middle = c->g_check[count - 2], *end = c->g_check[count - 1];
     double nearest = -MARGIN;
+    if (!any_approaches(s->model.n_rel, c->g_start, middle, end, s->rel))
+        return false;
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
-        double at = 0.0, near = approach(s, k, c->g_check[count - 2], c->g_check[count - 1], &at);
+        double at = 0.0, near = approach(s, k, middle, end, &at);
         if (near > nearest && !c->dormant[k]) {
             nearest = near;
             *t = s->time_start + at * (s->time_end - s->time_start);

@@ -13,11 +13,10 @@
 /* More of them at once are not tried out: their crossings are events. */
 #define DORMANT_MAX 4
 
-/* Evaluate at the point at hand, always from the same guesses. Returns a dt_code. */
-static int evaluate(dt_solver *s, double t)
+static void copy_memory(const dt_solver *s, const double *from, double *to)
 {
-    dt_restore_memory(s);
-    return dt_evaluate_full(s, t, s->x_point);
+    if (s->model.n_memory)
+        memcpy(to, from, (size_t)s->model.n_memory * sizeof(double));
 }
 
 static void flip(dt_solver *s, int64_t k) { s->rel[k] = 1.0 - s->rel[k]; }
@@ -33,7 +32,8 @@ static void flip_some(dt_solver *s, const int64_t *list, int count, uint32_t mas
 static bool without_influence(dt_solver *s, double t, const int64_t *list, int count, uint32_t mask)
 {
     flip_some(s, list, count, mask);
-    bool same = evaluate(s, t) == DT_OK &&
+    copy_memory(s, s->crossing.guess, s->io.memory);
+    bool same = dt_evaluate_full(s, t, s->x_point) == DT_OK &&
                 memcmp(s->outputs, s->crossing.outputs, s->outputs_bytes) == 0;
     flip_some(s, list, count, mask);
     return same;
@@ -71,17 +71,15 @@ static int choose(dt_solver *s, double t, const double *g, int64_t *list, int *k
     return count;
 }
 
-/* After a look at the crossing functions g at time t, states in x_point: find out which of the
- * relations that have crossed are dormant. Those known before are tried again. At the end of the
- * step the evaluation is left as it was. Returns a dt_code. */
-int dt_sort_out_dormant(dt_solver *s, double t, const double *g)
+/* After a look at the crossing functions g at time t: find out which of the relations that have
+ * crossed are dormant. Those known before are tried again. The evaluation is left as it was. */
+void dt_sort_out_dormant(dt_solver *s, double t, const double *g)
 {
     struct crossing *c = &s->crossing;
     int64_t list[DORMANT_MAX];
-    int known, code = s->model.n_memory ? evaluate(s, t) : DT_OK;
-    if (code)
-        return code;
+    int known;
     memcpy(c->outputs, s->outputs, s->outputs_bytes);
+    copy_memory(s, s->io.memory, c->memory);
     dt_measure_noise(s, g);
     int count = choose(s, t, g, list, &known);
     if (count > 0 && all_without_influence(s, t, list, count, known)) {
@@ -92,7 +90,8 @@ int dt_sort_out_dormant(dt_solver *s, double t, const double *g)
         memset(c->dormant, 0, (size_t)s->model.n_rel);
         c->any_dormant = false;
     }
-    return t < s->time_end ? DT_OK : evaluate(s, t);
+    memcpy(s->outputs, c->outputs, s->outputs_bytes);
+    copy_memory(s, c->memory, s->io.memory);
 }
 
 /* The step stands: relations that have crossed without influence take their new value. */

@@ -116,9 +116,11 @@ struct crossing {
     uint8_t *clear_start;     /* [n_rel] clearly on the old side at the start of the step, */
     bool start_known;         /* if this is set */
     uint8_t *dormant;         /* [n_rel] crosses within this step, without influence */
+    double *loose;            /* [n_rel] 1: the relation is true at 0 too */
     bool any_dormant;
     bool opposing;            /* a relation contradicts its frozen value where looked at last */
-    double *outputs;          /* values of the model before relations are tried out */
+    double *outputs, *memory; /* of the model where looked at last, before relations are tried out */
+    double *guess;            /* [n_memory] with which it was evaluated there */
     double *g_end;            /* of g_check: at the end of the step */
     double *g_start;          /* [n_rel] at the start of the step */
     double *g_check[CHECKPOINTS];
@@ -325,7 +327,7 @@ void dt_mark_step_start(dt_solver *s, const double *g);
 bool dt_crossed(dt_solver *s, int64_t k, double g);
 
 /* dormant.c */
-int dt_sort_out_dormant(dt_solver *s, double t, const double *g);
+void dt_sort_out_dormant(dt_solver *s, double t, const double *g);
 void dt_flip_dormant(dt_solver *s);
 
 /* mixed.c */

@@ -120,7 +120,10 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     c->candidate = bytes(arena, s->model.n_rel);
     c->clear_start = bytes(arena, s->model.n_rel);
     c->dormant = bytes(arena, s->model.n_rel);
+    c->loose = doubles(arena, s->model.n_rel);
     c->outputs = take(arena, (int64_t)s->outputs_bytes, 1);
+    c->memory = doubles(arena, s->model.n_memory);
+    c->guess = doubles(arena, s->model.n_memory);
     c->g_start = doubles(arena, s->model.n_rel);
     c->g_left = doubles(arena, s->model.n_rel);
     c->g_right = doubles(arena, s->model.n_rel);
@@ -236,6 +239,8 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->io.table_offset = settings->table_offset;
     s->failure.state = s->failure.block = s->failure.assertion = s->failure.delay = -1;
     dt_history_prepare(s);
+    for (int64_t k = 0; k < model->n_rel; ++k)
+        s->crossing.loose[k] = !model->strict[k];
     if (model->prepare)
         model->prepare(&s->io);
     return s;
