@@ -1,4 +1,4 @@
-"""Friction that other tools stumble over: reversing freewheels, brakes let go at once, no state."""
+"""Friction other tools stumble over: reversing freewheels, brakes released at once, no state."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class BehindGear(Loaded):
 
 
 class NoState(Loaded):
-    """The ring has no inertia: its speed follows from the others; so does what all three hold."""
+    """The ring has no inertia: its speed follows from the others, so all three share a motion."""
 
     sun = Inertia(J=2.0, **turning(5.0, 0.3))
     carrier = Inertia(J=1.0, **turning(3.0, 0.2))

@@ -224,6 +224,9 @@ def _report(result: Result, written: Sequence[Path]) -> str:
     if last:
         lines.append("last events")
         lines += [f"  {event}" for event in last]
+    shared = result.events.shared[:_LAST_EVENTS]
+    if shared:
+        lines += ["shared motions", *(f"  {motion}" for motion in shared)]
     lines += [f"written    {path}" for path in written]
     return "\n".join(lines)
 

@@ -10,6 +10,7 @@ import numpy as np
 from drivetrain.compiler.diagnose import describe_equation
 from drivetrain.compiler.names import variable_name
 from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.shared import Locks, SharedMotion
 from drivetrain.compiler.system import Group
 from drivetrain.compiler.translate import Translation, translate
 from drivetrain.errors import ModelError
@@ -63,6 +64,8 @@ class Report:
     relations, time_relations, mixed_systems : int
         Relations that raise events, those on time alone, and sets of relations that have to be
         solved together with the equations.
+    shared_motions : tuple of SharedMotion
+        Motions that several elements can lock, so that equilibrium does not tell their torques.
     warnings, faults : tuple of str
         What is worth a look; what makes the model unusable.
     """
@@ -77,6 +80,7 @@ class Report:
     relations: int = 0
     time_relations: int = 0
     mixed_systems: int = 0
+    shared_motions: tuple[SharedMotion, ...] = ()
     warnings: tuple[str, ...] = ()
     faults: tuple[str, ...] = field(default=())
 
@@ -91,9 +95,15 @@ class Report:
             *_section(f"{len(self.loops)} algebraic loops", map(str, self.loops)),
             f"events: {self.relations} relations, {self.time_relations} on time alone, "
             f"{self.mixed_systems} mixed systems",
+            *_section(_shared_title(self.shared_motions), map(str, self.shared_motions)),
             *_section(f"{len(self.warnings)} warnings", self.warnings),
         ]
         return "\n".join(lines)
+
+
+def _shared_title(motions: tuple[SharedMotion, ...]) -> str:
+    """Return what the list of shared motions is headed by."""
+    return f"{len(motions)} sets of elements that can lock the same motion"
 
 
 def _section(title: str, items: Iterable[str]) -> list[str]:
@@ -152,6 +162,7 @@ def _report(t: Translation) -> Report:
         len(program.relations),
         len(program.time_relations),
         int(systems.max(initial=-1)) + 1,
+        tuple(Locks(t, t.values).shared()),
         tuple(_warnings(t)),
     )
 

@@ -31,11 +31,31 @@ from drivetrain.kernel.binding import KernelModel
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.trace import trace
 
-__all__ = ["Translation", "translate"]
+__all__ = ["Hold", "Translation", "translate"]
 
 Ints = NDArray[np.int64]
 _FIRST_VALUE = 2
 """Columns of a recorded row before the values: time and flag."""
+
+
+class Hold(NamedTuple):
+    """A speed that is zero while an element is locked.
+
+    Attributes
+    ----------
+    locked, discrete : int
+        Variable "locked" of the element, and its number among the discrete quantities.
+    variable, speed : int
+        Variable of the speed, and its value index.
+    states : list of int
+        States behind it that may be corrected.
+    """
+
+    locked: int
+    discrete: int
+    variable: int
+    speed: int
+    states: list[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +70,8 @@ class Translation:
         Chain members behind the columns `y`.
     member_column : int array
         Column of a recorded row that holds each chain member, -1 for none.
+    holds : list of Hold
+        What the kernel keeps at rest while elements are locked.
     seconds : dict
         Time spent in each pass.
     """
@@ -66,6 +88,7 @@ class Translation:
     column: Ints
     recorded: Ints
     member_column: Ints
+    holds: list[Hold]
     seconds: dict[str, float]
 
     @property
@@ -77,6 +100,11 @@ class Translation:
     def mixed_systems(self) -> Ints:
         """Number of the mixed system of each relation, -1 for one that is in no loop."""
         return mixed_systems(self.program)
+
+    def parameters_of(self, values: Values) -> NDArray[np.float64]:
+        """Return the parameters of a run, followed by those that loops read side by side."""
+        parts = [values.parameter[numbers] for numbers in self.program.side_by_side]
+        return np.concatenate([values.parameter, *parts]) if parts else values.parameter
 
     @property
     def program(self) -> Program:
@@ -168,10 +196,11 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
         raise DiscreteCircleError(circle.numbers, ", ".join(names)) from None
     member_column = _member_columns(reduced, lowered, recorded)
     column = _columns(aliased, reduced, lowered, member_column)
-    kernel = clock("tables", _kernel_model, flat, aliased, lowered, machine, recorded, column)
+    holds = clock("holds", _holds, flat, aliased, lowered, column)
+    kernel = clock("tables", _kernel_model, aliased, lowered, machine, recorded, holds)
     return Translation(
         flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,
-        recorded, member_column, clock.seconds,
+        recorded, member_column, holds, clock.seconds,
     )  # fmt: skip
 
 
@@ -253,11 +282,10 @@ def _member_outputs(array: str, wanted: Ints, lowered: Lowered) -> list[Output |
 
 
 def _kernel_model(
-    flat: Flat, aliased: Aliased, lowered: Lowered, machine: Machine, recorded: Ints, column: Ints
+    aliased: Aliased, lowered: Lowered, machine: Machine, recorded: Ints, holds: list[Hold]
 ) -> KernelModel:
     program = lowered.program
-    holds = _holds(flat, aliased, lowered, column)
-    pointers = np.cumsum([0, *(len(h[2]) for h in holds)])
+    pointers = np.cumsum([0, *(len(h.states) for h in holds)])
     return KernelModel(
         ode_address=machine.ode_address,
         full_address=machine.full_address,
@@ -277,10 +305,10 @@ def _kernel_model(
         strict=[r.strict for r in program.relations],
         rel_block=mixed_systems(program),
         reinit_state=[state for state, _, _ in lowered.reinits],
-        hold_locked=[h[0] for h in holds],
-        hold_speed=[h[1] for h in holds],
+        hold_locked=[h.discrete for h in holds],
+        hold_speed=[h.speed for h in holds],
         hold_ptr=pointers,
-        hold_state=[state for h in holds for state in h[2]],
+        hold_state=[state for h in holds for state in h.states],
         delay_kind=[
             d.constant + (d.constant and again)
             for d, again in zip(program.delays, fed_back(lowered), strict=True)
@@ -303,10 +331,7 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
     }
 
 
-def _holds(
-    flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints
-) -> list[tuple[int, int, list[int]]]:
-    """List (discrete number of "locked", value index of the speed, states behind it)."""
+def _holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list[Hold]:
     found = []
     depends: dict[int, list[int]] = {}
     for one in flat.instances:
@@ -320,7 +345,7 @@ def _holds(
                     depends[place] = _states_behind(lowered, place - _FIRST_VALUE, aliased, speed)
                 if depends[place]:
                     number = int(aliased.discrete[locked])
-                    found.append((number, place - _FIRST_VALUE, depends[place]))
+                    found.append(Hold(locked, number, speed, place - _FIRST_VALUE, depends[place]))
     return found
 
 

@@ -6,7 +6,7 @@ these two rows for every integer and Boolean variable, for all events at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, overload
@@ -29,7 +29,9 @@ from drivetrain.simulation.layout import (
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Change", "Event", "EventKind", "EventLog"]
+    from drivetrain.compiler.shared import SharedMotion
+
+__all__ = ["Change", "Event", "EventKind", "EventLog", "Shared"]
 
 EventKind = Literal["state", "time", "initial"]
 """Why an event happened: a relation changed, an instant was reached, or the run began."""
@@ -114,6 +116,26 @@ class Event:
 
 
 @dataclass(frozen=True)
+class Shared:
+    """Elements that began to share a motion: equilibrium tells their torques only in sum.
+
+    Parameters
+    ----------
+    time : float
+        Instant in s.
+    motion : SharedMotion
+        Its members.
+    """
+
+    time: float
+    motion: SharedMotion
+
+    def __str__(self) -> str:
+        """Return ``"t = 0.40000 s  brake and bearing share one motion"``."""
+        return f"t = {_time_text(self.time)} s  {self.motion}"
+
+
+@dataclass(frozen=True)
 class _Changes:
     """All changes of all events as parallel arrays, sorted by event, then by variable."""
 
@@ -146,15 +168,24 @@ class EventLog(Sequence[Event]):
         instants: NDArray[np.float64],
         kinds: NDArray[np.int8],
         changes: _Changes,
+        sharing: Callable[[], tuple[Shared, ...]] = tuple,
+        whole: bool = False,
     ) -> None:
         self._layout = layout
         self._instants = instants
         self._kinds = kinds
         self._changes = changes
+        self._sharing = sharing
+        self._whole = whole
         self._first = np.searchsorted(changes.event, np.arange(len(instants) + 1))
 
     @classmethod
-    def from_rows(cls, layout: Layout, rows: NDArray[np.float64]) -> EventLog:
+    def from_rows(
+        cls,
+        layout: Layout,
+        rows: NDArray[np.float64],
+        sharing: Callable[[], tuple[Shared, ...]] = tuple,
+    ) -> EventLog:
         """Compare the two sides of every event that a run recorded.
 
         Parameters
@@ -163,6 +194,8 @@ class EventLog(Sequence[Event]):
             What the columns mean.
         rows : float array, shape (n_rows, n_columns)
             Recorded rows; column 0 is the time, column 1 the :class:`~.layout.RowFlag`.
+        sharing : callable
+            Finds the motions that elements came to share; called when they are first asked for.
         """
         left = _left_rows(rows)
         instants = rows[left + 1, TIME_COLUMN]
@@ -170,7 +203,7 @@ class EventLog(Sequence[Event]):
         kinds = np.where(scheduled, _KINDS.index("time"), _KINDS.index("state")).astype(np.int8)
         if len(left):
             kinds[instants == rows[0, TIME_COLUMN]] = _KINDS.index("initial")
-        return cls(layout, instants, kinds, _find_changes(layout, rows, left))
+        return cls(layout, instants, kinds, _find_changes(layout, rows, left), sharing, True)
 
     def __len__(self) -> int:
         """Return the number of events."""
@@ -209,7 +242,7 @@ class EventLog(Sequence[Event]):
         """
         wanted = np.unique(np.concatenate([self._discrete_of(p) for p in patterns]))
         changes = self._changes.take(np.isin(self._changes.variable, wanted))
-        narrowed = EventLog(self._layout, self._instants, self._kinds, changes)
+        narrowed = EventLog(self._layout, self._instants, self._kinds, changes, self._sharing)
         return narrowed._keep(np.unique(changes.event))
 
     def times(
@@ -241,6 +274,11 @@ class EventLog(Sequence[Event]):
         return log._instants[np.unique(changes.event[fits])]
 
     @cached_property
+    def shared(self) -> tuple[Shared, ...]:
+        """Motions that more elements locked than it takes, each once, when that began."""
+        return self._sharing()
+
+    @cached_property
     def telling(self) -> EventLog:
         """The events at which a variable changed that the text of an event shows."""
         shown = np.isin(self._changes.variable, list(self._shown_variables))
@@ -256,7 +294,7 @@ class EventLog(Sequence[Event]):
             changed are only counted.
         """
         told = self if detail else self.telling
-        lines = [event.text(detail=detail) for event in told]
+        lines = self._lines(told, detail=detail)
         return "\n".join([*lines, *self._silent(told)]) or "no events"
 
     def to_pandas(self) -> pd.DataFrame:
@@ -285,12 +323,24 @@ class EventLog(Sequence[Event]):
         if left_out <= 1:
             return self.text()
         head, tail = told[:_SHOWN_AT_EACH_END], told[len(silent) - _SHOWN_AT_EACH_END :]
-        lines = [*map(str, head), f"… {left_out} lines left out …", *map(str, tail), *silent]
-        return "\n".join(lines)
+        gap = f"… {left_out} lines left out …"
+        return "\n".join([*self._lines(head), gap, *self._lines(tail), *silent])
 
     def __repr__(self) -> str:
         """Return the number of events and their text."""
         return f"<{len(self)} events>\n{self}" if len(self) else "<no events>"
+
+    def _lines(self, told: EventLog, *, detail: bool = False) -> Iterator[str]:
+        """Yield the events as lines, each followed by the motions that are shared from then on."""
+        due: dict[float, list[Shared]] = {}
+        for shared in self.shared:
+            due.setdefault(shared.time, []).append(shared)
+        for time in sorted(due) if self._whole else ():
+            if time not in self._instants:  # shared from the start, without an event
+                yield from map(str, due[time])
+        for event in told:
+            yield event.text(detail=detail)
+            yield from map(str, due.pop(event.time, ()))
 
     def _silent(self, told: EventLog) -> list[str]:
         """Return the line that counts the events that are not told, if there are any."""
@@ -344,7 +394,9 @@ class EventLog(Sequence[Event]):
         changes = _Changes(
             number[order], kept.variable[order], kept.before[order], kept.after[order]
         )
-        return EventLog(self._layout, self._instants[events], self._kinds[events], changes)
+        return EventLog(
+            self._layout, self._instants[events], self._kinds[events], changes, self._sharing
+        )
 
     def _discrete_of(self, pattern: str) -> NDArray[np.int64]:
         layout = self._layout

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.errors import NameLookupError, ResultError
-from drivetrain.simulation.events import EventLog
+from drivetrain.simulation.events import EventLog, Shared
 from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFlag
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.start_report import StartReport
@@ -108,6 +108,8 @@ class Result(Mapping[str, NDArray[Any]]):
         Settings of the run, kept as they are.
     start : StartReport, optional
         How the start values came about, variable by variable.
+    sharing : callable, optional
+        Finds the motions that elements share, for :attr:`events`.
 
     Examples
     --------
@@ -130,6 +132,7 @@ class Result(Mapping[str, NDArray[Any]]):
         energy: Callable[[Result], object] | None = None,
         settings: object | None = None,
         start: StartReport | None = None,
+        sharing: Callable[[], tuple[Shared, ...]] = tuple,
     ) -> None:
         self.layout = layout
         self._recording = rows if isinstance(rows, Recording) else Recording(rows)
@@ -142,6 +145,7 @@ class Result(Mapping[str, NDArray[Any]]):
         self.settings = settings
         self.start = start or StartReport()
         self._audit = energy
+        self._sharing = sharing
 
     __eq__ = object.__eq__  # two results are compared by the caller, variable by variable
     __hash__ = object.__hash__
@@ -205,7 +209,7 @@ class Result(Mapping[str, NDArray[Any]]):
     @cached_property
     def events(self) -> EventLog:
         """What happened at which instant: when clutches locked, slipped or opened."""
-        return EventLog.from_rows(self.layout, self._recording.written)
+        return EventLog.from_rows(self.layout, self._recording.written, self._sharing)
 
     @cached_property
     def energy(self) -> Any:

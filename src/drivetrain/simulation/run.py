@@ -23,6 +23,7 @@ from drivetrain.simulation.layout import FLAG_COLUMN, TIME_COLUMN, Layout, RowFl
 from drivetrain.simulation.naming import ParameterValues, layout_of
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.result import Result, RunStatus, Statistics
+from drivetrain.simulation.sharing import shared_during
 from drivetrain.simulation.solver import Settings, make_another, make_solver, same_structure
 from drivetrain.simulation.start import Starts
 from drivetrain.simulation.start_report import StartReport
@@ -410,6 +411,7 @@ class _Run:
             energy=lambda result: audit(t, values, result),
             settings=dict(vars(self.settings)),
             start=self._start_report(recording),
+            sharing=lambda: shared_during(t, values, self.compiled.layout, recording.written),
         )
 
     def _written(self, solver: Solver) -> Floats:

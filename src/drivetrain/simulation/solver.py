@@ -84,7 +84,7 @@ def make_solver(
         start_time=settings.start_time,
         stop_time=settings.stop_time,
         interval=settings.interval,
-        parameters=_parameters(translation, values),
+        parameters=translation.parameters_of(values),
         tables=values.tables,
         table_offset=values.table_offset,
         atol=scales.atol,
@@ -109,7 +109,7 @@ def make_another(solver: Solver, translation: Translation, values: Values) -> So
         Parameters of this run; tables, start and nominal values are those of the other run.
     """
     return solver.again(
-        parameters=_parameters(translation, values), **_instants(translation, values)
+        parameters=translation.parameters_of(values), **_instants(translation, values)
     )
 
 
@@ -127,12 +127,6 @@ def _instants(translation: Translation, values: Values) -> _Instants:
         "sample_interval": sample_interval,
         "delay_longest": delay_bounds(translation, values),
     }
-
-
-def _parameters(translation: Translation, values: Values) -> Floats:
-    """Return the parameters, followed by those that loops read side by side."""
-    parts = [values.parameter[numbers] for numbers in translation.program.side_by_side]
-    return np.concatenate([values.parameter, *parts]) if parts else values.parameter
 
 
 def same_structure(translation: Translation, values: Values) -> bool:

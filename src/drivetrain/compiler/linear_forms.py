@@ -1,0 +1,144 @@
+"""Linear forms: quantities of a program as sums of states, with the numbers of one run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.program import Program, Rows
+
+__all__ = ["LinearForms"]
+
+Form = tuple[float, dict[int, float]]
+"""Constant part and, per state, its factor."""
+
+_ARITHMETIC = ("add", "sub", "neg", "mul", "div")
+
+
+class LinearForms:
+    """Finds the linear forms of chain members, as far as the program adds and scales.
+
+    Parameters
+    ----------
+    lowered : Lowered
+        The program.
+    parameters : float array
+        Parameters of the run, those included that loops read side by side.
+    """
+
+    def __init__(self, lowered: Lowered, parameters: NDArray[np.float64]) -> None:
+        self._lowered, self._program, self._parameters = lowered, lowered.program, parameters
+        self._known: dict[int, Form | None] = {}
+        self._places: dict[int, dict[int, int]] = {}
+
+    def factors(self, member: int) -> dict[int, float] | None:
+        """Return state → factor of a chain member; None if it is not linear or needs a loop."""
+        stack = [member]
+        while stack:
+            missing = [m for m in self._needs(stack[-1]) if m not in self._known]
+            if missing:
+                stack.extend(missing)
+            else:
+                last = stack.pop()
+                self._known[last] = self._member(last)
+        form = self._known[member]
+        return None if form is None else form[1]
+
+    def _state(self, member: int) -> int:
+        return int(self._lowered.members.state_number[member])
+
+    def _rows(self, member: int) -> tuple[Rows, int] | None:
+        """Return the rows that give a member, and which of them does."""
+        batch = int(self._lowered.members.batch[member])
+        if batch < 0:
+            return None
+        number = self._program.values[batch]
+        rows = self._program.rows[number]
+        assert rows.target is not None
+        if number not in self._places:
+            self._places[number] = {int(m): k for k, m in enumerate(rows.target.tolist())}
+        return rows, self._places[number][member]
+
+    def _needs(self, member: int) -> list[int]:
+        """Return the other members that a member is written with."""
+        if self._state(member) >= 0:
+            return []
+        found = self._rows(member)
+        if found is not None:
+            rows, row = found
+            return [int(m[row]) for kind, m in rows.columns.values() if kind == "s"]
+        needed, stack = [], [self._lowered.members.find(member)]
+        while stack:
+            op, args, value = self._node(self._program, stack.pop())
+            if op in ("member", "load"):
+                needed.append(int(value))
+            elif op in _ARITHMETIC:
+                stack.extend(args)
+        return needed
+
+    def _member(self, member: int) -> Form | None:
+        state = self._state(member)
+        if state >= 0:
+            return 0.0, {state: 1.0}
+        found = self._rows(member)
+        if found is None:
+            node = self._lowered.members.find(member)
+            return self._form(self._program, node, self._leaf) if node >= 0 else None
+        rows, row = found
+        return self._form(rows.body, rows.result, lambda op, k: self._row_leaf(rows, row, op, k))
+
+    def _leaf(self, op: str, value: Any) -> Form | None:
+        if op == "x":
+            return 0.0, {int(value): 1.0}
+        if op == "p":
+            return float(self._parameters[value]), {}
+        return self._known.get(int(value)) if op in ("member", "load") else None
+
+    def _row_leaf(self, rows: Rows, row: int, op: str, value: Any) -> Form | None:
+        if op == "p":
+            return float(self._parameters[rows.parameters[value][row]]), {}
+        if op != "in":
+            return None
+        kind, index = rows.columns[value]
+        number = int(index[row])
+        return (0.0, {number: 1.0}) if kind == "x" else self._known.get(number)
+
+    def _form(
+        self, program: Program, node: int, leaf: Callable[[str, Any], Form | None]
+    ) -> Form | None:
+        op, args, value = self._node(program, node)
+        if op == "const":
+            return (float(value), {})
+        if op not in _ARITHMETIC:
+            return leaf(op, value)
+        forms = [self._form(program, arg, leaf) for arg in args]
+        if forms[0] is None or forms[-1] is None:
+            return None
+        return _combined(op, forms[0], forms[-1])
+
+    @staticmethod
+    def _node(program: Program, node: int) -> tuple[str, tuple[int, ...], Any]:
+        return program.ops[node], program.args[node], program.values[node]
+
+
+def _combined(op: str, a: Form, b: Form) -> Form | None:
+    """Return the form of a sum, a product or a quotient; of `a` alone if it is a negation."""
+    if op == "neg":
+        return _scaled(a, -1.0)
+    if op in ("add", "sub"):
+        b = b if op == "add" else _scaled(b, -1.0)
+        both = {k: a[1].get(k, 0.0) + b[1].get(k, 0.0) for k in a[1] | b[1]}
+        return a[0] + b[0], both
+    if op == "div":
+        return _scaled(a, 1.0 / b[0]) if not b[1] and b[0] else None
+    if a[1] and b[1]:
+        return None
+    return _scaled(a, b[0]) if not b[1] else _scaled(b, a[0])
+
+
+def _scaled(form: Form, factor: float) -> Form:
+    return form[0] * factor, {k: v * factor for k, v in form[1].items()}

@@ -1,0 +1,161 @@
+"""Which elements can lock the same motion, told from the structure, and when they do in a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import check, simulate
+from drivetrain.blocks import Ramp, Step
+from drivetrain.compiler.shared import Locks, SharedMotion
+from drivetrain.compiler.translate import translate
+from drivetrain.compiler.values import evaluate_values
+from drivetrain.examples import find
+from drivetrain.modeling import Model, parameter
+from drivetrain.rotational import (
+    BearingFriction,
+    Brake,
+    Clutch,
+    IdealGear,
+    IdealPlanetary,
+    Inertia,
+    Torque,
+)
+from tests.closed_forms.building import REST
+
+
+def shared(model: Model) -> set[tuple[frozenset[str], int]]:
+    return {(frozenset(m.members), m.motions) for m in check(model).shared_motions}
+
+
+class Shaft(Model):
+    """Brakes on both sides of a gear and a bearing; another shaft with one brake, by a clutch."""
+
+    left = Inertia(J=1.0, **REST)
+    gear = IdealGear(ratio=3.0)
+    right = Inertia(J=1.0)
+    fast = Brake(fn_max=1.0, f_normalized=1.0)
+    slow = Brake(fn_max=1.0, f_normalized=1.0)
+    bearing = BearingFriction(tau_pos=[[0, 1.0]])
+    clutch = Clutch(fn_max=1.0, f_normalized=1.0)
+    other = Inertia(J=1.0, **REST)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.left >> self.gear >> self.right >> self.clutch >> self.other
+        yield self.left >> self.fast
+        yield self.right >> self.slow
+        yield self.right >> self.bearing
+
+
+class WithLastBrake(Shaft):
+    last = Brake(fn_max=1.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.other >> self.last
+
+
+class Chain(Model):
+    """Many masses and clutches in a row, and a brake at the end: all motions differ."""
+
+    mass = Inertia.array(40, J=1.0)
+    clutch = Clutch.array(39, fn_max=1.0, f_normalized=1.0)
+    brake = Brake(fn_max=1.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.mass[:-1] >> self.clutch >> self.mass[1:]
+        yield self.mass[39] >> self.brake
+
+
+class Two(Model):
+    """Two planetary sets on one shaft, ratio by ratio."""
+
+    ratio = parameter(2.0)
+    shaft = Inertia(J=1.0, **REST)
+    first = IdealPlanetary(ratio=2.0)
+    second = IdealPlanetary(ratio=ratio)
+    carrier = Inertia(J=1.0, **REST)
+    first_ring = Brake(fn_max=1.0, f_normalized=1.0)
+    second_ring = Brake(fn_max=1.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.shaft.flange_b >> self.first.sun
+        yield self.shaft.flange_b >> self.second.sun
+        yield self.carrier.flange_b >> self.first.carrier
+        yield self.carrier.flange_b >> self.second.carrier
+        yield self.first.ring >> self.first_ring
+        yield self.second.ring >> self.second_ring
+
+
+def test_elements_on_one_shaft_share_its_motion():
+    """The clutch beside them locks a motion of its own."""
+    assert shared(Shaft()) == {(frozenset({"fast", "slow", "bearing"}), 1)}
+
+
+def test_a_clutch_between_two_held_shafts_shares_both_motions():
+    members = frozenset({"fast", "slow", "bearing", "clutch", "last"})
+    assert shared(WithLastBrake()) == {(members, 2)}
+
+
+def test_elements_in_a_row_share_nothing():
+    assert shared(Chain()) == set()
+
+
+def test_a_ratio_decides():
+    model = Two()
+    translation = translate(model)
+    assert Locks(translation, translation.values).shared() == [
+        SharedMotion(("first_ring", "second_ring"), 1)
+    ]
+    other = evaluate_values(translation.flat, {"ratio": 3.0})
+    assert Locks(translation, other).shared() == []
+
+
+def test_only_locked_elements_count():
+    translation = translate(WithLastBrake())
+    locks = Locks(translation, translation.values)
+    held = np.array([m in ("fast", "clutch", "last") for m in locks.members])
+    assert locks.shared(held) == [SharedMotion(("fast", "clutch", "last"), 2)]
+    assert locks.shared(held & np.array([m != "last" for m in locks.members])) == []
+
+
+def test_the_report_tells_them():
+    text = str(check(Shaft()))
+    assert "1 sets of elements that can lock the same motion\n    fast, slow and bearing" in text
+
+
+class Taken(Model):
+    """A brake closes on a shaft that a bearing holds; then the load tears both away."""
+
+    load = Ramp(height=10.0, duration=1.0, start_time=1.0)
+    motor = Torque()
+    shaft = Inertia(J=1.0, **REST)
+    bearing = BearingFriction(tau_pos=[[0, 1.0]])
+    close = Step(start_time=0.5)
+    brake = Brake(fn_max=4.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.load.y >> self.motor.tau
+        yield self.motor >> self.shaft >> self.bearing
+        yield self.shaft >> self.brake
+        yield self.close.y >> self.brake.f_normalized
+
+
+def test_the_event_log_names_a_shared_motion_once():
+    events = simulate(Taken(), stop_time=2.0).events
+    (one,) = events.shared
+    assert one.time == 0.5
+    assert set(one.motion.members) == {"bearing", "brake"}
+    lines = str(events).splitlines()
+    (place,) = (k for k, line in enumerate(lines) if "share one motion" in line)
+    assert "brake.mode: free → stuck" in lines[place - 1]
+    assert len(events.times("brake.mode", after="forward")) == 1
+
+
+@pytest.mark.parametrize("name", ["redundancy.HeldPlanetary", "LossyGearDemo2"])
+def test_a_motion_shared_from_the_start_is_named_first(name: str):
+    events = simulate(find(name)()).events
+    assert events.shared[0].time == 0.0
+    assert str(events).splitlines()[0] == str(events.shared[0])
