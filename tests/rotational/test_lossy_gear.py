@@ -10,6 +10,7 @@ import pytest
 
 from drivetrain import simulate
 from drivetrain.blocks import Constant, Step
+from drivetrain.errors import SimulationError
 from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import ConstantSpeed, Fixed, IdealGear, Inertia, LossyGear, Torque
 
@@ -57,6 +58,14 @@ def test_losses_follow_the_speed():
     for w in (1.0, -1.0, 4.0):
         result = at_speed(w, -10.0 * np.sign(w), table=table)
         assert result["gear.eta_mf1"][-1] == pytest.approx(1 - 0.05 * abs(w))
+
+
+@pytest.mark.parametrize("w", [-25.0, 25.0])
+def test_an_efficiency_above_one_stops_the_run(w):
+    """Beyond the last row the line of the last two goes on."""
+    table = [[0, 0.85, 0.9, 0, 0], [10, 0.95, 0.9, 0, 0]]
+    with pytest.raises(SimulationError, match="gear: an efficiency of the teeth is not between"):
+        at_speed(w, -10.0, table=table)
 
 
 @pytest.mark.parametrize(

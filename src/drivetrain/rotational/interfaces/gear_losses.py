@@ -9,10 +9,12 @@ from drivetrain.modeling import (
     Expr,
     boolean,
     der,
+    ensure,
     fixed,
     hold,
     initial,
     integer,
+    no_event,
     parameter,
     pre,
     table,
@@ -33,6 +35,7 @@ from drivetrain.rotational.interfaces.two_flanges import TwoFlanges
 
 __all__ = ["GearLosses"]
 
+_ROUNDING: Final = 1e-9
 _WITHOUT_LOSS: Final = ((0.0, 1.0, 1.0, 0.0, 0.0),)
 
 
@@ -102,6 +105,12 @@ class GearLosses(TwoFlanges):
         yield self.quadrant3 == (1 - self.eta_mf1) * tau_a - self.tau_bf1
         yield self.tau_loss_max == where(self.tau_a_pos, self.quadrant1, self.quadrant2)
         yield self.tau_loss_min == where(self.tau_a_pos, self.quadrant4, self.quadrant3)
+        for eta in (self.eta_mf1, self.eta_mf2):
+            yield ensure(
+                no_event((eta > 0) & (eta <= 1 + _ROUNDING)),
+                "an efficiency of the teeth is not between 0 and 1; beyond its last row loss_table "
+                "goes on as between the last two: a row for the largest speed may be missing",
+            )
         yield from self.modes()
 
     def modes(self) -> Iterable[Any]:
