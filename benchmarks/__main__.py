@@ -11,6 +11,7 @@ from benchmarks.environments import Unavailable
 from benchmarks.machine import describe_load, describe_machine
 from benchmarks.machine_cases import ensemble_bars, machine_bars, stiff_bars
 from benchmarks.peers import all_environments
+from benchmarks.precision import precision_bars
 from benchmarks.tasks import all_tasks, seconds_by_pass
 
 _NAME = 58
@@ -42,7 +43,9 @@ def _arguments() -> argparse.Namespace:
     )
     parser.add_argument("--long", action="store_true", help="a chain of a million inertias too")
     parser.add_argument(
-        "--only", choices=("chain", "growth", "machines", "stiff", "ensemble"), help="one part"
+        "--only",
+        choices=("chain", "growth", "machines", "stiff", "precision", "ensemble"),
+        help="one part",
     )
     return parser.parse_args()
 
@@ -59,6 +62,8 @@ def _bars(asked: argparse.Namespace) -> Iterator[Bar]:
         yield from machine_bars(times)
     if asked.only in (None, "stiff"):
         yield from stiff_bars(max(times // 3, 3), peers)
+    if asked.only in (None, "precision"):
+        yield from precision_bars()
     if asked.only in (None, "ensemble"):
         yield from ensemble_bars(10_000 if peers else 1000)
 

@@ -128,7 +128,7 @@ def _ours(
         raise Unavailable(str(error).splitlines()[0][:120]) from error
     sample = repeat(lambda: _run(compiled, tolerance, solver), times)
     s = result.stats
-    note = f"{s.steps} steps, {s.state_events} events"
+    note = f"{s.steps} steps, {s.rhs_evaluations} evaluations, {s.state_events} events"
     return Line(
         f"{solver}, tolerance {tolerance:g}", sample, _error(_speeds(result), exact), note=note
     )

@@ -4,17 +4,9 @@ import numpy as np
 import pytest
 
 from drivetrain.kernel.binding import RowFlag, Solver, Status
+from tests.kernel.convergence import fixed_step, observed_order
 
 OSCILLATOR = {"n_x": 2, "n_q": 1, "n_y": 1}
-
-
-def fixed_step(h):
-    """Settings that make every step h: the tolerance never bites."""
-    return {"atol": 1e9, "rtol": 0.0, "initial_step": h, "max_step": h}
-
-
-def observed_order(errors):
-    return np.log2(np.array(errors[:-1]) / np.array(errors[1:]))
 
 
 def test_steps_converge_with_order_five(make_model, run):

@@ -7,6 +7,7 @@ import pytest
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel.binding import RowFlag, Solver, Status
+from tests.kernel.convergence import fixed_step, observed_order
 
 OSCILLATOR = {"n_x": 2, "n_q": 1, "n_y": 1, "jac_ptr": [0, 1, 2], "jac_row": [1, 0]}
 GROWTH = {"n_x": 1, "n_q": 1, "jac_ptr": [0, 1], "jac_row": [0]}
@@ -18,21 +19,15 @@ def address(library, name):
     return ctypes.cast(getattr(library, name), ctypes.c_void_p).value
 
 
-def fixed_step(h):
-    return {"atol": 1e9, "rtol": 0.0, "initial_step": h, "max_step": h, "method": "rodas"}
-
-
-def observed_order(errors):
-    return np.log2(np.array(errors[:-1]) / np.array(errors[1:]))
-
-
 @pytest.mark.parametrize("column", [2, 3])
 def test_steps_and_quadratures_converge_with_order_five(make_model, run, column):
     """x = exp(sin t) and its quadrature (exp(2 sin t) - 1) / 2, explicitly dependent on time."""
     errors = []
     for count in (20, 40, 80):
         model = make_model("growth", **GROWTH)
-        rows, _, solver = run(model, [1], stop_time=4, interval=4, **fixed_step(4.0 / count))
+        rows, _, solver = run(
+            model, [1], stop_time=4, interval=4, **fixed_step(4.0 / count, "rodas")
+        )
         assert solver.stats.stiff_steps == solver.stats.steps == count
         exact = {2: np.exp(np.sin(4.0)), 3: np.expm1(2 * np.sin(4.0)) / 2}[column]
         errors.append(abs(rows[-1, column] - exact))
@@ -43,7 +38,7 @@ def test_a_linear_oscillator_converges_with_order_five(make_model, run):
     errors = []
     for count in (20, 40, 80):
         model = make_model("oscillator", **OSCILLATOR)
-        rows, _, _ = run(model, [1, 0], stop_time=4, interval=4, **fixed_step(4.0 / count))
+        rows, _, _ = run(model, [1, 0], stop_time=4, interval=4, **fixed_step(4.0 / count, "rodas"))
         exact = [np.cos(4), -np.sin(4), 2 - np.sin(8) / 4]
         errors.append(np.abs(rows[-1, 2:5] - exact).max())
     assert np.all(observed_order(errors) > 4.8)
@@ -53,7 +48,7 @@ def test_dense_output_within_one_step_has_local_order_five(make_model, run):
     errors = []
     for h in (0.2, 0.1, 0.05):
         model = make_model("growth", **GROWTH)
-        rows, _, solver = run(model, [1], stop_time=h, interval=h / 16, **fixed_step(h))
+        rows, _, solver = run(model, [1], stop_time=h, interval=h / 16, **fixed_step(h, "rodas"))
         assert solver.stats.steps == 1
         sine = np.sin(rows[1:-1, 0])
         error = [rows[1:-1, 2] - np.exp(sine), rows[1:-1, 3] - np.expm1(2 * sine) / 2]
