@@ -22,8 +22,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from drivetrain.errors import DrivetrainError
-from drivetrain.modeling.component import Component, Experiment, Model
-from drivetrain.modeling.members import fixed, guess
 
 if TYPE_CHECKING:
     from drivetrain import (
@@ -36,6 +34,8 @@ if TYPE_CHECKING:
         translational,
     )
     from drivetrain.compiler.report import Report, check
+    from drivetrain.modeling.component import Component, Experiment, Model
+    from drivetrain.modeling.members import fixed, guess
     from drivetrain.simulation.ensemble import Ensemble
     from drivetrain.simulation.result import Result
     from drivetrain.simulation.run import CompiledModel, compile, simulate  # noqa: A004
@@ -68,11 +68,16 @@ __version__ = "0.1.0"
 
 _WHERE = {
     "CompiledModel": "drivetrain.simulation.run",
+    "Component": "drivetrain.modeling.component",
     "Ensemble": "drivetrain.simulation.ensemble",
+    "Experiment": "drivetrain.modeling.component",
+    "Model": "drivetrain.modeling.component",
     "Report": "drivetrain.compiler.report",
     "Result": "drivetrain.simulation.result",
     "check": "drivetrain.compiler.report",
     "compile": "drivetrain.simulation.run",
+    "fixed": "drivetrain.modeling.members",
+    "guess": "drivetrain.modeling.members",
     "simulate": "drivetrain.simulation.run",
 }
 _MODULES = ("blocks", "book", "edition2002", "examples", "rotational", "thermal", "translational")

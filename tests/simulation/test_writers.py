@@ -191,7 +191,7 @@ def test_a_full_disk_leaves_the_old_file_and_no_other(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr("drivetrain.simulation.writers.csv.write", full)
-    with pytest.raises(ResultError, match="the disk is full"):
+    with pytest.raises(ResultError, match=r"the disk is full.* is unchanged"):
         result.save(path)
     assert path.read_text() == "old"
     assert list(tmp_path.iterdir()) == [path]
@@ -205,3 +205,93 @@ def test_an_existing_file_is_replaced_through_links(result: Result, tmp_path: Pa
     result.save(link)
     assert link.is_symlink()
     assert real.read_text().startswith("time,")
+
+
+LIMITED = """
+import resource, sys
+from pathlib import Path
+from drivetrain import examples, simulate
+from drivetrain.errors import ResultError
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+result = simulate(examples.find("First")())
+for name in sys.argv[1:]:
+    try:
+        if name.endswith(".png"):
+            result.plot("inertia3.w", path=name)
+        else:
+            result.save(name)
+    except ResultError as error:
+        print(error)
+"""
+
+
+def test_a_disk_that_takes_no_more(tmp_path: Path) -> None:
+    """The system itself refuses beyond 4 kB, whatever library writes."""
+    pytest.importorskip("resource")
+    pytest.importorskip("pyarrow")
+    files = [tmp_path / f"run{suffix}" for suffix in (*writers.SUFFIXES, ".png")]
+    for file in files:
+        file.write_text("old")
+    environment = os.environ | {"PYTHONPATH": str(Path(errors.__file__).parents[1])}
+    call = [sys.executable, "-c", LIMITED, *map(str, files)]
+    done = subprocess.run(call, check=True, capture_output=True, text=True, env=environment)
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(files), done.stderr
+    for line, file in zip(lines, files, strict=True):
+        assert f"cannot write '{file}'" in line
+        assert "is unchanged" in line
+        assert file.read_text() == "old"
+    assert sorted(tmp_path.iterdir()) == sorted(files)
+
+
+def test_what_is_written_reaches_the_disk_before_it_gets_its_name(
+    result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, steps = tmp_path / "run.csv", []
+    monkeypatch.setattr(os, "fsync", lambda _: steps.append(path.exists()))
+    result.save(path)
+    assert steps == [False]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions")
+def test_permissions_are_those_of_the_file_before_or_the_usual_ones(
+    result: Result, tmp_path: Path
+) -> None:
+    old, new = tmp_path / "old.csv", tmp_path / "new.csv"
+    usual = tmp_path / "usual"
+    usual.write_text("")
+    old.write_text("")
+    old.chmod(0o640)
+    assert result.save(old).stat().st_mode & 0o777 == 0o640
+    assert result.save(new).stat().st_mode == usual.stat().st_mode
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such links")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("pipe.csv", "it is not a file"),
+        ("astray.csv", "there is no folder '.*nowhere'"),
+        ("loop.csv", "it is not a file"),
+        ("plain/run.csv", "there is no folder"),
+        ("x" * 300 + ".csv", "the name is too long"),
+        ("a\0b.csv", "null"),
+    ],
+)
+def test_odd_names_are_refused_before_anything_is_written(
+    result: Result, tmp_path: Path, name: str, said: str
+) -> None:
+    os.mkfifo(tmp_path / "pipe.csv")
+    (tmp_path / "astray.csv").symlink_to(tmp_path / "nowhere" / "run.csv")
+    (tmp_path / "loop.csv").symlink_to(tmp_path / "loop.csv")
+    (tmp_path / "plain").write_text("")
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(ResultError, match=said):
+        writers.check_path(tmp_path / name)
+    with pytest.raises(ResultError, match=said):
+        result.save(tmp_path / name)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_the_longest_names_can_be_written(result: Result, tmp_path: Path) -> None:
+    assert result.save(tmp_path / ("x" * 240 + ".csv")).exists()

@@ -2,7 +2,8 @@
 
 Only the declarations of commands and options are here, so that help is shown at once; what a
 command needs is imported when it runs. Exit status: 0 done, 1 the model or the run failed, 2 the
-model or an option cannot be found or understood.
+model or an option cannot be found or understood. Ctrl-C ends a run with status 1; what was computed
+is saved and drawn. At other moments it says "Aborted!", and files of before stay as they were.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Result files: one module per format, chosen by the suffix of the file.
 
-A file appears under its name only when it is complete: it is written beside its place and then
-moved there in one step.
+A file appears under its name only when it is complete and on the disk: it is written beside its
+place and then moved there in one step. Until then an earlier file of that name stays as it is.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from __future__ import annotations
 import errno
 import os
 import secrets
+import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING
 
 from drivetrain.errors import ResultError
@@ -67,7 +69,8 @@ def check_path(path: str | Path, suffixes: tuple[str, ...] = SUFFIXES) -> Path:
     Raises
     ------
     ResultError
-        If the suffix is unknown, the folder does not exist, or the name is that of a folder.
+        If the suffix is unknown, the folder does not exist or cannot be written to, or the name is
+        that of something else than a file.
     """
     target = Path(path)
     if _suffix(target) not in suffixes:
@@ -76,13 +79,28 @@ def check_path(path: str | Path, suffixes: tuple[str, ...] = SUFFIXES) -> Path:
             f"cannot tell the format of '{target}': it has {found}; "
             f"use one of {', '.join(suffixes)}"
         )
-    if not target.parent.is_dir():
-        raise ResultError(
-            f"cannot write '{target}': there is no folder '{target.parent}'; create it first"
-        )
-    if target.is_dir():
-        raise ResultError(f"cannot write '{target}': it is a folder; choose another name")
+    try:
+        _check_place(target)
+    except (OSError, ValueError) as error:
+        raise ResultError(_refusal(target, error)) from error
     return target
+
+
+def _check_place(target: Path) -> None:
+    """Check where a file lies in the end, behind all links."""
+    place = Path(os.path.realpath(target))
+    for folder in (target.parent, place.parent):
+        if not os.path.isdir(folder):
+            raise ResultError(
+                f"cannot write '{target}': there is no folder '{folder}'; create it first"
+            )
+    if os.path.isdir(place):
+        raise ResultError(f"cannot write '{target}': it is a folder; choose another name")
+    with suppress(FileNotFoundError):
+        if not S_ISREG(os.lstat(place).st_mode):
+            raise ResultError(f"cannot write '{target}': it is not a file; choose another name")
+    if not os.access(place.parent, os.W_OK | os.X_OK):
+        raise PermissionError(errno.EACCES, "no permission")
 
 
 @contextmanager
@@ -100,26 +118,41 @@ def write_atomically(target: Path) -> Iterator[Path]:
         In place of an ``OSError`` (no space left, no permission …), with the remedy.
     """
     place = Path(os.path.realpath(target))
-    unfinished = place.with_name(f".{place.stem}.{secrets.token_hex(4)}{place.suffix}")
+    unfinished = place.with_name(f".drivetrain-{secrets.token_hex(4)}{place.suffix}")
     try:
         yield unfinished
-        os.replace(unfinished, place)
+        _finish(unfinished, place)
     except OSError as error:
         raise ResultError(_refusal(target, error)) from error
     finally:
         unfinished.unlink(missing_ok=True)
 
 
+def _finish(unfinished: Path, place: Path) -> None:
+    """Put a complete file in its place, with the permissions of the file that was there."""
+    with unfinished.open("rb+") as file:
+        os.fsync(file.fileno())  # some disks tell only now that they are full
+    if place.exists():
+        shutil.copymode(place, unfinished)
+    os.replace(unfinished, place)
+
+
 def _suffix(path: Path) -> str:
     return path.suffix.lower()
 
 
-def _refusal(target: Path, error: OSError) -> str:
+def _refusal(target: Path, error: OSError | ValueError) -> str:
     remedies = {
+        errno.ENAMETOOLONG: "the name is too long; choose a shorter one",
+        errno.EFBIG: "files of this size are not allowed; choose a longer interval",
         errno.ENOSPC: "the disk is full; free some space or choose another folder",
         errno.EDQUOT: "the disk quota is used up; free some space or choose another folder",
         errno.EACCES: "no permission; choose another folder",
         errno.EROFS: "the disk is read-only; choose another folder",
     }
+    if isinstance(error, ValueError):
+        return f"cannot write {str(target)!r}: {error}; choose another name"
     reason = remedies.get(error.errno or 0, error.strerror or str(error))
-    return f"cannot write '{target}': {reason}; nothing was left behind"
+    there = os.path.lexists(target)
+    kept = "the file that was there is unchanged" if there else "nothing is left behind"
+    return f"cannot write '{target}': {reason}; {kept}"
