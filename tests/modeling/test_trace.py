@@ -214,13 +214,14 @@ def test_a_run_time_parameter_cannot_change_the_structure():
 def test_parameters_are_bound_to_expressions_of_the_parent():
     class Outer(Model):
         J_motor = parameter(0.1, unit="kg.m2")
-        motor = Shaft(J=2 * J_motor, w=fixed(J_motor))
+        w_motor = parameter(3.0, unit="rad/s")
+        motor = Shaft(J=2 * J_motor, w=fixed(w_motor))
 
     t = trace(Outer())
     assert str(t.bindings[0].value) == "2 * J_motor"
     assert t.bindings[0].name == "motor.J"
     assert t.start_bindings[0].start.is_fixed
-    assert str(t.start_bindings[0].start.value) == "J_motor"
+    assert str(t.start_bindings[0].start.value) == "w_motor"
 
 
 def test_a_variable_needs_to_be_told_what_a_value_means():

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Equations, Flat
 from drivetrain.compiler.graph import SignedComponents, distinct, signed_components
 from drivetrain.compiler.template import Slots, Template
+from drivetrain.errors import StructureError
 from drivetrain.modeling.expression import REAL, Expr
 
 __all__ = ["Aliased", "Remaining", "alias"]
@@ -86,8 +87,10 @@ def alias(flat: Flat) -> Aliased:
     """Give every quantity of a flat model its number."""
     edges = _Edges(flat)
     merged = _merge(flat.n_variables, edges)
-    chains = _Chains(merged, edges)
-    return _number(flat, merged, chains, edges)
+    discrete = np.zeros(flat.n_variables, dtype=bool)
+    discrete[merged.representative[_discrete_variables(flat)]] = True
+    chains = _Chains(merged, edges, discrete)
+    return _number(flat, merged, chains, edges, discrete)
 
 
 def _shape(template: Template, slots: Slots) -> _Shape | None:
@@ -219,6 +222,11 @@ class _Edges:
                 self._keep(equations, start)
                 continue
             first = start + equations.slots.variables[shape.first][0]
+            if shape.kind == "equal" and shape.first == shape.second and shape.sign > 0:
+                raise StructureError(
+                    f"'{equations.traced}' says nothing: its two sides are the same "
+                    f"[{equations.traced.where}]. Write what determines it, or remove it."
+                )
             if shape.kind == "zero":
                 zero.append(first)
                 continue
@@ -303,10 +311,10 @@ def _rates(merged: SignedComponents, edges: _Edges) -> tuple[Ints, Ints, Signs]:
 class _Chains:
     """Derivative chains over representatives: which is the derivative of which."""
 
-    def __init__(self, merged: SignedComponents, edges: _Edges) -> None:
+    def __init__(self, merged: SignedComponents, edges: _Edges, discrete: Bools) -> None:
         n = len(merged.representative)
         rate, base, sign = _rates(merged, edges)
-        live = ~merged.is_zero[base]
+        live = ~merged.is_zero[base] & ~discrete[base] & ~discrete[rate]
         self.parent = np.full(n, -1, dtype=np.int64)
         self.sign_to_parent = np.ones(n, dtype=np.int8)
         absorbed = merged.is_zero[base] & merged.is_zero[rate]
@@ -334,12 +342,11 @@ class _Chains:
                 self.order[pending[0]] = 0
 
 
-def _number(flat: Flat, merged: SignedComponents, chains: _Chains, edges: _Edges) -> Aliased:
+def _number(
+    flat: Flat, merged: SignedComponents, chains: _Chains, edges: _Edges, class_discrete: Bools
+) -> Aliased:
     n = flat.n_variables
     rep = merged.representative
-    is_discrete = _discrete_variables(flat)
-    class_discrete = np.zeros(n, dtype=bool)
-    class_discrete[rep[is_discrete]] = True
     is_rep = rep == np.arange(n)
     is_zero = merged.is_zero & ~class_discrete[rep]
     continuous = is_rep & ~class_discrete & ~merged.is_zero

@@ -15,12 +15,20 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import StructuralSingularity
 from drivetrain.compiler.jam import Jam
 from drivetrain.compiler.names import component_path, own_variable, place_of, variable_name
-from drivetrain.compiler.system import Group
+from drivetrain.compiler.system import Group, residual_at_rest
 from drivetrain.compiler.values import Values
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import SourceLine
 
-__all__ = ["dependent", "describe_equation", "describe_row", "jammed", "singular", "uncounted"]
+__all__ = [
+    "check_meaning",
+    "dependent",
+    "describe_equation",
+    "describe_row",
+    "jammed",
+    "singular",
+    "uncounted",
+]
 
 _SHOWN = 6
 _WORDS = {
@@ -133,6 +141,35 @@ def _unknown(flat: Flat, aliased: Aliased, chain: int) -> _Unknown:
     if kind == "other":
         return _Unknown(kind, word, [variable_name(flat.root, number) for number in same[:4]])
     return _Unknown(kind, word, list(flanges))
+
+
+def check_meaning(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) -> None:
+    """Refuse equations that say nothing, and derivatives of what changes at events only.
+
+    Raises
+    ------
+    StructureError
+        At the first of them; names component and line.
+    """
+    for group in groups:
+        if group.template.says_nothing and group.n_rows:
+            missed = float(residual_at_rest(group, values)[0])
+            what = "it says nothing about them" if missed == 0 else "it cannot hold"
+            raise StructureError(
+                f"{describe_row(flat, group, 0)}\n  All quantities in it cancel, so {what}. Write "
+                "what determines them, or remove it."
+            )
+        derived = (group.discrete >= 0) & (group.order >= 0)
+        if derived.any():
+            row, place = (int(found[0]) for found in np.nonzero(derived))
+            number = int(aliased.discrete_representative[group.discrete[row, place]])
+            same = np.flatnonzero(aliased.discrete == aliased.discrete[number])[:_SHOWN].tolist()
+            names = " = ".join(variable_name(flat.root, k) for k in same)
+            raise StructureError(
+                f"{describe_row(flat, group, row)}\n  This asks for a derivative of {names}, which "
+                "changes at events only, by jumps. Let something continuous follow it (a filter, "
+                "Speed(exact=False)), or write the equation without der."
+            )
 
 
 def singular(

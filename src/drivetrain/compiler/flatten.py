@@ -187,6 +187,12 @@ def traced_template(equation: TracedEquation) -> tuple[Template, Slots]:
     known = _TEMPLATES.get(equation)
     if known is None:
         known = template_of(equation.lhs, equation.rhs, equation.where)
+        if not known[1].variables:
+            raise ModelError(
+                f"'{equation}' contains no variable, so it determines nothing [{equation.where}]: "
+                "give a parameter its value where it is declared or where the part is made; what "
+                "must hold is said by ensure(…)"
+            )
         _TEMPLATES[equation] = known
     return known
 

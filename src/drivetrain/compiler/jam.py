@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.graph import dulmage_mendelsohn
-from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.system import Group, concatenated
+from drivetrain.compiler.system import Group, concatenated, residual_at_rest
 from drivetrain.compiler.values import Values
 
 __all__ = ["Jam", "find_jam"]
@@ -96,21 +95,5 @@ def _is_homogeneous(groups: list[Group], values: Values, wanted: Bools) -> Bools
     for first, group in concatenated(groups):
         rows = slice(first, first + group.n_rows)
         if wanted[rows].any():
-            found[rows] = _residual_at_rest(group, values) == 0
+            found[rows] = residual_at_rest(group, values) == 0
     return found
-
-
-def _residual_at_rest(group: Group, values: Values) -> Floats:
-    env = Environment(
-        {
-            "par": lambda place: values.parameter[group.parameter[:, place]],
-            "slot": lambda place: 0.0,
-            "pre": lambda place: 0.0,
-        },
-        table=lambda number, x, derivative: np.nan,
-        time=np.nan,
-        relation=lambda node, difference, truth: False,
-    )
-    with np.errstate(all="ignore"):
-        value = evaluate(group.template.residual, env)
-    return np.broadcast_to(np.asarray(value, dtype=float), (group.n_rows,))

@@ -10,6 +10,7 @@ from drivetrain.modeling.trace import OwnVariable, Sub, Trace, TracedEquation
 __all__ = [
     "component_path",
     "find_parameter",
+    "made_at",
     "own_variable",
     "parameter_name",
     "parameter_names",
@@ -128,13 +129,29 @@ def place_of(root: Trace, start: int, traced: TracedEquation, klass: Trace) -> S
     klass : Trace
         Class of the instance.
     """
-    here, number, found = root, start, traced.where
+    made = made_at(root, start, klass) if _ships(klass) else None
+    return made or traced.where
+
+
+def made_at(root: Trace, start: int, klass: Trace) -> SourceLine | None:
+    """Return the line that made a part, the innermost one that people wrote.
+
+    Parameters
+    ----------
+    root : Trace
+        The model.
+    start : int
+        Where the variables of the part begin.
+    klass : Trace
+        Its class.
+    """
+    here, number, found = root, start, None
     while here is not klass or number != 0:
         sub, _, number = _enter(here, number)
         if sub.where is not None and (here is root or not _ships(here)):
             found = sub.where
         here = sub.trace
-    return found if _ships(klass) else traced.where
+    return found
 
 
 def _ships(klass: Trace) -> bool:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.diagnose import (
+    check_meaning,
     dependent,
     describe_equation,
     jammed,
@@ -97,6 +98,7 @@ def reduce(
     StructureError
         If equations and unknowns do not fit; the message names components.
     """
+    check_meaning(flat, aliased, groups, values)
     real = [g for g in groups if not _assigns(g)]
     assignments = [g for g in groups if _assigns(g)]
     equation, chain, order, coefficient = entries(real, values)

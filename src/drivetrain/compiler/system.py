@@ -32,6 +32,7 @@ __all__ = [
     "groups_of",
     "parametric_values",
     "present_terms",
+    "residual_at_rest",
     "system",
 ]
 
@@ -171,6 +172,23 @@ def parametric_values(e: Expr, group: Group, values: Values) -> Floats:
     )
     with np.errstate(all="ignore"):
         value = evaluate(e, env)
+    return np.broadcast_to(np.asarray(value, dtype=float), (group.n_rows,))
+
+
+def residual_at_rest(group: Group, values: Values) -> Floats:
+    """Return by how much each equation is missed with all its quantities zero; NaN: unknown."""
+    env = Environment(
+        {
+            "par": lambda place: values.parameter[group.parameter[:, place]],
+            "slot": lambda place: 0.0,
+            "pre": lambda place: 0.0,
+        },
+        table=lambda number, x, derivative: np.nan,
+        time=np.nan,
+        relation=lambda node, difference, truth: False,
+    )
+    with np.errstate(all="ignore"):
+        value = evaluate(group.template.residual, env)
     return np.broadcast_to(np.asarray(value, dtype=float), (group.n_rows,))
 
 

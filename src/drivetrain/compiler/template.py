@@ -6,6 +6,7 @@ slot, merging slots that are one variable) is done here, once per template, neve
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -73,6 +74,18 @@ class Template:
     def residual(self) -> Expr:
         """``lhs - rhs`` of a real equation."""
         return symbolic.sub(self.lhs, self.rhs)
+
+    @cached_property
+    def says_nothing(self) -> bool:
+        """Whether a real equation contains no quantity, or all of them cancel."""
+        if self.kind != REAL:
+            return False
+        if not self.n_slots:
+            return True
+        places = [node.value for node in _leaves(self.residual) if node.op == "slot"]
+        if len(places) == len(set(places)):
+            return False
+        return all(symbolic.is_constant(self.sensitivity(k), 0) for k in range(self.n_slots))
 
     @cached_property
     def free_slots(self) -> frozenset[int]:
@@ -154,6 +167,14 @@ class Template:
             self._cache[key] = symbolic.partial(self.residual, place)
         result: Expr = self._cache[key]
         return result
+
+
+def _leaves(e: Expr) -> Iterator[Expr]:
+    """Yield the leaves of an expression, each as often as it stands there."""
+    if not e.args:
+        yield e
+    for arg in e.args:
+        yield from _leaves(arg)
 
 
 def _signed(place: int, factor: int) -> Expr:

@@ -6,6 +6,7 @@ own defaults. Each expression is evaluated once per class, over all its instance
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +19,7 @@ from drivetrain.compiler.flatten import Flat, Instances
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import (
     component_path,
+    made_at,
     parameter_name,
     parameter_names,
     table_names,
@@ -402,11 +404,18 @@ class _Evaluation:
         name = parameter_name(self.flat.root, int(one.parameter[row] + own.slot))
         number = one.parameter[row] + own.slot
         if self.is_set[number]:
-            raise ParameterError(f"{name} is not a number (NaN): give a finite value")
+            raise ParameterError(
+                f"{name} is not a number (NaN): give a finite value{self._made_at(one, row)}"
+            )
         raise ParameterError(
             f"{name} ({_describe(own.declaration)}) has no value: write "
-            f"{one.trace.title}({own.name}=…)"
+            f"{one.trace.title}({own.name}=…){self._made_at(one, row)}"
         )
+
+    def _made_at(self, one: Instances, row: int) -> str:
+        """Return the line that made a part, in brackets."""
+        line = made_at(self.flat.root, int(one.variable[row]), one.trace)
+        return f" [{line}]" if line else ""
 
     def _complain_bound(
         self, one: Instances, own: OwnParameter, row: int, value: Floats, limit: Any, side: str
@@ -414,9 +423,14 @@ class _Evaluation:
         name = parameter_name(self.flat.root, int(one.parameter[row] + own.slot))
         bound = float(np.broadcast_to(limit, value.shape)[row])
         unit = own.declaration.unit
+        unit = "" if unit == "1" else f" {unit}"
+        if 0 < bound <= sys.float_info.min:
+            wrong, remedy = "not positive", "give a value above 0"
+        else:
+            wrong, remedy = f"{side} {bound:g}{unit}", "give a value inside the bounds"
         raise ParameterError(
-            f"{name} = {value[row]:g} {unit} is {side} {bound:g} {unit} "
-            f"({_describe(own.declaration)}): give a value inside the bounds"
+            f"{name} = {value[row]:g}{unit} is {wrong} ({_describe(own.declaration)}): {remedy}"
+            f"{self._made_at(one, row)}"
         )
 
     def _starts(self, one: Instances, plan: _Plan, env: Environment) -> None:
@@ -451,7 +465,10 @@ class _Evaluation:
         as_binding = Binding(binding.slots, start.value, binding.where, binding.name)
         target, value = _spread(one.variable, as_binding, env)
         if np.isnan(value).any():
-            raise ParameterError(f"start value of {binding.name} is not a number (NaN)")
+            raise ParameterError(
+                f"start value of {binding.name} is not a number (NaN) [{binding.where}]: give a "
+                "finite value"
+            )
         free = ~self.start_set[target]
         self.start[target[free]] = value[free]
         self.start_set[target] = True
@@ -498,7 +515,7 @@ class _Evaluation:
 
     def _table_label(self, one: Instances, binding: Binding) -> str:
         path = component_path(self.flat.root, int(one.variable[0]), one.trace)
-        return ".".join(filter(None, (path, binding.name)))
+        return f"{'.'.join(filter(None, (path, binding.name)))} [{binding.where}]"
 
     def _place_table(
         self, own: OwnTable, first: Ints, value: Any, label: str, columns: int
@@ -506,11 +523,14 @@ class _Evaluation:
         try:
             data = np.asarray(value, dtype=float)
         except (TypeError, ValueError, OverflowError) as error:
-            raise TableError(f"{label} = {value!r}: not a table of numbers") from error
+            raise TableError(
+                f"{label} = {value!r} is not a table of numbers: give rows of equal length, "
+                "[[x1, y1], [x2, y2], …]"
+            ) from error
         if data.ndim != 2 or data.shape[0] == 0 or data.shape[1] != columns + 1:
             raise TableError(
                 f"{label}: a table with {columns + 1} columns and at least one row is needed, "
-                f"found shape {data.shape}"
+                f"found {_shape_of(data)}; write its rows, [[x1, y1, …], [x2, y2, …], …]"
             )
         wrong = data[np.isfinite(data) & ~_is_moderate(data)]
         if len(wrong):
@@ -520,7 +540,7 @@ class _Evaluation:
             try:
                 packed = pack_table(data[:, 0], data[:, k + 1], own.smoothness, own.extrapolation)
             except TableError as error:
-                raise TableError(f"{label}: {error}") from error
+                raise TableError(f"{label}, column {k + 2}: {error}") from error
             self.table_offset[first + k] = self.packed_size
             self.packed.append(packed)
             self.packed_size += len(packed)
@@ -557,6 +577,18 @@ def _plain(default: Any) -> Any:
     return 0.0 if isinstance(default, Expr) or default is REQUIRED else default
 
 
+def _shape_of(data: Floats) -> str:
+    """Return the shape of an array in words."""
+    if data.size == 0:
+        return "an empty one"
+    if data.ndim == 1:
+        return f"a single row of {len(data)} numbers without its own brackets"
+    if data.ndim == 2:
+        rows, columns = data.shape
+        return f"{rows} row{'s' * (rows > 1)} with {columns} column{'s' * (columns > 1)}"
+    return f"an array of {data.ndim} dimensions" if data.ndim else "a single number"
+
+
 def _same_rows(data: Floats, rows: Any) -> bool:
     """Tell whether a table consists of these rows, up to rounding."""
     wanted = np.asarray(rows, dtype=float)
@@ -572,9 +604,11 @@ def _spread(starts: Ints, binding: Binding, env: Environment) -> tuple[Ints, Flo
     try:
         return target, np.broadcast_to(np.asarray(value, dtype=float), target.shape)
     except (TypeError, ValueError, OverflowError) as error:
+        count = target.shape[1]
+        wanted = "one number" if count == 1 else f"one value for all, or {count} values"
         raise ParameterError(
-            f"{binding.name} [{binding.where}]: {np.size(value)} values for "
-            f"{target.shape[1]} components; give one or as many as there are"
+            f"{binding.name} [{binding.where}]: found {np.size(value)} values for "
+            f"{count} component{'s' * (count > 1)}; give {wanted}"
         ) from error
 
 

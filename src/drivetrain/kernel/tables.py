@@ -134,11 +134,11 @@ def _checked(x: npt.ArrayLike, y: npt.ArrayLike, may_jump: bool) -> tuple[Floats
         )
     if grid.size == 0:
         raise TableError("a table needs at least one point; it is empty")
-    for name, array in (("grid", grid), ("values", values)):
+    for name, array in (("x", grid), ("y", values)):
         bad = np.flatnonzero(~np.isfinite(array))
         if bad.size:
             raise TableError(
-                f"table {name}: entry {bad[0] + 1} is {array[bad[0]]}; all must be finite"
+                f"{name} of row {bad[0] + 1} is {array[bad[0]]}; all numbers have to be finite"
             )
     width = np.diff(grid)
     wrong = width <= 0
@@ -148,8 +148,8 @@ def _checked(x: npt.ArrayLike, y: npt.ArrayLike, may_jump: bool) -> tuple[Floats
     if steps.size:
         i = int(steps[0])
         raise TableError(
-            f"table grid: must increase strictly, but entry {i + 1} is {grid[i]:g} and entry "
-            f"{i + 2} is {grid[i + 1]:g}"
+            f"x (the first column) has to increase from row to row, but row {i + 1} has "
+            f"{grid[i]:g} and row {i + 2} has {grid[i + 1]:g}"
         )
     return grid, values
 

@@ -8,11 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import (
-    ParameterError,
-)
+from drivetrain.errors import DrivetrainError, ModelError, ParameterError
 from drivetrain.modeling.component import Component, SourceLine
-from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant, walk
 from drivetrain.modeling.given import checked_value
 from drivetrain.modeling.members import (
     Disabled,
@@ -57,39 +55,68 @@ def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifie
         Replaces declarations of the enclosing class by references.
     """
     bound = BoundModifiers([], [], [], [])
-    where, inner = component._created, sub.trace
+    where = component._created
     for name, given in component._modifiers.items():
-        member = inner.members.get(name)
-        if name in inner.structural:
-            continue
-        label = f"{sub.name}.{name}" if sub.name else name
-        if isinstance(member, OwnVector):
-            _bind_vector(sub, member, given, resolve, label, where, bound)
-            continue
-        value = resolve(given)
-        if isinstance(member, OwnParameter):
-            slots = sub.parameter_start + member.slot + sub.indices() * inner.n_parameters
-            for some, one in _dealt(slots, value, label):
-                one = to_si(one, member.declaration.unit, label)
-                one = checked_value(one, member.declaration.kind, label)
-                bound.parameters.append(Binding(some, one, where, label))
-        elif isinstance(member, OwnTable):
-            slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
-            bound.tables.append(Binding(slots, value, where, label))
-        elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
-            start = replace(given, value=_start_value(resolve(given.value), label))
-            slots = sub.variable_start + member.slot + sub.indices() * inner.n_variables
-            bound.starts.append(StartBinding(slots, start, where, label))
-        elif isinstance(member, OwnVariable) and member.is_input:
-            bound.inputs.append((name, value))
-        elif isinstance(member, OwnVariable):
-            raise ParameterError(
-                f"{label}={given!r} [{where}]: {name!r} is a variable; say fixed({given!r}) for a "
-                f"start value that must hold, or guess({given!r}) for a hint"
-            )
-        elif isinstance(member, Disabled):
-            raise member.inside(label).refusal()
+        try:
+            _bind_one(sub, name, given, resolve, where, bound)
+        except DrivetrainError as error:
+            raise type(error)(f"{error} [{where}]") from error
     return bound
+
+
+def _bind_one(
+    sub: Sub, name: str, given: Any, resolve: Any, where: SourceLine, bound: BoundModifiers
+) -> None:
+    """Sort in one modifier."""
+    inner, member = sub.trace, sub.trace.members.get(name)
+    if name in inner.structural:
+        return
+    label = f"{sub.name}.{name}" if sub.name else name
+    if isinstance(member, OwnVector):
+        _bind_vector(sub, member, given, resolve, label, where, bound)
+    elif isinstance(member, OwnParameter):
+        value = _constant(_resolved(given, resolve, label), label)
+        slots = sub.parameter_start + member.slot + sub.indices() * inner.n_parameters
+        for some, one in _dealt(slots, value, label):
+            one = to_si(one, member.declaration.unit, label)
+            one = checked_value(one, member.declaration.kind, label)
+            bound.parameters.append(Binding(some, one, where, label, member.declaration.unit))
+    elif isinstance(member, OwnTable):
+        slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
+        bound.tables.append(Binding(slots, _resolved(given, resolve, label), where, label))
+    elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
+        value = _constant(_resolved(given.value, resolve, label), f"start of {label}")
+        start = replace(given, value=_start_value(value, label))
+        slots = sub.variable_start + member.slot + sub.indices() * inner.n_variables
+        bound.starts.append(StartBinding(slots, start, where, label, member.declaration.unit))
+    elif isinstance(member, OwnVariable) and member.is_input:
+        bound.inputs.append((name, _resolved(given, resolve, label)))
+    elif isinstance(member, OwnVariable):
+        raise ParameterError(
+            f"{label}={given!r}: {name!r} is a variable; say fixed({given!r}) for a start value "
+            f"that must hold, or guess({given!r}) for a hint"
+        )
+    elif isinstance(member, Disabled):
+        raise member.inside(label).refusal()
+
+
+def _resolved(value: Any, resolve: Any, label: str) -> Any:
+    try:
+        return resolve(value)
+    except ModelError as error:
+        raise type(error)(f"{label}={value}: {error}") from error
+
+
+def _constant(value: Any, label: str) -> Any:
+    """Return what is known before a run; refuse expressions of variables."""
+    if isinstance(value, Expr):
+        for node in walk(value):
+            if node.op in ("var", "pre", "time"):
+                raise ParameterError(
+                    f"{label}={value}: '{node}' varies during a run, but this value is needed "
+                    "before: use numbers and parameters only"
+                )
+    return value
 
 
 def in_unit_of(signal: VariableRef, value: Any) -> Expr:
@@ -122,14 +149,16 @@ def _bind_vector(
             slots = sub.parameter_start + own.slot + sub.indices() * inner.n_parameters
             value = to_si(value, own.declaration.unit, name)
             value = checked_value(value, own.declaration.kind, name)
-            bound.parameters.append(Binding(slots, value, where, name))
+            value = _constant(value, name)
+            bound.parameters.append(Binding(slots, value, where, name, own.declaration.unit))
         elif start:
             slots = sub.variable_start + own.slot + sub.indices() * inner.n_variables
-            bound.starts.append(StartBinding(slots, replace(start, value=value), where, name))
+            fresh = replace(start, value=value)
+            bound.starts.append(StartBinding(slots, fresh, where, name, own.declaration.unit))
         elif own.is_input:
             raise ParameterError(f"{label}: connect the elements of a vector input one by one")
         else:
-            raise ParameterError(f"{label}={given!r} [{where}]: say fixed(…) or guess(…)")
+            raise ParameterError(f"{label}={given!r}: say fixed(…) or guess(…)")
 
 
 def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:

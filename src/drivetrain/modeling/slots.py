@@ -203,6 +203,7 @@ class Binding:
     value: Any
     where: SourceLine
     name: str
+    unit: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -213,6 +214,7 @@ class StartBinding:
     start: StartValue
     where: SourceLine
     name: str
+    unit: str | None = None
 
 
 @dataclass(eq=False)

@@ -7,7 +7,13 @@ from typing import Any
 
 from drivetrain.errors import UnitError
 from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, Expr, Quantity
-from drivetrain.modeling.members import ParameterRef, PreviousRef, TableRef, VariableRef
+from drivetrain.modeling.members import (
+    Declaration,
+    ParameterRef,
+    PreviousRef,
+    TableRef,
+    VariableRef,
+)
 from drivetrain.modeling.trace import Trace, TracedEquation
 from drivetrain.modeling.units import ANY, DIMENSIONLESS, Dimension, describe, dimension
 
@@ -15,6 +21,7 @@ __all__ = ["check_units", "dimension_of"]
 
 _SECOND = dimension("s")
 _SAME = frozenset(("add", "sub", "min", "max", "mod", "eq", "ne", *ORDERINGS))
+_UNITLESS = frozenset(("computed", "length", "matches"))
 _KEEPS = frozenset(("neg", "abs", "floor", "ceil"))
 
 
@@ -32,6 +39,24 @@ def check_units(traced: Trace) -> None:
         _check(traced, reinit, reinit.value)
     for assertion in traced.assertions:
         _check(traced, assertion, assertion.condition)
+    for binding in traced.bindings:
+        _check_value(f"{binding.where}: {binding.name}", binding.value, binding.unit)
+    for start in traced.start_bindings:
+        _check_value(f"{start.where}: start of {start.name}", start.start.value, start.unit)
+    for own in traced.parameters:
+        _check_value(f"{traced.title}.{own.name}", own.declaration.default, own.declaration.unit)
+
+
+def _check_value(name: str, value: Any, unit: str | None) -> None:
+    """Check that an expression has the unit of what it is given to; one without unit fits all."""
+    if not isinstance(value, Expr) or unit is None:
+        return
+    found, wanted = dimension_of(value, {}), dimension(unit)
+    if found not in (ANY, DIMENSIONLESS, wanted):
+        raise UnitError(
+            f"{name} has unit {describe(wanted)} but is given '{value}', which has unit "
+            f"{describe(found)}"
+        )
 
 
 def _check(traced: Trace, statement: Any, e: Expr) -> None:
@@ -87,6 +112,8 @@ def _dimension(e: Expr, dims: list[Dimension | None]) -> Dimension | None:
         _expect(e, e.args[0], dims[0], _SECOND)
         _expect(e, e.args[1], dims[1], _SECOND)
         return DIMENSIONLESS
+    if op in _UNITLESS:
+        return ANY
     if op not in ("and", "or", "not", "sign"):
         _expect(e, e.args[0], dims[0], DIMENSIONLESS)
     return DIMENSIONLESS
@@ -102,6 +129,8 @@ def _leaf(e: Expr) -> Dimension | None:
         return tuple(a - e.order * b for a, b in zip(own, _SECOND, strict=True))
     if isinstance(e, ParameterRef):
         return dimension(e.declaration.unit)
+    if isinstance(e, Declaration):
+        return dimension(e.unit)
     if e.op == "time":
         return _SECOND
     if e.op == "const" and (e.value == 0 or math.isinf(e.value)):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import groupby, islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.diagnose import describe_row
 from drivetrain.compiler.names import component_path
 from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation
@@ -17,6 +18,7 @@ from drivetrain.simulation.events import Event, EventLog
 from drivetrain.simulation.layout import component_of
 from drivetrain.simulation.naming import layout_of
 from drivetrain.simulation.relations import Relations
+from drivetrain.simulation.undefined import undefined_terms
 
 __all__ = ["ending", "explain"]
 
@@ -26,6 +28,8 @@ _SHOWN = 12
 _FIRST_STATE = 2
 _LOOK_BACK = 200
 _EVENTS_SHOWN = 4
+_EQUATIONS_SHOWN = 6
+_TERMS_SHOWN = 3
 
 
 def ending(translation: Translation, failure: Failure | None) -> str | None:
@@ -79,6 +83,8 @@ def explain(
     row = solver.current if row is None else row
     lines = [f"{what} at t = {failure.time:.9g} s: {status.sentence}"]
     lines += _culprits(translation, failure, row)
+    if failure.code is Status.NON_FINITE:
+        lines += list(islice(undefined_terms(translation, solver.parameters, row), _TERMS_SHOWN))
     lines += _pace(failure)
     relations = Relations(translation, solver.parameters)
     lines += _cycle(relations, failure)
@@ -100,8 +106,9 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
     if failure.delay is not None:
         yield f"Delay concerned: {_delay(translation, failure.delay)}."
     if failure.block is not None:
-        unknowns, components = _loop(translation, failure.block)
-        yield f"The equations determine {unknowns}; they belong to {components}."
+        unknowns, equations = _loop(translation, failure.block)
+        yield f"They are to determine {unknowns}:"
+        yield from (f"  {equation}" for equation in equations)
 
 
 def _pace(failure: Failure) -> Iterator[str]:
@@ -195,17 +202,14 @@ def _listed(names: list[str]) -> str:
     return ", ".join(names[:_SHOWN]) + more
 
 
-def _loop(translation: Translation, number: int) -> tuple[str, str]:
-    """Return the unknowns that an algebraic loop is solved for and the components in it."""
+def _loop(translation: Translation, number: int) -> tuple[str, list[str]]:
+    """Return the unknowns that an algebraic loop is solved for and its equations."""
     t = translation
     block = t.lowered.loops[number]
     unknowns = [member_name(t, m) for m in block.tearing]
-    components: dict[str, None] = {}
+    equations: dict[str, None] = {}
     for equation in (*block.residual, *(e for e, _ in block.steps)):
         group = t.reduced.groups[int(t.ordered.group_of[equation])]
-        if group.source is not None:
-            one = group.source.instances
-            row = int(group.origin[int(t.ordered.row_of[equation])])
-            path = component_path(t.flat.root, int(one.variable[row]), one.trace)
-            components[path or t.flat.root.title] = None
-    return _listed(unknowns), _listed(sorted(components))
+        equations[describe_row(t.flat, group, int(t.ordered.row_of[equation]))] = None
+    told, more = list(equations)[:_EQUATIONS_SHOWN], len(equations) - _EQUATIONS_SHOWN
+    return _listed(unknowns), [*told, f"… and {more} more"] if more > 0 else told

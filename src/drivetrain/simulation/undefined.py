@@ -1,0 +1,89 @@
+"""Undefined: which part of which equation has no finite value, although its parts have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.flatten import Equations
+from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.names import component_path, place_of, variable_name
+from drivetrain.compiler.translate import Translation
+from drivetrain.modeling.expression import REAL, Expr, walk
+
+__all__ = ["undefined_terms"]
+
+Floats = NDArray[np.float64]
+
+
+def undefined_terms(translation: Translation, parameters: Floats, row: Floats) -> Iterator[str]:
+    """Yield the terms that a row of values makes infinite or undefined, with what they are made of.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    parameters : float array
+        Parameters of the run.
+    row : float array
+        Values at the instant of failure.
+    """
+    for equations in translation.flat.equations:
+        if equations.template.kind == REAL:
+            yield from _terms(translation, equations, parameters, row)
+
+
+def _terms(t: Translation, equations: Equations, parameters: Floats, row: Floats) -> Iterator[str]:
+    one, traced = equations.instances, equations.traced
+
+    def variable(value: tuple[int, int]) -> Floats:
+        slot, order = value
+        return (
+            _values(t, one.variable + slot, row)
+            if not order
+            else np.full(len(one.variable), np.nan)
+        )
+
+    env = Environment(
+        {
+            "var": variable,
+            "pre": lambda slot: _values(t, one.variable + slot, row),
+            "par": lambda slot: parameters[one.parameter + slot],
+        },
+        table=lambda number, x, derivative: 0.0 * x,
+        time=row[0],
+    )
+    done: dict[int, Floats] = {}
+    with np.errstate(all="ignore"):
+        for side in (traced.lhs, traced.rhs):
+            evaluate(side, env, done)
+    for node in (n for side in (traced.lhs, traced.rhs) for n in walk(side) if n.args):
+        if node.kind != REAL or any(id(arg) not in done for arg in node.args):
+            continue
+        bad = ~np.isfinite(np.broadcast_to(done[id(node)], one.variable.shape))
+        for arg in node.args:
+            bad = bad & np.isfinite(np.broadcast_to(done[id(arg)], one.variable.shape))
+        for k in np.flatnonzero(bad).tolist():
+            yield _told(t, equations, k, node, row)
+
+
+def _values(t: Translation, number: NDArray[np.int64], row: Floats) -> Floats:
+    column = t.column[number]
+    found = t.aliased.sign[number] * row[np.maximum(column, 0)]
+    return np.where(column < 0, 0.0, found)
+
+
+def _told(t: Translation, equations: Equations, k: int, node: Expr, row: Floats) -> str:
+    one, traced = equations.instances, equations.traced
+    start = int(one.variable[k])
+    path = component_path(t.flat.root, start, one.trace) or t.flat.root.title
+    numbers = sorted({start + n.value[0] for n in walk(node) if n.op == "var" and not n.value[1]})
+    made_of = [
+        f"{variable_name(t.flat.root, number)} = {_values(t, np.array([number]), row)[0]:.9g}"
+        for number in numbers
+    ]
+    where = place_of(t.flat.root, start, traced, one.trace)
+    values = f", with {', '.join(made_of)}" if made_of else ""
+    return f"{path}: '{node}' in '{traced}' has no finite value{values} [{where}]."
