@@ -60,7 +60,7 @@ def _place(flat: Flat, group: Group, row: int) -> SourceLine:
     assert group.source is not None
     one = group.source.instances
     start = int(one.variable[group.origin[row]])
-    return place_of(flat.root, start, group.source.traced, one.trace)
+    return place_of(flat.root, start, group.source.traced.where, one.trace)
 
 
 def _flow_variables(flat: Flat, group: Group, row: int) -> Any:

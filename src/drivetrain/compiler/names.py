@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from drivetrain.modeling.component import SourceLine
-from drivetrain.modeling.trace import OwnVariable, Sub, Trace, TracedEquation
+from drivetrain.modeling.trace import OwnVariable, Sub, Trace
 
 __all__ = [
     "component_path",
@@ -112,8 +112,8 @@ def component_path(root: Trace, start: int, klass: Trace) -> str:
     return ".".join(path)
 
 
-def place_of(root: Trace, start: int, traced: TracedEquation, klass: Trace) -> SourceLine:
-    """Return where an equation is best looked for.
+def place_of(root: Trace, start: int, where: SourceLine, klass: Trace) -> SourceLine:
+    """Return where a statement is best looked for.
 
     That is its own line in a class that people wrote, and for a class of this package the line
     that made the part.
@@ -124,13 +124,13 @@ def place_of(root: Trace, start: int, traced: TracedEquation, klass: Trace) -> S
         The model.
     start : int
         Where the variables of the instance begin.
-    traced : TracedEquation
-        The equation.
+    where : SourceLine
+        Its own line.
     klass : Trace
         Class of the instance.
     """
     made = made_at(root, start, klass) if _ships(klass) else None
-    return made or traced.where
+    return made or where
 
 
 def made_at(root: Trace, start: int, klass: Trace) -> SourceLine | None:

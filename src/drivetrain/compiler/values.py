@@ -540,7 +540,8 @@ class _Evaluation:
             try:
                 packed = pack_table(data[:, 0], data[:, k + 1], own.smoothness, own.extrapolation)
             except TableError as error:
-                raise TableError(f"{label}, column {k + 2}: {error}") from error
+                column = f", column {k + 2}" if columns > 1 else ""
+                raise TableError(f"{label}{column}: {error}") from error
             self.table_offset[first + k] = self.packed_size
             self.packed.append(packed)
             self.packed_size += len(packed)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import ExpressionError, ModelError
+from drivetrain.errors import DrivetrainError, ExpressionError, ModelError, UnitError
 from drivetrain.modeling.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink
@@ -308,7 +308,10 @@ class TraceBuilder:
         if count is not None:
             count = int(structural(count, self._trace.structural, f"{name} (count)"))
             if count < 0:
-                raise ModelError(f"{name}: an array of {count} components")
+                raise ModelError(
+                    f"{name}: an array of {count} components; give a count of 0 or more "
+                    f"[{component._created}]"
+                )
         t = self._trace
         starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
         own = Sub(name, inner, count, *starts, component._created)
@@ -331,7 +334,12 @@ class TraceBuilder:
                     f"{name}: the model '{self._trace.title}' cannot be a part of itself"
                 )
             builder._part_of = self._trace.title
-        return trace(component, self._trace.structural)
+        try:
+            return trace(component, self._trace.structural)
+        except DrivetrainError as error:
+            if " [" in str(error) or isinstance(error, UnitError):
+                raise
+            raise type(error)(f"{name}: {error} [{component._created}]") from error
 
     def _check_open(self) -> None:
         if self._part_of is not None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.diagnose import describe_row
-from drivetrain.compiler.names import component_path
+from drivetrain.compiler.names import component_path, place_of
 from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
@@ -102,7 +102,8 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
     if failure.assertion is not None:
         _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
         path = component_path(root, start, klass)
-        yield f"{path or root.title}: {assertion.message} [{assertion.where}]"
+        where = place_of(root, start, assertion.where, klass)
+        yield f"{path or root.title}: {assertion.message} [{where}]"
     if failure.delay is not None:
         yield f"Delay concerned: {_delay(translation, failure.delay)}."
     if failure.block is not None:

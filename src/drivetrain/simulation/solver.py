@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.names import variable_name
+from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.names import component_path, place_of, variable_name
 from drivetrain.compiler.order import solvable_mask
 from drivetrain.compiler.system import present_terms
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import ParameterError, UsageError
 from drivetrain.kernel.binding import Method, Solver
+from drivetrain.modeling.expression import walk
 from drivetrain.simulation.conditions import loop_guesses
 
 __all__ = [
@@ -27,6 +30,7 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 _LAST_BITS = 10.0 * np.finfo(np.float64).eps
 
@@ -170,7 +174,30 @@ def sample_clocks(translation: Translation, values: Values) -> tuple[Floats, Flo
     interval = np.empty(len(program.samples))
     for k, (first, period) in enumerate(program.samples):
         start[k], interval[k] = (_parameter_node(translation, values, n) for n in (first, period))
+    if not (interval > 0).all():
+        raise ParameterError(_stopped_clock(translation, values))
     return start, interval
+
+
+def _stopped_clock(translation: Translation, values: Values) -> str:
+    """Say which sample clocks have no positive period."""
+    root, told = translation.flat.root, []
+    for equations in translation.flat.equations:
+        one, traced = equations.instances, equations.traced
+        env = Environment({"par": partial(_of_instances, values.parameter, one.parameter)})
+        for node in walk(traced.rhs):
+            if node.op == "sample":
+                period = np.broadcast_to(evaluate(node.args[1], env), one.variable.shape)
+                for k in np.flatnonzero(~(period > 0)).tolist():
+                    start = int(one.variable[k])
+                    path = component_path(root, start, one.trace) or root.title
+                    where = place_of(root, start, traced.where, one.trace)
+                    told.append(f"{path}: '{node}' ticks every {period[k]:g} s [{where}]")
+    return "; ".join(told) + ": give sample(start, interval) an interval above 0 s"
+
+
+def _of_instances(values: Floats, first: Ints, slot: int) -> Floats:
+    return values[first + slot]
 
 
 def delay_bounds(translation: Translation, values: Values) -> Floats:

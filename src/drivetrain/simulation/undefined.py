@@ -84,6 +84,6 @@ def _told(t: Translation, equations: Equations, k: int, node: Expr, row: Floats)
         f"{variable_name(t.flat.root, number)} = {_values(t, np.array([number]), row)[0]:.9g}"
         for number in numbers
     ]
-    where = place_of(t.flat.root, start, traced, one.trace)
+    where = place_of(t.flat.root, start, traced.where, one.trace)
     values = f", with {', '.join(made_of)}" if made_of else ""
     return f"{path}: '{node}' in '{traced}' has no finite value{values} [{where}]."
