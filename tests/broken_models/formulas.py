@@ -183,4 +183,258 @@ BROKEN = (
         """,
         ("ZeroDivisionError: division by zero", "{1}"),
     ),
+    Broken(
+        "Equation without effect",
+        """
+        mass = Inertia(J=1.0)
+        x = variable("rad")
+
+        def equations(self):
+            yield self.x + self.x == 2 * self.x  #1
+        """,
+        ("x + x == 2 * x [{1}]", "All quantities in it cancel", "says nothing about them"),
+    ),
+    Broken(
+        "Equation of a thing with itself",
+        """
+        mass = Inertia(J=1.0)
+        x = variable("rad")
+
+        def equations(self):
+            yield self.x == self.mass.phi
+            yield self.x == self.x  #1
+        """,
+        ("'x == x' says nothing: its two sides are the same [{1}]",),
+    ),
+    Broken(
+        "Equation that cannot hold",
+        """
+        mass = Inertia(J=1.0)
+        x = variable("rad")
+
+        def equations(self):
+            yield self.x == self.x + constant(1.0, "rad")  #1
+        """,
+        ("x == x + 1.0 [{1}]", "All quantities in it cancel, so it cannot hold"),
+    ),
+    Broken(
+        "Equation that contains no variable",
+        """
+        mass = Inertia(J=1.0)
+        k = parameter(2.0)
+
+        def equations(self):
+            yield self.k == 3.0  #1
+        """,
+        ("'k == 3.0' contains no variable, so it determines nothing [{1}]",),
+    ),
+    Broken(
+        "Loop of equations without a solution",
+        """
+        mass = Inertia(J=1.0)
+        x = variable(start=1.0)
+
+        def equations(self):
+            yield self.x * self.x + self.x == -1.0  #1
+        """,
+        ("has no solution", "to determine x:", "x * x + x == -1.0 [{1}]", "t = 0 s"),
+    ),
+    Broken(
+        "Loop of equations whose solution gets lost",
+        """
+        mass = Inertia(J=1.0)
+        x = variable(start=1.0)
+
+        def equations(self):
+            yield self.x * self.x == 0.5 - time / constant(1.0, "s")  #1
+        """,
+        ("the run failed at t = 0.5 s", "to determine x:", "[{1}]"),
+    ),
+    Broken(
+        "Division by zero at the start",
+        """
+        load = Torque()
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.load.tau == constant(10.0, "W") / self.mass.w  #1
+            yield self.load >> self.mass
+        """,
+        (
+            "t = 0 s",
+            "'10.0 / mass.w' in 'load.tau == 10.0 / mass.w' has no finite value, with mass.w = 0",
+            "[{1}]",
+        ),
+    ),
+    Broken(
+        "Root of a negative number",
+        """
+        load = Torque()
+        mass = Inertia(J=1.0, w=fixed(-1.0))
+        c = parameter(2.0, unit="N2.m2.s/rad")
+
+        def equations(self):
+            yield self.load.tau == -sqrt(self.c * self.mass.w)  #1
+            yield self.load >> self.mass
+        """,
+        ("'sqrt(c * mass.w)'", "has no finite value, with mass.w = -1 [{1}]"),
+    ),
+    Broken(
+        "Condition that undoes itself",
+        """
+        mass = Inertia(J=1.0)
+        heat = variable()
+        on = boolean()
+
+        def equations(self):
+            yield self.on == (self.heat < 0.5)
+            yield self.heat == where(self.on, 1.0, 0.0)
+        """,
+        ("t = 0 s", "0.5 > heat, with heat = 0"),
+    ),
+    Broken(
+        "Switch without hysteresis",
+        """
+        push = Torque()
+        mass = Inertia(J=1.0, w=fixed(1.0))
+        on = boolean()
+
+        def equations(self):
+            yield self.on == (self.mass.w < constant(1.5, "rad/s"))
+            yield self.push.tau == where(self.on, constant(1.0, "N.m"), constant(-1.0, "N.m"))
+            yield self.push >> self.mass
+        """,
+        ("Modes toggle", "hysteresis", "1.5 > mass.w, with mass.w = 1.5 rad/s"),
+    ),
+    Broken(
+        "Flag that turns itself over",
+        """
+        mass = Inertia(J=1.0)
+        flag = boolean(start=fixed(False))
+
+        def equations(self):
+            yield self.flag == ~pre(self.flag)
+        """,
+        ("The modes do not settle", "flag: false → true"),
+    ),
+    Broken(
+        "Boolean quantities that need each other",
+        """
+        mass = Inertia(J=1.0)
+        open = boolean()
+        shut = boolean()
+
+        def equations(self):
+            yield self.open == ~self.shut  #1
+            yield self.shut == ~self.open  #2
+        """,
+        ("in a circle", "open, shut", "open == ~shut [{1}]", "shut == ~open [{2}]", "use pre(…)"),
+    ),
+    Broken(
+        "when statements that set each other",
+        """
+        mass = Inertia(J=1.0)
+        a = variable(start=fixed(0.0))
+        b = variable(start=fixed(0.0))
+
+        def equations(self):
+            yield when(self.b > 0.5, self.a == 1.0)  #1
+            yield when(self.a > 0.5, self.b == 1.0)  #2
+        """,
+        ("in a circle within one instant: a, b", "when(b > 0.5, a == 1.0) [{1}]", "[{2}]"),
+    ),
+    Broken(
+        "Two when statements for one variable",
+        """
+        mass = Inertia(J=1.0, w=fixed(1.0))
+        gear = integer(start=fixed(1))
+
+        def equations(self):
+            yield when(self.mass.phi > 0.5, self.gear == 2)  #1
+            yield when(self.mass.phi > 0.8, self.gear == 3)  #2
+        """,
+        ("'gear' is given twice", "when(mass.phi > 0.5, gear == 2) [{1}]", "[{2}]", "where(…)"),
+    ),
+    Broken(
+        "when that is not yielded",
+        """
+        mass = Inertia(J=1.0, w=fixed(1.0))
+
+        def equations(self):
+            yield self.mass.flange_a.tau == constant(1.0, "N.m")
+            when(self.mass.phi > 0.5, reinit(self.mass.w, 0.0))  #1
+        """,
+        ("is made but not yielded", "{1}"),
+    ),
+    Broken(
+        "Derivative of what changes at events only",
+        """
+        mass = Inertia(J=1.0)
+        held = variable("rad", start=fixed(0.0))
+        rate = variable("rad/s")
+
+        def equations(self):
+            yield when(self.mass.phi > 0.5, self.held == self.mass.phi)
+            yield self.rate == der(self.held)  #1
+        """,
+        ("rate == der(held) [{1}]", "derivative of held, which changes at events only"),
+    ),
+    Broken(
+        "Derivative of a Boolean",
+        """
+        mass = Inertia(J=1.0)
+        on = boolean()
+        rate = variable("1/s")
+
+        def equations(self):
+            yield self.on == (self.mass.phi > 0.0)
+            yield self.rate == der(self.on)  #1
+        """,
+        ("der(on): on is boolean; only real variables have derivatives", "{1}"),
+    ),
+    Broken(
+        "Boolean equal to a number",
+        """
+        mass = Inertia(J=1.0)
+        fast = boolean()
+
+        def equations(self):
+            yield self.fast == self.mass.w  #1
+        """,
+        ("compares a Boolean with a number", "'fast' (boolean), 'mass.w' (real)", "{1}"),
+    ),
+    Broken(
+        "reinit of a speed that a source prescribes",
+        """
+        motor = ConstantSpeed(w_fixed=10.0)
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor >> self.mass
+            yield when(time > constant(0.5, "s"), reinit(self.mass.w, 0.0))  #1
+        """,
+        ("reinit(mass.w, …) [{1}]", "not a state", "or a source"),
+    ),
+    Broken(
+        "reinit outside of when",
+        """
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield reinit(self.mass.w, 0.0)  #1
+        """,
+        ("'reinit(mass.w, 0.0)' is not an equation", "belongs into when(condition, …)", "{1}"),
+    ),
+    Broken(
+        "Clock without a period",
+        """
+        T = parameter(0.0, unit="s")
+        mass = Inertia(J=1.0)
+        held = variable("rad", start=fixed(0.0))
+
+        def equations(self):
+            yield when(sample(constant(0.0, "s"), self.T), self.held == self.mass.phi)  #1
+        """,
+        ("'sample(0.0, T)' ticks every 0 s [{1}]", "interval above 0 s"),
+    ),
 )

@@ -254,4 +254,54 @@ BROKEN = (
         """,
         ("left (Fixed)", "right (Fixed)", "once too often", "middle.J is 0"),
     ),
+    Broken(
+        "Clutch with an open flange",
+        """
+        mass = Inertia(J=1.0, w=fixed(10.0))
+        clutch = Clutch(fn_max=10.0, f_normalized=1.0)  #1
+
+        def equations(self):
+            yield self.mass >> self.clutch
+        """,
+        ("a torque that nothing takes up", "clutch.flange_b", "[{1}]", "Connect what is open"),
+    ),
+    Broken(
+        "Torque source that is connected to nothing",
+        """
+        motor = Torque(tau=1.0)  #1
+        mass = Inertia(J=1.0)
+        """,
+        ("nothing takes up motor.tau", "motor.tau == 1.0 [{1}]", "Connect what is open"),
+    ),
+    Broken(
+        "Exact speed from a delayed signal",
+        """
+        sine = Sine(f=1.0)
+        late = FixedDelay(delay_time=0.1)  #1
+        motor = Speed(exact=True)
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.sine.y >> self.late.u
+            yield self.late.y >> self.motor.w_ref
+            yield self.motor >> self.mass
+        """,
+        ("late (FixedDelay): y == delay(u, delay_time) [{1}]", "have to be differentiated"),
+    ),
+    Broken(
+        "Exact speed from a sampled signal",
+        """
+        motor = Speed(exact=True)
+        mass = Inertia(J=1.0)  #1
+        held = variable("rad/s", start=fixed(0.0))
+        slope = parameter(2.0, unit="rad/s2")
+        tick = sample(constant(0.0, "s"), constant(0.1, "s"))
+
+        def equations(self):
+            yield when(self.tick, self.held == self.slope * time)
+            yield self.motor.w_ref == self.held
+            yield self.motor >> self.mass
+        """,
+        ("mass (Inertia): a == der(w) [{1}]", "derivative of", "held", "changes at events only"),
+    ),
 )

@@ -51,7 +51,7 @@ BROKEN = (
         def equations(self):
             yield self.mass >> self.brake
         """,
-        ("brake.mu_pos", "entry 2 is nan", "finite"),
+        ("brake.mu_pos", "y of row 2 is nan", "finite"),
     ),
     Broken(
         "Unsorted table",
@@ -62,7 +62,7 @@ BROKEN = (
         def equations(self):
             yield self.mass >> self.brake
         """,
-        ("brake.mu_pos", "must increase", "entry 2 is 2 and entry 3 is 1"),
+        ("brake.mu_pos", "has to increase", "row 2 has 2 and row 3 has 1"),
     ),
     Broken(
         "Table that is a single row",
@@ -73,6 +73,211 @@ BROKEN = (
         def equations(self):
             yield self.mass >> self.brake
         """,
-        ("brake.mu_pos", "2 columns", "shape (2,)"),
+        ("brake.mu_pos", "2 columns", "a single row of 2 numbers without its own brackets"),
+    ),
+    Broken(
+        "Delay of zero",
+        """
+        late = FixedDelay(delay_time=0.0)  #1
+        sine = Sine(f=1.0)
+
+        def equations(self):
+            yield self.sine.y >> self.late.u
+        """,
+        ("late.delay_time = 0 s is not positive", "give a value above 0 [{1}]"),
+    ),
+    Broken(
+        "Parameter that is not a number",
+        """
+        mass = Inertia(J=float("nan"))  #1
+        """,
+        ("mass.J is not a number (NaN): give a finite value [{1}]",),
+    ),
+    Broken(
+        "Infinite stiffness",
+        """
+        mass = Inertia(J=1.0, phi=fixed(0.1))
+        spring = Spring(c=float("inf"))  #1
+        wall = Fixed()
+
+        def equations(self):
+            yield self.mass >> self.spring >> self.wall
+        """,
+        ("spring: 'c * (phi_rel - phi_rel0)'", "spring.c = inf [{1}]"),
+    ),
+    Broken(
+        "Text for a number",
+        """
+        mass = Inertia(J="heavy")  #1
+        """,
+        ("mass.J='heavy': give a number [{1}]",),
+    ),
+    Broken(
+        "Two values for one part",
+        """
+        mass = Inertia(J=[1.0, 2.0])  #1
+        """,
+        ("mass.J [{1}]: found 2 values for 1 component; give one number",),
+    ),
+    Broken(
+        "Values for a row of another length",
+        """
+        disc = Inertia.array(3, J=[0.1, 0.2])  #1
+        """,
+        ("disc.J [{1}]: found 2 values for 3 components; give one value for all, or 3 values",),
+    ),
+    Broken(
+        "Value for a flange",
+        """
+        mass = Inertia(J=1.0, flange_a=3.0)  #1
+        """,
+        ("'flange_a' is a part of Inertia, not a parameter", "{1}"),
+    ),
+    Broken(
+        "Quantity of another kind",
+        """
+        import pint
+
+        ureg = pint.UnitRegistry()
+
+        class Wrong(Model):
+            mass = Inertia(J=ureg("2 kg"))  #1
+        """,
+        ("mass.J: 2 kilogram cannot be converted to 'kg.m2'", "[{1}]"),
+    ),
+    Broken(
+        "Parameter given a parameter of another unit",
+        """
+        m = parameter(1.0, unit="kg")
+        mass = Inertia(J=m)  #1
+        """,
+        ("{1}: mass.J has unit kg.m2 but is given 'm', which has unit kg",),
+    ),
+    Broken(
+        "Start value given a parameter of another unit",
+        """
+        w0 = parameter(3.0, unit="N.m")
+        mass = Inertia(J=1.0, w=fixed(w0))  #1
+        """,
+        ("{1}: start of mass.w has unit rad/s (or Hz) but is given 'w0', which has unit N.m",),
+    ),
+    Broken(
+        "Parameter that depends on a variable",
+        """
+        x = variable("N.m/rad")
+        mass = Inertia(J=1.0)
+        spring = Spring(c=x)  #1
+
+        def equations(self):
+            yield self.x == constant(1.0, "N.m/rad")
+            yield self.mass >> self.spring
+        """,
+        ("spring.c=x: 'x' varies during a run", "numbers and parameters only [{1}]"),
+    ),
+    Broken(
+        "Parameters that depend on each other in a circle",
+        """
+        class Wrong(Model):
+            r = parameter(1.0, unit="m")
+            m = parameter(1.0, unit="kg")
+            J = parameter(m * r**2, unit="kg.m2")
+            flywheel = Inertia(J=J)
+
+        Wrong.m.default = Wrong.J / Wrong.r**2
+        """,
+        ("Wrong: the parameters m, J depend on each other in a circle", "give one of them a value"),
+    ),
+    Broken(
+        "Row of a negative number of parts",
+        """
+        disc = Inertia.array(-1, J=0.1)  #1
+        """,
+        ("disc: an array of -1 components; give a count of 0 or more [{1}]",),
+    ),
+    Broken(
+        "Parameter that does not exist, at run time",
+        """
+        mass = Inertia(J=1.0)
+        """,
+        ("'Wrong' has no parameter 'mass.j'; did you mean 'mass.J'?",),
+        ("-p", "mass.j=2"),
+        2,
+    ),
+    Broken(
+        "Parameter out of its bounds, at run time",
+        """
+        mass = Inertia(J=1.0)
+        """,
+        ("mass.J = -2 kg.m2 is below its minimum 0 kg.m2",),
+        ("-p", "mass.J=-2"),
+    ),
+    Broken(
+        "Structural parameter at run time",
+        """
+        mass = Inertia(J=1.0)
+        brake = Brake(fn_max=1.0, f_normalized=1.0)
+
+        def equations(self):
+            yield self.mass >> self.brake
+        """,
+        ("'brake.use_support' changes the equations", "where the component is made"),
+        ("-p", "brake.use_support=true"),
+    ),
+    Broken(
+        "Empty table",
+        """
+        mass = Inertia(J=1.0)
+        brake = Brake(fn_max=1.0, f_normalized=1.0, mu_pos=[])  #1
+
+        def equations(self):
+            yield self.mass >> self.brake
+        """,
+        ("brake.mu_pos [{1}]", "2 columns", "found an empty one"),
+    ),
+    Broken(
+        "Table with one column",
+        """
+        mass = Inertia(J=1.0)
+        brake = Brake(fn_max=1.0, f_normalized=1.0, mu_pos=[[0], [1]])  #1
+
+        def equations(self):
+            yield self.mass >> self.brake
+        """,
+        ("brake.mu_pos [{1}]", "2 columns", "found 2 rows with 1 column"),
+    ),
+    Broken(
+        "Table with rows of different length",
+        """
+        mass = Inertia(J=1.0)
+        brake = Brake(fn_max=1.0, f_normalized=1.0, mu_pos=[[0, 0.5], [1]])  #1
+
+        def equations(self):
+            yield self.mass >> self.brake
+        """,
+        ("brake.mu_pos [{1}]", "not a table of numbers: give rows of equal length"),
+    ),
+    Broken(
+        "Table file that does not exist",
+        """
+        motor = Torque()
+        load = CombiTimeTable(table_on_file=True, file_name="cycle.csv", table_name="load")  #1
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.load.y[0] >> self.motor.tau
+            yield self.motor >> self.mass
+        """,
+        ("load: table file 'cycle.csv' does not exist", "[{1}]"),
+    ),
+    Broken(
+        "Table left at its end",
+        """
+        mass = Inertia(J=1.0, w=fixed(10.0))
+        law = CombiTable1Ds(table=[[0, 0.0], [1, 1.0]], extrapolation="no_extrapolation")  #1
+
+        def equations(self):
+            yield self.law.u == self.mass.phi
+        """,
+        ("law: an input is outside the table [{1}]", "the run failed at t = 0."),
     ),
 )

@@ -225,7 +225,7 @@ def test_parameters_are_bound_to_expressions_of_the_parent():
 
 
 def test_a_variable_needs_to_be_told_what_a_value_means():
-    with pytest.raises(ParameterError, match=r"motor\.w=3\.0 .*fixed\(3\.0\).*guess\(3\.0\)"):
+    with pytest.raises(ParameterError, match=r"motor\.w=3\.0: .*fixed\(3\.0\).*guess\(3\.0\)"):
         traced_model(lambda m: [], motor=Shaft(J=1.0, w=3.0))
 
 
@@ -327,9 +327,11 @@ def test_when_makes_its_targets_discrete():
     names = {v.slot: v.name for v in t.variables}
     assert {names[slot] for slot in t.discrete} == {"count", "ticks"}
     assert [v.name for v in t.variables if v.hidden] == ["when1", "when2"]
-    assert texts(t)[3] == "when1 == height < 0"
-    assert texts(t)[4].startswith("count == where(when1 & ~pre(when1) & ~initial")
-    assert texts(t)[6].startswith("ticks == where(when2 & ~pre(when2), pre(ticks) + 1")
+    assert texts(t)[3] == "when(height < 0, …)"
+    assert str(t.equations[3].rhs) == "height < 0"
+    assert texts(t)[4].startswith("when(height < 0, count == ")
+    assert str(t.equations[4].rhs).startswith("where(when1 & ~pre(when1) & ~initial")
+    assert str(t.equations[6].rhs).startswith("where(when2 & ~pre(when2), pre(ticks) + 1")
 
 
 def test_reinit_assertion_and_hold_are_collected():

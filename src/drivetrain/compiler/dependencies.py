@@ -19,13 +19,16 @@ class DiscreteCircleError(StructureError):
         The discrete variables of the circle.
     names : str
         Their names, where they are known.
+    equations : list of str
+        Their equations, where they are known.
     """
 
-    def __init__(self, numbers: list[int], names: str = "") -> None:
+    def __init__(self, numbers: list[int], names: str = "", equations: Iterable[str] = ()) -> None:
+        shown = "".join(f"\n    {equation}" for equation in equations)
         super().__init__(
             "discrete variables depend on each other in a circle within one instant"
             f"{names and ': '}{names}; use pre(…) for the value before the event in one of their "
-            "equations"
+            f"equations{shown and ':'}{shown}"
         )
         self.numbers = numbers
 

@@ -21,6 +21,7 @@ from drivetrain.errors import StructureError
 from drivetrain.modeling.component import SourceLine
 
 __all__ = [
+    "assignments_of",
     "check_meaning",
     "dependent",
     "describe_equation",
@@ -152,7 +153,7 @@ def check_meaning(flat: Flat, aliased: Aliased, groups: list[Group], values: Val
         At the first of them; names component and line.
     """
     for group in groups:
-        if group.template.says_nothing and group.n_rows:
+        if group.n_rows and group.template.n_slots and group.template.says_nothing:
             missed = float(residual_at_rest(group, values)[0])
             what = "it says nothing about them" if missed == 0 else "it cannot hold"
             raise StructureError(
@@ -308,6 +309,14 @@ def dependent(
             f"{equations}\n{massless}\n"
             "  Give it an inertia, or put an elastic part (SpringDamper) in its place."
         )
+    flanges = ", ".join(_first(_idle_flanges(flat, aliased, groups, finding)))
+    if flanges:
+        return StructureError(
+            f"model '{title}': these ask for a torque that nothing takes up at {flanges}:\n"
+            f"{equations}\n"
+            "  Connect what is open to a part with inertia (Inertia, Mass) or to the ground, or "
+            "remove it."
+        )
     over = [u for u in _unknowns(flat, aliased, chains) if u.kind == "motion"]
     shown = "\n".join(f"    {line}" for line in _first([_same(unknown) for unknown in over]))
     about = f"  It is about the motion of\n{shown}\n" if over else ""
@@ -317,6 +326,23 @@ def dependent(
         "  Remove one of them, put an elastic part (SpringDamper) into the rigid loop, or give a "
         "shaft without inertia some (Inertia)."
     )
+
+
+def _idle_flanges(
+    flat: Flat, aliased: Aliased, groups: list[Group], finding: StructuralSingularity
+) -> list[str]:
+    """Return the flanges of the parts concerned through which nothing can flow."""
+    found: dict[str, None] = {}
+    for number in finding.overdetermined_equations:
+        group, row = _located(groups, int(number))
+        if group.source is not None:
+            one = group.source.instances
+            start = int(one.variable[group.origin[row]])
+            for own in one.trace.variables:
+                if own.declaration.is_flow and aliased.is_zero[start + own.slot]:
+                    name = variable_name(flat.root, start + own.slot)
+                    found[name.rpartition(".")[0]] = None
+    return list(found)
 
 
 def jammed(flat: Flat, aliased: Aliased, groups: list[Group], finding: Jam) -> StructureError:
@@ -353,9 +379,10 @@ def uncounted(flat: Flat, aliased: Aliased, assignments: list[Group]) -> None:
             if number in owners:
                 name = variable_name(flat.root, int(aliased.discrete_representative[number]))
                 raise StructureError(
-                    f"'{name}' is given twice: one equation is too many\n"
+                    f"'{name}' is given twice, by\n"
                     f"    {describe_row(flat, *owners[number])}\n"
-                    f"    {describe_row(flat, group, row)}"
+                    f"    {describe_row(flat, group, row)}\n"
+                    "  Remove one of them, or join them: conditions by |, values by where(…)"
                 )
             owners[number] = group, row
     for number in range(len(aliased.discrete_representative)):
@@ -365,6 +392,23 @@ def uncounted(flat: Flat, aliased: Aliased, assignments: list[Group]) -> None:
                 f"'{name}' has no equation: one equation is missing. Nothing says what it is: "
                 "connect the signal, or add its equation"
             )
+
+
+def assignments_of(flat: Flat, assignments: list[Group], numbers: Iterable[int]) -> list[str]:
+    """Return the equations that determine some discrete quantities."""
+    wanted = set(numbers)
+    return [
+        describe_row(flat, group, row)
+        for group in assignments
+        for row in range(group.n_rows)
+        if assigned(group, row) in wanted and not _is_condition(group)
+    ]
+
+
+def _is_condition(group: Group) -> bool:
+    """Tell whether equations only say when something happens."""
+    traced = group.source.traced if group.source is not None else None
+    return traced is not None and traced.when is not None and not traced.assigns
 
 
 def assigned(group: Group, row: int) -> int | None:

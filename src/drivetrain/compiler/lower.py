@@ -25,6 +25,7 @@ from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.system import Group, alike_rows
 from drivetrain.compiler.template import template_of
 from drivetrain.kernel.binding import factors_size
+from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import (
     BINARY_FUNCTIONS,
     BOOLEAN,
@@ -585,7 +586,7 @@ class _Lowering:
                     fire = self._statement(reinit.fire, one, row)
                     value = self._statement(reinit.value, one, row)
                     if state < 0 or fire is None or value is None:
-                        raise _not_a_state(self.flat, variable)
+                        raise _not_a_state(self.flat, variable, reinit.where)
                     if self.aliased.sign[variable] < 0:
                         value = self.program.neg(value)
                     lowered.reinits.append((state, fire, value))
@@ -614,14 +615,16 @@ def _states(reduced: Reduced) -> Ints:
     return np.asarray(states[np.argsort(states - reduced.first[chain], kind="stable")])
 
 
-def _not_a_state(flat: Flat, variable: int) -> Exception:
+def _not_a_state(flat: Flat, variable: int, where: SourceLine) -> Exception:
     from drivetrain.compiler.names import variable_name
     from drivetrain.errors import StructureError
 
     name = variable_name(flat.root, variable)
     return StructureError(
-        f"reinit({name}, …): {name} is not a state of this model; it follows from other states. "
-        "Prefer it as a state (state_select='always') or reinitialise those"
+        f"reinit({name}, …) [{where}]: {name} cannot be set anew, since it is not a state: other "
+        "quantities, or a source, determine it at every instant. Set one of those that carry the "
+        "motion (`drivetrain check` lists the states); of several that could, "
+        "state_select='always' takes one"
     )
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.alias import Aliased, alias
 from drivetrain.compiler.batch import LEAST_ROWS
 from drivetrain.compiler.dependencies import DiscreteCircleError, connections, topological
+from drivetrain.compiler.diagnose import assignments_of
 from drivetrain.compiler.emit import Copy, Machine, Output, emit
 from drivetrain.compiler.feedback import fed_back
 from drivetrain.compiler.flatten import Flat, flatten
@@ -21,7 +22,7 @@ from drivetrain.compiler.jacobian import LazyJacobian, pattern
 from drivetrain.compiler.lower import Lowered, lower
 from drivetrain.compiler.massless import massless_parts
 from drivetrain.compiler.memory import lasting_memory
-from drivetrain.compiler.names import variable_name
+from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.reduce import Reduced, reduce
@@ -192,8 +193,10 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
         machine = clock("emit", _emit, lowered, recorded, optimise)
     except DiscreteCircleError as circle:
         found = aliased.discrete_representative[circle.numbers].tolist()
-        names = sorted(variable_name(flat.root, number) for number in found)
-        raise DiscreteCircleError(circle.numbers, ", ".join(names)) from None
+        shown = [number for number in found if not own_variable(flat.root, number).hidden]
+        names = sorted(variable_name(flat.root, number) for number in shown)
+        equations = assignments_of(flat, reduced.assignments, circle.numbers)
+        raise DiscreteCircleError(circle.numbers, ", ".join(names), equations) from None
     member_column = _member_columns(reduced, lowered, recorded)
     column = _columns(aliased, reduced, lowered, member_column)
     holds = clock("holds", _holds, flat, aliased, lowered, column)

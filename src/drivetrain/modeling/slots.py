@@ -154,15 +154,20 @@ class TracedEquation:
     """``lhs == rhs`` over slots, and where it was written.
 
     `assigns` marks the assignment of a discrete variable in `when`: it determines its left side.
+    `when` is the condition as it was written, in equations that a `when` statement makes.
     """
 
     lhs: Expr
     rhs: Expr
     where: SourceLine
     assigns: bool = False
+    when: Expr | None = None
 
     def __str__(self) -> str:
-        return f"{self.lhs} == {self.rhs}"
+        if self.when is None:
+            return f"{self.lhs} == {self.rhs}"
+        action = f"{self.lhs} == {self.rhs.args[1]}" if self.assigns else "…"
+        return f"when({self.when}, {action})"
 
 
 @dataclass(frozen=True, eq=False)

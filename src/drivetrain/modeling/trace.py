@@ -410,8 +410,10 @@ class TraceBuilder:
                 self.state(one, where)
         else:
             raise ExpressionError(
-                f"{statement!r} is not an equation: yield 'left == right', a connection "
+                f"'{statement}' is not an equation: yield 'left == right', a connection "
                 "'a >> b', or when(…), hold(…), ensure(…)"
+                + "; reinit(…) belongs into when(condition, …)"
+                * isinstance(statement, Reinit)
             )
 
     def state_initial(self, statement: Any, where: SourceLine) -> None:
@@ -440,7 +442,10 @@ class TraceBuilder:
         declaration.name = f"when{self._whens}"
         active, own = self._declare_variable(declaration.name, declaration, hidden=True)
         self._trace.members[own.name] = own
-        self._equation(active == statement.condition, where, self._trace.equations)
+        condition = self._settled(statement.condition)
+        self._trace.equations.append(
+            TracedEquation(active, condition, where, when=statement.condition)
+        )
         fire = active & ~active.previous()
         if not any(node.op == "initial" for node in walk(statement.condition)):
             fire = fire & ~Expr("initial", (), None, BOOLEAN)
@@ -452,9 +457,9 @@ class TraceBuilder:
                     TracedReinit(action.variable.value[0], fire, value, where)
                 )
             else:
-                self._assignment(fire, action, where)
+                self._assignment(fire, action, statement.condition, where)
 
-    def _assignment(self, fire: Expr, action: Any, where: SourceLine) -> None:
+    def _assignment(self, fire: Expr, action: Any, condition: Expr, where: SourceLine) -> None:
         target = action.args[0] if isinstance(action, Expr) and action.op == "eq" else None
         if not isinstance(target, VariableRef) or target.order:
             raise ExpressionError(
@@ -462,7 +467,7 @@ class TraceBuilder:
             )
         self._trace.discrete.add(target.slot)
         rhs = Expr("where", (fire, action.args[1], target.previous()), None, target.kind)
-        traced = TracedEquation(target, self._settled(rhs), where, assigns=True)
+        traced = TracedEquation(target, self._settled(rhs), where, assigns=True, when=condition)
         self._trace.equations.append(traced)
 
     def _settled(self, e: Expr) -> Expr:

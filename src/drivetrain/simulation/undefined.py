@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Equations
 from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import component_path, place_of, variable_name
+from drivetrain.compiler.names import component_path, parameter_name, place_of, variable_name
 from drivetrain.compiler.translate import Translation
 from drivetrain.modeling.expression import REAL, Expr, walk
 
@@ -63,10 +63,10 @@ def _terms(t: Translation, equations: Equations, parameters: Floats, row: Floats
         if node.kind != REAL or any(id(arg) not in done for arg in node.args):
             continue
         bad = ~np.isfinite(np.broadcast_to(done[id(node)], one.variable.shape))
-        for arg in node.args:
+        for arg in (arg for arg in node.args if arg.op != "par"):
             bad = bad & np.isfinite(np.broadcast_to(done[id(arg)], one.variable.shape))
         for k in np.flatnonzero(bad).tolist():
-            yield _told(t, equations, k, node, row)
+            yield _told(t, equations, k, node, parameters, row)
 
 
 def _values(t: Translation, number: NDArray[np.int64], row: Floats) -> Floats:
@@ -75,7 +75,9 @@ def _values(t: Translation, number: NDArray[np.int64], row: Floats) -> Floats:
     return np.where(column < 0, 0.0, found)
 
 
-def _told(t: Translation, equations: Equations, k: int, node: Expr, row: Floats) -> str:
+def _told(
+    t: Translation, equations: Equations, k: int, node: Expr, parameters: Floats, row: Floats
+) -> str:
     one, traced = equations.instances, equations.traced
     start = int(one.variable[k])
     path = component_path(t.flat.root, start, one.trace) or t.flat.root.title
@@ -85,5 +87,10 @@ def _told(t: Translation, equations: Equations, k: int, node: Expr, row: Floats)
         for number in numbers
     ]
     where = place_of(t.flat.root, start, traced.where, one.trace)
+    made_of += [
+        f"{parameter_name(t.flat.root, number)} = {parameters[number]:g}"
+        for number in sorted({int(one.parameter[k]) + n.value for n in walk(node) if n.op == "par"})
+        if not np.isfinite(parameters[number])
+    ]
     values = f", with {', '.join(made_of)}" if made_of else ""
     return f"{path}: '{node}' in '{traced}' has no finite value{values} [{where}]."

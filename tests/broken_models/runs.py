@@ -1,0 +1,76 @@
+"""Runs"""
+
+from __future__ import annotations
+
+from tests.broken_models.entry import Broken
+
+__all__ = ["BROKEN"]
+
+BROKEN = (
+    Broken(
+        "End before the start",
+        """
+        mass = Inertia(J=1.0)
+        """,
+        ("start_time=0, stop_time=-1: the run has to end after its start",),
+        ("--stop-time", "-1"),
+        2,
+    ),
+    Broken(
+        "Tolerance of zero",
+        """
+        mass = Inertia(J=1.0)
+        """,
+        ("'--tolerance': 0.0 is not in the range x>0",),
+        ("--tolerance", "0"),
+        2,
+    ),
+    Broken(
+        "Solver that does not exist",
+        """
+        mass = Inertia(J=1.0)
+        """,
+        ("'--solver': 'rk4' is not one of 'auto', 'dopri5', 'rodas'",),
+        ("--solver", "rk4"),
+        2,
+    ),
+    Broken(
+        "Output interval of zero",
+        """
+        mass = Inertia(J=1.0)
+        """,
+        ("'--interval': 0.0 is not in the range x>0",),
+        ("--interval", "0"),
+        2,
+    ),
+    Broken(
+        "Motion that runs away",
+        """
+        push = Torque()
+        mass = Inertia(J=1.0, w=fixed(1.0))
+        k = parameter(1.0, unit="N.m.s2")
+
+        def equations(self):
+            yield self.push.tau == self.k * self.mass.w**2
+            yield self.push >> self.mass
+        """,
+        ("the run failed at t = 1.0", "Variable concerned: mass.w", "grow without bound"),
+        ("--stop-time", "2"),
+    ),
+    Broken(
+        "Ball that bounces ever faster",
+        """
+        from drivetrain.translational import ConstantForce, Mass
+
+        class Wrong(Model):
+            weight = ConstantForce(f_constant=-9.81)
+            ball = Mass(m=1.0, s=fixed(1.0), v=fixed(0.0))
+
+            def equations(self):
+                yield self.weight >> self.ball
+                yield when(self.ball.s < 0, reinit(self.ball.v, -0.5 * pre(self.ball.v)))
+        """,
+        ("Impacts follow each other at ever shorter intervals", "ball.s < 0"),
+        ("--stop-time", "5"),
+    ),
+)
