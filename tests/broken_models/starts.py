@@ -155,6 +155,13 @@ BROKEN = (
         ("start value of mass.w is not a number",),
     ),
     Broken(
+        "Infinite start value",
+        """
+        mass = Inertia(J=1.0, w=fixed(float("inf")))
+        """,
+        ("mass.w.start = inf cannot be computed with",),
+    ),
+    Broken(
         "Text as a start value",
         """
         mass = Inertia(J=1.0, w=fixed("fast"))

@@ -103,7 +103,7 @@ BROKEN = (
         def equations(self):
             yield self.mass >> self.spring >> self.wall
         """,
-        ("spring: 'c * (phi_rel - phi_rel0)'", "spring.c = inf [{1}]"),
+        ("spring.c = inf N.m/rad", "cannot be computed with", "[{1}]"),
     ),
     Broken(
         "Text for a number",

@@ -398,7 +398,8 @@ class _Evaluation:
             if not (np.isinf(value) and np.any(np.isinf(_plain(own.declaration.default)))):
                 name = parameter_name(self.flat.root, int(one.parameter[row] + own.slot))
                 described = f"{own.declaration.unit} ({_describe(own.declaration)})"
-                raise ParameterError(f"{name} = {value:g} {described} {_REMEDY}")
+                made = self._made_at(one, row)
+                raise ParameterError(f"{name} = {value:g} {described} {_REMEDY}{made}")
 
     def _complain_missing(self, one: Instances, own: OwnParameter, row: int) -> None:
         name = parameter_name(self.flat.root, int(one.parameter[row] + own.slot))
