@@ -48,11 +48,14 @@ def check_units(traced: Trace) -> None:
 
 
 def _check_value(name: str, value: Any, unit: str | None) -> None:
-    """Check that an expression has the unit of what it is given to; one without unit fits all."""
+    """Check that an expression has the unit of what it is given to.
+
+    What has no unit fits everything, and everything fits it: blocks carry signals of any kind.
+    """
     if not isinstance(value, Expr) or unit is None:
         return
     found, wanted = dimension_of(value, {}), dimension(unit)
-    if found not in (ANY, DIMENSIONLESS, wanted):
+    if wanted != DIMENSIONLESS and found not in (ANY, DIMENSIONLESS, wanted):
         raise UnitError(
             f"{name} has unit {describe(wanted)} but is given '{value}', which has unit "
             f"{describe(found)}"
