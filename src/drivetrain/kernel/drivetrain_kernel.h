@@ -286,7 +286,7 @@ enum dt_flag {
 typedef struct dt_stats {
     int64_t steps;            /* accepted integrator steps */
     int64_t rejected_steps;
-    int64_t rhs_evaluations;  /* calls of `ode` */
+    int64_t rhs_evaluations;  /* derivatives for the integrator, some of which `full` gave */
     int64_t full_evaluations; /* calls of `full` */
     int64_t state_events;
     int64_t time_events;      /* scheduled ones, those that coincide with state events included */

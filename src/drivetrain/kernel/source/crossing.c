@@ -80,22 +80,29 @@ DT_CLONES static bool any_opposes(int64_t n, const double *g, const double *rel,
     return found;
 }
 
+/* Evaluate everything at a time within the step; `io` receives where it is written. */
+static int evaluate_at(dt_solver *s, double t, dt_io **io)
+{
+    if (t >= s->time_end) {
+        *io = &s->io;
+        memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
+        return dt_evaluate_end(s);
+    }
+    *io = &s->crossing.io;
+    dt_interpolate(s, t, s->x_point);
+    if (s->model.n_memory)
+        memcpy((*io)->memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
+    return dt_evaluate_into(s, *io, t, s->x_point);
+}
+
 /* Crossing functions at a time within the step; new candidates are noted. Returns a dt_code. */
-static int look_at(dt_solver *s, double t, double *g)
+static int look_at(dt_solver *s, double t, double *g, dt_io **io)
 {
     struct crossing *c = &s->crossing;
-    if (t < s->time_end) {
-        dt_interpolate(s, t, s->x_point);
-        dt_restore_memory(s);
-    } else {
-        memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
-    }
-    if (s->model.n_memory)
-        memcpy(c->guess, s->io.memory, (size_t)s->model.n_memory * sizeof(double));
-    int code = dt_evaluate_full(s, t, s->x_point);
+    int code = evaluate_at(s, t, io);
     if (code)
         return code;
-    memcpy(g, s->io.g, (size_t)s->model.n_rel * sizeof(double));
+    memcpy(g, (*io)->g, (size_t)s->model.n_rel * sizeof(double));
     dt_measure_noise(s, g);
     c->opposing = any_opposes(s->model.n_rel, g, s->rel, c->loose);
     for (int64_t k = 0; c->opposing && k < s->model.n_rel; ++k)
@@ -158,7 +165,8 @@ static int locate(dt_solver *s, double left, double *right)
     while (nextafter(left, INFINITY) < *right) {
         double t = trial(s, left, *right, width, slack), *g = c->g_check[0];
         slack = fmax(0.5 * slack, last_bit);
-        int code = look_at(s, t, g);
+        dt_io *io;
+        int code = look_at(s, t, g, &io);
         if (code)
             return code;
         if (crossed_there(s, g)) {
@@ -190,12 +198,13 @@ static int checkpoints(dt_solver *s)
 /* Look at time t, and set relations aside that have crossed there without influence. */
 static int look_and_sort_out(dt_solver *s, double t, double *g, bool *found)
 {
-    int code = look_at(s, t, g);
+    dt_io *io;
+    int code = look_at(s, t, g, &io);
     if (code)
         return code;
     bool retry = t >= s->time_end && s->crossing.any_dormant;
     if (retry || crossed_there(s, g))
-        dt_sort_out_dormant(s, t, g);
+        dt_sort_out_dormant(s, io, g);
     *found = crossed_there(s, g);
     return DT_OK;
 }
@@ -317,9 +326,10 @@ static int look_closer(dt_solver *s, int count, bool *found)
     struct crossing *c = &s->crossing;
     double t = s->time_end, *g = c->g_right;
     for (int64_t looks = 0; !*found && looks < CLOSER_LOOKS && suspicious(s, count, &t); ++looks) {
+        dt_io *io;
         int code = look_and_sort_out(s, t, g, found);
         if (code == DT_OK && !*found)
-            code = look_at(s, s->time_end, c->g_check[count - 1]);
+            code = look_at(s, s->time_end, c->g_check[count - 1], &io);
         if (code)
             return code;
         if (!c->any_dormant)
@@ -346,7 +356,7 @@ int dt_find_crossing(dt_solver *s, bool *found)
     s->time_due = s->time_end;
     memset(s->mixed.triggered, 0, (size_t)s->n_all_rel);
     if (s->model.n_rel == 0) {
-        int code = s->model.n_assert ? dt_evaluate_full(s, s->time_end, s->x_new) : DT_OK;
+        int code = s->model.n_assert ? dt_evaluate_end(s) : DT_OK;
         memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
         return code;
     }

@@ -257,7 +257,7 @@ bool dt_history_overrun(dt_solver *s)
 {
     const struct history *h = &s->history;
     s->failure.delay = -1;
-    if (h->n == h->n_constant || dt_evaluate_full(s, s->time_end, s->x_new))
+    if (h->n == h->n_constant || dt_evaluate_end(s))
         return false;
     for (int64_t k = 0; k < h->n; ++k)
         if (h->kind[k] == DT_VARIABLE && s->io.delay_time[k] < s->time_end - s->time_start)

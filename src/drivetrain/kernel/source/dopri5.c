@@ -79,7 +79,8 @@ int dt_dopri5_stages(dt_solver *s, double t, double h)
         double *x = stage == STAGES - 1 ? s->x_new : s->x_stage;
         double time = stage >= STAGES - 2 ? s->time_end : t + C[stage] * h;
         place_stage(s->n, s->x, s->k, h, stage, x);
-        int code = dt_evaluate_ode(s, time, x, s->k[stage]);
+        int code = stage == STAGES - 1 ? dt_evaluate_last_stage(s, s->k[stage])
+                                       : dt_evaluate_ode(s, time, x, s->k[stage]);
         if (code)
             return code;
     }

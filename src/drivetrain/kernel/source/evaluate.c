@@ -19,14 +19,46 @@ int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
     return s->failing_code;
 }
 
+/* Everything, written to where `io` says. */
+int dt_evaluate_into(dt_solver *s, dt_io *io, double time, const double *x)
+{
+    io->time = time;
+    io->x = x;
+    io->failed_block = -1;
+    ++s->stats.full_evaluations;
+    s->failing_code = s->model.full(io);
+    s->io.failed_block = io->failed_block;
+    return s->failing_code;
+}
+
 int dt_evaluate_full(dt_solver *s, double time, const double *x)
 {
-    s->io.time = time;
-    s->io.x = x;
-    s->io.failed_block = -1;
-    ++s->stats.full_evaluations;
-    s->failing_code = s->model.full(&s->io);
-    return s->failing_code;
+    return dt_evaluate_into(s, &s->io, time, x);
+}
+
+/* Everything at the end of the step at hand, unless that is known. */
+int dt_evaluate_end(dt_solver *s)
+{
+    if (s->end_known)
+        return DT_OK;
+    if (s->model.n_memory)
+        memcpy(s->crossing.guess, s->io.memory, (size_t)s->model.n_memory * sizeof(double));
+    int code = dt_evaluate_full(s, s->time_end, s->x_new);
+    s->end_known = code == DT_OK;
+    return code;
+}
+
+/* The derivatives there. Where crossings are looked for, all the rest will be needed as well. */
+int dt_evaluate_last_stage(dt_solver *s, double *xdot)
+{
+    if (s->model.n_rel == 0)
+        return dt_evaluate_ode(s, s->time_end, s->x_new, xdot);
+    ++s->stats.rhs_evaluations;
+    int code = dt_evaluate_end(s);
+    memcpy(xdot, s->io.xdot, (size_t)s->n * sizeof(double));
+    for (int64_t i = 0; i < s->hold.n_resting; ++i)
+        xdot[s->hold.resting[i]] = 0.0;
+    return code;
 }
 
 /* Jacobian of the states and derivative with respect to time. States at rest have none, and what

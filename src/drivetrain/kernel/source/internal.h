@@ -119,8 +119,9 @@ struct crossing {
     double *loose;            /* [n_rel] 1: the relation is true at 0 too */
     bool any_dormant;
     bool opposing;            /* a relation contradicts its frozen value where looked at last */
+    dt_io io;                 /* of looks within the step, so that what is known of its end stays */
     double *outputs, *memory; /* of the model where looked at last, before relations are tried out */
-    double *guess;            /* [n_memory] with which it was evaluated there */
+    double *guess;            /* [n_memory] with which the end of the step was evaluated */
     double *g_end;            /* of g_check: at the end of the step */
     double *g_start;          /* [n_rel] at the start of the step */
     double *g_check[CHECKPOINTS];
@@ -222,8 +223,7 @@ struct dt_solver {
     double *point;
     int64_t point_size;
     double *point_backup;
-    double *outputs;          /* part of the point: what `full` writes, memory excepted */
-    size_t outputs_bytes;
+    size_t outputs_bytes;     /* size of what `full` writes from io.xdot on, memory excepted */
     double *x, *pre, *z, *rel, *sample;
 
     double time;
@@ -237,6 +237,7 @@ struct dt_solver {
     double time_start, time_end;
     double step;              /* proposed, 0: to be chosen */
     double error_before;
+    bool end_known;           /* the last evaluation was that of everything at the end */
     bool derivative_ready, dense_ready, rejected_before, after_event;
     int failing_code;         /* dt_code of the last failed evaluation */
 
@@ -269,6 +270,9 @@ struct dt_solver {
 /* evaluate.c */
 int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot);
 int dt_evaluate_full(dt_solver *s, double time, const double *x);
+int dt_evaluate_into(dt_solver *s, dt_io *io, double time, const double *x);
+int dt_evaluate_end(dt_solver *s);
+int dt_evaluate_last_stage(dt_solver *s, double *xdot);
 int dt_evaluate_jacobian(dt_solver *s, double time, const double *x);
 void dt_keep_memory(dt_solver *s);
 void dt_restore_memory(dt_solver *s);
@@ -327,7 +331,7 @@ void dt_mark_step_start(dt_solver *s, const double *g);
 bool dt_crossed(dt_solver *s, int64_t k, double g);
 
 /* dormant.c */
-void dt_sort_out_dormant(dt_solver *s, double t, const double *g);
+void dt_sort_out_dormant(dt_solver *s, dt_io *io, const double *g);
 void dt_flip_dormant(dt_solver *s);
 
 /* mixed.c */

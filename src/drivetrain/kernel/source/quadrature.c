@@ -36,7 +36,7 @@ int dt_complete_step(dt_solver *s, double h)
         code = dt_evaluate_ode(s, t, s->x_stage, s->k[1 + node]);
     }
     if (code == DT_OK)
-        code = dt_evaluate_ode(s, s->time_end, s->x_new, s->k[STAGES - 1]);
+        code = dt_evaluate_last_stage(s, s->k[STAGES - 1]);
     if (code == DT_OK && s->model.n_q)
         integrate(s, h);
     return code;

@@ -43,6 +43,22 @@ static int64_t *integers(struct arena *arena, int64_t count)
     return take(arena, count, sizeof(int64_t));
 }
 
+/* What `full` writes, memory excepted, in one piece. */
+static void lay_out_outputs(const dt_solver *s, dt_io *io, struct arena *arena)
+{
+    const dt_model *m = &s->model;
+    io->xdot = doubles(arena, s->n);
+    io->z_out = doubles(arena, m->n_z);
+    io->g = doubles(arena, m->n_rel);
+    io->t_event = doubles(arena, m->n_time_rel);
+    io->reinit_on = doubles(arena, m->n_reinit);
+    io->reinit_value = doubles(arena, m->n_reinit);
+    io->assert_ok = doubles(arena, m->n_assert);
+    io->y = doubles(arena, m->n_y);
+    io->delay_value = doubles(arena, m->n_delay);
+    io->delay_time = doubles(arena, m->n_delay);
+}
+
 /* Everything that an event iteration changes, contiguous so that a probe can set it aside. */
 static void lay_out_point(dt_solver *s, struct arena *arena)
 {
@@ -55,17 +71,7 @@ static void lay_out_point(dt_solver *s, struct arena *arena)
     s->sample = doubles(arena, m->n_sample);
     s->io.memory = doubles(arena, m->n_memory);
     size_t before = arena->used;
-    s->io.xdot = doubles(arena, s->n);
-    s->io.z_out = doubles(arena, m->n_z);
-    s->io.g = doubles(arena, m->n_rel);
-    s->io.t_event = doubles(arena, m->n_time_rel);
-    s->io.reinit_on = doubles(arena, m->n_reinit);
-    s->io.reinit_value = doubles(arena, m->n_reinit);
-    s->io.assert_ok = doubles(arena, m->n_assert);
-    s->io.y = doubles(arena, m->n_y);
-    s->io.delay_value = doubles(arena, m->n_delay);
-    s->io.delay_time = doubles(arena, m->n_delay);
-    s->outputs = s->io.xdot;
+    lay_out_outputs(s, &s->io, arena);
     s->outputs_bytes = arena->used - before;
     s->memory_kept = doubles(arena, m->n_memory);
     s->mixed.triggered = bytes(arena, s->n_all_rel);
@@ -124,6 +130,8 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     c->outputs = take(arena, (int64_t)s->outputs_bytes, 1);
     c->memory = doubles(arena, s->model.n_memory);
     c->guess = doubles(arena, s->model.n_memory);
+    lay_out_outputs(s, &c->io, arena);
+    c->io.memory = doubles(arena, s->model.n_memory);
     c->g_start = doubles(arena, s->model.n_rel);
     c->g_left = doubles(arena, s->model.n_rel);
     c->g_right = doubles(arena, s->model.n_rel);
@@ -213,6 +221,27 @@ static bool allocate(dt_solver *s)
     return !may_be_stiff(s) || dt_matrix_create(&s->stiff.matrix, &s->model);
 }
 
+/* What looks within a step read is the same, what they write has places of its own. */
+static void prepare_looks(dt_solver *s)
+{
+    struct crossing *c = &s->crossing;
+    dt_io io = s->io;
+    io.memory = c->io.memory;
+    io.xdot = c->io.xdot;
+    io.z_out = c->io.z_out;
+    io.g = c->io.g;
+    io.t_event = c->io.t_event;
+    io.reinit_on = c->io.reinit_on;
+    io.reinit_value = c->io.reinit_value;
+    io.assert_ok = c->io.assert_ok;
+    io.y = c->io.y;
+    io.delay_value = c->io.delay_value;
+    io.delay_time = c->io.delay_time;
+    c->io = io;
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        c->loose[k] = !s->model.strict[k];
+}
+
 dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
 {
     dt_solver *s = calloc(1, sizeof *s);
@@ -239,8 +268,7 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->io.table_offset = settings->table_offset;
     s->failure.state = s->failure.block = s->failure.assertion = s->failure.delay = -1;
     dt_history_prepare(s);
-    for (int64_t k = 0; k < model->n_rel; ++k)
-        s->crossing.loose[k] = !model->strict[k];
+    prepare_looks(s);
     if (model->prepare)
         model->prepare(&s->io);
     return s;

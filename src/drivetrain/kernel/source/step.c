@@ -294,7 +294,7 @@ int dt_try_step(dt_solver *s, bool *accepted)
 {
     double error = 0.0;
     bool made = true, held_back = false;
-    *accepted = false;
+    *accepted = s->end_known = false;
     int status = prepare(s);
     if (status != DT_DONE)
         return status;
