@@ -11,6 +11,8 @@ import pytest
 from drivetrain import Result
 from drivetrain.blocks import Sine
 from drivetrain.compiler import emit
+from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.fuse import fused
 from drivetrain.compiler.program import Program, Rows
 from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.translate import translate
@@ -173,3 +175,56 @@ def test_a_place_is_given_once():
 )
 def test_step(numbers: list[int], step: int | None):
     assert step_of(np.array(numbers)) == step
+
+
+def _batch(target: Any, columns: dict[int, Any], op: str, *args: int) -> Rows:
+    """A body of one operation on columns."""
+    body = Program()
+    result = body.node(op, tuple(body.node("in", (), k) for k in args))
+    read = {k: ("s", np.array(numbers)) for k, numbers in columns.items()}
+    return Rows(body, result, 3, read, {}, [], None if target is None else np.array(target))
+
+
+def _written(*rows: Rows) -> tuple[Program, list[int]]:
+    """A program that runs these rows, each after all before."""
+    program, nodes = Program(rows=list(rows), place=np.arange(20)), list[int]()
+    for k, one in enumerate(rows):
+        op = "total" if one.target is None else "batch"
+        nodes.append(program.node(op, tuple(nodes), k))
+    return program, nodes
+
+
+def test_what_only_loops_read_is_computed_in_them():
+    program, nodes = _written(
+        _batch([0, 1, 2], {0: [10, 11, 12]}, "mul", 0, 0),
+        _batch([3, 4, 5], {0: [2, 1, 0], 1: [10, 11, 12]}, "sub", 0, 1),
+        _batch(None, {0: [3, 4, 5]}, "neg", 0),
+    )
+    result = fused(program, [nodes[2]], [], True)
+    assert result.args[nodes[2]] == ()
+    (total,) = (result.rows[result.values[nodes[2]]],)
+    assert [total.body.ops[n] for n in topological(total.body, [total.result], True)] == [
+        "in", "mul", "in", "sub", "neg",
+    ]  # fmt: skip
+    assert sorted(numbers.tolist() for _, numbers in total.columns.values()) == [
+        [10, 11, 12], [12, 11, 10],
+    ]  # fmt: skip
+    assert program.args[nodes[2]] == tuple(nodes[:2])
+
+
+@pytest.mark.parametrize("why", ["copied", "loaded", "mixed", "dear"])
+def test_what_is_read_elsewhere_stays(why: str):
+    first = _batch([0, 1, 2], {0: [10, 11, 12]}, "div" if why == "dear" else "mul", 0, 0)
+    column = [0, 1, 13] if why == "mixed" else [0, 1, 2]
+    program, nodes = _written(first, _batch(None, {0: column}, "neg", 0))
+    roots = [nodes[1]]
+    if why == "loaded":
+        roots.append(program.node("load", (nodes[0],), 1))
+    read = [np.array([2])] if why == "copied" else []
+    assert fused(program, roots, read, True).args[nodes[1]] == (nodes[0],)
+
+
+def test_derivatives_leave_out_what_they_do_not_show():
+    machine = CompiledModel(Shaft(n=30)).translation.machine.ir
+    ode, full = machine[: machine.index("@full(")], machine[machine.index("@full(") :]
+    assert ode.count(".head:") < full.count(".head:") - 4

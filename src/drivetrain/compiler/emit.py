@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.constants import run_constants
+from drivetrain.compiler.fuse import fused
 from drivetrain.compiler.printer import (
     DECLARATIONS,
     LIBM,
@@ -84,7 +85,11 @@ def emit(
     prepare = [Output("constant", place, node) for node, place in constants.items()]
     ode_ir, full_ir = (
         "\n".join(
-            [DECLARATIONS, *residuals, write_function(program, name, outputs, kept, constants)]
+            [
+                DECLARATIONS,
+                *residuals,
+                write_function(_fused(program, name, outputs), name, outputs, kept, constants),
+            ]
         )
         for name, outputs in (("ode", ode), ("full", full))
     )
@@ -101,6 +106,12 @@ def emit(
         f"{ode_ir}\n{full_ir}",
         (engines, kept),
     )
+
+
+def _fused(program: Program, name: str, outputs: Sequence[Output | Copy]) -> Program:
+    roots = [root for output in outputs for root in output.roots]
+    read = [o.source for o in outputs if isinstance(o, Copy) and o.kind == "s"]
+    return fused(program, roots, read, name != "full")
 
 
 def emit_function(

@@ -1,0 +1,151 @@
+"""Fuse: short loops whose values only other loops read are computed inside of those.
+
+What a loop gives goes through memory. Of a long shaft that costs more than computing a product
+once more where it is needed, so a model function leaves out the batches that nothing but other
+rows of that function read, provided their bodies are short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.program import Program, Rows
+
+__all__ = ["fused"]
+
+Ints = NDArray[np.int64]
+
+_SHORT = 4
+"""Operations of a body that are rather done again than written and read."""
+_LEAVES = ("in", "p", "const")
+_CHEAP = frozenset((*_LEAVES, "add", "sub", "mul", "neg"))
+
+
+def fused(
+    program: Program, roots: Sequence[int], read: Sequence[Ints], discrete_known: bool
+) -> Program:
+    """Return a program in which short batches have moved into their readers.
+
+    Parameters
+    ----------
+    program : Program
+        The model; it is not changed. Numbers of nodes keep their meaning.
+    roots : sequence of int
+        Nodes that one model function needs.
+    read : sequence of int array
+        Unknowns that this function copies from where batches store them.
+    discrete_known : bool
+        Whether it takes discrete variables as known.
+
+    Returns
+    -------
+    Program
+        To print this function from.
+    """
+    if not program.rows:
+        return program
+    return _Fusion(program, topological(program, roots, discrete_known), read).program
+
+
+class _Fusion:
+    """Moves batches into their readers, in order of computation."""
+
+    def __init__(self, program: Program, nodes: list[int], read: Sequence[Ints]) -> None:
+        self.program = replace(program, args=list(program.args), rows=list(program.rows))
+        self.loops = [n for n in nodes if program.ops[n] in ("batch", "total")]
+        self.row = np.full(len(program.place), -1, dtype=np.int64)
+        self.wanted = np.zeros(len(program.place), dtype=bool)
+        for members in read:
+            self.wanted[members] = True
+        self.wanted[[program.values[n] for n in nodes if program.ops[n] == "load"]] = True
+        for node in self.loops:
+            rows = self._rows(node)
+            if rows.target is not None and _short(rows) and not self.wanted[rows.target].any():
+                self._move(node, rows)
+
+    def _rows(self, node: int) -> Rows:
+        number: int = self.program.values[node]
+        return self.program.rows[number]
+
+    def _move(self, node: int, rows: Rows) -> None:
+        """Put a batch into all its readers, if each of them reads nothing else in its place."""
+        assert rows.target is not None
+        self.row[rows.target] = np.arange(rows.count)
+        readers = [n for n in self.loops if node in self.program.args[n]]
+        found = {reader: self._columns(rows, self._rows(reader)) for reader in readers}
+        if all(columns is not None for columns in found.values()):
+            for reader, columns in found.items():
+                for column in columns or ():
+                    self._insert(rows, reader, column)
+                args = [a for a in self.program.args[reader] if a != node]
+                self.program.args[reader] = tuple(dict.fromkeys([*args, *self.program.args[node]]))
+        self.row[rows.target] = -1
+
+    def _columns(self, rows: Rows, reader: Rows) -> list[int] | None:
+        """Return the columns that read the batch; None if one reads something else too."""
+        found = []
+        for k, (kind, members) in reader.columns.items():
+            inside = self.row[members] >= 0 if kind == "s" else np.zeros(1, dtype=bool)
+            if inside.all():
+                found.append(k)
+            elif inside.any():
+                return None
+        return found
+
+    def _insert(self, rows: Rows, reader: int, column: int) -> None:
+        """Compute a column of the reader from what the batch reads."""
+        program, old = self.program, self._rows(reader)
+        at = self.row[old.columns[column][1]]
+        body = Program()
+        columns = {k: c for k, c in old.columns.items() if k != column}
+        parameters = dict(old.parameters)
+        inputs: dict[int, int] = {}
+        for k, (kind, numbers) in rows.columns.items():
+            new = _same(columns, kind, numbers[at])
+            inputs[k] = body.node("in", (), new)
+            columns.setdefault(new, (kind, numbers[at]))
+        given: dict[int, int] = {}
+        for k, numbers in rows.parameters.items():
+            new = max(parameters, default=-1) + 1
+            parameters[new] = numbers[at]
+            given[k] = new
+        inserted = _copied(rows.body, rows.result, body, inputs, given)
+        kept = {k: body.node("in", (), k) for k in columns} | {column: inserted}
+        result = _copied(old.body, old.result, body, kept, {k: k for k in old.parameters})
+        program.rows[program.values[reader]] = replace(
+            old, body=body, result=result, columns=columns, parameters=parameters
+        )
+
+
+def _short(rows: Rows) -> bool:
+    body = rows.body
+    ops = [body.ops[n] for n in topological(body, [rows.result], True)]
+    return _CHEAP.issuperset(ops) and sum(op not in _LEAVES for op in ops) <= _SHORT
+
+
+def _same(columns: dict[int, tuple[str, Ints]], kind: str, numbers: Ints) -> int:
+    """Return the column that holds these numbers, or the number of a new one."""
+    for k, (one, there) in columns.items():
+        if one == kind and np.array_equal(there, numbers):
+            return k
+    return max(columns, default=-1) + 1
+
+
+def _copied(
+    source: Program, result: int, target: Program, inputs: dict[int, int], given: dict[int, int]
+) -> int:
+    """Copy a body into another one, with other numbers of columns and parameters."""
+    place: dict[int, int] = {}
+    for n in topological(source, [result], True):
+        op, value, kind = source.ops[n], source.values[n], source.kinds[n]
+        if op == "in":
+            place[n] = inputs[value]
+            continue
+        args = tuple(place[a] for a in source.args[n])
+        place[n] = target.node(op, args, given[value] if op == "p" else value, kind)
+    return place[result]
