@@ -16,31 +16,31 @@ BROKEN = (
         def equations(self):
             yield self.motor >> self.mass
         """,
-        ("input 'motor.tau' (Torque in Wrong) has no source", "Torque(tau=…)"),
+        ("input 'motor.tau' (Torque in Wrong) has no source", "Torque(tau=…) [{1}]"),
     ),
     Broken(
         "Clutch without a signal",
         """
         engine = Inertia(J=0.2, w=fixed(100.0))
-        clutch = Clutch(fn_max=200.0)
+        clutch = Clutch(fn_max=200.0)  #1
         vehicle = Inertia(J=2.0)
 
         def equations(self):
             yield self.engine >> self.clutch >> self.vehicle
         """,
-        ("input 'clutch.f_normalized' (Clutch in Wrong)", "Clutch(f_normalized=…)"),
+        ("input 'clutch.f_normalized' (Clutch in Wrong)", "Clutch(f_normalized=…) [{1}]"),
     ),
     Broken(
         "Support enabled but open",
         """
         left = Inertia(J=1.0)
-        gear = IdealGear(ratio=2.0, use_support=True)
+        gear = IdealGear(ratio=2.0, use_support=True)  #1
         right = Inertia(J=1.0)
 
         def equations(self):
             yield self.left >> self.gear >> self.right
         """,
-        ("connector 'gear.support' (IdealGear)", "not connected", "use_support=False"),
+        ("connector 'gear.support' (IdealGear)", "not connected", "use_support=False [{1}]"),
     ),
     Broken(
         "Support connected but not enabled",
@@ -60,12 +60,12 @@ BROKEN = (
         "Heat port enabled but open",
         """
         mass = Inertia(J=1.0)
-        brake = Brake(fn_max=1.0, f_normalized=1.0, use_heat_port=True)
+        brake = Brake(fn_max=1.0, f_normalized=1.0, use_heat_port=True)  #1
 
         def equations(self):
             yield self.mass >> self.brake
         """,
-        ("connector 'brake.heat_port' (Brake)", "not connected", "use_heat_port=False"),
+        ("connector 'brake.heat_port' (Brake)", "not connected", "use_heat_port=False [{1}]"),
     ),
     Broken(
         "Heat port connected but not enabled",
@@ -353,9 +353,9 @@ BROKEN = (
     Broken(
         "Name that every component has",
         """
-        array = Inertia(J=1.0)
+        array = Inertia(J=1.0)  #1
         """,
-        ("'Wrong' declares 'array'", "every component has already", "choose another name"),
+        ("'Wrong' declares 'array'", "every component has already", "choose another name", "{1}"),
     ),
     Broken(
         "Model that contains itself",

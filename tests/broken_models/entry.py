@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent, indent
@@ -106,9 +107,11 @@ class Broken:
         file = folder / "wrong.py"
         file.write_text(f"{IMPORTS}\n\n{self.shown}\n", encoding="utf-8")
         words = ["simulate", f"{file}:Wrong", "--quiet", *self.options]
-        result = CliRunner().invoke(main, words)
+        with chdir(folder):
+            result = CliRunner().invoke(main, words, prog_name="drivetrain")
         error = None if isinstance(result.exception, SystemExit) else result.exception
-        return Outcome(result.exit_code, result.output.replace(f"{folder}/", ""), error)
+        output = result.output.replace(f"{folder}/", "").replace(str(folder), ".")
+        return Outcome(result.exit_code, output, error)
 
     @property
     def _marked(self) -> str:

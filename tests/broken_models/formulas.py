@@ -71,7 +71,7 @@ BROKEN = (
         def equations(self):
             yield self.x == self.mass.flange_a.tau  #1
         """,
-        ("{1}", "'Nm' is not a coherent SI unit"),
+        ("{1}", "'Nm' is not a coherent SI unit; did you mean 'N.m'?"),
     ),
     Broken(
         "if in equations",
@@ -125,10 +125,10 @@ BROKEN = (
         angle = variable("rad")
 
         def equations(self):
-            self.angle = 2 * self.mass.phi
+            self.angle = 2 * self.mass.phi  #1
             yield self.mass.flange_a.tau == constant(1.0, "N.m")
         """,
-        ("'self.angle = …' in 'Wrong'", "write 'yield self.angle == …'"),
+        ("'self.angle = …' in 'Wrong'", "write 'yield self.angle == …'", "{1}"),
     ),
     Broken(
         "Expression instead of an equation",
@@ -364,7 +364,7 @@ BROKEN = (
             yield self.mass.flange_a.tau == constant(1.0, "N.m")
             when(self.mass.phi > 0.5, reinit(self.mass.w, 0.0))  #1
         """,
-        ("is made but not yielded", "{1}"),
+        ("'when(mass.phi > 0.5, …)' is made but not yielded", "{1}"),
     ),
     Broken(
         "Derivative of what changes at events only",
@@ -401,7 +401,7 @@ BROKEN = (
         def equations(self):
             yield self.fast == self.mass.w  #1
         """,
-        ("compares a Boolean with a number", "'fast' (boolean), 'mass.w' (real)", "{1}"),
+        ("'==' compares a Boolean with a number", "'fast' (boolean), 'mass.w' (real)", "{1}"),
     ),
     Broken(
         "reinit of a speed that a source prescribes",

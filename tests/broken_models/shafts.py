@@ -263,7 +263,7 @@ BROKEN = (
         def equations(self):
             yield self.mass >> self.clutch
         """,
-        ("a torque that nothing takes up", "clutch.flange_b", "[{1}]", "Connect what is open"),
+        ("a torque that nothing takes up", "clutch.flange_b", "clutch (Clutch) [{1}]", "Connect"),
     ),
     Broken(
         "Torque source that is connected to nothing",
@@ -303,5 +303,23 @@ BROKEN = (
             yield self.motor >> self.mass
         """,
         ("mass (Inertia): a == der(w) [{1}]", "derivative of", "held", "changes at events only"),
+    ),
+    Broken(
+        "Two clutches in a row without an inertia between them",
+        """
+        left = Inertia(J=1.0, w=fixed(10.0))
+        one = Clutch(fn_max=1.0, f_normalized=1.0)  #1
+        two = Clutch(fn_max=1.0, f_normalized=1.0)  #2
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.left >> self.one >> self.two >> self.right
+        """,
+        (
+            "no inertia is between them",
+            "one (Clutch) [{1}]",
+            "two (Clutch) [{2}]",
+            "(Inertia, Mass)",
+        ),
     ),
 )

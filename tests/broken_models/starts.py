@@ -173,7 +173,7 @@ BROKEN = (
         """
         mass = Inertia(J=1.0)
         """,
-        ("no parameter 'mass.v'; did you mean 'mass.w'",),
+        ("no variable 'mass.v'; did you mean 'mass.w'",),
         ("-p", "mass.v.start=3"),
         2,
     ),

@@ -89,10 +89,16 @@ def describe_equation(flat: Flat, groups: list[Group], number: int) -> str:
 def _equations(flat: Flat, groups: list[Group], numbers: Iterable[int]) -> str:
     """Return equations one below the other; of many only the components that they belong to."""
     rows = [_located(groups, int(number)) for number in numbers]
-    lines = [describe_row(flat, *row) for row in rows]
-    if len(lines) > _SHOWN:
-        owned = [row for row in rows if _owner(flat, *row) != flat.root.title]
-        lines = [f"{_owner(flat, *row)}   [{_place(flat, *row)}]" for row in owned]
+    if len(rows) > _SHOWN:
+        return _owners(flat, groups, numbers)
+    return _listed(list(dict.fromkeys(describe_row(flat, *row) for row in rows)))
+
+
+def _owners(flat: Flat, groups: list[Group], numbers: Iterable[int]) -> str:
+    """Return the parts that some equations belong to, one below the other."""
+    rows = [_located(groups, int(number)) for number in numbers]
+    owned = [row for row in rows if _owner(flat, *row) != flat.root.title]
+    lines = [f"{_owner(flat, *row)}   [{_place(flat, *row)}]" for row in owned]
     return _listed(list(dict.fromkeys(lines)))
 
 
@@ -313,18 +319,25 @@ def dependent(
     if flanges:
         return StructureError(
             f"model '{title}': these ask for a torque that nothing takes up at {flanges}:\n"
-            f"{equations}\n"
+            f"{_owners(flat, groups, finding.overdetermined_equations)}\n"
             "  Connect what is open to a part with inertia (Inertia, Mass) or to the ground, or "
             "remove it."
         )
-    over = [u for u in _unknowns(flat, aliased, chains) if u.kind == "motion"]
+    unknowns = _unknowns(flat, aliased, chains)
+    over = [unknown for unknown in unknowns if unknown.kind == "motion"]
+    if len(over) < len(unknowns):
+        return StructureError(
+            f"model '{title}': nothing determines how these move against each other, or how they "
+            f"share a torque, since no inertia is between them:\n{equations}\n"
+            "  Put a part with inertia (Inertia, Mass) or an elastic part (SpringDamper) between "
+            "them, or remove one of them."
+        )
     shown = "\n".join(f"    {line}" for line in _first([_same(unknown) for unknown in over]))
     about = f"  It is about the motion of\n{shown}\n" if over else ""
     return StructureError(
         f"model '{title}': these say the same thing twice (or contradict each other), so "
         f"nobody could tell how they share the load:\n{equations}\n{about}"
-        "  Remove one of them, put an elastic part (SpringDamper) into the rigid loop, or give a "
-        "shaft without inertia some (Inertia)."
+        "  Remove one of them, or put an elastic part (SpringDamper) into the rigid loop."
     )
 
 

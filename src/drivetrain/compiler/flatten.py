@@ -250,7 +250,7 @@ def _check_driven(klass: Trace, sub: Sub, stated: set[int]) -> None:
                     f"input '{sub.name}{index}.{variable.name}' ({sub.trace.title} in "
                     f"{klass.title}) has no source: connect a signal, "
                     f"source.y >> self.{sub.name}{index}.{variable.name}, or give a constant, "
-                    f"{sub.trace.title}({variable.name}=…)"
+                    f"{sub.trace.title}({variable.name}=…) [{sub.where}]"
                 )
 
 
@@ -302,16 +302,17 @@ class _Edges:
         for index, own, one in self.required:
             open_rows = np.flatnonzero(~connected[2 * index])
             if len(open_rows):
-                from drivetrain.compiler.names import component_path
+                from drivetrain.compiler.names import component_path, made_at
 
-                top = self._instances[0].trace
-                path = component_path(top, int(one.variable[open_rows[0]]), one.trace)
+                top, start = self._instances[0].trace, int(one.variable[open_rows[0]])
+                path, made = component_path(top, start, one.trace), made_at(top, start, one.trace)
+                where = f" [{made}]" if made else ""
                 full = ".".join(filter(None, (path, own.name)))
                 raise ModelError(
                     f"connector '{full}' ({one.trace.title}) is enabled but not connected: "
-                    f"connect it, or switch it off with {own.declaration.enabled.name}=False"
+                    f"connect it, or switch it off with {own.declaration.enabled.name}=False{where}"
                     if hasattr(own.declaration.enabled, "name")
-                    else f"connector '{full}' ({one.trace.title}) has to be connected"
+                    else f"connector '{full}' ({one.trace.title}) has to be connected{where}"
                 )
 
     def _potentials(self, label: Ints, node_a: Ints, node_b: Ints) -> None:

@@ -272,7 +272,7 @@ class _Evaluation:
         names = variable_names(self.flat.root)
         target = name.removesuffix(".start")
         if target not in names:
-            self._refuse(target, names)
+            self._refuse(target, names, "variable")
         number = names.index(target)
         try:
             self.start[number] = float(value)
@@ -282,7 +282,7 @@ class _Evaluation:
             raise ParameterError(f"{name} is not a number (NaN): give a finite value")
         self.start_set[number] = True
 
-    def _refuse(self, name: str, known: Iterable[str]) -> None:
+    def _refuse(self, name: str, known: Iterable[str], what: str = "parameter") -> None:
         known = list(known)
         structural = _structural_names(self.flat.root)
         if name in structural:
@@ -291,7 +291,7 @@ class _Evaluation:
                 "not at run time"
             )
         raise NameLookupError(
-            f"'{self.flat.root.title}' has no parameter {name!r}{nearest(name, known)}"
+            f"'{self.flat.root.title}' has no {what} {name!r}{nearest(name, known)}"
         )
 
     # -- what classes say -------------------------------------------------------------------------

@@ -70,12 +70,18 @@ class _ClassBody(dict[str, Any]):
         self._title = title
 
     def __setitem__(self, name: str, value: Any) -> None:
-        if name in self and isinstance(self[name], (Declaration, Connector, Component)):
+        if _is_member(value):
+            check_name(self._title, name)
+        if name in self and _is_member(self[name]):
             raise ModelError(
                 f"'{self._title}' declares {name!r} twice, so the first one would be lost: "
                 f"rename one of them [in {self._title}, {_caller()}]"
             )
         super().__setitem__(name, value)
+
+
+def _is_member(value: Any) -> bool:
+    return isinstance(value, (Declaration, Connector)) or isinstance(type(value), _ComponentClass)
 
 
 class _ComponentClass(type):
@@ -160,8 +166,7 @@ class Component(metaclass=_ComponentClass):
         found: dict[str, Member] = {}
         for klass in reversed(cls.__mro__):
             for name, value in vars(klass).items():
-                if isinstance(value, (Declaration, Connector, Component)):
-                    _check_name(klass, name)
+                if _is_member(value):
                     found[name] = value
                 elif name in found and not name.startswith("_"):
                     raise ModelError(
@@ -171,12 +176,12 @@ class Component(metaclass=_ComponentClass):
         return found
 
 
-def _check_name(klass: type, name: str) -> None:
-    """Refuse a name that components need for themselves."""
-    if name == "enabled" or hasattr(Component, name):
+def check_name(title: str, name: str, owner: type | None = None) -> None:
+    """Refuse a name that components, or those of class `owner`, need for themselves."""
+    if name == "enabled" or hasattr(owner or Component, name):
         raise ModelError(
-            f"'{klass.__name__}' declares {name!r}, which is a name that every component has "
-            "already: choose another name"
+            f"'{title}' declares {name!r}, which is a name that every component has already: "
+            f"choose another name [in {title}, {_caller()}]"
         )
 
 
@@ -285,6 +290,7 @@ class Model(Component):
         for name, member in members.items():
             if isinstance(member, Declaration):
                 member.name = name
+            check_name(self.title, name, Model)
             builder.declare(name, member, _caller())
 
     def connect(self, a: Any, b: Any = None) -> None:

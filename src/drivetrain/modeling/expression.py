@@ -262,7 +262,7 @@ def make(op: str, *args: Expr, value: Any = None) -> Expr:
 def _require(op: str, args: tuple[Expr, ...], condition: bool, text: str) -> None:
     if not condition:
         shown = ", ".join(f"'{arg}' ({arg.kind})" for arg in args)
-        raise ExpressionError(f"{op} {text}, found {shown}")
+        raise ExpressionError(f"'{_INFIX.get(op, op)}' {text}, found {shown}")
 
 
 def walk(root: Expr) -> Iterator[Expr]:

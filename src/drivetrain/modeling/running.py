@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import linecache
+import re
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 from typing import Any
@@ -68,8 +70,8 @@ def run_method(
             if not any(symbol in str(error) for symbol in _SYMBOLS):
                 raise
             foreign = ExpressionError(
-                f"a function of Python or NumPy was given a quantity that is known only while the "
-                f"model runs ({error}): use sin, sqrt, minimum … of drivetrain.modeling"
+                "a function of Python or NumPy was given a quantity that is known only while the "
+                "model runs: use sin, sqrt, minimum … of drivetrain.modeling"
             ).with_traceback(error.__traceback__)
             raise _located(foreign, cls, where, function) from error
         except DrivetrainError as error:
@@ -84,12 +86,25 @@ def check_members(traced: Component, references: Mapping[str, Any]) -> None:
     ExpressionError
         If they do; names the member.
     """
+    cls = type(traced)
     for name, reference in references.items():
         if vars(traced)[name] is not reference:
             raise ExpressionError(
-                f"'self.{name} = …' in '{type(traced).__name__}' assigns a Python name and says "
-                f"nothing about the model: write 'yield self.{name} == …'"
+                f"'self.{name} = …' in '{cls.__name__}' assigns a Python name and says nothing "
+                f"about the model: write 'yield self.{name} == …'{_assigned_at(cls, name)}"
             )
+
+
+def _assigned_at(cls: type, name: str) -> str:
+    """Return the line in the equations of a class that assigns to a member, in brackets."""
+    for klass in cls.__mro__:
+        code = getattr(vars(klass).get("equations"), "__code__", None)
+        if code is not None:
+            lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+            for number, line in enumerate(lines, start=code.co_firstlineno):
+                if re.search(rf"\.{name}\s*=[^=]", line):
+                    return f" [in {cls.__name__}, {SourceLine(code.co_filename, number)}]"
+    return ""
 
 
 def _check_yields(statements: Any, method: str, has_body: bool) -> None:
@@ -105,7 +120,7 @@ def _check_yields(statements: Any, method: str, has_body: bool) -> None:
 
 def _check_stated(notes: list[Note], stated: Set[int], cls: type, where: SourceLine) -> None:
     """Refuse statements that were made and dropped."""
-    for statement, line in notes:
+    for statement, line in reversed(notes):
         parts = statement.links if isinstance(statement, Chain) else (statement,)
         if parts and not any(id(part) in stated for part in parts):
             place = replace(where, line=line) if line else where

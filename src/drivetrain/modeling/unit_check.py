@@ -148,9 +148,10 @@ def _equal(e: Expr, dims: list[Dimension | None], first: int = 0) -> Dimension |
             continue
         if result is not ANY and dim != result:
             left, right = e.args[first], arg
+            bare = any(side.op == "const" for side in (left, right))
             raise UnitError(
-                f"'{left}' has unit {describe(result)} but '{right}' has unit {describe(dim)}; "
-                "give a bare number its unit with constant(value, unit)"
+                f"'{left}' has unit {describe(result)} but '{right}' has unit {describe(dim)}"
+                + "; give a bare number its unit with constant(value, unit)" * bare
             )
         result = dim
     return result

@@ -83,7 +83,7 @@ def dimension(unit: str) -> Dimension:
 def _accumulate(total: list[float], factor: str, direction: float, unit: str) -> None:
     match = _FACTOR.fullmatch(factor)
     if match is None or match.group(1) not in _SYMBOLS:
-        hint = nearest(factor, _SYMBOLS)
+        hint = _split(factor) or nearest(factor, _SYMBOLS)
         raise UnitError(
             f"unit {unit!r}: {factor!r} is not a coherent SI unit{hint}; "
             f"known symbols are {', '.join(sorted(_SYMBOLS))}"
@@ -91,6 +91,14 @@ def _accumulate(total: list[float], factor: str, direction: float, unit: str) ->
     power = direction * float(match.group(2) or 1)
     for k, exponent in enumerate(_SYMBOLS[match.group(1)]):
         total[k] += power * exponent
+
+
+def _split(factor: str) -> str:
+    """Return the hint to put a point between two units that are written together."""
+    for k in range(1, len(factor)):
+        if factor[:k] in _SYMBOLS and factor[k:] in _SYMBOLS:
+            return f"; did you mean '{factor[:k]}.{factor[k:]}'?"
+    return ""
 
 
 def describe(dim: Dimension | None) -> str:
@@ -120,4 +128,4 @@ def to_si(value: Any, unit: str, where: str) -> Any:
     try:
         return value.to(spelled if spelled != "1" else "").magnitude
     except Exception as error:
-        raise UnitError(f"{where}: {value} cannot be converted to {unit!r} ({error})") from error
+        raise UnitError(f"{where}: {value} cannot be converted to {unit!r}") from error
