@@ -1,0 +1,103 @@
+"""Same input, same bits: whatever the process, its hash seed, its threads and what ran before."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import drivetrain
+from drivetrain import Model, examples, fixed, simulate
+from drivetrain.blocks import Sine, Step
+from drivetrain.rotational import Brake, Inertia, SpringDamper, Torque
+
+LONG = bool(os.environ.get("DRIVETRAIN_LONG"))
+FEW = (
+    "CoupledClutches", "HeatLosses", "LossyGearDemo2", "edition2002.First",
+    "redundancy.BrakesAtGear", "machines.EightSpeedAutomatic",
+)  # fmt: skip
+NAMES = tuple(examples.names()) if LONG else FEW
+
+# Prints for each example a hash of its code, of its rows, and of everything that is told about it.
+PRINT_HASHES = """
+import sys
+from hashlib import sha256
+from drivetrain import check, compile, examples
+
+def short(*parts):
+    return sha256(b"".join(p if isinstance(p, bytes) else p.encode() for p in parts)).hexdigest()
+
+for name in sys.argv[1:]:
+    model = examples.find(name)()
+    compiled = compile(model)
+    result = compiled.simulate()
+    told = [*result.names, result.events.text(detail=True), str(result.energy), str(check(model))]
+    print(name, short(compiled.translation.machine.ir), short(result.rows.tobytes()), short(*told))
+"""
+
+
+def hashes(names: Iterable[str], **variables: str) -> dict[str, str]:
+    """Hashes of some examples, run one after the other in a process of their own."""
+    environment = os.environ | {"PYTHONPATH": str(Path(drivetrain.__file__).parents[1])}
+    done = subprocess.run(
+        [sys.executable, "-c", PRINT_HASHES, *names],
+        env=environment | variables, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    lines = (line.partition(" ") for line in done.stdout.splitlines())
+    return {name: rest for name, _, rest in lines}
+
+
+def test_processes_hash_seeds_threads_and_what_ran_before_change_nothing() -> None:
+    one = hashes(NAMES, PYTHONHASHSEED="0", OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+    other = hashes(reversed(NAMES), PYTHONHASHSEED="4242")
+    assert one.keys() == set(NAMES)
+    assert one == other
+
+
+def test_the_order_of_parameters_changes_nothing() -> None:
+    values = {"clutch1.peak": 1.3, "J2.J": 1.5, "T2": 0.3, "J4.w.start": 0.5, "sin1.f": 4.0}
+    model = examples.find("CoupledClutches")()
+    one = simulate(model, parameters=values)
+    other = simulate(model, parameters=dict(reversed(values.items())))
+    assert one.rows.tobytes() == other.rows.tobytes()
+
+
+PARTS: dict[str, Callable[[], Any]] = {
+    "motor": Torque,
+    "sine": lambda: Sine(f=2.0, amplitude=6.0),
+    "left": lambda: Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0)),
+    "shaft": lambda: SpringDamper(c=300.0, d=0.5),
+    "right": lambda: Inertia(J=2.0, phi=fixed(0.0), w=fixed(1.0)),
+    "brake": lambda: Brake(fn_max=10.0, mu_pos=[[0, 0.5]]),
+    "pedal": lambda: Step(start_time=0.2),
+}
+
+
+def put_together(order: Iterable[str]) -> Model:
+    model = Model("line")
+    for name in order:
+        model.add(**{name: PARTS[name]()})
+    get = {name: getattr(model, name) for name in PARTS}
+    model.connect(get["motor"] >> get["left"] >> get["shaft"] >> get["right"] >> get["brake"])
+    model.connect(get["sine"].y, get["motor"].tau)
+    model.connect(get["pedal"].y, get["brake"].f_normalized)
+    return model
+
+
+@pytest.mark.parametrize("order", [reversed(PARTS), sorted(PARTS)], ids=["reversed", "sorted"])
+def test_the_order_of_declarations_changes_no_more_than_rounding(order: Iterable[str]) -> None:
+    one = simulate(put_together(PARTS), tolerance=1e-9)
+    other = simulate(put_together(order), tolerance=1e-9)
+    assert set(one) == set(other)
+    assert len(one.events) == len(other.events) > 2
+    np.testing.assert_allclose(other.events.times(), one.events.times(), rtol=1e-8)
+    for name in ("left.w", "right.w", "shaft.tau", "brake.tau"):
+        assert other[name][-1] == pytest.approx(one[name][-1], rel=1e-6, abs=1e-7)
+    again = simulate(put_together(list(PARTS)), tolerance=1e-9)
+    assert again.rows.tobytes() == one.rows.tobytes()
