@@ -83,28 +83,21 @@ def emit(
     kept: list[Ints] = []
     constants = run_constants(program, [root for output in full for root in output.roots])
     prepare = [Output("constant", place, node) for node, place in constants.items()]
-    ode_ir, full_ir = (
-        "\n".join(
-            [
-                DECLARATIONS,
-                *residuals,
-                write_function(_fused(program, name, outputs), name, outputs, kept, constants),
-            ]
-        )
+    functions = [
+        write_function(_fused(program, name, outputs), name, outputs, kept, constants)
         for name, outputs in (("ode", ode), ("full", full))
-    )
+    ]
     if prepare:
-        ode_ir = f"{ode_ir}\n{write_function(program, 'prepare', prepare, kept, {})}"
-    level = 2 if optimise else 0
-    cpu = _processor() if program.rows else _ANY
-    engines = _machine_code(ode_ir, level, cpu), _machine_code(full_ir, level, cpu)
+        functions.append(write_function(program, "prepare", prepare, kept, {}))
+    ir = "\n".join([DECLARATIONS, *residuals, *functions])
+    engine = _machine_code(ir, 2 if optimise else 0, _processor() if program.rows else _ANY)
     return Machine(
-        engines[0].get_function_address("ode"),
-        engines[1].get_function_address("full"),
-        engines[0].get_function_address("prepare") if prepare else 0,
+        engine.get_function_address("ode"),
+        engine.get_function_address("full"),
+        engine.get_function_address("prepare") if prepare else 0,
         constants,
-        f"{ode_ir}\n{full_ir}",
-        (engines, kept),
+        ir,
+        (engine, kept),
     )
 
 

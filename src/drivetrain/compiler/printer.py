@@ -1,6 +1,7 @@
 """Printer: program → LLVM IR.
 
-It is thin: one line of IR per node, constants in place, loads at first use and stores at the end.
+It is thin: one line of IR per node, constants in place, loads at first use and stores at the end;
+long functions are put together from parts.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.parts import ORDER_ONLY, Part, split
 from drivetrain.compiler.program import BOOL, REAL, Program, Residual
 
 __all__ = [
@@ -115,7 +117,44 @@ def write_function(
     Index tables that the code refers to by address are appended to `kept`. The nodes in `constants`
     are read from their places there.
     """
-    return FunctionPrinter(program, name, name != "full", kept, constants).write(outputs)
+    known = name != "full"
+    parts = split(program, [output.roots for output in outputs], known, constants)
+    heads = [f"i32 @{name}(ptr %io)"]
+    if len(parts) > 1:
+        heads = [f"i32 @{name}.{k}(ptr %io, ptr %passed)" for k in range(len(parts))]
+    texts = [
+        FunctionPrinter(program, head, known, kept, constants, part.given).write(part, outputs)
+        for head, part in zip(heads, parts, strict=True)
+    ]
+    if len(parts) > 1:
+        texts.append(_one_after_the_other(name, parts))
+    return "\n".join(texts)
+
+
+def _one_after_the_other(name: str, parts: Sequence[Part]) -> str:
+    """Return a function that calls its parts until one of them fails."""
+    room = sum(len(part.passed) for part in parts)
+    lines = [
+        f"define i32 @{name}(ptr %io) {{",
+        "entry:",
+        f"  %passed = alloca double, i64 {max(room, 1)}",
+    ]
+    for k in range(len(parts)):
+        lines += [
+            f"  %code{k} = call i32 @{name}.{k}(ptr %io, ptr %passed)",
+            f"  %bad{k} = icmp ne i32 %code{k}, 0",
+            f"  br i1 %bad{k}, label %failed, label %ok{k}",
+            f"ok{k}:",
+        ]
+    cases = (f"[ %code{k}, %{f'ok{k - 1}' if k else 'entry'} ]" for k in range(len(parts)))
+    end = [
+        "  ret i32 0",
+        "failed:",
+        f"  %code = phi i32 {', '.join(cases)}",
+        "  ret i32 %code",
+        "}",
+    ]
+    return "\n".join([*lines, *end])
 
 
 class FunctionPrinter:
@@ -124,14 +163,16 @@ class FunctionPrinter:
     def __init__(
         self,
         program: Program,
-        name: str,
+        head: str,
         discrete_known: bool,
         kept: list[Ints],
         constants: Mapping[int, int],
+        given: Mapping[int, int],
     ) -> None:
         self.program = program
         self.constants = constants
-        self.name = name
+        self.given = given
+        self.head = head
         self.discrete_known = discrete_known
         self.kept = kept
         self.names: dict[int, str] = {}
@@ -143,17 +184,19 @@ class FunctionPrinter:
         self.types = {REAL: "double", BOOL: "i1"}
         self.suffix = "f64"
 
-    def write(self, outputs: Sequence[Output | Copy]) -> str:
-        """Return the text of a model function."""
-        roots = [root for output in outputs for root in output.roots]
-        for number in topological(self.program, roots, self.discrete_known, self.constants):
+    def write(self, part: Part, outputs: Sequence[Output | Copy]) -> str:
+        """Return the text of a model function, or of a part of one."""
+        for number in part.nodes:
             self.names[number] = self._node(number)
-        for k, output in enumerate(outputs):
+        for number, place in part.passed.items():
+            self._store(f"%to{place}", number, "%passed", place)
+        for k in part.stored:
+            output = outputs[k]
             if isinstance(output, Copy):
                 self._copy(k, output)
             else:
-                self._store(k, output)
-        lines = [f"define i32 @{self.name}(ptr %io) {{", "entry:", *self.entry, *self.body]
+                self._store(f"%s{k}", output.node, self.array(output.array), output.place)
+        lines = [f"define {self.head} {{", "entry:", *self.entry, *self.body]
         lines.append("  ret i32 0")
         return "\n".join([*lines, *self._failures(), "}"])
 
@@ -179,8 +222,13 @@ class FunctionPrinter:
             self.entry.append(f"  %{field} = load ptr, ptr %{field}.a")
         return f"%{field}"
 
-    def _load(self, name: str, field: str, index: int, kind: str) -> str:
-        base = self.array(field)
+    def operand(self, number: int) -> str:
+        """Return the register of a node; what has none yet is read, now that it is used first."""
+        if number not in self.names:
+            self.names[number] = self._node(number)
+        return self.names[number]
+
+    def _load(self, name: str, base: str, index: int, kind: str) -> str:
         out = self.body
         out.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {index}")
         if kind == BOOL:
@@ -190,14 +238,12 @@ class FunctionPrinter:
             out.append(f"  {name} = load double, ptr {name}.p")
         return name
 
-    def _store(self, k: int, output: Output) -> None:
-        value = self.names[output.node]
-        if self.program.kinds[output.node] == BOOL:
-            self.body.append(f"  %s{k}.d = uitofp i1 {value} to double")
-            value = f"%s{k}.d"
-        base = self.array(output.array)
-        self.body.append(f"  %s{k} = getelementptr double, ptr {base}, i64 {output.place}")
-        self.body.append(f"  store double {value}, ptr %s{k}")
+    def _store(self, name: str, number: int, base: str, place: int) -> None:
+        value = self.operand(number)
+        if self.program.kinds[number] == BOOL:
+            value = self.line(f"{name}.d", f"uitofp i1 {value} to double")
+        self.body.append(f"  {name} = getelementptr double, ptr {base}, i64 {place}")
+        self.body.append(f"  store double {value}, ptr {name}")
 
     def register(self, number: int) -> str:
         """Return the name of a node's register."""
@@ -212,18 +258,21 @@ class FunctionPrinter:
         op, value, kind = program.ops[number], program.values[number], program.kinds[number]
         name = self.register(number)
         if number in self.constants:
-            return self._load(name, "constant", self.constants[number], kind)
+            return self._load(name, self.array("constant"), self.constants[number], kind)
+        if number in self.given:
+            place = self.given[number]
+            return "" if place == ORDER_ONLY else self._load(name, "%passed", place, kind)
         if op == "const":
             return self.constant(value, kind)
         if op in _LOADS:
-            return self._load(name, _LOADS[op], value, kind)
+            return self._load(name, self.array(_LOADS[op]), value, kind)
         if op == "trel":
-            return self._load(name, "rel", len(program.relations) + value, kind)
+            return self._load(name, self.array("rel"), len(program.relations) + value, kind)
         if op == "z" and self.discrete_known:
-            return self._load(name, "z", value, kind)
+            return self._load(name, self.array("z"), value, kind)
         if op in ("member", "z"):
-            return self.names[program.definitions[number]]
-        args = [self.names[a] for a in program.args[number]]
+            return self.operand(program.definitions[number])
+        args = [self.operand(a) for a in program.args[number]]
         if op == "table":
             return self.table(name, number, args)
         printed: str = _PRINTERS[op](self, name, number, args)
@@ -517,7 +566,8 @@ class _ResidualPrinter(FunctionPrinter):
 
 def residual_ir(k: int, residual: Residual) -> str:
     """Return the LLVM IR of residuals and Jacobian of a nonlinear loop."""
-    function = _ResidualPrinter(residual.program, f"residual{k}", True, [], {})
+    head = f"i32 @residual{k}(ptr %io, ptr %known, ptr %u, ptr %r, ptr %J)"
+    function = _ResidualPrinter(residual.program, head, True, [], {}, {})
     roots = [*residual.residuals, *residual.jacobian]
     for number in topological(residual.program, roots, True):
         function.names[number] = function._node(number)
@@ -526,7 +576,6 @@ def residual_ir(k: int, residual: Residual) -> str:
             function.body.append(f"  {base}.{i} = getelementptr double, ptr {base}, i64 {i}")
             function.body.append(f"  store double {function.names[node]}, ptr {base}.{i}")
     lines = [
-        f"define i32 @residual{k}(ptr %io, ptr %known, ptr %u, ptr %r, ptr %J) {{",
-        "entry:", *function.entry, *function.body, "  ret i32 0", "}",
+        f"define {head} {{", "entry:", *function.entry, *function.body, "  ret i32 0", "}",
     ]  # fmt: skip
     return "\n".join(lines)

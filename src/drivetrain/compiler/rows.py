@@ -148,7 +148,7 @@ class _RowBody(FunctionPrinter):
 
     def __init__(self, loop: Loop, rows: Rows, place: Ints) -> None:
         outer = loop.outer
-        super().__init__(rows.body, outer.name, True, outer.kept, {})
+        super().__init__(rows.body, outer.head, True, outer.kept, {}, {})
         self.entry, self.body, self.arrays = outer.entry, outer.body, outer.arrays
         self.loop, self.rows, self.place = loop, rows, place
         self.carried: list[tuple[str, str]] = []
