@@ -1,7 +1,18 @@
-"""``python -m drivetrain``: the command line."""
+"""The command ``drivetrain``, also as ``python -m drivetrain``."""
 
 import sys
 
-from drivetrain.cli import main
+__all__ = ["main"]
 
-sys.exit(main())
+
+def main() -> None:
+    """Run the command line; Ctrl-C ends it quietly even while it is being imported."""
+    try:
+        from drivetrain.cli import main as commands
+    except KeyboardInterrupt:
+        sys.exit("Aborted!")
+    sys.exit(commands())
+
+
+if __name__ == "__main__":
+    main()

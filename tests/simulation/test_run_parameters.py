@@ -122,6 +122,14 @@ def test_wrong_values_are_refused(given: dict[str, Any], error: type, text: str)
         {"interval": float("nan")},
         {"solver": "dopri"},
         {"stop_time": float("inf")},
+        {"stop_time": "soon"},
+        {"stop_time": None, "start_time": [1.0]},
+        {"stop_time": 10**400},
+        {"tolerance": 1e-15},
+        {"interval": 1e-9},
+        {"interval": 1e-300},
+        {"start_time": 1e12, "stop_time": 1e12 + 1.0},
+        {"start_time": -1e300},
     ],
 )
 def test_wrong_settings_are_refused(wrong: dict[str, Any]):

@@ -36,6 +36,10 @@ _STEPS_PER_CALL = 20_000
 _ROWS_PER_CALL = 20_000
 _CELLS_PER_CALL = 8_000_000
 _DEFAULT_POINTS = 500
+_FARTHEST = 1e15  # s
+_LEAST_BITS = 1e6  # instants that a run has to have at least
+_MOST_POINTS = 1e8
+_FINEST_TOLERANCE = 1e-14
 
 
 class CompiledModel:
@@ -282,18 +286,15 @@ def _settings(
     interval: float | None,
 ) -> Settings:
     wanted = model.experiment if isinstance(model, Model) else Experiment()
-    start = wanted.start_time if start_time is None else float(start_time)
-    stop = wanted.stop_time if stop_time is None else float(stop_time)
-    accuracy = wanted.tolerance if tolerance is None else float(tolerance)
-    step = wanted.interval if interval is None else float(interval)
-    if not (np.isfinite(start) and np.isfinite(stop) and stop >= start):
+    start = wanted.start_time if start_time is None else _number("start_time", start_time)
+    stop = wanted.stop_time if stop_time is None else _number("stop_time", stop_time)
+    accuracy = wanted.tolerance if tolerance is None else _number("tolerance", tolerance)
+    step = wanted.interval if interval is None else _number("interval", interval)
+    _check_times(start, stop, step)
+    if not _FINEST_TOLERANCE <= accuracy <= 0.1:
         raise UsageError(
-            f"start_time={start:g}, stop_time={stop:g}: the run has to end after its start"
+            f"tolerance={accuracy:g}: choose one between {_FINEST_TOLERANCE:g} and 0.1"
         )
-    if not 0 < accuracy <= 0.1:
-        raise UsageError(f"tolerance={accuracy:g}: choose one between 1e-12 and 0.1")
-    if step is not None and not step > 0:
-        raise UsageError(f"interval={step:g}: the distance of output points has to be positive")
     if solver not in METHODS:
         raise UsageError(
             f"solver={solver!r}: choose one of {', '.join(METHODS)}{nearest(solver, METHODS)}"
@@ -302,6 +303,35 @@ def _settings(
     if step is None:
         step = (stop - start) / _DEFAULT_POINTS or 1.0
     return Settings(start, stop, accuracy, step, solver)
+
+
+def _number(name: str, value: Any) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise UsageError(f"{name}={value!r}: give a number") from None
+
+
+def _check_times(start: float, stop: float, step: float | None) -> None:
+    """Refuse a time span or an output grid that cannot be gone through."""
+    span, farthest = stop - start, max(abs(start), abs(stop))
+    what = f"start_time={start:.17g}, stop_time={stop:.17g}"
+    if not (np.isfinite(start) and np.isfinite(stop) and span >= 0):
+        raise UsageError(f"{what}: the run has to end after its start")
+    if farthest > _FARTHEST or 0 < span < _LEAST_BITS * np.spacing(farthest):
+        raise UsageError(
+            f"{what}: numbers of this size leave too few instants between them; shift the times "
+            "towards zero"
+        )
+    if step is None:
+        return
+    if not step > 0:
+        raise UsageError(f"interval={step:g}: the distance of output points has to be positive")
+    if span > _MOST_POINTS * step:
+        raise UsageError(
+            f"interval={step:g}: a run of {span:g} s would have more than {_MOST_POINTS:g} output "
+            "points; choose a longer interval"
+        )
 
 
 class _Run:
