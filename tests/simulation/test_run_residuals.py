@@ -10,7 +10,16 @@ import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain import examples
-from drivetrain.blocks import BooleanConstant, SecondOrder, Sine, TerminateSimulation, Trapezoid
+from drivetrain.blocks import (
+    Add,
+    BooleanConstant,
+    FixedDelay,
+    Integrator,
+    SecondOrder,
+    Sine,
+    TerminateSimulation,
+    Trapezoid,
+)
 from drivetrain.modeling import (
     Component,
     Model,
@@ -170,3 +179,31 @@ def test_large_values_hide_no_derivative():
     result = compiled.simulate(stop_time=1.0)
     assert np.abs(result["block.yd"]).max() > 1e15
     assert residuals(compiled, result).worst <= 1e-9
+
+
+class Late(Model):
+    """A delayed wave in a sum, and one that is the rate of something."""
+
+    wave = Sine(f=1.0)
+    late = FixedDelay(delay_time=0.3)
+    other = FixedDelay(delay_time=0.1)
+    total = Add()
+    filled = Integrator()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.late.u
+        yield self.wave.y >> self.other.u
+        yield self.late.y >> self.total.u1
+        yield self.other.y >> self.total.u2
+        yield self.total.y >> self.filled.u
+
+
+@pytest.mark.parametrize("name", ["late.y", "other.y"])
+def test_a_delay_of_another_length_is_found(name: str):
+    compiled = compile_model(Late())
+    result = compiled.simulate(stop_time=2.0, interval=0.01, parameters={"late.delay_time": 0.2})
+    assert residuals(compiled, result, {"late.delay_time": 0.2}).worst <= 1e-9
+    wrong = {f"{name.partition('.')[0]}.delay_time": 0.5}
+    found = residuals(compiled, result, {"late.delay_time": 0.2, **wrong})
+    assert found.worst > 0.1
+    assert found.equations[0].component == name.partition(".")[0]

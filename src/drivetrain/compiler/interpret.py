@@ -38,9 +38,12 @@ class Environment:
     time : array
         Time, s.
     initial : bool
-        Value of ``initial()``. (Delayed expressions have the value that they have at the start.)
+        Value of ``initial()``.
     relation : callable, optional
         Called with (node, difference, literal truth); returns the truth to use.
+    delay : callable, optional
+        Called with (node, value now, delay time); returns the delayed value. Without it, delayed
+        expressions have the value that they have at the start.
     """
 
     leaf: dict[str, Lookup] = field(default_factory=dict)
@@ -49,6 +52,7 @@ class Environment:
     time: Any = 0.0
     initial: bool = False
     relation: Callable[[Expr, Any, Any], Any] | None = None
+    delay: Callable[[Expr, Any, Any], Any] | None = None
 
 
 def evaluate(e: Expr, env: Environment, done: dict[int, Any] | None = None) -> Any:
@@ -79,6 +83,8 @@ def _node(e: Expr, env: Environment, done: dict[int, Any]) -> Any:
         if env.relation is None or e.value is True:
             return truth
         return env.relation(e, np.subtract(args[0], args[1], dtype=float), truth)
+    if op == "delay" and env.delay is not None:
+        return env.delay(e, args[0], args[1])
     return _OPERATIONS[op](*args)
 
 

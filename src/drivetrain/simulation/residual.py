@@ -42,6 +42,9 @@ _NEIGHBOURS = 1e-6
 """… and this part of the largest terms of all equations at that instant: equations that are solved
 together share their rounding errors."""
 
+_AROUND = 3
+"""So many points before and after an earlier instant tell what was there."""
+
 
 @dataclass(frozen=True)
 class EquationResidual:
@@ -118,7 +121,8 @@ def residuals(
     variable under a name of its own is that variable. One without a name is the value that fits
     the equations that contain it best, so that only what they say in excess is tested. Relations
     are frozen between events, therefore either truth is accepted where the two sides are equal
-    but for noise. Equations with a delay are left out: a result is too coarse for its past.
+    but for noise. The past that a delay reaches back to is known at the points of the result only,
+    so that any value is accepted that is not far outside of those around.
     """
     translation = compiled.translation
     values = evaluate_values(translation.flat, parameters)
@@ -134,6 +138,7 @@ class _Row:
     one: Instances
     k: int
     unnamed: list[tuple[int, int]] = field(default_factory=list)
+    delays: list[Expr] = field(default_factory=list)
 
 
 class _Oracle:
@@ -147,7 +152,9 @@ class _Oracle:
 
     def run(self) -> Iterator[EquationResidual]:
         rows = list(self._rows())
-        self._fit([row for row in rows if row.unnamed])
+        self._fit([row for row in rows if row.unnamed and not row.delays])
+        # What nothing but an equation with a delay determines would fit it in any case.
+        rows = [row for row in rows if self.unnamed.keys() >= set(row.unnamed)]
         self.largest = np.zeros(len(self.result.time))
         for row in rows:
             if row.traced.lhs.kind == REAL:
@@ -222,13 +229,12 @@ class _Oracle:
         for equations in self.flat.equations:
             one, traced = equations.instances, equations.traced
             leaves = [e for side in (traced.lhs, traced.rhs) for e in walk(side)]
-            if any(e.op == "delay" for e in leaves):
-                continue
+            delays = [e for e in leaves if e.op == "delay"]
             rates = [e.value for e in leaves if e.op == "var" and e.value[1]]
             for k in range(len(one.variable)):
                 members = [self._member(int(one.variable[k]) + s, n)[:2] for s, n in rates]
                 missing = {m for m in members if m[0] >= 0 and m not in self._named}
-                yield _Row(traced, one, k, sorted(missing))
+                yield _Row(traced, one, k, sorted(missing), delays)
 
     def _fit(self, rows: list[_Row]) -> None:
         """Find the derivatives without a name by least squares, instant by instant."""
@@ -262,7 +268,7 @@ class _Oracle:
         traced = row.traced
         path = component_path(self.flat.root, int(row.one.variable[row.k]), row.one.trace)
         with np.errstate(all="ignore"):
-            difference = self._least_difference(row)
+            difference = self._with_past(row) if row.delays else self._least_difference(row)
         if traced.lhs.kind != REAL:
             return self._report(path, str(traced), difference, None)
         return self._report(path, str(traced), difference, self._terms(row))
@@ -320,6 +326,33 @@ class _Oracle:
             trial = self._sides(row, {}, forced)
             best = np.where(np.abs(trial) < np.abs(best), trial, best)
         return best
+
+    def _with_past(self, row: _Row) -> Floats:
+        """Return left minus right side under the past that fits best; zero if one between fits."""
+        low = high = None
+        for choice in product((0, 1), repeat=min(len(row.delays), 4)):
+            bound = {id(e): side for e, side in zip(row.delays, choice, strict=False)}
+            env = self._environment(row)
+            env.delay = lambda e, now, late: self._past(now, late)[bound.get(id(e), 0)]  # noqa: B023
+            left, right = evaluate(row.traced.lhs, env), evaluate(row.traced.rhs, env)
+            difference = self._spread(np.subtract(left, right, dtype=float))
+            low = difference if low is None else np.minimum(low, difference)
+            high = difference if high is None else np.maximum(high, difference)
+        assert low is not None
+        assert high is not None
+        return np.where(low > 0, low, np.where(high < 0, high, 0.0))
+
+    def _past(self, now: Any, late: Any) -> tuple[Floats, Floats]:
+        """Return the least and the largest value of an expression around an earlier instant."""
+        t, value = self.result.time, self._spread(now)
+        then = np.maximum(t - late, t[0])
+        after = np.searchsorted(t, then, side="right")
+        around = np.clip(after[:, None] + np.arange(-_AROUND, _AROUND), 0, len(t) - 1)
+        low, high = value[around].min(axis=1), value[around].max(axis=1)
+        between = (high - low) / 2  # an extremum between two points lies outside of them
+        low, high = low - between, high + between
+        at_start = then == t[0]
+        return np.where(at_start, value[0], low), np.where(at_start, value[0], high)
 
     def _sides(
         self, row: _Row, seen: dict[int, Bools], forced: dict[int, tuple[Bools, bool]]
