@@ -265,3 +265,36 @@ class Pushed(Model):
 def test_the_block_is_named_whose_delay_would_have_to_be_differentiated():
     with pytest.raises(StructureError, match=r"late \(FixedDelay\): y == delay\(u, delay_time\)"):
         simulate(Pushed(), stop_time=1.0)
+
+
+class Divided(Model):
+    """A quotient by a delayed signal, which at the start is what the signal is then."""
+
+    two = b.Constant(k=2.0)
+    late = b.FixedDelay(delay_time=0.2)
+    quotient = b.Division()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.two.y >> self.late.u
+        yield self.two.y >> self.quotient.u1
+        yield self.late.y >> self.quotient.u2
+
+
+def test_assertions_wait_until_delays_have_their_first_value():
+    result = simulate(Divided(), stop_time=0.5)
+    np.testing.assert_array_equal(result["quotient.y"], 1.0)
+
+
+class EndsAtOnce(Divided):
+    """The same, ended by the model in its first instant."""
+
+    on = b.BooleanConstant(k=True)
+    stop = b.TerminateSimulation()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.on.y >> self.stop.condition
+
+
+def test_a_run_that_ends_at_once_knows_its_delayed_values():
+    result = simulate(EndsAtOnce(), stop_time=0.5)
+    assert result["late.y"].tolist() == [2.0]

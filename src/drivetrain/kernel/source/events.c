@@ -92,11 +92,11 @@ static int come_to_rest(dt_solver *s)
 }
 
 /* Leave the event: locked elements to rest, assertions, what comes next. `own`: the event is not
- * only the arrival of an earlier one at the end of a delay. */
-static int finish(dt_solver *s, bool own)
+ * only the arrival of an earlier one at the end of a delay. `settled`: values are to be judged. */
+static int finish(dt_solver *s, bool own, bool settled)
 {
     int status = come_to_rest(s);
-    if (status == DT_DONE)
+    if (status == DT_DONE && settled)
         status = dt_check_asserts(s);
     if (status == DT_DONE)
         status = dt_history_event(s, own);
@@ -130,14 +130,15 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
 
 /* The initial event, with `initial` 1 and then 0. A probe ends there; a run goes on to the clocks
  * and holds of its first instant. */
-static int start(dt_solver *s, double t, const double *x, const double *pre, bool probing)
+static int start(dt_solver *s, double t, const double *x, const double *pre, bool probing,
+                 bool settled)
 {
     set_point(s, t, x, pre);
     s->mixed.literal = true;
     s->io.initial = 1;
     bool jumped = false;
     int status = iterate(s, false, &jumped);
-    if (status == DT_DONE && !probing)
+    if (status == DT_DONE && !probing && settled)
         status = dt_check_asserts(s);
     s->io.initial = 0;
     if (status != DT_DONE)
@@ -147,20 +148,23 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     dt_schedule_start(s, t);
     dt_accumulation_start(s);
     status = iterate(s, dt_raise_clocks(s), &jumped);
-    return status == DT_DONE ? finish(s, true) : status;
+    return status == DT_DONE ? finish(s, true, settled) : status;
 }
 
-/* The initial event, repeated until delayed expressions had before the value that they have now. */
+/* The initial event, repeated until delayed expressions had before the value that they have now;
+ * only then are assertions looked at. */
 int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing)
 {
     clear_failure(s);
     dt_history_clear(s, probing);
-    int status = start(s, t, x, pre, probing);
+    int status = start(s, t, x, pre, probing, s->model.n_delay == 0);
     if (s->model.n_delay == 0)
         return status;
     int64_t most = START_ROUNDS + s->model.n_delay;
     for (int64_t round = 1; status == DT_DONE && !dt_history_agrees(s, round); ++round)
-        status = round < most ? start(s, t, x, pre, probing) : dt_fail(s, DT_DELAY_START);
+        status = round < most ? start(s, t, x, pre, probing, false) : dt_fail(s, DT_DELAY_START);
+    if (status == DT_DONE && !probing)
+        status = start(s, t, x, pre, probing, true);
     if (status == DT_DONE && !probing)
         status = dt_history_begin(s);
     if (status == DT_DONE && !probing)
@@ -186,5 +190,5 @@ int dt_handle_event(dt_solver *s)
     status = iterate(s, ticking, &jumped);
     if (status == DT_DONE)
         status = dt_judge_accumulation(s, jumped);
-    return status == DT_DONE ? finish(s, own || ticking) : status;
+    return status == DT_DONE ? finish(s, own || ticking, true) : status;
 }
