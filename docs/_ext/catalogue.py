@@ -326,7 +326,7 @@ def parameter_row(name: str, declaration: Any) -> tuple[str, ...] | None:
 def bounds(declaration: Parameter | TableParameter) -> str:
     """Return the values that a parameter may have."""
     if isinstance(declaration, TableParameter):
-        return ""
+        return table_bounds(declaration)
     if declaration.choices is not None:
         return ", ".join(f"``{choice!r}``" for choice in declaration.choices)
     low, high = declaration.minimum, declaration.maximum
@@ -335,6 +335,18 @@ def bounds(declaration: Parameter | TableParameter) -> str:
         texts = ["> 0"]
     texts += [] if high is None else [f"≤ {high}"]
     return ", ".join(texts)
+
+
+def table_bounds(declaration: TableParameter) -> str:
+    """Return the values that the columns of a table may have."""
+    signs = (("≥", declaration.minimum), ("≤", declaration.maximum))
+    limits = [
+        f"column {column} {sign} {bound:g}"
+        for sign, values in signs
+        for column, bound in enumerate(values, start=1)
+        if bound is not None
+    ]
+    return ", ".join(limits)
 
 
 def port_row(name: str, declaration: Any) -> tuple[str, ...] | None:

@@ -280,4 +280,27 @@ BROKEN = (
         """,
         ("law: an input is outside the table [{1}]", "the run failed at t = 0."),
     ),
+    Broken(
+        "Negative coefficient of friction",
+        """
+        mass = Inertia(J=1.0)
+        brake = Brake(fn_max=1.0, f_normalized=1.0, mu_pos=[[0, 0.5], [10, -0.1]])  #1
+
+        def equations(self):
+            yield self.mass >> self.brake
+        """,
+        ("brake.mu_pos [{1}]: row 2, column 2 is -0.1, below its minimum 0",),
+    ),
+    Broken(
+        "Efficiency above one",
+        """
+        left = Inertia(J=1.0)
+        gear = LossyGear(ratio=2.0, loss_table=[[0, 1.1, 0.9, 0, 0]])  #1
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.left >> self.gear >> self.right
+        """,
+        ("gear.loss_table [{1}]: row 1, column 2 is 1.1, above its maximum 1", "Efficiencies"),
+    ),
 )

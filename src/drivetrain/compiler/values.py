@@ -536,6 +536,7 @@ class _Evaluation:
         wrong = data[np.isfinite(data) & ~_is_moderate(data)]
         if len(wrong):
             raise TableError(f"{label}: the entry {wrong[0]:g} {_REMEDY}")
+        _check_columns(own, data, label)
         self.table_rows[self.packed_size] = data
         for k in range(columns):
             try:
@@ -577,6 +578,24 @@ def _is_moderate(values: Floats) -> NDArray[np.bool_]:
 def _plain(default: Any) -> Any:
     """Return a default as numbers; 0 for expressions and what is required."""
     return 0.0 if isinstance(default, Expr) or default is REQUIRED else default
+
+
+def _check_columns(own: OwnTable, data: Floats, label: str) -> None:
+    """Refuse a table with an entry outside of the bounds of its column."""
+    for bounds, wrong, side in (
+        (own.declaration.minimum, np.less, "below its minimum"),
+        (own.declaration.maximum, np.greater, "above its maximum"),
+    ):
+        for column, bound in enumerate(bounds):
+            if bound is None:
+                continue
+            bad = np.flatnonzero(wrong(data[:, column], bound)).tolist()
+            if bad:
+                entry = f"row {bad[0] + 1}, column {column + 1} is {data[bad[0], column]:g}"
+                raise TableError(
+                    f"{label}: {entry}, {side} {bound:g} ({own.declaration.doc}): give values "
+                    "inside the bounds"
+                )
 
 
 def _shape_of(data: Floats) -> str:

@@ -113,6 +113,7 @@ class FrictionPlates(Component):
     mue_pos = table(
         [[0, 0.5]],
         units=("rad/s", "1"),
+        min=(None, 0),
         smoothness=SMOOTHNESS,
         doc="Friction coefficient over positive relative speed",
     )

@@ -161,7 +161,9 @@ def parameter(
 class TableParameter(Declaration):
     """A table of numbers, looked up by calling it; see :func:`table`."""
 
-    __slots__ = ("columns", "default", "extrapolation", "smoothness", "units")
+    __slots__ = (
+        "columns", "default", "extrapolation", "maximum", "minimum", "smoothness", "units",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -171,6 +173,8 @@ class TableParameter(Declaration):
         smoothness: Any,
         extrapolation: Any,
         doc: str,
+        minimum: tuple[float | None, ...] = (),
+        maximum: tuple[float | None, ...] = (),
     ) -> None:
         super().__init__(REAL, units[-1], doc)
         self.default = default
@@ -178,6 +182,8 @@ class TableParameter(Declaration):
         self.columns = columns
         self.smoothness = smoothness
         self.extrapolation = extrapolation
+        self.minimum = minimum
+        self.maximum = maximum
 
     def __call__(self, x: ExprLike, column: int = 2) -> Expr:
         """Return the expression "column `column` of this table at `x`"."""
@@ -208,6 +214,8 @@ def table(
     units: tuple[str, ...] = ("1", "1"),
     smoothness: Any = "linear_segments",
     extrapolation: Any = "last_two_points",
+    min: tuple[float | None, ...] = (),  # noqa: A002
+    max: tuple[float | None, ...] = (),  # noqa: A002
     doc: str = "",
 ) -> TableParameter:
     """Declare a table parameter: abscissae in the first column, one or more further columns.
@@ -220,6 +228,8 @@ def table(
         Units of the columns.
     smoothness, extrapolation : str or structural parameter
         How to go on between and outside the points.
+    min, max : tuple of float or None
+        Bounds of the columns, from the first one on; None where there is none.
     doc : str
         One phrase for the reader.
 
@@ -227,7 +237,7 @@ def table(
     --------
     ``mu_pos = table([[0, 0.5]], units=("rad/s", "1"))`` and in `equations` ``self.mu_pos(w)``.
     """
-    return TableParameter(default, units, len(units), smoothness, extrapolation, doc)
+    return TableParameter(default, units, len(units), smoothness, extrapolation, doc, min, max)
 
 
 class TableLiteral(Expr):

@@ -18,6 +18,7 @@ class BearingFriction(FrictionOnShaft):
     tau_pos = table(
         [[0, 1]],
         units=("rad/s", "N.m"),
+        min=(None, 0),
         smoothness=SMOOTHNESS,
         doc="Friction torque over positive speed",
     )

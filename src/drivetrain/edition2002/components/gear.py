@@ -28,6 +28,7 @@ class Gear(TwoFlanges):
     friction_pos = table(
         [[0, 1]],
         units=("rad/s", "N.m"),
+        min=(None, 0),
         smoothness=SMOOTHNESS,
         doc="Bearing friction torque over positive speed",
     )

@@ -25,6 +25,7 @@ class BearingFriction(ShaftOnSupport, Friction, ConditionalHeatPort):
     tau_pos = table(
         [[0, 1]],
         units=("rad/s", "N.m"),
+        min=(None, 0),
         smoothness=smoothness,
         doc="Friction torque over positive speed",
     )

@@ -29,6 +29,7 @@ class Brake(ShaftOnSupport, Friction, ConditionalHeatPort):
     mu_pos = table(
         [[0, 0.5]],
         units=("rad/s", "1"),
+        min=(None, 0),
         smoothness=smoothness,
         doc="Friction coefficient over positive speed",
     )

@@ -30,6 +30,7 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
     mu_pos = table(
         [[0, 0.5]],
         units=("rad/s", "1"),
+        min=(None, 0),
         smoothness=smoothness,
         doc="Friction coefficient over positive relative speed",
     )

@@ -25,6 +25,8 @@ class Gearbox(TwoFlanges):
     loss_table = table(
         [[0, 1, 1, 0, 0]],
         units=("rad/s", "1", "1", "N.m", "N.m"),
+        min=(None, 0, 0),
+        max=(None, 1, 1),
         doc="Efficiencies and bearing torques over speed, see LossyGear",
     )
     c = parameter(unit="N.m/rad", min=sys.float_info.min, doc="Stiffness of the shaft, > 0")

@@ -52,6 +52,7 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
     mu_pos = table(
         [[0, 0.5]],
         units=("rad/s", "1"),
+        min=(None, 0),
         smoothness=smoothness,
         doc="Friction coefficient over positive relative speed",
     )

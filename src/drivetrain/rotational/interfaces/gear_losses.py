@@ -68,6 +68,8 @@ class GearLosses(TwoFlanges):
     loss_table = table(
         [[0, 1, 1, 0, 0]],
         units=("rad/s", "1", "1", "N.m", "N.m"),
+        min=(None, 0, 0),
+        max=(None, 1, 1),
         smoothness=smoothness,
         doc="Efficiencies eta1, eta2 and bearing torques tau_bf1, tau_bf2 over |w_a|",
     )

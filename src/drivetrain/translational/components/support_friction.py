@@ -26,6 +26,7 @@ class SupportFriction(RodOnSupport, Friction, ConditionalHeatPort):
     f_pos = table(
         [[0, 1]],
         units=("m/s", "N"),
+        min=(None, 0),
         smoothness=smoothness,
         doc="Friction force over positive speed",
     )
