@@ -95,7 +95,9 @@ def cells(n: int) -> Model:
 
 
 def run(model: Model, optimise: bool = True) -> tuple[CompiledModel, Result]:
-    compiled = CompiledModel(model, optimise=optimise)
+    compiled = CompiledModel(model)
+    if optimise:
+        compiled.translation = compiled.translation.optimised()
     assert compiled.translation.program.rows
     return compiled, compiled.simulate(stop_time=1.0, tolerance=1e-8, interval=0.02)
 

@@ -123,7 +123,7 @@ def check_model(text: str) -> None:
         raise SystemExit(Failure.exit_code)
     with user_code(target.file):
         try:
-            start = drivetrain.CompiledModel(model, optimise=False).start()
+            start = drivetrain.CompiledModel(model).start()
         except (InitialisationError, SimulationError) as error:
             raise Failure(f"{error}{_start_of(error)}") from error
     click.echo(f"start\n{indent(str(start), '    ')}")

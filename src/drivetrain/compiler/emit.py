@@ -35,6 +35,8 @@ Ints = NDArray[np.int64]
 
 _ANY = ("", "")
 """Any processor of this family: enough for straight lines, and sooner compiled."""
+_LONG = 50_000
+"""Rows of all loops from which on code is optimised at once: an evaluation takes long anyway."""
 
 
 @dataclass(eq=False)
@@ -50,7 +52,13 @@ class Machine:
     constants : dict
         Node of each of these → its place among them.
     ir : str
-        The LLVM IR, for the curious.
+        The LLVM IR.
+    engine : object
+        What the code lives in, and the tables that it reads.
+    is_optimised : bool
+        Whether time was spent on quicker code.
+    processor : tuple of str
+        Name and features of the processor that it is for.
     """
 
     ode_address: int
@@ -59,6 +67,14 @@ class Machine:
     constants: dict[int, int]
     ir: str
     engine: Any = field(repr=False)
+    is_optimised: bool
+    processor: tuple[str, str]
+
+    def optimised(self) -> Machine:
+        """Return code that runs faster and gives the same numbers to the last bit."""
+        if self.is_optimised:
+            return self
+        return _machine(self.ir, self.constants, self.engine[1], True, self.processor)
 
 
 def emit(
@@ -76,8 +92,7 @@ def emit(
     ode, full : list of Output and Copy
         What each function stores.
     optimise : bool
-        Spend time on quicker code; worth it for a model that runs long or often. The numbers are
-        the same to the last bit.
+        Spend time on quicker code, as for loops over very many rows in any case.
     """
     residuals = [residual_ir(k, r) for k, r in enumerate(program.residuals)]
     kept: list[Ints] = []
@@ -90,14 +105,19 @@ def emit(
     if prepare:
         functions.append(write_function(program, "prepare", prepare, kept, {}))
     ir = "\n".join([DECLARATIONS, *residuals, *functions])
-    engine = _machine_code(ir, 2 if optimise else 0, _processor() if program.rows else _ANY)
+    long = sum(rows.count for rows in program.rows) > _LONG
+    processor = _processor() if program.rows else _ANY
+    return _machine(ir, constants, kept, optimise or long, processor)
+
+
+def _machine(
+    ir: str, constants: dict[int, int], kept: list[Ints], optimise: bool, processor: tuple[str, str]
+) -> Machine:
+    engine = _machine_code(ir, 2 if optimise else 0, processor)
+    address = engine.get_function_address
+    prepare = address("prepare") if constants else 0
     return Machine(
-        engine.get_function_address("ode"),
-        engine.get_function_address("full"),
-        engine.get_function_address("prepare") if prepare else 0,
-        constants,
-        ir,
-        (engine, kept),
+        address("ode"), address("full"), prepare, constants, ir, (engine, kept), optimise, processor
     )
 
 

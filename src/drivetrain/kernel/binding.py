@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Callable, Sequence
+from copy import copy
 from itertools import accumulate
 from types import TracebackType
 from typing import Any, Literal, get_args
@@ -243,6 +244,22 @@ class KernelModel:
             n_jac=self._arrays["jac_row"].size,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
+
+    def with_functions(self, ode: int, full: int, prepare: int, keep_alive: object) -> KernelModel:
+        """Return this model with other code for the same functions.
+
+        Parameters
+        ----------
+        ode, full, prepare : int
+            Addresses.
+        keep_alive : object
+            What these live in.
+        """
+        other = copy(self)
+        other.struct = c.Model.from_buffer_copy(self.struct)
+        other.struct.ode, other.struct.full, other.struct.prepare = ode, full, prepare
+        other.keep_alive = self.keep_alive, keep_alive
+        return other
 
     @property
     def jacobian_to_come(self) -> bool:

@@ -1,6 +1,5 @@
 """Order of solution."""
 
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,6 +1,5 @@
 """Differentiation counts."""
 
-
 import numpy as np
 import pytest
 from hypothesis import given

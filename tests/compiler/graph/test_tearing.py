@@ -1,6 +1,5 @@
 """Algebraic loops taken apart."""
 
-
 import numpy as np
 import pytest
 from hypothesis import given

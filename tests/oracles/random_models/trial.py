@@ -82,7 +82,7 @@ def try_recipe(recipe: Recipe, seed: int = -1) -> Outcome:
 
 def _tried(recipe: Recipe) -> dict[str, Any]:
     try:
-        compiled = CompiledModel(recipe.model(), optimise=False)
+        compiled = CompiledModel(recipe.model())
         result = compiled.simulate(stop_time=_STOP, interval=_INTERVAL)
         return _judged(compiled, result)
     except DrivetrainError as error:

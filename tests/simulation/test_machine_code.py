@@ -1,0 +1,66 @@
+"""Machine code of a compiled model: soon there, and quicker once it is run again."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from drivetrain import compile as compile_model
+from drivetrain.compiler import emit
+from drivetrain.examples.coupled_clutches import CoupledClutches
+
+
+@pytest.fixture
+def levels(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How much the code generator was asked to optimise, one entry per call."""
+    made: list[int] = []
+    generate = emit._machine_code
+
+    def write_down(ir: str, level: int, processor: tuple[str, str] = emit._ANY) -> object:
+        made.append(level)
+        return generate(ir, level, processor)
+
+    monkeypatch.setattr(emit, "_machine_code", write_down)
+    return made
+
+
+def test_the_second_run_has_optimised_code_and_the_same_bits(levels: list[int]):
+    compiled = compile_model(CoupledClutches())
+    first = compiled.simulate()
+    assert levels == [0]
+    second, third = compiled.simulate(), compiled.simulate()
+    assert levels == [0, 2]
+    assert first.rows.tobytes() == second.rows.tobytes() == third.rows.tobytes()
+    assert first["J1.w"].tobytes() == second["J1.w"].tobytes()  # the first code is still there
+
+
+def test_runs_side_by_side_make_it_once(levels: list[int]):
+    compiled = compile_model(CoupledClutches())
+    with ThreadPoolExecutor(3) as pool:
+        rows = list(pool.map(lambda _: compiled.simulate().rows.tobytes(), range(6)))
+    assert levels == [0, 2]
+    assert len(set(rows)) == 1
+
+
+def test_many_runs_have_optimised_code_at_once(levels: list[int]):
+    compiled = compile_model(CoupledClutches())
+    compiled.ensemble({"clutch1.peak": [1.1, 1.2]}, stop_time=0.1)
+    assert levels == [0, 2]
+
+
+def test_the_jacobian_is_made_once(levels: list[int]):
+    compiled = compile_model(CoupledClutches())
+    first = compiled.simulate(solver="rodas", stop_time=0.1)
+    second = compiled.simulate(solver="rodas", stop_time=0.1)
+    assert levels == [0, 0, 2]
+    assert first.rows.tobytes() == second.rows.tobytes()
+
+
+def test_long_loops_are_optimised_at_once(levels: list[int], monkeypatch: pytest.MonkeyPatch):
+    from .test_long_shaft import LongShaft
+
+    monkeypatch.setattr(emit, "_LONG", 100)
+    compiled = compile_model(LongShaft(n=50))
+    assert levels == [2]
+    assert compiled.translation.optimised() is compiled.translation
