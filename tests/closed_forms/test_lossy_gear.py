@@ -8,8 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from drivetrain import compile as compile_model
 from drivetrain import simulate
-from drivetrain.rotational import ConstantTorque, Inertia, LossyGear
+from drivetrain.blocks import Sine
+from drivetrain.modeling import Model
+from drivetrain.rotational import BearingFriction, ConstantTorque, Inertia, LossyGear, Torque
+from drivetrain.simulation.residual import residuals
 from tests.closed_forms.building import REST, build
 
 RATIO = -0.2
@@ -52,3 +56,36 @@ def test_start_from_rest(t1: float, t2: float, J1: float, eta1: float, eta2: flo
     expected = start(t1, t2, J1, eta1, eta2)
     np.testing.assert_allclose(result["left.a"], expected, rtol=1e-10, atol=1e-12)
     assert result.energy.relative_error < 1e-9
+
+
+class SeveralGears(Model):
+    """A train of three gears and a bearing that all hold one motion."""
+
+    swing = Sine(amplitude=12.253386454757788, f=2.0)
+    motor = Torque()
+    first = Inertia(J=1.496886325988999, **REST)
+    fast = LossyGear(ratio=10.0, loss_table=[[0, 0.455, 0.551, 0, 0], [5, 0.437, 0.9, 0, 0]])
+    second = Inertia(J=2.542754536846807)
+    middle = LossyGear(
+        ratio=10.0, loss_table=[[0, 0.859, 0.836, 1.0, 0.3], [50, 0.683, 0.857, 0.465, 0.235]]
+    )
+    third = Inertia(J=0.1518811299519132)
+    slow = LossyGear(ratio=2.0, loss_table=[[0, 0.518, 0.962, 0, 0]])
+    last = Inertia(J=0.012141608493679915)
+    bearing = BearingFriction(tau_pos=[[0, 1.455379287394703]])
+
+    def equations(self) -> Iterable[Any]:
+        yield self.swing.y >> self.motor.tau
+        yield self.first >> self.fast >> self.second >> self.middle >> self.third >> self.slow
+        yield self.slow >> self.last >> self.bearing
+        yield self.motor.flange >> self.third.flange_b
+
+
+def test_gears_at_their_limits_together_have_modes():
+    """Which of them is at its limit is told by rounding alone, in equations that nearly depend."""
+    compiled = compile_model(SeveralGears())
+    result = compiled.simulate(stop_time=2.0, tolerance=1e-7)
+    assert residuals(compiled, result).worst <= 1e-9
+    assert len(result.events.times("bearing.mode", after="stuck")) >= 4
+    (shared,) = result.events.shared
+    assert set(shared.motion.members) == {"fast", "middle", "slow", "bearing"}

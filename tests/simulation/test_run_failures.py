@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain import Model, simulate
+from drivetrain import Model, edition2002, simulate
+from drivetrain.blocks import Sine
 from drivetrain.errors import SimulationError
 from drivetrain.modeling import (
     boolean,
@@ -24,6 +25,7 @@ from drivetrain.modeling import (
     when,
     where,
 )
+from drivetrain.rotational import ConstantTorque, Inertia, Torque
 from drivetrain.simulation.result import Result, RunStatus
 
 SECOND = constant(1.0, "s")
@@ -132,9 +134,36 @@ def test_a_ball_that_bounces_endlessly_is_told():
     told = re.search(r"accumulate at t = (\S+) s", message)
     assert told
     assert float(told[1]) == pytest.approx(end, abs=1e-6)
-    assert "ball: ball.h < 0, with ball.h = " in message
+    assert "ball.h < 0, with ball.h = " in message
     assert result.time[-1] == pytest.approx(end, abs=1e-4)
     assert result["ball.h"].min() > -1e-12
+
+
+class OldGear(Model):
+    """A gear of 2002, whose teeth do not stick: at standstill the driving side alternates."""
+
+    swing = Sine(amplitude=1.0, f=1.0)
+    motor = Torque()
+    fast = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
+    gear = edition2002.Gear(ratio=2.0, eta=0.5, friction_pos=[[0, 1.0]], c=1e4, d=10.0, b=0.01)
+    slow = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
+    load = ConstantTorque(tau_constant=-5.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.swing.y >> self.motor.tau
+        yield self.motor >> self.fast >> self.gear >> self.slow
+        yield self.load.flange >> self.slow.flange_b
+
+
+def test_chattering_teeth_are_told_with_modes_and_torques():
+    message, result = failure(OldGear(), stop_time=3.0)
+    assert "Modes toggle without time passing" in message
+    assert "gear.gear_efficiency.P >= 0, with gear.gear_efficiency.P = " in message
+    assert "it decides gear.gear_efficiency.driving_a" in message
+    assert "gear.bearing_friction.mode: stuck → forward" in message
+    assert "gear.bearing_friction there: mode = " in message
+    assert "tau0_max = 1 N.m, tau = " in message
+    assert 0.2 < result.time[-1] < 0.3
 
 
 def test_a_relay_that_chatters_is_told():

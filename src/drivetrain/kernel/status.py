@@ -51,8 +51,8 @@ _SENTENCES = {
     Status.CHATTERING: "Modes toggle without time passing to speak of; give the condition a "
     "hysteresis, or the element that switches some inertia, compliance or friction that sticks.",
     Status.NO_MODES: "No modes of the elements agree with the equations: whichever is tried, some "
-    "element contradicts it; check elements that lock the same motion, and laws in which the "
-    "torque at rest is smaller than in motion.",
+    "element contradicts it; check elements that lock the same motion, and laws by which what "
+    "starts would have to stick again (friction of 2002 with peak > 1 on a heavy shaft).",
     Status.NON_FINITE: "A derivative became infinite or undefined; look for a division by zero, a "
     "value outside the range of a table, or a motion that grows without bound.",
     Status.BLOCK_FAILED: "A set of algebraic equations has no solution or no single one; look for "

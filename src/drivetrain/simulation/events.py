@@ -324,19 +324,22 @@ class EventLog(Sequence[Event]):
             return self.text()
         head, tail = told[:_SHOWN_AT_EACH_END], told[len(silent) - _SHOWN_AT_EACH_END :]
         gap = f"… {left_out} lines left out …"
-        return "\n".join([*self._lines(head), gap, *self._lines(tail), *silent])
+        return "\n".join([*self._lines(head), gap, *self._lines(tail, begins=False), *silent])
 
     def __repr__(self) -> str:
         """Return the number of events and their text."""
         return f"<{len(self)} events>\n{self}" if len(self) else "<no events>"
 
-    def _lines(self, told: EventLog, *, detail: bool = False) -> Iterator[str]:
-        """Yield the events as lines, each followed by the motions that are shared from then on."""
+    def _lines(self, told: EventLog, *, detail: bool = False, begins: bool = True) -> Iterator[str]:
+        """Yield the events as lines, each followed by the motions that are shared from then on.
+
+        Where the log `begins`, those come first that were shared from the start, without an event.
+        """
         due: dict[float, list[Shared]] = {}
         for shared in self.shared:
             due.setdefault(shared.time, []).append(shared)
-        for time in sorted(due) if self._whole else ():
-            if time not in self._instants:  # shared from the start, without an event
+        for time in sorted(due) if self._whole and begins else ():
+            if time not in self._instants:
                 yield from map(str, due[time])
         for event in told:
             yield event.text(detail=detail)

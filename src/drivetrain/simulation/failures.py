@@ -170,11 +170,17 @@ def _conditions(relations: Relations, failure: Failure, row: Floats) -> Iterator
     if failure.relations:
         yield "Conditions that keep changing:"
     for number in failure.relations[:_SHOWN]:
-        owner, operands = relations.owner(number), relations.operands(number, row)
-        told = f"{owner}: " if owner else ""
-        yield f"  {told}{relations.text(number)}" + (f", with {_listed(operands)}" * bool(operands))
+        operands = relations.operands(number, row)
+        names = relations.decides(number)
+        told = f"{relations.text(number)}, with {_listed(operands)}".removesuffix(", with ")
+        yield f"  {told}" + f"; it decides {_listed(names)}" * bool(names)
     if len(failure.relations) > _SHOWN:
         yield f"  and {len(failure.relations) - _SHOWN} more"
+    owners = dict.fromkeys(relations.owner(k) for k in failure.relations[:_SHOWN])
+    for owner in owners:
+        state = relations.state(owner, row)
+        if state:
+            yield f"{owner} there: {_listed(state)}"
 
 
 def _state(translation: Translation, number: int) -> str:

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.names import own_variable, parameter_name, variable_name
+from drivetrain.compiler.names import own_variable, parameter_name, variable_name, variable_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.simulation.layout import component_of
 
@@ -18,6 +18,7 @@ Floats = NDArray[np.float64]
 
 _INFIX = {"add": ("+", 2), "sub": ("-", 2), "mul": ("*", 3), "div": ("/", 3), "and": ("&", 0),
           "or": ("|", 0)}  # fmt: skip
+_LOADS = ("N.m", "N")
 _LOOSE, _COMPARED, _TIGHT = 0, 1, 4
 _LONG = 120
 
@@ -50,6 +51,15 @@ class Relations:
         if number >= len(self._program.relations):
             op, value = "trel", number - len(self._program.relations)
         return self._users.get((op, value), [])
+
+    def decides(self, number: int) -> list[str]:
+        """Return the names of these quantities, those left out that no result has."""
+        shown = [
+            k
+            for k in self.discretes(number)
+            if not own_variable(self._root, self._representative(k)).hidden
+        ]
+        return [self.discrete_name(k) for k in shown]
 
     def discrete_name(self, number: int) -> str:
         """Return the dotted name of a discrete quantity."""
@@ -88,6 +98,23 @@ class Relations:
             value = self._value(node, row, self.owner(number))
             found[name] = f"{name} = {value:.9g}{'' if unit == '1' else f' {unit}'}"
         return list(found.values())
+
+    def state(self, component: str, row: Floats) -> list[str]:
+        """Return mode, torques and forces in a component and its flanges, from a recorded row."""
+        inside = f"{component}."
+        told = []
+        for variable, name in enumerate(variable_names(self._root)):
+            own = name.removeprefix(inside)
+            if own == name or own.count(".") > 1:
+                continue
+            declaration = own_variable(self._root, variable).declaration
+            column = int(self._translation.column[variable])
+            value = 0.0 if column < 0 else self._translation.aliased.sign[variable] * row[column]
+            if declaration.labels:
+                told.append(f"{own} = {declaration.labels.get(int(value), value)}")
+            elif declaration.unit in _LOADS:
+                told.append(f"{own} = {value:.9g} {declaration.unit}")
+        return told
 
     @cached_property
     def _users(self) -> dict[tuple[str, int], list[int]]:

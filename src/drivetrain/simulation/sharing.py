@@ -22,7 +22,8 @@ def shared_during(
 ) -> tuple[Shared, ...]:
     """Return the motions that elements shared, each set of elements once, when it began.
 
-    An element at its limit, still stuck, shares the motion too: it pushes with what it can.
+    What is left of a set when a member lets go is not named anew. An element at its limit, still
+    stuck, shares the motion too: it pushes with what it can.
 
     Parameters
     ----------
@@ -45,7 +46,8 @@ def shared_during(
     found: dict[SharedMotion, float] = {}
     for k in np.argsort(first).tolist():
         for motion in locks.shared(patterns[k]):
-            found.setdefault(motion, float(begins[first[k], TIME_COLUMN]))
+            if not any(set(motion.members) <= set(named.members) for named in found):
+                found[motion] = float(begins[first[k], TIME_COLUMN])
     return tuple(Shared(time, motion) for motion, time in found.items())
 
 

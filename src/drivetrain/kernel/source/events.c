@@ -60,7 +60,7 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
     }
 }
 
-static void clear_failure(dt_solver *s)
+void dt_clear_failure(dt_solver *s)
 {
     s->failure = (dt_failure){.status = DT_DONE,
                               .state = -1,
@@ -85,7 +85,7 @@ static int come_to_rest(dt_solver *s)
             continue;
         }
         memcpy(s->point, s->point_backup, size);
-        clear_failure(s);
+        dt_clear_failure(s);
         return dt_take_back_holds(s);
     }
     return status;
@@ -135,6 +135,7 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
 {
     set_point(s, t, x, pre);
     s->mixed.literal = true;
+    dt_reset_noise(s);
     s->io.initial = 1;
     bool jumped = false;
     int status = iterate(s, false, &jumped);
@@ -155,7 +156,7 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
  * only then are assertions looked at. */
 int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing)
 {
-    clear_failure(s);
+    dt_clear_failure(s);
     dt_history_clear(s, probing);
     int status = start(s, t, x, pre, probing, s->model.n_delay == 0);
     if (s->model.n_delay == 0)

@@ -46,6 +46,7 @@ struct mixed {
     double *noise_scale;      /* [n_blocks] largest crossing function of the block */
     const double *noise_of;   /* crossing functions that the noise is measured by, */
     bool noise_known;         /* and whether noise_scale holds it: most are never asked for it */
+    double noise_bits;        /* noise relative to that, in last bits */
     double *start;            /* [n_all_rel] relations when the search began */
     uint8_t *ever;            /* [n_all_rel] was inconsistent during this search */
     uint8_t *triggered;       /* [n_all_rel] crossed at this event */
@@ -337,12 +338,14 @@ void dt_flip_dormant(dt_solver *s);
 /* mixed.c */
 void dt_measure_noise(dt_solver *s, const double *g);
 double dt_noise(dt_solver *s, int64_t k);
+void dt_reset_noise(dt_solver *s);
 int dt_settle_relations(dt_solver *s);
 bool dt_consistent(dt_solver *s);
 
 /* events.c */
 int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing);
 int dt_handle_event(dt_solver *s);
+void dt_clear_failure(dt_solver *s);
 
 /* cycle.c */
 bool dt_watch_cycle(dt_solver *s, int64_t pass);

@@ -24,6 +24,8 @@
 #include "internal.h"
 
 #define NOISE_BITS 256.0
+#define NOISE_BITS_MOST 1048576.0
+#define NOISE_GROWTH 16.0
 #define SEARCH_MAX 16
 #define FOLLOW_MAX 8
 #define ANY_BLOCK (-2)
@@ -57,7 +59,7 @@ double dt_noise(dt_solver *s, int64_t k)
         return noise;
     if (!s->mixed.noise_known)
         find_noise(s);
-    return fmax(noise, NOISE_BITS * DBL_EPSILON * s->mixed.noise_scale[block]);
+    return fmax(noise, s->mixed.noise_bits * DBL_EPSILON * s->mixed.noise_scale[block]);
 }
 
 static bool loose(const dt_solver *s, int64_t k)
@@ -307,15 +309,34 @@ static int pivot(dt_solver *s)
     return fail_without_modes(s, NULL, 0);
 }
 
-/* Make all relations consistent for the present time, x and pre. Returns a dt_status. */
-int dt_settle_relations(dt_solver *s)
+static int settle(dt_solver *s)
 {
     struct mixed *m = &s->mixed;
     bool solved;
-    memcpy(m->start, s->rel, (size_t)s->n_all_rel * sizeof(double));
     memset(m->ever, 0, (size_t)s->n_all_rel);
     dt_restore_memory(s);
     int code = sweep(s, &solved);
     m->literal = false;
     return code == DT_OK && solved ? DT_DONE : pivot(s);
+}
+
+/* Noise of a run that begins. */
+void dt_reset_noise(dt_solver *s) { s->mixed.noise_bits = NOISE_BITS; }
+
+/* Make all relations consistent for the present time, x and pre. Returns a dt_status.
+ *
+ * Where none are, rounding may be larger than presumed, as it is where the equations are nearly
+ * dependent: from then on the run presumes more. */
+int dt_settle_relations(dt_solver *s)
+{
+    struct mixed *m = &s->mixed;
+    memcpy(m->start, s->rel, (size_t)s->n_all_rel * sizeof(double));
+    int status = settle(s);
+    while (status == DT_NO_MODES && m->noise_bits < NOISE_BITS_MOST) {
+        m->noise_bits *= NOISE_GROWTH;
+        dt_clear_failure(s);
+        memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
+        status = settle(s);
+    }
+    return status;
 }
