@@ -14,7 +14,7 @@ import drivetrain as dt
 from benchmarks.chain import ChainProblem
 from benchmarks.comparison import Bar, Line, exponent, print_lines, skipping
 from benchmarks.environments import HERE, Unavailable
-from benchmarks.handwritten import run_chain
+from benchmarks.handwritten import run_chain, seconds_per_rate
 from benchmarks.models import Chain, chain_names
 from benchmarks.peers import CHAIN_PEERS
 from benchmarks.timing import alternate, repeat
@@ -34,6 +34,7 @@ class Growth(NamedTuple):
     n: int
     translate: float
     rates: float
+    by_hand: float | None
     simulate: float
     memory: float
     variables: int
@@ -148,7 +149,7 @@ def growth_bars(long: bool) -> Iterator[Bar]:
     sizes = [1000, 10_000, 100_000] + ([1_000_000] if long else [])
     print("\nlong chains: translation, one right-hand side with its share of the integrator,")
     print("a run of 0.01 s with 6 output points, memory for all of it")
-    head = ("N", "translate", "right-hand side", "run", "memory", "per variable")
+    head = ("N", "translate", "right-hand side", "the same in C", "run", "memory", "per variable")
     print("  " + " ".join(f"{word:>15}" for word in head))
     grown: list[Growth] = []
     for n in sizes:
@@ -159,9 +160,12 @@ def growth_bars(long: bool) -> Iterator[Bar]:
             break
         print(_growth_row(grown[-1]), flush=True)
     span = f"N = 1000 → {grown[-1].n}"
-    for name in ("translate", "rates"):
-        value = exponent([g.n for g in grown], [getattr(g, name) for g in grown])
-        what = "translate" if name == "translate" else "right-hand side"
+    for what, values in (
+        ("translate", [g.translate for g in grown]),
+        ("right-hand side", [g.rates for g in grown]),
+        ("C loop's, for comparison", [g.by_hand for g in grown if g.by_hand]),
+    ):
+        value = exponent([g.n for g in grown[: len(values)]], values)
         yield Bar(f"chain {span}", f"growth of {what}", 1.1, value)
     for n, limit in ((100_000, 5.0), (1_000_000, 60.0)):
         found = next((g for g in grown if g.n == n), None)
@@ -174,19 +178,27 @@ def growth_bars(long: bool) -> Iterator[Bar]:
 def _grow(n: int) -> Growth:
     request: dict[str, Any] = {
         "n": n, "stop": 0.01, "points": 6, "tolerance": 1e-6, "rates_until": 0.1,
-        "times": 1 if n > _MANY else 10, "patience": 5.0,
+        "times": 1 if n > _MANY else 10, "patience": 5.0, "runs": 2 if n > _MANY else 20,
     }  # fmt: skip
     answer = HERE.ask("drivetrain_chain", request, 900.0)
     facts = answer.facts
     return Growth(
-        n, facts["translate"], facts["rates"], min(answer.seconds), facts["memory"],
+        n, facts["translate"], facts["rates"], _by_hand(n), min(answer.seconds), facts["memory"],
         facts["variables"],
     )  # fmt: skip
+
+
+def _by_hand(n: int) -> float | None:
+    try:
+        return seconds_per_rate(ChainProblem(n, 0.1, 2), 3 if n > _MANY else 30)
+    except Unavailable:
+        return None
 
 
 def _growth_row(g: Growth) -> str:
     cells = (
         str(g.n), f"{1e3 * g.translate:.1f} ms", f"{1e6 * g.rates:.2f} µs",
+        f"{1e6 * g.by_hand:.2f} µs" if g.by_hand else "–",
         f"{1e3 * g.simulate:.1f} ms", f"{g.memory / 2**20:.0f} MiB",
         f"{g.memory / g.variables:.0f} B",
     )  # fmt: skip

@@ -6,6 +6,7 @@ import ctypes
 import subprocess
 from functools import cache
 from pathlib import Path
+from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from benchmarks.chain import AMPLITUDE, C, ChainProblem, D
 from benchmarks.environments import Unavailable, cache_folder
 
-__all__ = ["FLAGS", "run_chain"]
+__all__ = ["FLAGS", "run_chain", "seconds_per_rate"]
 
 FLAGS = ("-std=gnu11", "-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math")
 """How the programs are compiled: for this very processor."""
@@ -40,6 +41,35 @@ def run_chain(problem: ChainProblem) -> NDArray[np.float64]:
     Unavailable
         If there is no C compiler.
     """
+    return _run(problem)[0]
+
+
+def seconds_per_rate(problem: ChainProblem, times: int) -> float:
+    """Return the time in s of one right-hand side with its share of everything else.
+
+    Parameters
+    ----------
+    problem : ChainProblem
+        What to solve.
+    times : int
+        Repetitions, of which the shortest counts.
+
+    Raises
+    ------
+    Unavailable
+        If there is no C compiler.
+    """
+    _run(problem)
+    shortest = np.inf
+    for _ in range(times):
+        begin = perf_counter()
+        counts = _run(problem)[1]
+        shortest = min(shortest, (perf_counter() - begin) / int(counts[2]))
+    return float(shortest)
+
+
+def _run(problem: ChainProblem) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return values, and numbers of steps, rejected steps and right-hand sides."""
     values = np.empty((problem.points, 3 * problem.n - 1))
     counts = np.empty(3, dtype=np.int64)
     failed = _library().chain_run(
@@ -47,7 +77,7 @@ def run_chain(problem: ChainProblem) -> NDArray[np.float64]:
     )
     if failed:
         raise MemoryError(f"no memory for a chain of {problem.n} inertias")
-    return values
+    return values, counts
 
 
 @cache

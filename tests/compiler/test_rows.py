@@ -13,6 +13,7 @@ from drivetrain.blocks import Sine
 from drivetrain.compiler import emit
 from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.fuse import fused
+from drivetrain.compiler.printer import Copy, Output
 from drivetrain.compiler.program import Program, Rows
 from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.translate import translate
@@ -202,7 +203,7 @@ def test_what_only_loops_read_is_computed_in_them():
         _batch([3, 4, 5], {0: [2, 1, 0], 1: [10, 11, 12]}, "sub", 0, 1),
         _batch(None, {0: [3, 4, 5]}, "neg", 0),
     )
-    result = fused(program, [nodes[2]], [], True)
+    result, _ = fused(program, [Output("xdot", 0, nodes[2])], True)
     assert result.args[nodes[2]] == ()
     (total,) = (result.rows[result.values[nodes[2]]],)
     assert [total.body.ops[n] for n in topological(total.body, [total.result], True)] == [
@@ -219,11 +220,45 @@ def test_what_is_read_elsewhere_stays(why: str):
     first = _batch([0, 1, 2], {0: [10, 11, 12]}, "div" if why == "dear" else "mul", 0, 0)
     column = [0, 1, 13] if why == "mixed" else [0, 1, 2]
     program, nodes = _written(first, _batch(None, {0: column}, "neg", 0))
-    roots = [nodes[1]]
+    outputs: list[Output | Copy] = [Output("xdot", 0, nodes[1])]
     if why == "loaded":
-        roots.append(program.node("load", (nodes[0],), 1))
-    read = [np.array([2])] if why == "copied" else []
-    assert fused(program, roots, read, True).args[nodes[1]] == (nodes[0],)
+        outputs.append(Output("y", 0, program.node("load", (nodes[0],), 1)))
+    if why == "copied":
+        outputs.append(Copy("y", np.array([0]), "s", np.array([2]), (nodes[0],)))
+    lean, left = fused(program, outputs, True)
+    assert lean.args[nodes[1]] == (nodes[0],)
+    assert left == outputs
+    assert lean.rows[0].to is None
+
+
+def test_what_nothing_but_a_copy_reads_is_stored_at_once():
+    program, nodes = _written(
+        _batch([0, 1, 2], {0: [10, 11, 12]}, "mul", 0, 0),
+        _batch([3, 4, 5], {0: [10, 11, 12]}, "neg", 0),
+        _batch([6, 7, 8], {0: [3, 4, 5]}, "div", 0, 0),
+    )
+    roots = tuple(nodes)
+    both = Copy("y", np.arange(6) + 20, "s", np.array([2, 1, 0, 6, 7, 3]), roots)
+    lean, (left,) = fused(program, [both], True)
+    assert lean.rows[0].to is not None
+    assert lean.rows[0].to[0] == "y"
+    assert lean.rows[0].to[1].tolist() == [22, 21, 20]
+    assert [rows.to for rows in lean.rows[1:]] == [None, None]  # read by a loop; not all copied
+    assert isinstance(left, Copy)
+    assert (left.places.tolist(), left.source.tolist(), left.roots) == (
+        [23, 24, 25],
+        [6, 7, 3],
+        roots,
+    )
+    assert program.rows[0].to is None
+
+
+def test_what_two_copies_read_is_stored_for_both():
+    program, (node,) = _written(_batch([0, 1, 2], {0: [10, 11, 12]}, "mul", 0, 0))
+    copies = [Copy(a, np.arange(3), "s", np.arange(3), (node,)) for a in ("xdot", "y")]
+    lean, left = fused(program, copies, True)
+    assert lean.rows[0].to is None
+    assert [len(copy.places) for copy in left if isinstance(copy, Copy)] == [3, 3]
 
 
 def test_derivatives_leave_out_what_they_do_not_show():

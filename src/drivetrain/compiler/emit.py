@@ -99,7 +99,7 @@ def emit(
     constants = run_constants(program, [root for output in full for root in output.roots])
     prepare = [Output("constant", place, node) for node, place in constants.items()]
     functions = [
-        write_function(_fused(program, name, outputs), name, outputs, kept, constants)
+        _function(program, name, outputs, kept, constants)
         for name, outputs in (("ode", ode), ("full", full))
     ]
     if prepare:
@@ -121,10 +121,15 @@ def _machine(
     )
 
 
-def _fused(program: Program, name: str, outputs: Sequence[Output | Copy]) -> Program:
-    roots = [root for output in outputs for root in output.roots]
-    read = [o.source for o in outputs if isinstance(o, Copy) and o.kind == "s"]
-    return fused(program, roots, read, name != "full")
+def _function(
+    program: Program,
+    name: str,
+    outputs: Sequence[Output | Copy],
+    kept: list[Ints],
+    constants: Mapping[int, int],
+) -> str:
+    lean, left = fused(program, outputs, name != "full")
+    return write_function(lean, name, left, kept, constants)
 
 
 def emit_function(

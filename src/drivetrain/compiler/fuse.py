@@ -1,8 +1,8 @@
-"""Fuse: short loops whose values only other loops read are computed inside of those.
+"""Fuse: what one model function saves where loops exchange values through memory.
 
-What a loop gives goes through memory. Of a long shaft that costs more than computing a product
-once more where it is needed, so a model function leaves out the batches that nothing but other
-rows of that function read, provided their bodies are short.
+Of a long shaft memory costs more than computing a product once more where it is needed. So a
+function leaves out the batches that nothing but other rows of that function read, provided their
+bodies are short; and what nothing but the outside reads is stored there at once.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.printer import Copy, Output
 from drivetrain.compiler.program import Program, Rows
 
 __all__ = ["fused"]
@@ -27,46 +28,82 @@ _CHEAP = frozenset((*_LEAVES, "add", "sub", "mul", "neg"))
 
 
 def fused(
-    program: Program, roots: Sequence[int], read: Sequence[Ints], discrete_known: bool
-) -> Program:
-    """Return a program in which short batches have moved into their readers.
+    program: Program, outputs: Sequence[Output | Copy], discrete_known: bool
+) -> tuple[Program, list[Output | Copy]]:
+    """Return program and outputs of a function that exchanges less through memory.
 
     Parameters
     ----------
     program : Program
         The model; it is not changed. Numbers of nodes keep their meaning.
-    roots : sequence of int
-        Nodes that one model function needs.
-    read : sequence of int array
-        Unknowns that this function copies from where batches store them.
+    outputs : sequence of Output and Copy
+        What the function stores.
     discrete_known : bool
         Whether it takes discrete variables as known.
-
-    Returns
-    -------
-    Program
-        To print this function from.
     """
     if not program.rows:
-        return program
-    return _Fusion(program, topological(program, roots, discrete_known), read).program
+        return program, list(outputs)
+    fusion = _Fusion(program, outputs, discrete_known)
+    fusion.move_short()
+    return fusion.program, fusion.store_at_once()
 
 
 class _Fusion:
-    """Moves batches into their readers, in order of computation."""
+    """One function's copy of a program, and what reads the unknowns that batches store."""
 
-    def __init__(self, program: Program, nodes: list[int], read: Sequence[Ints]) -> None:
+    def __init__(
+        self, program: Program, outputs: Sequence[Output | Copy], discrete_known: bool
+    ) -> None:
+        self.roots = [root for output in outputs for root in output.roots]
+        self.discrete_known = discrete_known
         self.program = replace(program, args=list(program.args), rows=list(program.rows))
-        self.loops = [n for n in nodes if program.ops[n] in ("batch", "total")]
+        self.outputs = list(outputs)
         self.row = np.full(len(program.place), -1, dtype=np.int64)
-        self.wanted = np.zeros(len(program.place), dtype=bool)
-        for members in read:
-            self.wanted[members] = True
-        self.wanted[[program.values[n] for n in nodes if program.ops[n] == "load"]] = True
+        self.copy_of = self.row.copy()
+        self.position = self.row.copy()
+        self.fixed = np.zeros(len(program.place), dtype=bool)
+        for k, output in enumerate(outputs):
+            if isinstance(output, Copy) and output.kind == "s":
+                self.fixed[output.source[self.copy_of[output.source] >= 0]] = True
+                self.copy_of[output.source] = k
+                self.position[output.source] = np.arange(len(output.source))
+        nodes = self._nodes()
+        self.fixed[[program.values[n] for n in nodes if program.ops[n] == "load"]] = True
+        self.loops = [n for n in nodes if program.ops[n] in ("batch", "total")]
+
+    def _nodes(self) -> list[int]:
+        return topological(self.program, self.roots, self.discrete_known)
+
+    def move_short(self) -> None:
+        """Put short batches into their readers, in order of computation."""
         for node in self.loops:
             rows = self._rows(node)
-            if rows.target is not None and _short(rows) and not self.wanted[rows.target].any():
+            if rows.target is None or not _short(rows):
+                continue
+            if not (self.fixed[rows.target] | (self.copy_of[rows.target] >= 0)).any():
                 self._move(node, rows)
+
+    def store_at_once(self) -> list[Output | Copy]:
+        """Let batches that nothing but one copy reads store there; return what is left to copy."""
+        loops = [n for n in self._nodes() if self.program.ops[n] in ("batch", "total")]
+        read = self.fixed.copy()
+        for node in loops:
+            for kind, members in self._rows(node).columns.values():
+                if kind == "s":
+                    read[members] = True
+        done = np.zeros(len(read), dtype=bool)
+        for node in loops:
+            rows = self._rows(node)
+            if rows.target is None or read[rows.target].any():
+                continue
+            k = int(self.copy_of[rows.target[0]])
+            if (self.copy_of[rows.target] == k).all():
+                copy = self.outputs[k]
+                assert isinstance(copy, Copy)
+                to = copy.array, copy.places[self.position[rows.target]]
+                self.program.rows[self.program.values[node]] = replace(rows, to=to)
+                done[rows.target] = True
+        return [_left(output, done) for output in self.outputs]
 
     def _rows(self, node: int) -> Rows:
         number: int = self.program.values[node]
@@ -120,6 +157,14 @@ class _Fusion:
         program.rows[program.values[reader]] = replace(
             old, body=body, result=result, columns=columns, parameters=parameters
         )
+
+
+def _left(output: Output | Copy, done: NDArray[np.bool_]) -> Output | Copy:
+    """Return what is still to be copied."""
+    if not isinstance(output, Copy) or output.kind != "s":
+        return output
+    left = ~done[output.source]
+    return output._replace(places=output.places[left], source=output.source[left])
 
 
 def _short(rows: Rows) -> bool:

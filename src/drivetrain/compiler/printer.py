@@ -386,6 +386,8 @@ class FunctionPrinter:
     def _copy(self, k: int, copy: Copy) -> None:
         from drivetrain.compiler.rows import copy_loop
 
+        if not len(copy.places):
+            return
         states = copy.kind == "x"
         base = self.array("x") if states else self.work()
         read = copy.source if states else self.program.place[copy.source]

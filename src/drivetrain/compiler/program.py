@@ -71,6 +71,8 @@ class Rows:
         Numbers of the parameters and tables of all rows, by their number in the body.
     target : int array or None
         Unknown that each row gives; None: the values of all rows are added up.
+    to : (str, int array), optional
+        Array of `dt_io` and places in it, if the unknowns are stored there and read by no loop.
     """
 
     body: Program
@@ -80,6 +82,7 @@ class Rows:
     parameters: dict[int, Ints]
     tables: list[Ints]
     target: Ints | None
+    to: tuple[str, Ints] | None = None
 
 
 @dataclass(eq=False)

@@ -65,7 +65,10 @@ def batch_loop(outer: FunctionPrinter, tag: str, rows: Rows, place: Ints) -> Non
     loop = Loop(outer, tag, rows.count, _lanes_of(rows, place))
     body = _RowBody(loop, rows, place)
     value = body.value()
-    loop.store(value, outer.work(), place[rows.target])
+    if rows.to:
+        loop.store(value, outer.array(rows.to[0]), rows.to[1])
+    else:
+        loop.store(value, outer.work(), place[rows.target])
     for name, first in body.carried:
         loop.carry(name, "double", first, value)
     loop.close()

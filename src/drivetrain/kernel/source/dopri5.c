@@ -108,23 +108,29 @@ DT_CLONES static void estimate(int64_t n, double *const *k, double h, double *ou
 void dt_dopri5_error(dt_solver *s, double h) { estimate(s->model.n_x, s->k, h, s->error); }
 
 DT_CLONES static void extend(int64_t n, const double *restrict x, const double *restrict x_new,
-                             double *const *k, double h, double *const *dense)
+                             const double *restrict first, const double *restrict last, double h,
+                             double *restrict start, double *restrict difference,
+                             double *restrict bend, double *restrict twist)
 {
-    const double *restrict first = k[0], *restrict last = k[STAGES - 1];
-    double *restrict start = dense[0], *restrict difference = dense[1];
-    double *restrict bend = dense[2], *restrict twist = dense[3];
     for (int64_t i = 0; i < n; ++i) {
+        double d = x_new[i] - x[i], b = h * first[i] - d;
         start[i] = x[i];
-        difference[i] = x_new[i] - x[i];
-        bend[i] = h * first[i] - difference[i];
-        twist[i] = difference[i] - h * last[i] - bend[i];
+        difference[i] = d;
+        bend[i] = b;
+        twist[i] = d - h * last[i] - b;
     }
-    weigh(n, k, h, D, dense[4]);
+}
+
+DT_CLONES static void extend_highest(int64_t n, double *const *k, double h, double *out)
+{
+    weigh(n, k, h, D, out);
 }
 
 /* Coefficients of the continuous extension, in the form that dt_interpolate reads. */
 void dt_dopri5_dense(dt_solver *s)
 {
-    extend(s->n, s->x, s->x_new, s->k, s->time_end - s->time_start, s->dense);
+    double h = s->time_end - s->time_start, **d = s->dense;
+    extend(s->n, s->x, s->x_new, s->k[0], s->k[STAGES - 1], h, d[0], d[1], d[2], d[3]);
+    extend_highest(s->n, s->k, h, d[4]);
     s->dense_ready = true;
 }
