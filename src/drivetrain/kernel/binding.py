@@ -486,20 +486,23 @@ class Solver:
             As for a new solver; all else is shared with this one, which may be closed.
         """
         model, other = self.model, Solver.__new__(Solver)
-        vars(other).update(vars(self), _handle=None)
-        changed = {
-            "parameters": _fixed("parameters", parameters, np.float64, None),
-            "sample_start": _fixed("sample_start", sample_start, np.float64, model.n_sample),
-            "sample_interval": _fixed(
-                "sample_interval", sample_interval, np.float64, model.n_sample
-            ),
-            "delay_longest": _fixed("delay_longest", delay_longest, np.float64, model.n_delay),
-        }
-        _check_clocks(changed)
-        other._arrays = self._arrays | changed
-        other._settings = c.Settings.from_buffer_copy(self._settings)
+        changed = {"parameters": _fixed("parameters", parameters, np.float64, None)}
+        if model.n_sample:
+            for name, values in (("start", sample_start), ("interval", sample_interval)):
+                changed[f"sample_{name}"] = _fixed(
+                    f"sample_{name}", values, np.float64, model.n_sample
+                )
+            _check_clocks(changed)
+        if model.n_delay:
+            changed["delay_longest"] = _fixed(
+                "delay_longest", delay_longest, np.float64, model.n_delay
+            )
+        settings = c.Settings.from_buffer_copy(self._settings)
         for name, array in changed.items():
-            setattr(other._settings, name, array.ctypes.data)
+            setattr(settings, name, array.ctypes.data)
+        vars(other).update(
+            vars(self), _handle=None, _arrays=self._arrays | changed, _settings=settings
+        )
         other._create()
         return other
 
