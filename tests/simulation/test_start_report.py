@@ -17,6 +17,7 @@ from drivetrain.rotational import (
     Fixed,
     IdealGear,
     Inertia,
+    OneWayClutch,
     SpringDamper,
     Torque,
 )
@@ -71,8 +72,21 @@ def test_modes_at_the_first_instant() -> None:
     start = simulate(Geared(), stop_time=0.0).start
     clutch, brake = line(start, "clutch.mode"), line(start, "brake.mode")
     assert (clutch.label, brake.label) == ("backward", "stuck")
-    assert brake.rule == "mode at the first instant"
+    assert brake.rule == "at the first instant"
     assert "brake.mode" in str(start)
+
+
+def test_a_freewheel_that_starts_locked() -> None:
+    class Turning(Model):
+        left = Inertia(J=1.0, w=fixed(2.0))
+        freewheel = OneWayClutch(fn_max=1.0, f_normalized=1.0)
+        right = Inertia(J=1.0, w=fixed(2.0))
+
+        def equations(self) -> Iterable[Any]:
+            yield self.left >> self.freewheel >> self.right
+
+    one = line(simulate(Turning(), stop_time=0.0).start, "freewheel.locked")
+    assert (one.reached, one.label, one.rule) == (1.0, "true", "at the first instant")
 
 
 def test_modes_where_nothing_had_to_be_solved_for() -> None:

@@ -238,17 +238,15 @@ def _states(t: Translation, values: Values, found: Found) -> Iterator[StartLine]
 
 
 def _modes(t: Translation, values: Values, row: Floats | None) -> Iterator[StartLine]:
-    """Yield the modes in words."""
+    """Yield in words the modes of elements, or whether they are locked where they have no mode."""
     for one in t.flat.instances:
-        for own in one.trace.variables:
-            if not own.declaration.labels:
-                continue
+        told = [own for own in one.trace.variables if own.declaration.labels]
+        locks = {hold.condition for hold in one.trace.holds} if not told else set()
+        told += [own for own in one.trace.variables if own.slot in locks]
+        for own in told:
+            words = own.declaration.labels or {0: "false", 1: "true"}
             for number in (one.variable + own.slot).tolist():
-                given = values.is_given[number]
-                asked = float(values.start[number]) if given else np.nan
-                line = _line(
-                    t, number, asked, _reached(t, number, row), "mode at the first instant"
-                )
+                asked = float(values.start[number]) if values.is_given[number] else np.nan
+                line = _line(t, number, asked, _reached(t, number, row), "at the first instant")
                 known = not np.isnan(line.reached)
-                label = own.declaration.labels.get(int(line.reached), "") if known else ""
-                yield line._replace(label=label)
+                yield line._replace(label=words.get(int(line.reached), "") if known else "")
