@@ -12,37 +12,37 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import parameter_names, variable_name, variable_names
 from drivetrain.compiler.translate import Translation
+from drivetrain.modeling.members import Variable
 from drivetrain.modeling.trace import Trace
 from drivetrain.simulation.layout import Layout
 
-__all__ = ["ParameterValues", "VariableNames", "layout_of"]
+__all__ = ["DeclaredTexts", "ParameterValues", "VariableNames", "layout_of"]
 
 
 def layout_of(translation: Translation) -> Layout:
     """Return names, columns, signs, units and labels of all variables of a model."""
     flat = translation.flat
-    n = flat.n_variables
-    units = np.empty(n, dtype=object)
-    kinds = np.empty(n, dtype=object)
-    docs = np.empty(n, dtype=object)
+    declarations: list[Variable] = []
+    which = np.zeros(flat.n_variables, dtype=np.int32)
     labelled: list[tuple[int, dict[int, str]]] = []
     for one in flat.instances:
         klass: Trace = one.trace
         for own in klass.variables:
-            at = one.variable + own.slot
-            declaration = own.declaration
-            units[at], kinds[at], docs[at] = declaration.unit, declaration.kind, declaration.doc
+            at, declaration = one.variable + own.slot, own.declaration
+            which[at] = len(declarations)
+            declarations.append(declaration)
             if declaration.labels:
                 labelled += [(int(k), declaration.labels) for k in at]
     shown = np.flatnonzero(~_hidden(flat))
+    which = which[shown]
     return Layout(
         VariableNames(flat.root, shown),
         translation.column[shown],
         translation.aliased.sign[shown],
         np.zeros(len(shown)),
-        units[shown].tolist(),
-        kinds[shown].tolist(),
-        docs[shown].tolist(),
+        DeclaredTexts([d.unit for d in declarations], which),
+        DeclaredTexts([d.kind for d in declarations], which),
+        DeclaredTexts([d.doc for d in declarations], which),
         {variable_name(flat.root, k): labels for k, labels in labelled},
     )
 
@@ -92,6 +92,42 @@ class VariableNames(Sequence[str]):
     def __len__(self) -> int:
         """Return the number of names."""
         return len(self._numbers)
+
+
+class DeclaredTexts(Sequence[str]):
+    """What the declarations of variables say: one text for all variables of a declaration.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        One for each declaration.
+    which : int array
+        Declaration of each variable.
+    """
+
+    def __init__(self, texts: Sequence[str], which: NDArray[np.int32]) -> None:
+        self._texts = texts
+        self._which = which
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        """Return the text of one variable, or of some."""
+        if isinstance(index, slice):
+            return DeclaredTexts(self._texts, self._which[index])
+        return self._texts[int(self._which[index])]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the texts of all variables."""
+        return map(self._texts.__getitem__, self._which.tolist())
+
+    def __len__(self) -> int:
+        """Return the number of variables."""
+        return len(self._which)
 
 
 class ParameterValues(Mapping[str, float]):

@@ -1,0 +1,27 @@
+"""What a layout says of many variables without a list of all of them."""
+
+import numpy as np
+
+from drivetrain import compile as compile_model
+from drivetrain.examples.coupled_clutches import CoupledClutches
+from drivetrain.simulation.naming import DeclaredTexts
+
+
+def test_texts_are_a_sequence():
+    texts = DeclaredTexts(["rad", "N.m"], np.array([0, 1, 1, 0], dtype=np.int32))
+    assert list(texts) == ["rad", "N.m", "N.m", "rad"]
+    assert [texts[k] for k in (0, 2, -1)] == ["rad", "N.m", "rad"]
+    assert list(texts[1:3]) == ["N.m", "N.m"]
+    assert len(texts) == 4
+    assert "N.m" in texts
+    assert "kg" not in texts
+
+
+def test_every_variable_has_the_texts_of_its_declaration():
+    layout = compile_model(CoupledClutches()).layout
+    told = dict(zip(layout.names, zip(layout.units, layout.kinds, strict=True), strict=True))
+    assert told["J1.w"] == ("rad/s", "real")
+    assert told["clutch1.tau"] == ("N.m", "real")
+    assert told["clutch1.mode"] == ("1", "integer")
+    assert told["clutch1.locked"] == ("1", "boolean")
+    assert [layout.units[layout.position(name)] for name in told] == [u for u, _ in told.values()]
