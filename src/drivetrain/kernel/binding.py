@@ -342,6 +342,8 @@ class Solver:
         Packed tables one after another, and where each of them starts.
     atol, rtol : float or array of float
         Absolute and relative tolerance, of every state or one per state; `atol` is positive.
+    size_limit : float or array of float
+        Size of a state above which its tolerance grows no more; infinite by default.
     start_time, stop_time : float
         In s.
     interval : float
@@ -392,6 +394,7 @@ class Solver:
         table_offset: _Indices = (),
         atol: _Values = 1e-6,
         rtol: _Values = 1e-6,
+        size_limit: _Values = math.inf,
         max_step: float | None = None,
         initial_step: float | None = None,
         sample_start: _Values = (),
@@ -419,6 +422,7 @@ class Solver:
         self._arrays = {
             "atol": _spread("atol", atol, model.n_x),
             "rtol": _spread("rtol", rtol, model.n_x),
+            "size_limit": _spread("size_limit", size_limit, model.n_x),
             "parameters": _fixed("parameters", parameters, np.float64, None),
             "tables": _fixed("tables", tables, np.float64, None),
             "table_offset": _fixed("table_offset", table_offset, np.int64, None),
@@ -465,6 +469,7 @@ class Solver:
                 self._handle,
                 atol=self._arrays["atol"],
                 rtol=self._arrays["rtol"],
+                size_limit=self._arrays["size_limit"],
                 max_step=self._settings.max_step,
                 n_rates=model.n_x + model.n_q,
                 pattern=model.pattern,

@@ -34,7 +34,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 8
+#define DT_ABI_VERSION 9
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -238,6 +238,7 @@ typedef struct dt_settings {
     int64_t max_event_iterations;     /* passes of one event: more is DT_EVENT_CYCLE */
     const double *atol;   /* [n_x] absolute tolerances */
     const double *rtol;   /* [n_x] relative tolerances */
+    const double *size_limit; /* [n_x] size of a state above which its tolerance grows no more */
     const double *parameters;
     const double *tables;
     const int64_t *table_offset;

@@ -45,8 +45,8 @@ class ExternalSteps:
         Which integrator.
     handle : int
         The kernel's solver; it must outlive this object.
-    atol, rtol : ndarray
-        Tolerances of the states.
+    atol, rtol, size_limit : ndarray
+        Tolerances of the states, and the size above which they grow no more.
     max_step : float
         Longest step, s.
     n_rates : int
@@ -67,11 +67,13 @@ class ExternalSteps:
         *,
         atol: Floats,
         rtol: Floats,
+        size_limit: Floats,
         max_step: float,
         n_rates: int,
         pattern: tuple[_Integers, _Integers] | None,
     ) -> None:
-        self.atol, self.rtol, self.max_step, self.pattern = atol, rtol, max_step, pattern
+        self.atol, self.rtol, self.size_limit = atol, rtol, size_limit
+        self.max_step, self.pattern = max_step, pattern
         self._handle = handle
         self._library = c.load_library()
         self._x, self._rates = np.empty(atol.size), np.empty(n_rates)
@@ -111,12 +113,13 @@ class ExternalSteps:
     def _begin(self, time: float, x: Floats, xdot: Floats) -> None:
         """Start the integrator anew at a point.
 
-        It takes one relative tolerance for all states, but unbounded angles must have none: it is
+        It takes one relative tolerance for all states, but that of angles has a limit: it is
         given absolute tolerances, for the present size of the states. Within a small part of them
         the kernel's states may move away from its own (locked speeds are kept at zero) before it
         is started again; until then it follows by an offset.
         """
-        size = np.maximum(self.atol + self.rtol * np.abs(x), _ROUNDING * np.abs(x))
+        counted = np.minimum(np.abs(x), self.size_limit)
+        size = np.maximum(self.atol + self.rtol * counted, _ROUNDING * np.abs(x))
         self._movable = _OFFSET * size
         self._reached = x.copy()
         self._stepper.begin(time, x, xdot, size)

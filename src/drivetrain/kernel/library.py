@@ -27,7 +27,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 8
+ABI_VERSION = 9
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -120,6 +120,7 @@ class Settings(ctypes.Structure):
         ("max_event_iterations", c_int64),
         ("atol", c_void_p),
         ("rtol", c_void_p),
+        ("size_limit", c_void_p),
         ("parameters", c_void_p),
         ("tables", c_void_p),
         ("table_offset", c_void_p),

@@ -32,7 +32,7 @@ __all__ = [
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-_LAST_BITS = 10.0 * np.finfo(np.float64).eps
+_LARGEST_ANGLE = 0.1  # rad or m; see docs/design/tolerances.md
 
 
 @dataclass(frozen=True)
@@ -51,14 +51,15 @@ class Scales:
     """Tolerances of the states and guesses of the loops: what start and nominal values tell."""
 
     atol: Floats
-    rtol: Floats
+    rtol: float
+    size_limit: Floats
     memory: Floats
 
 
 def scales_of(translation: Translation, values: Values, tolerance: float) -> Scales:
     """Return the scales of a run at a relative tolerance."""
-    atol, rtol = tolerances(translation, values, tolerance)
-    return Scales(atol, rtol, loop_guesses(translation, values))
+    nominal, limit = sizes(translation, values)
+    return Scales(tolerance * nominal, tolerance, limit, loop_guesses(translation, values))
 
 
 def make_solver(
@@ -93,6 +94,7 @@ def make_solver(
         table_offset=values.table_offset,
         atol=scales.atol,
         rtol=scales.rtol,
+        size_limit=scales.size_limit,
         memory=scales.memory,
         method=settings.solver,
         short_rows=short_rows,
@@ -143,11 +145,11 @@ def same_structure(translation: Translation, values: Values) -> bool:
     return bool(np.array_equal(solvable_mask(t.reduced, values), t.ordered.solvable))
 
 
-def tolerances(translation: Translation, values: Values, tolerance: float) -> tuple[Floats, Floats]:
-    """Return absolute and relative tolerance of each state.
+def sizes(translation: Translation, values: Values) -> tuple[Floats, Floats]:
+    """Return nominal size of each state, and the size above which its tolerance grows no more.
 
-    Angles (first members of chains that are differentiated twice) grow without bound, so they are
-    controlled absolutely, down to the last bits that they have; everything else by a mixed norm.
+    Angles (first members of chains that are differentiated twice) grow without bound while only
+    their differences matter, so their tolerance grows to that of 0.1 rad (or 0.1 m) and no further.
     """
     t = translation
     n = len(t.lowered.states)
@@ -164,7 +166,7 @@ def tolerances(translation: Translation, values: Values, tolerance: float) -> tu
     chain = np.searchsorted(t.reduced.first, t.lowered.states, side="right") - 1
     order = t.lowered.states - t.reduced.first[chain]
     angle = (order == 0) & (t.reduced.d[chain] >= 2)
-    return tolerance * nominal, np.where(angle, _LAST_BITS, tolerance)
+    return nominal, np.where(angle, _LARGEST_ANGLE, np.inf)
 
 
 def sample_clocks(translation: Translation, values: Values) -> tuple[Floats, Floats]:

@@ -23,6 +23,7 @@
 #endif
 
 #define STAGES 7
+#define LAST_BITS 2.3e-15 /* ten of them, relative to a state: what its rounding needs */
 /* Points of the first step after an event at which crossings are looked for; later steps use the
  * last two (the middle and the end). */
 #define CHECKPOINTS 4
@@ -323,6 +324,7 @@ void dt_interpolate(dt_solver *s, double t, double *x);
 int dt_try_step(dt_solver *s, bool *accepted);
 int dt_fail_slow(dt_solver *s);
 int dt_fail_step(dt_solver *s, int status, int64_t state);
+double dt_state_tolerance(const dt_solver *s, int64_t i, double size);
 int64_t dt_worst_state(const dt_solver *s);
 double dt_choose_end(const dt_solver *s, double wanted);
 
@@ -393,12 +395,12 @@ static inline bool dt_relation_value(const dt_solver *s, int64_t k, double g)
     return (g > 0.0) | ((g == 0.0) & !s->model.strict[k]);
 }
 
-/* For functions that are to be compiled anew for each size they are called with. */
-#if defined(__GNUC__)
-#define DT_INLINE static inline __attribute__((always_inline))
-#else
-#define DT_INLINE static inline
-#endif
+/* Tolerance of a state of this size: relative up to the limit, with room for its last bits. */
+DT_INLINE double dt_tolerance(double atol, double rtol, double limit, double size)
+{
+    double counted = size < limit ? size : limit;
+    return atol + rtol * counted + LAST_BITS * size;
+}
 
 /* Equal, or both not a number. */
 static inline bool dt_same(double a, double b) { return a == b || (isnan(a) && isnan(b)); }

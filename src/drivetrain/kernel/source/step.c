@@ -21,7 +21,7 @@
  * of the sum is that of LANES numbers side by side, on every processor. */
 DT_CLONES static double weighted_norm(int64_t n, const double *restrict v, const double *restrict x,
                                       const double *restrict y, const double *restrict atol,
-                                      const double *restrict rtol)
+                                      const double *restrict rtol, const double *restrict limit)
 {
     double part[LANES] = {0.0}, sum = 0.0;
     int64_t i = 0;
@@ -29,12 +29,13 @@ DT_CLONES static double weighted_norm(int64_t n, const double *restrict v, const
         for (int lane = 0; lane < LANES; ++lane) {
             double left = fabs(x[i + lane]), right = fabs(y[i + lane]);
             double size = left > right ? left : right;
-            double ratio = v[i + lane] / (atol[i + lane] + rtol[i + lane] * size);
+            double tolerance = dt_tolerance(atol[i + lane], rtol[i + lane], limit[i + lane], size);
+            double ratio = v[i + lane] / tolerance;
             part[lane] += ratio * ratio;
         }
     for (int lane = 0; i < n; ++i, ++lane) {
         double left = fabs(x[i]), right = fabs(y[i]), size = left > right ? left : right;
-        double ratio = v[i] / (atol[i] + rtol[i] * size);
+        double ratio = v[i] / dt_tolerance(atol[i], rtol[i], limit[i], size);
         part[lane] += ratio * ratio;
     }
     for (int lane = 0; lane < LANES; ++lane)
@@ -46,7 +47,7 @@ DT_CLONES static double weighted_norm(int64_t n, const double *restrict v, const
 static double tolerance_norm(const dt_solver *s, const double *v, const double *y)
 {
     const dt_settings *set = &s->settings;
-    return weighted_norm(s->model.n_x, v, s->x, y, set->atol, set->rtol);
+    return weighted_norm(s->model.n_x, v, s->x, y, set->atol, set->rtol, set->size_limit);
 }
 
 /* Is every number finite? (Differences with themselves are 0 then, and NaN otherwise.) */
@@ -96,6 +97,12 @@ static double smallest_step(const dt_solver *s)
     return 8.0 * fmax(dt_ulp(s->time), SHORTEST_PART * span);
 }
 
+double dt_state_tolerance(const dt_solver *s, int64_t i, double size)
+{
+    const dt_settings *set = &s->settings;
+    return dt_tolerance(set->atol[i], set->rtol[i], set->size_limit[i], size);
+}
+
 /* The state whose estimated error is the largest part of its tolerance. */
 int64_t dt_worst_state(const dt_solver *s)
 {
@@ -103,7 +110,7 @@ int64_t dt_worst_state(const dt_solver *s)
     double most = -1.0;
     for (int64_t i = 0; i < s->model.n_x; ++i) {
         double size = fmax(fabs(s->x[i]), fabs(s->x_new[i]));
-        double ratio = fabs(s->error[i]) / (s->settings.atol[i] + s->settings.rtol[i] * size);
+        double ratio = fabs(s->error[i]) / dt_state_tolerance(s, i, size);
         if (isnan(ratio))
             return i;
         if (ratio > most) {

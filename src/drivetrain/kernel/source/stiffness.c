@@ -56,7 +56,7 @@ void dt_choice_event(dt_solver *s) { s->choice.age += LOOK_EVERY - LOOK_AGAIN; }
 
 static double weight(const dt_solver *s, int64_t i)
 {
-    return 1.0 / (s->settings.atol[i] + s->settings.rtol[i] * fabs(s->x_new[i]));
+    return 1.0 / dt_state_tolerance(s, i, fabs(s->x_new[i]));
 }
 
 /* Product of the Jacobian of the stiff method with v. */
