@@ -37,6 +37,9 @@ _FIELDS = (
 )  # fmt: skip
 _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 
+_MANY_ZEROS = 32
+"""Zeros of a matrix from which on they are not stored one by one."""
+
 
 class Output(NamedTuple):
     """A node that is stored into an array of `dt_io`."""
@@ -98,6 +101,7 @@ DECLARATIONS = "\n".join(
         "declare double @dt_table(ptr, double, i64)",
         "declare double @dt_delay(ptr, i64, double)",
         "declare double @dt_delay_rate(ptr, i64, double)",
+        "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
         "declare i32 @dt_solve(i64, ptr, ptr, ptr)",
         "declare i32 @dt_solve_again(i64, ptr, ptr, ptr, ptr)",
         "declare i32 @dt_newton(i64, ptr, ptr, ptr, ptr, ptr, ptr)",
@@ -398,7 +402,15 @@ class FunctionPrinter:
         self.body.append(f"  {name}.m = getelementptr double, ptr {base}, i64 {first}")
 
     def _fill(self, base: str, values: list[str]) -> None:
+        """Store values one by one, but many zeros at once: large matrices hold little else."""
+        zero = literal(0.0)
+        at_once = values.count(zero) >= _MANY_ZEROS
+        if at_once:
+            size = 8 * len(values)
+            self.body.append(f"  call void @llvm.memset.p0.i64(ptr {base}, i8 0, i64 {size}, i1 0)")
         for k, value in enumerate(values):
+            if at_once and value == zero:
+                continue
             self.body.append(f"  {base}{k} = getelementptr double, ptr {base}, i64 {k}")
             self.body.append(f"  store double {value}, ptr {base}{k}")
 
