@@ -9,7 +9,14 @@ import numpy as np
 import pytest
 
 from drivetrain import simulate
-from drivetrain.blocks import GreaterThreshold, TerminateSimulation
+from drivetrain.blocks import (
+    BooleanConstant,
+    Constant,
+    GreaterThreshold,
+    Sqrt,
+    TerminateSimulation,
+)
+from drivetrain.errors import SimulationError
 from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import ConstantTorque, Inertia, SpeedSensor
 from drivetrain.simulation.result import RunStatus
@@ -47,3 +54,21 @@ def test_a_condition_that_never_holds_ends_nothing():
     result = simulate(SpinUp(), stop_time=2.0, interval=0.1)
     assert result.message == ""
     assert result.time[-1] == 2.0
+
+
+class EndsInFailure(Model):
+    """A run that the model would end in the instant in which a block cannot compute its output."""
+
+    on = BooleanConstant(k=True)
+    stop = TerminateSimulation()
+    wave = Constant(k=-1.0)
+    root = Sqrt()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.on.y >> self.stop.condition
+        yield self.wave.y >> self.root.u
+
+
+def test_a_failure_counts_more_than_the_end():
+    with pytest.raises(SimulationError, match="root: the input is negative"):
+        simulate(EndsInFailure(), stop_time=1.0)

@@ -207,3 +207,11 @@ def test_a_delay_of_another_length_is_found(name: str):
     found = residuals(compiled, result, {"late.delay_time": 0.2, **wrong})
     assert found.worst > 0.1
     assert found.equations[0].component == name.partition(".")[0]
+
+
+def test_a_value_that_is_none_has_an_infinite_residual():
+    compiled = compile_model(Unstable())
+    result = compiled.simulate(stop_time=0.1)
+    column = result.layout.column[result.layout.position("wave.y")]
+    result.rows[5, column] = np.nan
+    assert residuals(compiled, result).worst == np.inf

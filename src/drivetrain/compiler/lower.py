@@ -606,6 +606,8 @@ class _Lowering:
                     if node is not None:
                         start = int(one.variable[row])
                         lowered.assertions.append((node, assertion, start, one.trace))
+        # The first that does not hold counts: a failure before an end that is wanted.
+        lowered.assertions.sort(key=lambda one: one[1].ends)
 
 
 def _states(reduced: Reduced) -> Ints:

@@ -252,6 +252,8 @@ class _Oracle:
             moved = np.stack([self._difference(row) for row in rows], axis=1)
             matrix[:, :, j] = (moved - constant) / step[:, None]
             self.unnamed[member] = zero
+        broken = ~np.isfinite(constant) | ~np.isfinite(matrix).all(axis=2)
+        constant[broken], matrix[broken] = 0.0, 0.0
         size = np.maximum(np.abs(matrix).max(axis=2, keepdims=True), 1e-300)
         fitted = np.linalg.pinv(matrix / size) @ (-constant[:, :, None] / size)
         self.unnamed = {member: fitted[:, j, 0] for j, member in enumerate(members)}
