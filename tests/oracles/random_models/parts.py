@@ -162,6 +162,8 @@ def _table(rng: Random, member: TableParameter) -> list[list[float]]:
             row.append(0.0 if is_zero else logarithmic(rng, low, high))
         rows.append(row)
         x = float(f"{x + logarithmic(rng, *scale(member.units[0])):.4g}")
+    if len(rows) > 1:  # beyond the end, fractions stay fractions
+        rows.append([x, *rows[-1][1:]])
     return rows
 
 
