@@ -192,7 +192,7 @@ BROKEN = (
         """
         disc = Inertia.array(-1, J=0.1)  #1
         """,
-        ("disc: an array of -1 components; give a count of 0 or more [{1}]",),
+        ("disc: an array of -1 components; give a count from 0 to 100000000 [{1}]",),
     ),
     Broken(
         "Parameter that does not exist, at run time",

@@ -47,12 +47,15 @@ class Order:
         Pictures to draw.
     quiet : bool
         Print nothing but errors.
+    folder : Path
+        Where relative paths begin, whatever the model does to the current folder.
     """
 
     settings: dict[str, Any]
     outputs: tuple[Path, ...]
     plots: tuple[PlotOrder, ...]
     quiet: bool
+    folder: Path
 
     @classmethod
     def from_options(
@@ -82,7 +85,7 @@ class Order:
             for picture in pictures:
                 if picture.path is not None:
                     check_path(picture.path, PICTURE_SUFFIXES)
-            return cls(given, tuple(map(check_path, outputs)), pictures, quiet)
+            return cls(given, tuple(map(check_path, outputs)), pictures, quiet, Path.cwd())
         except DrivetrainError as error:
             raise BadUsage(str(error)) from error
 
@@ -194,12 +197,13 @@ def _deliver(result: Result, target: Target, order: Order, faults: list[Failure]
     """Write files and pictures, one after the other; one that fails does not stop the others."""
     for path in order.outputs:
         try:
-            yield result.save(path)
+            result.save(order.folder / path)
+            yield path
         except ResultError as error:
             faults.append(Failure(str(error)))
     for plot, path in zip(order.plots, _picture_paths(target, order.plots), strict=True):
         try:
-            result.plot(*plot.signals, path=path)
+            result.plot(*plot.signals, path=order.folder / path)
             yield path
         except NameLookupError as error:
             faults.append(BadUsage(f"--plot: {error}"))

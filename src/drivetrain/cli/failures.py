@@ -49,8 +49,9 @@ def user_code(file: str | None = None) -> Iterator[None]:
     Raises
     ------
     Failure
-        In place of any error of this package or of the user's code. Errors that come from inside
-        this package without the user's code being involved pass through, with their traceback.
+        In place of any error of this package or of the user's code, ``sys.exit`` included, and if
+        memory does not suffice. Errors that come from inside this package without the user's code
+        being involved pass through, with their traceback.
     """
     try:
         yield
@@ -59,15 +60,30 @@ def user_code(file: str | None = None) -> Iterator[None]:
     except DrivetrainError as error:
         raise Failure(_with_line(error, file)) from error
     except SyntaxError as error:
-        raise BadUsage(_syntax_text(error)) from error
-    except Exception as error:
+        raise BadUsage(_syntax_text(error, file)) from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         where = source_line_of(error, file)
-        if where is None:
+        if where is not None:
+            told = f"{type(error).__name__}: {_text_of(error)}{_spelling(error)}"
+            raise Failure(f"{told}\n{where}") from error
+        if not isinstance(error, MemoryError):
             raise
-        raise Failure(f"{type(error).__name__}: {error}{_spelling(error)}\n{where}") from error
+        raise Failure(
+            "there is not enough memory for this model or its result; choose a longer interval or "
+            "a smaller model"
+        ) from error
 
 
-def _spelling(error: Exception) -> str:
+def _text_of(error: BaseException) -> str:
+    try:
+        return str(error)
+    except Exception:
+        return "(an error that cannot tell its text)"
+
+
+def _spelling(error: BaseException) -> str:
     """Return the names nearest to one that Python does not know."""
     trace = error.__traceback__
     if not isinstance(error, NameError) or trace is None:
@@ -119,8 +135,9 @@ def _is_own(file: str) -> bool:
     return not any(place.startswith(folder + os.sep) for folder in foreign)
 
 
-def _syntax_text(error: SyntaxError) -> str:
-    lines = [f"{_short(error.filename or '?')}:{error.lineno}: {error.msg}"]
+def _syntax_text(error: SyntaxError, file: str | None) -> str:
+    line = f":{error.lineno}" if error.lineno else ""
+    lines = [f"{_short(error.filename or file or '?')}{line}: {error.msg}"]
     if error.text:
         stripped = error.text.lstrip()
         column = (error.offset or 1) - 1 - (len(error.text) - len(stripped))

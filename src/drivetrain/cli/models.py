@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from drivetrain.cli.failures import BadUsage, Failure, user_code
-from drivetrain.errors import NameLookupError, nearest
+from drivetrain.errors import NameLookupError, UsageError, nearest
 
 __all__ = ["Target", "find_model"]
 
@@ -48,7 +48,10 @@ class Target:
         if not isinstance(self.thing, type):
             return self.thing
         with user_code(self.file):
-            return self.thing()
+            try:
+                return self.thing()
+            except TypeError as error:
+                raise UsageError(f"{self.name}() cannot be made: {error}") from error
 
 
 def find_model(text: str) -> Target:
@@ -107,14 +110,25 @@ def _load_file(path: Path) -> ModuleType:
         raise BadUsage(f"'{path}' cannot be loaded as a Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    sys.path.insert(0, str(path.resolve().parent))
-    with user_code():
-        spec.loader.exec_module(module)
+    _let_import_from(path.resolve().parent)
+    try:
+        with user_code(str(path)):
+            spec.loader.exec_module(module)
+    except (OSError, UnicodeError) as error:
+        raise BadUsage(f"'{path}' cannot be read as Python in UTF-8: {error}") from error
     return module
 
 
+def _let_import_from(folder: Path) -> None:
+    """Let files of a folder be imported by their names; what is installed goes before them.
+
+    A file that happens to be called as a library must not be run in its place.
+    """
+    sys.path.append(str(folder))
+
+
 def _load_module(name: str) -> ModuleType:
-    sys.path.insert(0, os.getcwd())
+    _let_import_from(Path.cwd())
     try:
         with user_code():
             return importlib.import_module(name)

@@ -302,6 +302,8 @@ class Model(Component):
         self._builder().state(statement, _caller())
 
     def __getattr__(self, name: str) -> Any:
+        if name == "_modifiers":
+            raise ModelError(f"'{type(self).__name__}.__init__' has to call super().__init__()")
         if name.startswith("_") or type(self) is not Model:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         builder = self._builder()

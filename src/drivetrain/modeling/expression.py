@@ -20,6 +20,7 @@ __all__ = [
     "Expr",
     "ExprLike",
     "as_expr",
+    "check_size",
     "constant",
     "make",
     "walk",
@@ -40,6 +41,8 @@ UNARY_FUNCTIONS = frozenset((
 ))
 # fmt: on
 BINARY_FUNCTIONS = frozenset(("atan2", "min", "max", "mod"))
+
+_MOST_TERMS, _MOST_LEVELS = 100_000, 200
 
 
 class Expr:
@@ -276,6 +279,34 @@ def walk(root: Expr) -> Iterator[Expr]:
         seen.add(id(node))
         yield node
         stack.extend(reversed(node.args))
+
+
+def check_size(root: Expr) -> None:
+    """Refuse an expression that is nested too deeply or, written out, too long to work with.
+
+    Raises
+    ------
+    ExpressionError
+        If it is.
+    """
+    known: dict[int, tuple[int, int]] = {}
+    stack = [(root, False)]
+    while stack:
+        node, ready = stack.pop()
+        if ready:
+            below = [known[id(arg)] for arg in node.args]
+            known[id(node)] = 1 + sum(n for n, _ in below), 1 + max(n for _, n in below)
+        elif not node.args:
+            known[id(node)] = 1, 1
+        elif id(node) not in known:
+            stack.append((node, True))
+            stack.extend((arg, False) for arg in node.args)
+    terms, levels = known[id(root)]
+    if terms > _MOST_TERMS or levels > _MOST_LEVELS:
+        raise ExpressionError(
+            f"an expression of {terms:.6g} terms, nested {levels} deep, is too large: declare "
+            f"variables for its parts (at most {_MOST_TERMS} terms and {_MOST_LEVELS} levels)"
+        )
 
 
 _PRECEDENCE = {

@@ -6,9 +6,16 @@ import linecache
 import re
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
+from inspect import isfunction, signature
 from typing import Any
 
-from drivetrain.errors import DrivetrainError, ExpressionError, NameLookupError, nearest
+from drivetrain.errors import (
+    DrivetrainError,
+    ExpressionError,
+    ModelError,
+    NameLookupError,
+    nearest,
+)
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import Chain
 from drivetrain.modeling.expression import Expr
@@ -16,6 +23,7 @@ from drivetrain.modeling.notes import Note, listening
 
 __all__ = ["check_members", "run_method"]
 
+_MOST_STATEMENTS = 1_000_000
 _SYMBOLS = ("VariableRef", "ParameterRef", "PreviousRef", "VectorRef", "TableRef", "Expr")
 
 
@@ -45,6 +53,7 @@ def run_method(
         function = vars(klass).get(method)
         if function is None or klass is Component:
             continue
+        _check_method(cls, method, function)
         code = function.__code__
         where = SourceLine(code.co_filename, code.co_firstlineno)
         try:
@@ -52,7 +61,12 @@ def run_method(
                 statements = function(traced)
                 _check_yields(statements, method, bool(code.co_names))
                 iterator = iter(statements or ())
-                for statement in iterator:
+                for count, statement in enumerate(iterator):
+                    if count >= _MOST_STATEMENTS:
+                        raise ExpressionError(
+                            f"'{method}' yields more than {_MOST_STATEMENTS} statements and goes "
+                            "on: does it ever end? Many alike parts are an array"
+                        )
                     frame = getattr(iterator, "gi_frame", None)
                     where = replace(where, line=frame.f_lineno) if frame is not None else where
                     accept(statement, where)
@@ -76,6 +90,20 @@ def run_method(
             raise _located(foreign, cls, where, function) from error
         except DrivetrainError as error:
             raise _located(error, cls, where, function) from error
+
+
+def _check_method(cls: type, method: str, function: Any) -> None:
+    """Refuse what is no method of `self` alone."""
+    try:
+        signature(function).bind(None)
+        if isfunction(function):
+            return
+    except TypeError:
+        pass
+    raise ModelError(
+        f"'{cls.__name__}.{method}' is not a method that yields statements: write "
+        f"'def {method}(self):'"
+    )
 
 
 def check_members(traced: Component, references: Mapping[str, Any]) -> None:

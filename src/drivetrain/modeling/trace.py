@@ -18,7 +18,7 @@ from drivetrain.modeling.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink
 from drivetrain.modeling.connector import Connector
-from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, walk
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, check_size, walk
 from drivetrain.modeling.given import checked_value
 from drivetrain.modeling.members import (
     STATE_SELECT,
@@ -76,6 +76,8 @@ __all__ = [
     "trace",
     "with_variants",
 ]
+
+_MOST_PARTS = 100_000_000
 
 
 _NOWHERE = SourceLine("", 0)
@@ -307,9 +309,9 @@ class TraceBuilder:
         count = component._count
         if count is not None:
             count = int(structural(count, self._trace.structural, f"{name} (count)"))
-            if count < 0:
+            if not 0 <= count <= _MOST_PARTS:
                 raise ModelError(
-                    f"{name}: an array of {count} components; give a count of 0 or more "
+                    f"{name}: an array of {count} components; give a count from 0 to {_MOST_PARTS} "
                     f"[{component._created}]"
                 )
         t = self._trace
@@ -472,6 +474,7 @@ class TraceBuilder:
 
     def _settled(self, e: Expr) -> Expr:
         """Replace tables in equations; take note of pre(x) of a real x."""
+        check_size(e)
 
         def leaf(node: Expr) -> Expr:
             if isinstance(node, PreviousRef):

@@ -299,10 +299,13 @@ def _settings(
     interval: float | None,
 ) -> Settings:
     wanted = model.experiment if isinstance(model, Model) else Experiment()
-    start = wanted.start_time if start_time is None else _number("start_time", start_time)
-    stop = wanted.stop_time if stop_time is None else _number("stop_time", stop_time)
-    accuracy = wanted.tolerance if tolerance is None else _number("tolerance", tolerance)
-    step = wanted.interval if interval is None else _number("interval", interval)
+    if not isinstance(wanted, Experiment):
+        raise UsageError(f"experiment = {wanted!r}: write experiment = Experiment(stop_time=…)")
+    start = _number("start_time", wanted.start_time if start_time is None else start_time)
+    stop = _number("stop_time", wanted.stop_time if stop_time is None else stop_time)
+    accuracy = _number("tolerance", wanted.tolerance if tolerance is None else tolerance)
+    step = wanted.interval if interval is None else interval
+    step = step if step is None else _number("interval", step)
     _check_times(start, stop, step)
     if not _FINEST_TOLERANCE <= accuracy <= 0.1:
         raise UsageError(
