@@ -322,6 +322,7 @@ void dt_interpolate(dt_solver *s, double t, double *x);
 
 /* step.c */
 int dt_try_step(dt_solver *s, bool *accepted);
+double dt_tolerance_norm(const dt_solver *s, const double *v, const double *y);
 int dt_fail_slow(dt_solver *s);
 int dt_fail_step(dt_solver *s, int status, int64_t state);
 double dt_state_tolerance(const dt_solver *s, int64_t i, double size);

@@ -44,7 +44,7 @@ DT_CLONES static double weighted_norm(int64_t n, const double *restrict v, const
 }
 
 /* The same for this model's states; quadratures do not count. */
-static double tolerance_norm(const dt_solver *s, const double *v, const double *y)
+double dt_tolerance_norm(const dt_solver *s, const double *v, const double *y)
 {
     const dt_settings *set = &s->settings;
     return weighted_norm(s->model.n_x, v, s->x, y, set->atol, set->rtol, set->size_limit);
@@ -75,7 +75,7 @@ static double initial_step(dt_solver *s)
         return s->settings.initial_step;
     if (s->model.n_x == 0)
         return span;
-    double d0 = tolerance_norm(s, s->x, s->x), d1 = tolerance_norm(s, s->k[0], s->x);
+    double d0 = dt_tolerance_norm(s, s->x, s->x), d1 = dt_tolerance_norm(s, s->k[0], s->x);
     double h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 * span : 0.01 * d0 / d1;
     h0 = fmin(h0, fmin(s->settings.max_step, s->scheduled - s->time));
     for (int64_t i = 0; i < s->n; ++i)
@@ -83,7 +83,7 @@ static double initial_step(dt_solver *s)
     if (dt_evaluate_ode(s, s->time + h0, s->x_stage, s->k[1]) == DT_OK) {
         for (int64_t i = 0; i < s->n; ++i)
             s->k[2][i] = s->k[1][i] - s->k[0][i];
-        d2 = tolerance_norm(s, s->k[2], s->x) / h0;
+        d2 = dt_tolerance_norm(s, s->k[2], s->x) / h0;
     }
     double steepest = fmax(d1, d2);
     double h1 = steepest <= 1e-15 ? fmax(1e-6 * span, 1e-3 * h0) : pow(0.01 / steepest, 0.2);
@@ -128,7 +128,7 @@ static double error_norm(dt_solver *s, double h)
         dt_rodas_error(s);
     else
         dt_dopri5_error(s, h);
-    return tolerance_norm(s, s->error, s->x_new);
+    return dt_tolerance_norm(s, s->error, s->x_new);
 }
 
 static int64_t culprit(const dt_solver *s)
