@@ -14,7 +14,7 @@ from drivetrain.blocks import Sine
 from drivetrain.modeling import Model
 from drivetrain.rotational import BearingFriction, ConstantTorque, Inertia, LossyGear, Torque
 from drivetrain.simulation.residual import residuals
-from tests.closed_forms.building import REST, build
+from tests.closed_forms.building import REST, build, turning
 
 RATIO = -0.2
 
@@ -79,6 +79,41 @@ class SeveralGears(Model):
         yield self.first >> self.fast >> self.second >> self.middle >> self.third >> self.slow
         yield self.slow >> self.last >> self.bearing
         yield self.motor.flange >> self.third.flange_b
+
+
+class ReversingGears(Model):
+    """Three gears between two masses, torques on all shafts, different bearings either way."""
+
+    swing0 = Sine(amplitude=0.8467483231945849, f=5.0, phase=2.5)
+    swing1 = Sine(amplitude=15.66570115957397, f=0.7, phase=1.0)
+    swing2 = Sine(amplitude=24.82519512084739, f=2.0, phase=1.0)
+    motor0 = Torque()
+    motor1 = Torque()
+    motor2 = Torque()
+    first = Inertia(J=2.6959080895513003, **turning(-3.0))
+    a = LossyGear(ratio=-3.0, loss_table=[[0, 0.807, 0.914, 1, 0], [50, 0.805, 0.446, 0.905, 0]])
+    b = LossyGear(
+        ratio=2.0, loss_table=[[0, 0.543, 0.505, 0.1, 0.3], [5, 0.806, 0.644, 0.0711, 0.193]]
+    )
+    c = LossyGear(ratio=-0.2, loss_table=[[0, 0.583, 0.947, 0, 2], [5, 0.97, 0.438, 0, 1.088]])
+    last = Inertia(J=0.10223791060842143)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.swing0.y >> self.motor0.tau
+        yield self.swing1.y >> self.motor1.tau
+        yield self.swing2.y >> self.motor2.tau
+        yield self.first >> self.a >> self.b >> self.c >> self.last
+        yield self.motor0.flange >> self.b.flange_b
+        yield self.motor1.flange >> self.c.flange_b
+        yield self.motor2.flange >> self.a.flange_b
+
+
+def test_the_modes_of_three_gears_that_reverse_are_found():
+    compiled = compile_model(ReversingGears())
+    result = compiled.simulate(stop_time=0.4, tolerance=1e-7)
+    assert residuals(compiled, result).worst <= 1e-9
+    assert result["first.w"][-1] > 0
+    assert len(result.events) < 50
 
 
 def test_gears_at_their_limits_together_have_modes():

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from drivetrain import Model, edition2002, simulate
-from drivetrain.blocks import Sine
+from drivetrain.blocks import Ramp, Sine
 from drivetrain.errors import SimulationError
 from drivetrain.modeling import (
     boolean,
@@ -155,14 +155,35 @@ class OldGear(Model):
         yield self.load.flange >> self.slow.flange_b
 
 
-def test_chattering_teeth_are_told_with_modes_and_torques():
+class HeavyShaft(Model):
+    """With a peak, a bearing of 2002 neither holds a heavy shaft nor lets it start."""
+
+    ramp = Ramp(height=10.0, duration=1.0)
+    motor = Torque()
+    shaft = Inertia(J=100.0, phi=fixed(0.0), w=fixed(0.0))
+    bearing = edition2002.BearingFriction(tau_pos=[[0, 1.0]], peak=2.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.ramp.y >> self.motor.tau
+        yield self.motor >> self.shaft >> self.bearing
+
+
+def test_a_lack_of_modes_is_told_with_modes_torques_and_limits():
+    message, result = failure(HeavyShaft(), stop_time=2.0)
+    assert "No modes of the elements agree" in message
+    assert "bearing.sa > bearing.tau0_max, with bearing.sa = " in message
+    assert "bearing.tau0_max = 2 N.m; it decides bearing.start_forward" in message
+    assert "bearing there: mode = stuck, tau0 = 1 N.m, tau0_max = 2 N.m" in message
+    assert result.time[-1] == pytest.approx(0.2)
+
+
+def test_chattering_teeth_are_told_with_their_torques():
     message, result = failure(OldGear(), stop_time=3.0)
     assert "Modes toggle without time passing" in message
     assert "gear.gear_efficiency.P >= 0, with gear.gear_efficiency.P = " in message
     assert "it decides gear.gear_efficiency.driving_a" in message
-    assert "gear.bearing_friction.mode: stuck → forward" in message
-    assert "gear.bearing_friction there: mode = " in message
-    assert "tau0_max = 1 N.m, tau = " in message
+    assert "gear.gear_efficiency.driving_a: true → false" in message
+    assert "gear.gear_efficiency there: flange_a.tau = " in message
     assert 0.2 < result.time[-1] < 0.3
 
 

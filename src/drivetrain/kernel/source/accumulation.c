@@ -22,6 +22,8 @@
 #define CROWD 1e-9
 /* The same in last bits of time for each of them. */
 #define CROWD_BITS 8.0
+/* So many changes in a row with nothing else between them, and more noise is presumed. */
+#define NOISY 16
 /* Excursions of so many times the noise are lost in it. */
 #define LOST 8.0
 /* Shrunk so many times in a row, intervals are taken to go on shrinking. */
@@ -66,6 +68,14 @@ static bool vanishes(dt_solver *s, int64_t k)
     turn->shrunk = shrinks ? before.shrunk + 1 : 0;
     turn->ratio = turn->interval / before.interval;
     return turn->shrunk >= SHRUNK && excursion * (excursion / before.excursion) <= LOST * noise;
+}
+
+/* A relation of a mixed system that toggles in the noise: the noise is larger than presumed. */
+static void learn_noise(dt_solver *s, int64_t k)
+{
+    int64_t *lost = &s->accumulation.lost[k];
+    if (*lost >= NOISY && s->model.rel_block[k] >= 0 && dt_raise_noise(s))
+        *lost = 0;
 }
 
 static int fail_chattering(dt_solver *s, const uint8_t *relations, int64_t count, double interval)
@@ -117,6 +127,7 @@ int dt_watch_accumulation(dt_solver *s)
             continue;
         if (vanishes(s, k))
             a->vanishing = k;
+        learn_noise(s, k);
         if (a->lost[k] > s->settings.max_events_per_instant) {
             double period = a->turn[2 * k + (s->rel[k] == 0.0)].interval;
             return fail_chattering(s, s->mixed.triggered, a->lost[k], 0.5 * period);

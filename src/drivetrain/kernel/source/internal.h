@@ -342,6 +342,7 @@ void dt_flip_dormant(dt_solver *s);
 void dt_measure_noise(dt_solver *s, const double *g);
 double dt_noise(dt_solver *s, int64_t k);
 void dt_reset_noise(dt_solver *s);
+bool dt_raise_noise(dt_solver *s);
 int dt_settle_relations(dt_solver *s);
 bool dt_consistent(dt_solver *s);
 

@@ -7,8 +7,8 @@
  *   2. least-index pivoting: only the first inconsistent relation of the most upstream mixed
  *      system changes (Murty's rule, which cannot cycle for the definite complementarity problems
  *      that friction makes: Murty, Numer. Math. 23, 1974);
- *   3. search through the relations of one system that were ever inconsistent, in lexicographic
- *      order of changes.
+ *   3. search through the relations of one system that were ever inconsistent, then through more
+ *      of it, in lexicographic order of changes.
  * In 1 and 2 a relation of a system becomes true only when none of that system must become false:
  * an element that slides the wrong way is tried at rest before it is tried the other way.
  *
@@ -27,6 +27,7 @@
 #define NOISE_BITS_MOST 1048576.0
 #define NOISE_GROWTH 16.0
 #define SEARCH_MAX 16
+#define WIDE_MAX 12
 #define FOLLOW_MAX 8
 #define ANY_BLOCK (-2)
 
@@ -225,16 +226,13 @@ static bool completes(dt_solver *s, int64_t block, const uint8_t *searched)
     return false;
 }
 
-/* Relations to search through: the first ones that were ever inconsistent. */
-static int choose_searched(dt_solver *s, int64_t block, int64_t *list, uint8_t *searched)
+/* The first relations of the block, `count` to `most` of the list, that were inconsistent once, or
+ * were not. Returns the new length of the list. */
+static int add_searched(dt_solver *s, int64_t block, bool ever, int64_t *list, int count, int most)
 {
-    int count = 0;
-    memset(searched, 0, (size_t)s->n_all_rel);
-    for (int64_t k = 0; k < s->model.n_rel && count < SEARCH_MAX; ++k)
-        if (s->mixed.ever[k] && in_block(s, k, block)) {
-            searched[k] = 1;
+    for (int64_t k = 0; k < s->model.n_rel && count < most; ++k)
+        if ((s->mixed.ever[k] != 0) == ever && in_block(s, k, block))
             list[count++] = k;
-        }
     return count;
 }
 
@@ -260,19 +258,36 @@ static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
     return dt_fail(s, DT_NO_MODES);
 }
 
-/* Method 3. `code` is why the search began: 0 for a cycle, else a block that failed. */
-static int search(dt_solver *s, int64_t block, int code)
+/* Are there consistent values of the relations in the list, others of the block following them? */
+static bool found_among(dt_solver *s, int64_t block, const int64_t *list, int count)
 {
-    int64_t list[SEARCH_MAX];
     uint8_t *searched = s->mixed.searched;
-    int64_t failed_block = s->io.failed_block;
-    int count = choose_searched(s, block, list, searched);
-    ++s->stats.searches;
+    memset(searched, 0, (size_t)s->n_all_rel);
+    for (int i = 0; i < count; ++i)
+        searched[list[i]] = 1;
     for (uint32_t mask = 0; mask < (1u << count) && count > 0; ++mask) {
         set_pattern(s, block, list, count, mask);
         if (completes(s, block, searched))
-            return DT_DONE;
+            return true;
     }
+    return false;
+}
+
+/* Method 3: first among the relations that were ever inconsistent, then among more of the block,
+ * the former changing most quickly. `code` is why the search began: 0 for a cycle, else a block that
+ * failed. */
+static int search(dt_solver *s, int64_t block, int code)
+{
+    int64_t list[SEARCH_MAX], wide[WIDE_MAX];
+    int64_t failed_block = s->io.failed_block;
+    int count = add_searched(s, block, true, list, 0, SEARCH_MAX);
+    ++s->stats.searches;
+    if (found_among(s, block, list, count))
+        return DT_DONE;
+    int others = add_searched(s, block, false, wide, 0, WIDE_MAX - count);
+    int all = add_searched(s, block, true, wide, others, WIDE_MAX);
+    if (others > 0 && found_among(s, block, wide, all))
+        return DT_DONE;
     if (code) {
         s->io.failed_block = failed_block;
         return dt_fail_block(s, code);
@@ -323,17 +338,25 @@ static int settle(dt_solver *s)
 /* Noise of a run that begins. */
 void dt_reset_noise(dt_solver *s) { s->mixed.noise_bits = NOISE_BITS; }
 
+/* Presume more of it from now on; false if that would be more than rounding. */
+bool dt_raise_noise(dt_solver *s)
+{
+    if (s->mixed.noise_bits >= NOISE_BITS_MOST)
+        return false;
+    s->mixed.noise_bits *= NOISE_GROWTH;
+    return true;
+}
+
 /* Make all relations consistent for the present time, x and pre. Returns a dt_status.
  *
  * Where none are, rounding may be larger than presumed, as it is where the equations are nearly
- * dependent: from then on the run presumes more. */
+ * dependent. */
 int dt_settle_relations(dt_solver *s)
 {
     struct mixed *m = &s->mixed;
     memcpy(m->start, s->rel, (size_t)s->n_all_rel * sizeof(double));
     int status = settle(s);
-    while (status == DT_NO_MODES && m->noise_bits < NOISE_BITS_MOST) {
-        m->noise_bits *= NOISE_GROWTH;
+    while (status == DT_NO_MODES && dt_raise_noise(s)) {
         dt_clear_failure(s);
         memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
         status = settle(s);
