@@ -163,6 +163,7 @@ struct choice {
     double explicit_progress; /* time per attempt that the explicit method makes or could make */
     double time;              /* covered since attempts were counted from `attempts` on */
     int64_t attempts;
+    int64_t events;           /* since then */
     double radius;            /* spectral radius of the Jacobian when it was looked at last */
     int64_t age;              /* explicit steps since then */
     int64_t steps;            /* of the stiff method since it was judged last */

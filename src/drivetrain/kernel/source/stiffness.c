@@ -52,7 +52,11 @@ void dt_choice_start(dt_solver *s)
 }
 
 /* The spectral radius may have changed with the modes: look at it soon. */
-void dt_choice_event(dt_solver *s) { s->choice.age += LOOK_EVERY - LOOK_AGAIN; }
+void dt_choice_event(dt_solver *s)
+{
+    s->choice.age += LOOK_EVERY - LOOK_AGAIN;
+    ++s->choice.events;
+}
 
 static double weight(const dt_solver *s, int64_t i)
 {
@@ -143,6 +147,7 @@ static void begin_count(dt_solver *s)
 {
     s->choice.attempts = attempts(s);
     s->choice.time = 0.0;
+    s->choice.events = 0;
 }
 
 static void switch_to(dt_solver *s, bool stiff)
@@ -173,11 +178,14 @@ static bool outgrows_stability(dt_solver *s, double h, double error)
 }
 
 /* What the explicit method makes of its attempts: as observed, if that was long enough, but no more
- * than its stability allows. */
+ * than its stability allows. Where modes came and went, the radius is that of one of them: teeth that
+ * rattle are stiff while they touch, and fly freely in between. */
 static double explicit_progress(const dt_solver *s)
 {
     double limit = s->choice.radius > 0.0 ? LIMIT / s->choice.radius : INFINITY;
-    return attempts(s) - s->choice.attempts < TRIAL_STEPS ? limit : fmin(limit, progress(s));
+    if (attempts(s) - s->choice.attempts < TRIAL_STEPS)
+        return limit;
+    return s->choice.events > 1 ? progress(s) : fmin(limit, progress(s));
 }
 
 static void judge_explicit(dt_solver *s, double h, double error, bool held_back)
