@@ -322,4 +322,30 @@ BROKEN = (
             "(Inertia, Mass)",
         ),
     ),
+    Broken(
+        "Exact speed that jumps",
+        """
+        step = Step(height=10.0, start_time=0.5)  #1
+        motor = Speed(exact=True)
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.step.y >> self.motor.w_ref
+            yield self.motor >> self.mass
+        """,
+        ("step (Step): y ==", "[{1}]", "at t = 0.5 s it jumps, by 10", "exact=False"),
+    ),
+    Broken(
+        "Exact angle with a kink",
+        """
+        ramp = Ramp(height=1.0, duration=2.0, start_time=0.5)  #1
+        motor = Position(exact=True)
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.ramp.y >> self.motor.phi_ref
+            yield self.motor >> self.mass
+        """,
+        ("ramp (Ramp): y ==", "[{1}]", "has a kink: its slope jumps, by 0.5", "exact=False"),
+    ),
 )

@@ -14,6 +14,7 @@ from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import StructuralSingularity
 from drivetrain.compiler.jam import Jam
+from drivetrain.compiler.jumps import Jump
 from drivetrain.compiler.names import component_path, own_variable, place_of, variable_name
 from drivetrain.compiler.system import Group, residual_at_rest
 from drivetrain.compiler.values import Values
@@ -27,6 +28,7 @@ __all__ = [
     "describe_equation",
     "describe_row",
     "jammed",
+    "jumping",
     "singular",
     "uncounted",
 ]
@@ -369,6 +371,16 @@ def jammed(flat: Flat, aliased: Aliased, groups: list[Group], finding: Jam) -> S
         f"  What stands still:\n{shown}\n"
         "  Check their ratios; around a loop they have to multiply to one. To hold these shafts on "
         "purpose, connect one of them to the ground (Fixed)."
+    )
+
+
+def jumping(equation: str, jump: Jump, level: int) -> StructureError:
+    """Explain that a signal jumps, or its slope, which a motion is to follow exactly."""
+    what = "jumps" if level == 1 else "has a kink: its slope jumps"
+    return StructureError(
+        f"{equation}\n  A motion follows this exactly, but at t = {jump.time:g} s it {what}, by "
+        f"{jump.size:g}: that would take an infinite torque. Give a smooth signal, or let the "
+        "motion follow through a filter (Speed or Position with exact=False)."
     )
 
 

@@ -16,20 +16,24 @@ from drivetrain.compiler.diagnose import (
     check_meaning,
     dependent,
     describe_equation,
+    describe_row,
     jammed,
+    jumping,
     singular,
     uncounted,
 )
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import Offsets, StructuralSingularity, offsets, select_dummies
 from drivetrain.compiler.jam import find_jam
+from drivetrain.compiler.jumps import find_jump
 from drivetrain.compiler.system import Group, concatenated, parametric_values
 from drivetrain.compiler.values import Values
 from drivetrain.errors import StructureError
+from drivetrain.modeling.component import Experiment
 from drivetrain.modeling.expression import REAL, walk
 from drivetrain.modeling.trace import Trace
 
-__all__ = ["Reduced", "entries", "factor_values", "reduce"]
+__all__ = ["Reduced", "check_jumps", "entries", "factor_values", "reduce"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -136,6 +140,33 @@ def _motions(flat: Flat, aliased: Aliased) -> Bools:
         number = number[(aliased.chain[number] >= 0) & (aliased.order[number] == 0)]
         found[aliased.chain[number]] = True
     return found
+
+
+def check_jumps(
+    flat: Flat, aliased: Aliased, groups: list[Group], reduced: Reduced, values: Values
+) -> None:
+    """Refuse signals that jump although a motion follows them exactly.
+
+    Raises
+    ------
+    StructureError
+        At the first of them, with instant and size. What lies before the start that the model asks
+        for is no matter.
+    """
+    if not reduced.constraints:
+        return
+    start = getattr(flat.top, "experiment", Experiment()).start_time
+    motions = np.append(_motions(flat, aliased), False)
+    for first, group in concatenated([g for g in groups if not _assigns(g)]):
+        here, times = group, reduced.c[first : first + group.n_rows]
+        for level in range(1, int(times.max(initial=0)) + 1):
+            follows = motions[here.chain].any(axis=1) if here.chain.size else np.False_
+            keep = np.flatnonzero((times >= level) & follows)
+            here, times = here.take(keep), times[keep]
+            jump = find_jump(here, values, start)
+            if jump is not None:
+                raise jumping(describe_row(flat, here, jump.row), jump, level)
+            here = here.derivative()
 
 
 def _assigns(group: Group) -> bool:

@@ -25,7 +25,7 @@ from drivetrain.compiler.memory import lasting_memory
 from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.program import Program
-from drivetrain.compiler.reduce import Reduced, reduce
+from drivetrain.compiler.reduce import Reduced, check_jumps, reduce
 from drivetrain.compiler.system import Group, system
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.binding import KernelModel
@@ -198,6 +198,7 @@ def _front(
 
 def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     flat, values, aliased, groups, reduced, ordered, lowered = front
+    clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
     recorded = _recorded(aliased, reduced, lowered.program)
     try:
         machine = clock("emit", _emit, lowered, recorded, optimise)
