@@ -21,6 +21,9 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
+_LOOKS = 4
+"""How often constraints that tie nothing are taken away before their graph is looked at."""
+
 
 class Jam(NamedTuple):
     """Couplings, and the motions that they do not allow.
@@ -75,7 +78,24 @@ def find_jam(
         if not len(grounded):
             break
         live &= ~np.isin(column, grounded)
-    return _square_part(row[live], column[live])
+    row, column = row[live], column[live]
+    return None if _is_loose(row, column) else _square_part(row, column)
+
+
+def _is_loose(row: Ints, column: Ints) -> bool:
+    """Tell, where a few looks are enough, that no part has as many constraints as motions.
+
+    A constraint of two or more motions that has one of them for itself ties nothing: another of
+    them is free, or belongs to a constraint that ties nothing either. Where all constraints are
+    like that, one after the other, none of them is left for a square part. So are all springs of
+    a shaft.
+    """
+    for _ in range(_LOOKS):
+        own = np.bincount(column)[column] == 1
+        tied = np.ones(int(row.max(initial=-1)) + 1, dtype=bool)
+        tied[row[own]] = False
+        row, column = row[tied[row]], column[tied[row]]
+    return not len(row)
 
 
 def _square_part(row: Ints, column: Ints) -> Jam | None:
