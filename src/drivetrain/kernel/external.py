@@ -103,8 +103,7 @@ class ExternalSteps:
         offset = x - self._reached
         self._reached = states[-1].copy()
         states += offset
-        states[0] = x
-        coefficients = _COEFFICIENTS @ states
+        coefficients = _COEFFICIENTS @ np.vstack([x, states])
         self._library.dt_take_step(
             self._handle, end, states[-1].ctypes.data, coefficients.ctypes.data
         )

@@ -141,8 +141,8 @@ class Stepper(ABC):
         Returns
         -------
         tuple or None
-            Its end in s, and the states at its nodes, one row for each; None if the code finds no
-            step that is accurate enough.
+            Its end in s, and the states at its nodes but the first, one row for each; None if the
+            code finds no step that is accurate enough.
         """
         with redirect_stdout(io.StringIO()):  # messages of the code are not for the user's output
             states = self._advance(end)
@@ -150,7 +150,7 @@ class Stepper(ABC):
                 return None
             reached, x = states
             length = reached - self._time
-            inner = [self._at(self._time + a * length) for a in NODES[:-1]]
+            inner = [self._at(self._time + a * length) for a in NODES[1:-1]]
         self._time = reached
         return reached, np.array([*inner, x])
 

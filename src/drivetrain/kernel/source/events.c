@@ -76,7 +76,7 @@ void dt_clear_failure(dt_solver *s)
 static int come_to_rest(dt_solver *s)
 {
     size_t size = (size_t)s->point_size * sizeof(double);
-    bool noticed, jumped;
+    bool noticed, jumped = false;
     int status = dt_apply_holds(s, &noticed);
     for (int round = 0; status == DT_DONE && noticed; ++round) {
         memcpy(s->point_backup, s->point, size);

@@ -43,10 +43,12 @@ static int64_t *integers(struct arena *arena, int64_t count)
     return take(arena, count, sizeof(int64_t));
 }
 
-/* What `full` writes, memory excepted, in one piece. */
+/* What `full` writes, memory excepted, in one piece that is copied and compared as such. */
 static void lay_out_outputs(const dt_solver *s, dt_io *io, struct arena *arena)
 {
     const dt_model *m = &s->model;
+    size_t gap = arena->gap;
+    arena->gap = 0;
     io->xdot = doubles(arena, s->n);
     io->z_out = doubles(arena, m->n_z);
     io->g = doubles(arena, m->n_rel);
@@ -57,6 +59,7 @@ static void lay_out_outputs(const dt_solver *s, dt_io *io, struct arena *arena)
     io->y = doubles(arena, m->n_y);
     io->delay_value = doubles(arena, m->n_delay);
     io->delay_time = doubles(arena, m->n_delay);
+    arena->gap = gap;
 }
 
 /* Everything that an event iteration changes, contiguous so that a probe can set it aside. */
