@@ -19,9 +19,11 @@ from drivetrain.modeling import (
     RealInput,
     RealOutput,
     constant,
+    ensure,
     floor,
     initial,
     interpolate,
+    no_event,
     parameter,
     sample,
     time,
@@ -41,6 +43,7 @@ __all__ = [
     "BooleanSiso",
     "BooleanSource",
     "Comparison",
+    "Growing",
     "IntegerSource",
     "PeriodicSource",
     "SignalSource",
@@ -152,6 +155,14 @@ class Siso(Component):
 
     u = RealInput(doc="Input")
     y = RealOutput(doc="Output")
+
+
+class Growing(Siso):
+    """Base of functions that soon leave the range of numbers."""
+
+    def equations(self) -> Iterable[Any]:
+        is_infinite = no_event(abs(self.y) > sys.float_info.max)
+        yield ensure(~is_infinite, "the output is too large for a number")
 
 
 class TwoInputs(Component):

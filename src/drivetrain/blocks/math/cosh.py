@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import Siso
+from drivetrain.blocks.interfaces import Growing
 from drivetrain.modeling import cosh
 
 __all__ = ["Cosh"]
 
 
-class Cosh(Siso):
+class Cosh(Growing):
     """Hyperbolic cosine of the input."""
 
     def equations(self) -> Iterable[Any]:

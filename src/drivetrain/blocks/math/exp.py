@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import Siso
+from drivetrain.blocks.interfaces import Growing
 from drivetrain.modeling import exp
 
 __all__ = ["Exp"]
 
 
-class Exp(Siso):
+class Exp(Growing):
     """Exponential function of the input."""
 
     def equations(self) -> Iterable[Any]:

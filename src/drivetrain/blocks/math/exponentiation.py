@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import Siso
+from drivetrain.blocks.interfaces import Growing
 from drivetrain.modeling import ensure, floor, no_event, parameter
 
 __all__ = ["Exponentiation"]
 
 
-class Exponentiation(Siso):
+class Exponentiation(Growing):
     """Input to the power of a constant exponent.
 
     A negative input needs a whole exponent, a negative exponent an input that is not zero.
@@ -24,5 +24,3 @@ class Exponentiation(Siso):
         is_whole = floor(self.exponent) >= self.exponent
         has_root = no_event(self.u >= 0) | is_whole
         yield ensure(has_root, "the input is negative and the exponent is not a whole number")
-        has_inverse = no_event(abs(self.u) > 0) | (self.exponent >= 0)
-        yield ensure(has_inverse, "the input is zero and the exponent negative")

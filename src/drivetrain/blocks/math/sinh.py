@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import Siso
+from drivetrain.blocks.interfaces import Growing
 from drivetrain.modeling import sinh
 
 __all__ = ["Sinh"]
 
 
-class Sinh(Siso):
+class Sinh(Growing):
     """Hyperbolic sine of the input."""
 
     def equations(self) -> Iterable[Any]:
