@@ -1,10 +1,13 @@
 """State events, scheduled events, clocks and what they leave in the rows."""
 
+import ctypes
+
 import numpy as np
 import pytest
 
 from drivetrain.errors import DrivetrainError
-from drivetrain.kernel.binding import RowFlag, Solver, Status
+from drivetrain.kernel.binding import KernelModel, RowFlag, Solver, Status
+from drivetrain.kernel.library import Io
 
 BALL = {"n_x": 2, "n_z": 1, "strict": [True], "reinit_state": [1]}
 
@@ -155,3 +158,27 @@ def test_runs_repeat_bit_for_bit(make_model, run):
     first, _, _ = run(make_model("ball", **BALL), [1, 0], [0], **settings)
     second, _, _ = run(make_model("ball", **BALL), [1, 0], [0], **settings)
     assert np.array_equal(first, second)
+
+
+def test_a_crossing_just_after_the_start_is_bisected_to_the_end():
+    """Below the last bit of a step there are many more numbers, and the secant may creep."""
+    calls = []
+
+    def full(io):
+        calls.append(io[0].time)
+        io[0].xdot[0] = 1.0 + io[0].rel[0]
+        if io[0].g:
+            io[0].g[0] = -1e-11 if io[0].time < 1e-30 else 1.0
+        return len(calls) > 10_000
+
+    function = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(Io))(full)
+    address = ctypes.cast(function, ctypes.c_void_p).value
+    model = KernelModel(
+        ode_address=address, full_address=address, n_x=1, strict=[True], keep_alive=function
+    )
+    solver = Solver(model, start_time=0.0, stop_time=1.0, interval=1.0, event_noise=1e-20)
+    assert solver.initialise([0.0]) is Status.DONE
+    rows, status = solver.advance()
+    assert status is Status.DONE
+    assert left_limits(rows)[:, 0].tolist() == [1e-30]
+    assert len(calls) < 2000

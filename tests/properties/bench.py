@@ -32,7 +32,7 @@ from drivetrain.modeling import (
     time,
     variable,
 )
-from drivetrain.modeling.expression import walk
+from drivetrain.modeling.expression import BOOLEAN, walk
 from drivetrain.modeling.members import Disabled, Parameter, Signal
 from drivetrain.modeling.trace import Trace, trace
 from drivetrain.simulation.result import Result
@@ -334,7 +334,8 @@ def ends(made: Bench, result: Result) -> Floats:
 
 
 def drive(member: Any, sign: Any) -> Iterable[Any]:
-    """Yield equations for an input: an angle gets a sine, a speed its derivative, and so on.
+    """Yield equations for an input: an angle gets a sine, a speed its derivative, and so on; a
+    Boolean tells where the sine is positive.
 
     Three signals in a row are a quantity with its derivatives, two of the same kind.
     """
@@ -343,6 +344,9 @@ def drive(member: Any, sign: Any) -> Iterable[Any]:
     if isinstance(member, tuple):
         for k, one in enumerate(member):
             yield one == sign * _wave(k)
+        return
+    if member.kind == BOOLEAN:
+        yield member == (_wave(0) > 0.0)
         return
     unit = member.declaration.unit
     order = unit.count("/s") + unit.count("s2")

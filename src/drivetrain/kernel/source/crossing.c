@@ -164,7 +164,7 @@ static int locate(dt_solver *s, double left, double *right)
     double slack = last_bit * exp2(ceil(log2(fmax(1.0, width / last_bit))) + 1.0);
     while (nextafter(left, INFINITY) < *right) {
         double t = trial(s, left, *right, width, slack), *g = c->g_check[0];
-        slack = fmax(0.5 * slack, last_bit);
+        slack = fmax(0.5 * slack, dt_ulp(*right)); /* finer where the interval nears zero */
         dt_io *io;
         int code = look_at(s, t, g, &io);
         if (code)
