@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from drivetrain import Model, edition2002, simulate
-from drivetrain.blocks import Ramp, Sine
-from drivetrain.errors import SimulationError
+from drivetrain.blocks import Hysteresis, Ramp, Sine
+from drivetrain.errors import DrivetrainError, SimulationError
 from drivetrain.modeling import (
     boolean,
     constant,
     der,
+    ensure,
     fixed,
     integer,
     parameter,
@@ -217,6 +218,41 @@ def test_passes_that_repeat_are_printed():
     assert "on: false → true, mode: open → shut" in message
     assert "on: true → false, mode: shut → open" in message
     assert result.time[-1] == pytest.approx(0.5)
+
+
+class WrongWay(Model):
+    """A hysteresis whose limits are exchanged."""
+
+    wave = Sine(amplitude=2.0, f=1.0)
+    switch = Hysteresis(u_low=1.0, u_high=0.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.switch.u
+
+
+def test_an_assertion_that_explains_a_cycle_is_told():
+    with pytest.raises(DrivetrainError) as caught:
+        simulate(WrongWay(), stop_time=1.0)
+    message = str(caught.value)
+    assert "switch: u_high has to be above u_low" in message
+
+
+class Odd(Model):
+    """Denies itself while x is above its limit, which is above what is asserted."""
+
+    x = variable(start=fixed(0.0))
+    on = boolean(start=fixed(False))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.x) == 1
+        yield self.on == (self.x > 0.5) & ~pre(self.on)
+        yield ensure(~(self.x > 0.5), "x is too large")
+
+
+def test_an_assertion_violated_in_a_cycle_is_told_with_it():
+    message, _ = failure(Odd(), stop_time=1.0)
+    assert "x is too large" in message
+    assert "on: false → true" in message
 
 
 @pytest.mark.parametrize(("power", "end"), [(1.0, 7.0), (2.0, 0.01)])

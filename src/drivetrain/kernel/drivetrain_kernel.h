@@ -321,7 +321,7 @@ typedef struct dt_failure {
                                   (x | q) */
     int64_t block;             /* DT_BLOCK_FAILED: failed_block of the model */
     int64_t block_code;        /* DT_BLOCK_FAILED: dt_code */
-    int64_t assertion;         /* DT_ASSERT: first violated assertion */
+    int64_t assertion;         /* DT_ASSERT, DT_EVENT_CYCLE, DT_NO_MODES: first violated assertion */
     int64_t n_relations;       /* DT_EVENT_CYCLE, DT_ZENO, DT_CHATTERING, DT_NO_MODES: relations */
     const int64_t *relations;  /* that keep changing */
     int64_t n_changes;         /* DT_EVENT_CYCLE: what changes within one period, or in the last */

@@ -184,7 +184,7 @@ class Failure:
     block_code : BlockCode
         Why the block failed.
     assertion : int or None
-        First violated assertion (`ASSERT`).
+        First violated assertion (`ASSERT`; a reason, too, for `EVENT_CYCLE` and `NO_MODES`).
     relations : tuple of int
         Relations that keep changing (`EVENT_CYCLE`, `ZENO`, `CHATTERING`, `NO_MODES`).
     changes : tuple of DiscreteChange

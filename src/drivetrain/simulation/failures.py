@@ -42,7 +42,7 @@ def ending(translation: Translation, failure: Failure | None) -> str | None:
     failure : Failure or None
         What the kernel reports.
     """
-    if failure is None or failure.assertion is None:
+    if failure is None or failure.assertion is None or failure.code is not Status.ASSERT:
         return None
     _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
     if not assertion.ends:

@@ -48,6 +48,7 @@ static void report(dt_solver *s)
         if (s->mixed.cycling[k])
             s->failed_relations[s->failure.n_relations++] = k;
     s->failure.period = s->cycle.period;
+    s->failure.assertion = dt_first_violated(s);
 }
 
 /* After a pass that has not settled; true when there is no hope that one will. */

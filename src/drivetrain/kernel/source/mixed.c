@@ -254,7 +254,8 @@ static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
     for (int i = 0; i < count; ++i)
         s->failed_relations[i] = list[i];
     memcpy(s->rel, s->mixed.start, (size_t)s->n_all_rel * sizeof(double));
-    evaluate(s);
+    if (evaluate(s) == DT_OK)
+        s->failure.assertion = dt_first_violated(s);
     return dt_fail(s, DT_NO_MODES);
 }
 
