@@ -31,8 +31,9 @@ from drivetrain.modeling import (
     sin,
     time,
     variable,
+    where,
 )
-from drivetrain.modeling.expression import BOOLEAN, walk
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, walk
 from drivetrain.modeling.members import Disabled, Parameter, Signal
 from drivetrain.modeling.trace import Trace, trace
 from drivetrain.simulation.result import Result
@@ -335,7 +336,7 @@ def ends(made: Bench, result: Result) -> Floats:
 
 def drive(member: Any, sign: Any) -> Iterable[Any]:
     """Yield equations for an input: an angle gets a sine, a speed its derivative, and so on; a
-    Boolean tells where the sine is positive.
+    Boolean tells where the sine is positive, an integer too.
 
     Three signals in a row are a quantity with its derivatives, two of the same kind.
     """
@@ -347,6 +348,9 @@ def drive(member: Any, sign: Any) -> Iterable[Any]:
         return
     if member.kind == BOOLEAN:
         yield member == (_wave(0) > 0.0)
+        return
+    if member.kind == INTEGER:
+        yield member == where(_wave(0) > 0.0, 1, 0)
         return
     unit = member.declaration.unit
     order = unit.count("/s") + unit.count("s2")
