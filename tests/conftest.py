@@ -16,7 +16,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         const=2000,
         default=0,
         metavar="N",
-        help="try N (2000) random drivelines per property instead of a fixed few",
+        help="try N (2000) random drivelines, values, files … per property instead of a few",
     )
 
 
