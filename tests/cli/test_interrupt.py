@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import drivetrain
+from drivetrain.__main__ import main as command_line
 from tests.cli.files import check_csv
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
@@ -144,3 +145,18 @@ def test_interrupted_at_random_moments(tmp_path: Path) -> None:
         names = {"run.csv", "CoupledClutches.png"}
         assert {file.name for file in tmp_path.iterdir()} <= names
     assert statuses & set(STOPPED)
+
+
+@pytest.mark.parametrize("behind", [KeyboardInterrupt(), None])
+def test_an_import_that_says_that_it_has_failed(
+    behind: BaseException | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Libraries written in C turn an interrupt into an ImportError."""
+
+    def commands() -> None:
+        raise ImportError("initialization failed") from behind
+
+    monkeypatch.setattr("drivetrain.cli.main", commands)
+    with pytest.raises(SystemExit if behind else ImportError) as caught:
+        command_line()
+    assert str(caught.value) == ("Aborted!" if behind else "initialization failed")
