@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import numpy as np
 import pytest
 
+from drivetrain import simulate
+from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import (
+    ConstantTorque,
     EddyCurrentTorque,
+    Inertia,
     InverseSpeedDependentTorque,
     LinearSpeedDependentTorque,
     SignTorque,
@@ -90,3 +97,22 @@ def test_an_eddy_current_brake_warms_up(laws, temperature):
     last = [e.rhs for e in law.trace.equations if str(e.lhs) == "tau"][-1]
     found = law.evaluate(last, {"w_normalized": x})
     assert float(found) == pytest.approx(2 * 9.0 * 0.25 * x / (1 + x * x))
+
+
+class Reversed(Model):
+    """A disc that runs through zero speed in less than a step, braked by a narrow law."""
+
+    motor = ConstantTorque(tau_constant=-100.0)
+    disc = Inertia(J=1.0, phi=fixed(0.0), w=fixed(3.0))
+    brake = SignTorque(tau_nominal=-1.0, reg="linear", w0=1e-4)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.disc >> self.brake
+
+
+def test_a_narrow_law_passed_in_one_step_is_an_event():
+    result = simulate(Reversed(), stop_time=0.1, tolerance=1e-8)
+    assert result.stats.state_events >= 2
+    # 3 rad/s fall with 101 rad/s², the rest of the time it is 99 rad/s².
+    passed = 3.0 / 101.0
+    assert result["disc.w"][-1] == pytest.approx(-99.0 * (0.1 - passed), rel=1e-5)

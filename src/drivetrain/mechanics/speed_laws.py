@@ -33,7 +33,8 @@ def inverse(speed: Expr, nominal: Expr, least: Expr, one_sign: Expr) -> Expr:
     With one sign the value at `least` is kept down to standstill. Otherwise the law is
     ``speed / least`` there, which jumps at `least` unless `least` is the nominal speed.
     """
-    slow = abs(speed) < least
+    # Not |speed|, which a step that passes zero leaves as it was: an event needs a change of sign.
+    slow = (speed < least) & (speed > -least)
     same = where(slow, nominal / least, nominal / abs(speed))
     signed = where(slow, speed / least, nominal / speed)
     return where(one_sign, same, signed)
@@ -51,7 +52,8 @@ def regularized_sign(kind: str, speed: Expr, width: Expr) -> Expr:
         Of one unit.
     """
     ratio = speed / width
-    beyond, sense = abs(speed) >= width, sign(speed)
+    # Not |speed|, which a step that passes zero leaves as it was: an event needs a change of sign.
+    beyond, sense = (speed >= width) | (speed <= -width), sign(speed)
     if kind == "exp":
         # 2 / (1 + exp(-100 x)) - 1, written so that it does not overflow
         return tanh(50 * ratio)
