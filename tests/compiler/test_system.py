@@ -1,31 +1,23 @@
-"""The tables of a system."""
+"""Which slots of an equation are one quantity."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from drivetrain.compiler import system
-from drivetrain.compiler.system import alike_rows
+from drivetrain.compiler.system import _patterns
 
-tables = st.integers(1, 4).flatmap(
-    lambda width: st.lists(
-        st.lists(st.integers(-2, 3), min_size=width, max_size=width), min_size=1, max_size=30
+
+@pytest.mark.parametrize("order", [0, 1])
+@pytest.mark.parametrize("discrete", range(20))
+def test_what_is_zero_is_like_no_discrete_quantity(order: int, discrete: int) -> None:
+    group = SimpleNamespace(
+        chain=np.array([[-1, -1, 3]]),
+        order=np.array([[order, 0, 0]]),
+        discrete=np.array([[-1, discrete, -1]]),
+        sign=np.array([[1, 1, 1]]),
     )
-)
-
-
-@pytest.mark.parametrize("contents", [0, 2**20])
-@given(table=tables)
-def test_rows_of_one_content_come_together_in_order(table, contents):
-    rows = np.array(table)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(system, "_CONTENTS", contents)
-        found = [part.tolist() for part in alike_rows(rows)]
-    keys, which = np.unique(rows, axis=0, return_inverse=True)
-    expected = [np.flatnonzero(which.reshape(-1) == k).tolist() for k in range(len(keys))]
-    assert found == expected
-
-
-def test_no_rows():
-    assert list(alike_rows(np.empty((0, 3), dtype=np.int64))) == []
+    target, _ = _patterns(group, np.array([[True, False, False]]))
+    assert target.tolist() == [[-1, 1, 2]]

@@ -259,6 +259,7 @@ def _patterns(group: Group, zero: NDArray[np.bool_]) -> tuple[Any, Any]:
     n = group.chain.shape[1]
     code = (group.chain * 8 + group.order) * 2 + (group.discrete >= 0)
     code = np.where(group.discrete >= 0, -2 - group.discrete, code)
+    code[zero] = np.iinfo(code.dtype).min  # what is zero belongs to no chain, and is like no other
     same = code[:, :, None] == code[:, None, :]
     first = same.argmax(axis=2)
     plain = first == np.arange(n)
