@@ -11,6 +11,7 @@ import random
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,14 @@ MOMENTS = {
     ),
     "while the file is written": ("", "interrupted_in(csv, '_texts')"),
 }
+
+
+@pytest.fixture(autouse=True)
+def heeds_interrupts() -> Iterator[None]:
+    """A job that a shell runs in the background ignores Ctrl-C, and so do its children."""
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, usual)
 
 
 def command(folder: Path, *words: str) -> subprocess.Popen[str]:
