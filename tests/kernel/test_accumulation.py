@@ -55,6 +55,19 @@ def test_a_fast_clock_is_no_chattering(make_model, run, start):
     assert solver.stats.time_events >= 9_990
 
 
+def test_a_run_that_gets_nowhere_ends(make_model, run):
+    """Events a few nanoseconds apart would take hours for a run of 10 s."""
+    frequency = 1e9
+    _, status, solver = run(
+        make_model("wave", n_x=1, n_z=1, strict=[True]), [0], [0], parameters=[frequency, 0.5],
+        stop_time=10.0, interval=10.0, max_events_per_instant=10, atol=1e-9,
+        initial_step=1e-10, max_step=1e-9,
+    )  # fmt: skip
+    assert status is Status.CHATTERING
+    assert solver.failure.count == 10_001
+    assert solver.failure.interval == pytest.approx(np.pi / frequency, rel=1e-2)
+
+
 def test_a_fast_wave_is_no_chattering(make_model, run):
     frequency = 1e7
     _, status, solver = run(

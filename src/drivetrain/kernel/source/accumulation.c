@@ -2,8 +2,9 @@
  *
  * Chattering. More than max_events_per_instant events in a window too short to tell them apart in
  * the run: a part CROWD of its span, or a few last bits of time for each event. However dense, events
- * spread over more than that (clocks, pulse width modulation, rattling teeth) are none of it. Or so
- * many changes of one relation in a row between which its crossing function stayed within a few
+ * spread over more than that (clocks, pulse width modulation, rattling teeth) are none of it. Or STUCK
+ * times as many, none of them scheduled, within a part STUCK_PART: at this pace the run takes 1e11
+ * events, and its end is never seen. Or so many changes of one relation in a row between which its crossing function stayed within a few
  * times the noise: it never left the band in which signs mean nothing.
  *
  * Accumulation (Zeno). A relation changes over and over, at each change a state jumps, and both the
@@ -22,6 +23,9 @@
 #define CROWD 1e-9
 /* The same in last bits of time for each of them. */
 #define CROWD_BITS 8.0
+/* So many times as many events within this fraction of the run leave it stuck. */
+#define STUCK 1000
+#define STUCK_PART 1e-5
 /* So many changes in a row with nothing else between them, and more noise is presumed. */
 #define NOISY 16
 /* Excursions of so many times the noise are lost in it. */
@@ -29,12 +33,18 @@
 /* Shrunk so many times in a row, intervals are taken to go on shrinking. */
 #define SHRUNK 3
 
+static void begin_crowd(const dt_solver *s, struct crowd *crowd)
+{
+    crowd->start = s->time;
+    crowd->count = 0;
+    memset(crowd->relations, 0, (size_t)s->n_all_rel);
+}
+
 void dt_accumulation_start(dt_solver *s)
 {
     struct accumulation *a = &s->accumulation;
-    a->crowd_start = s->time;
-    a->crowd_count = 0;
-    memset(a->crowd_relations, 0, (size_t)s->n_all_rel);
+    for (int i = 0; i < 2; ++i)
+        begin_crowd(s, &a->crowd[i]);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
         a->reach[k] = a->reach_before[k] = 0.0;
         a->lost[k] = 0;
@@ -88,23 +98,30 @@ static int fail_chattering(dt_solver *s, const uint8_t *relations, int64_t count
     return dt_fail(s, DT_CHATTERING);
 }
 
-/* Count events that follow each other without time passing to speak of. */
-static int watch_crowd(dt_solver *s)
+/* Count an event; more than `most` within the window are too many. */
+static int count_crowd(dt_solver *s, struct crowd *crowd, double window, int64_t most)
 {
-    struct accumulation *a = &s->accumulation;
-    double most = (double)s->settings.max_events_per_instant;
-    double part = CROWD * (s->settings.stop_time - s->settings.start_time);
-    if (s->time - a->crowd_start > fmax(part, CROWD_BITS * most * dt_ulp(s->time))) {
-        a->crowd_start = s->time;
-        a->crowd_count = 0;
-        memset(a->crowd_relations, 0, (size_t)s->n_all_rel);
-    }
+    if (s->time - crowd->start > window)
+        begin_crowd(s, crowd);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        a->crowd_relations[k] |= s->mixed.triggered[k];
-    if (++a->crowd_count <= s->settings.max_events_per_instant)
+        crowd->relations[k] |= s->mixed.triggered[k];
+    if (++crowd->count <= most)
         return DT_DONE;
-    double mean = (s->time - a->crowd_start) / (double)a->crowd_count;
-    return fail_chattering(s, a->crowd_relations, a->crowd_count, mean);
+    double mean = (s->time - crowd->start) / (double)crowd->count;
+    return fail_chattering(s, crowd->relations, crowd->count, mean);
+}
+
+/* Count events that follow each other without time passing to speak of. */
+static int watch_crowds(dt_solver *s)
+{
+    struct crowd *crowd = s->accumulation.crowd;
+    double span = s->settings.stop_time - s->settings.start_time;
+    int64_t most = s->settings.max_events_per_instant;
+    double bits = CROWD_BITS * (double)most * dt_ulp(s->time);
+    int status = count_crowd(s, &crowd[0], fmax(CROWD * span, bits), most);
+    if (status != DT_DONE || !s->crossing_due)
+        return status;
+    return count_crowd(s, &crowd[1], STUCK_PART * span, STUCK * most);
 }
 
 /* What is known of the crossing functions in the step that led to an event: at its start and, as far
@@ -133,7 +150,7 @@ int dt_watch_accumulation(dt_solver *s)
             return fail_chattering(s, s->mixed.triggered, a->lost[k], 0.5 * period);
         }
     }
-    return watch_crowd(s);
+    return watch_crowds(s);
 }
 
 /* After it: `jumped` tells whether it has set a state. */

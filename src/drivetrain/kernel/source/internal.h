@@ -76,11 +76,16 @@ struct turn {
     int64_t shrunk;           /* times in a row that interval and excursion have shrunk */
 };
 
+/* Events within one window of time, and the relations that changed at them. */
+struct crowd {
+    double start;
+    int64_t count;
+    uint8_t *relations;       /* [n_all_rel] */
+};
+
 /* Events that follow each other ever faster. */
 struct accumulation {
-    double crowd_start;       /* events since then are crowded together */
-    int64_t crowd_count;
-    uint8_t *crowd_relations; /* [n_all_rel] */
+    struct crowd crowd[2];    /* within an instant; within a time in which the run gets nowhere */
     double *reach;            /* [n_rel] largest |g| since the relation changed, */
     double *reach_before;     /* [n_rel] and between its last two changes */
     int64_t *lost;            /* [n_rel] changes in a row with nothing but noise between them */

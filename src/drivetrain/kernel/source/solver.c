@@ -148,7 +148,8 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
 static void lay_out_accumulation(dt_solver *s, struct arena *arena)
 {
     struct accumulation *a = &s->accumulation;
-    a->crowd_relations = bytes(arena, s->n_all_rel);
+    for (int i = 0; i < 2; ++i)
+        a->crowd[i].relations = bytes(arena, s->n_all_rel);
     a->reach = doubles(arena, s->model.n_rel);
     a->reach_before = doubles(arena, s->model.n_rel);
     a->lost = integers(arena, s->model.n_rel);
