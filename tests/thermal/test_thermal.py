@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from drivetrain import simulate
-from drivetrain.blocks import Ramp
-from drivetrain.modeling import Model, fixed
+from drivetrain.blocks import Power, Ramp
+from drivetrain.modeling import Model, constant, fixed, time
 from drivetrain.thermal import (
     Convection,
     FixedHeatFlow,
@@ -119,3 +119,24 @@ def test_defaults():
     assert FixedHeatFlow.declarations()["alpha"].default == 0.0
     with pytest.raises(Exception, match="Gc"):
         simulate(type("Open", (Model,), {"convection": Convection()})(), stop_time=1.0)
+
+
+class PrescribedByPower(Model):
+    """A source gives a temperature that is a power of a constant base."""
+
+    power = Power(base=0.0)
+    body = HeatCapacitor(C=1.0)
+    source = PrescribedTemperature()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.power.u == 1.0 + time / constant(1.0, "s")
+        yield (2.0 + self.power.y) * constant(100.0, "K") == self.source.T
+        yield self.source >> self.body
+
+
+def test_a_power_of_zero_has_a_rate():
+    """The rate of base^u has the factor log(base), which the power outweighs."""
+    np.testing.assert_array_equal(simulate(PrescribedByPower())["body.port.Q_flow"], 0.0)
+    warmed = simulate(PrescribedByPower(), parameters={"power.base": 0.5}, stop_time=1.0, **PRECISE)
+    expected = 100.0 * 0.5 ** (1.0 + warmed.time) * np.log(0.5)
+    np.testing.assert_allclose(warmed["body.port.Q_flow"], expected, rtol=1e-12)

@@ -6,6 +6,7 @@ Relations and the conditions of `where` are taken as constant (they are frozen b
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Mapping
 
 from drivetrain.errors import StructureError
@@ -390,7 +391,9 @@ def _power_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
         scaled = mul(number(exponent.value), _power(base, exponent.value - 1))
         return mul(scaled, d(base))
     by_base = mul(mul(exponent, _call("pow", base, sub(exponent, ONE))), d(base))
-    by_exponent = mul(mul(e, _call("log", base)), d(exponent))
+    # Where the base vanishes so does base^exponent log(base), but 0 log(0) is no number.
+    positive = _call("max", base, number(sys.float_info.min))
+    by_exponent = mul(mul(e, _call("log", positive)), d(exponent))
     return add(by_base, by_exponent)
 
 
