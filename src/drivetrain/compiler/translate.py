@@ -35,6 +35,7 @@ from drivetrain.modeling.trace import trace
 __all__ = ["Hold", "Translation", "translate"]
 
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
 _FIRST_VALUE = 2
 """Columns of a recorded row before the values: time and flag."""
 
@@ -112,10 +113,24 @@ class Translation:
         """Number of the mixed system of each relation, -1 for one that is in no loop."""
         return mixed_systems(self.program)
 
-    def parameters_of(self, values: Values) -> NDArray[np.float64]:
+    def parameters_of(self, values: Values) -> Floats:
         """Return the parameters of a run, followed by those that loops read side by side."""
         parts = [values.parameter[numbers] for numbers in self.program.side_by_side]
         return np.concatenate([values.parameter, *parts]) if parts else values.parameter
+
+    def value_in(self, number: int | Ints, rows: Floats) -> Floats:
+        """Return what recorded rows hold of a variable, or of several; 0 without a column.
+
+        Parameters
+        ----------
+        number : int or int array
+            Which variables; of one row, or one variable of several rows.
+        rows : float array
+            A row, or several.
+        """
+        column = self.column[number]
+        found = self.aliased.sign[number] * rows[..., np.maximum(column, 0)]
+        return np.where(column < 0, 0.0, found)
 
     @property
     def program(self) -> Program:

@@ -169,11 +169,7 @@ def _environment(
     translation: Translation, values: Values, rows: Floats, one: Any, k: int
 ) -> Environment:
     def variable(value: tuple[int, int]) -> Any:
-        number = int(one.variable[k]) + value[0]
-        column = int(translation.column[number])
-        if column < 0:
-            return 0.0
-        return translation.aliased.sign[number] * rows[:, column]
+        return translation.value_in(int(one.variable[k]) + value[0], rows)
 
     def parameter(slot: int) -> float:
         return float(values.parameter[one.parameter[k] + slot])

@@ -108,8 +108,7 @@ class Relations:
             if own == name or own.count(".") > 1:
                 continue
             declaration = own_variable(self._root, variable).declaration
-            column = int(self._translation.column[variable])
-            value = 0.0 if column < 0 else self._translation.aliased.sign[variable] * row[column]
+            value = float(self._translation.value_in(variable, row))
             if declaration.labels:
                 told.append(f"{own} = {declaration.labels.get(int(value), value)}")
             elif declaration.unit in _LOADS:
@@ -152,10 +151,7 @@ class Relations:
         if self._program.ops[node] == "p":
             return float(self._parameters[self._program.values[node]])
         variable = self._variable(node, near)
-        column = -1 if variable is None else int(self._translation.column[variable])
-        if variable is None or column < 0:
-            return 0.0
-        return float(self._translation.aliased.sign[variable] * row[column])
+        return 0.0 if variable is None else float(self._translation.value_in(variable, row))
 
     def _representative(self, discrete: int) -> int:
         return int(self._translation.aliased.discrete_representative[discrete])

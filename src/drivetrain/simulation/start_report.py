@@ -177,10 +177,7 @@ def _line(t: Translation, number: int, asked: float, reached: float, rule: str) 
 
 def _reached(t: Translation, number: int, row: Floats | None) -> float:
     """Return the value of a variable in a row of values; NaN without one."""
-    if row is None:
-        return np.nan
-    column = int(t.column[number])
-    return 0.0 if column < 0 else float(t.aliased.sign[number]) * float(row[column])
+    return np.nan if row is None else float(t.value_in(number, row))
 
 
 def _demands(

@@ -41,7 +41,7 @@ def _terms(t: Translation, equations: Equations, parameters: Floats, row: Floats
     def variable(value: tuple[int, int]) -> Floats:
         slot, order = value
         return (
-            _values(t, one.variable + slot, row)
+            t.value_in(one.variable + slot, row)
             if not order
             else np.full(len(one.variable), np.nan)
         )
@@ -49,7 +49,7 @@ def _terms(t: Translation, equations: Equations, parameters: Floats, row: Floats
     env = Environment(
         {
             "var": variable,
-            "pre": lambda slot: _values(t, one.variable + slot, row),
+            "pre": lambda slot: t.value_in(one.variable + slot, row),
             "par": lambda slot: parameters[one.parameter + slot],
         },
         table=lambda number, x, derivative: 0.0 * x,
@@ -69,12 +69,6 @@ def _terms(t: Translation, equations: Equations, parameters: Floats, row: Floats
             yield _told(t, equations, k, node, parameters, row)
 
 
-def _values(t: Translation, number: NDArray[np.int64], row: Floats) -> Floats:
-    column = t.column[number]
-    found = t.aliased.sign[number] * row[np.maximum(column, 0)]
-    return np.where(column < 0, 0.0, found)
-
-
 def _told(
     t: Translation, equations: Equations, k: int, node: Expr, parameters: Floats, row: Floats
 ) -> str:
@@ -83,7 +77,7 @@ def _told(
     path = component_path(t.flat.root, start, one.trace) or t.flat.root.title
     numbers = sorted({start + n.value[0] for n in walk(node) if n.op == "var" and not n.value[1]})
     made_of = [
-        f"{variable_name(t.flat.root, number)} = {_values(t, np.array([number]), row)[0]:.9g}"
+        f"{variable_name(t.flat.root, number)} = {float(t.value_in(number, row)):.9g}"
         for number in numbers
     ]
     where = place_of(t.flat.root, start, traced.where, one.trace)
