@@ -1,8 +1,11 @@
 """What a layout says of many variables without a list of all of them."""
 
 import numpy as np
+import pytest
 
 from drivetrain import compile as compile_model
+from drivetrain import simulate
+from drivetrain.errors import NameLookupError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.simulation.naming import DeclaredTexts
 
@@ -25,3 +28,21 @@ def test_every_variable_has_the_texts_of_its_declaration():
     assert told["clutch1.mode"] == ("1", "integer")
     assert told["clutch1.locked"] == ("1", "boolean")
     assert [layout.units[layout.position(name)] for name in told] == [u for u, _ in told.values()]
+
+
+def test_parameters_have_values_and_units_by_their_names():
+    run = simulate(CoupledClutches(), stop_time=0.0, parameters={"clutch1.peak": 1.2})
+    assert run.parameters["clutch1.peak"] == 1.2
+    assert run.parameter_units["clutch1.peak"] == "1"
+    assert run.parameter_units["clutch1.fn_max"] == "N"
+    assert run.parameter_units["J1.J"] == "kg.m2"
+    assert list(run.parameter_units) == list(run.parameters)
+    assert len(run.parameter_units) == len(list(run.parameters))
+
+
+def test_a_misspelt_parameter_is_refused_with_the_nearest_one():
+    run = simulate(CoupledClutches(), stop_time=0.0)
+    for told in (run.parameters, run.parameter_units):
+        assert "clutch1.fn_maks" not in told
+        with pytest.raises(NameLookupError, match=r"'clutch1\.fn_maks'.*'clutch1\.fn_max'"):
+            told["clutch1.fn_maks"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from drivetrain.compiler.dependencies import operands, topological
+from drivetrain.compiler.dependencies import behind, operands, topological
 from drivetrain.compiler.program import Program
 
 __all__ = ["run_constants"]
@@ -45,12 +45,6 @@ def run_constants(program: Program, roots: Iterable[int]) -> dict[int, int]:
             constant.add(number)
         else:
             used.update(needed)
-    behind = {_behind_placeholders(program, number) for number in used & constant}
-    worthwhile = sorted(number for number in behind if program.ops[number] not in _GIVEN)
+    sources = {behind(program, number, discrete_known=False) for number in used & constant}
+    worthwhile = sorted(number for number in sources if program.ops[number] not in _GIVEN)
     return {number: place for place, number in enumerate(worthwhile)}
-
-
-def _behind_placeholders(program: Program, number: int) -> int:
-    while program.ops[number] == "member":
-        number = program.definitions[number]
-    return number

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable
 from drivetrain.compiler.program import Program
 from drivetrain.errors import StructureError
 
-__all__ = ["DiscreteCircleError", "connections", "operands", "topological"]
+__all__ = ["DiscreteCircleError", "behind", "connections", "operands", "topological"]
 
 
 class DiscreteCircleError(StructureError):
@@ -73,6 +73,16 @@ def operands(program: Program, number: int, discrete_known: bool) -> tuple[int, 
     if op == "trel" and not discrete_known:
         return (program.time_relations[program.values[number]].instant,)
     return program.args[number]
+
+
+def behind(program: Program, number: int, discrete_known: bool, known: Container[int] = ()) -> int:
+    """Return the node that a placeholder stands for, other nodes as they are."""
+    while number not in known and program.ops[number] in ("member", "z"):
+        needed = operands(program, number, discrete_known)
+        if not needed:
+            break
+        number = needed[0]
+    return number
 
 
 def _discretes_on_circle(program: Program, stack: list[int], state: dict[int, int]) -> list[int]:

@@ -270,7 +270,6 @@ class _Edges:
         """Find first variable and family of every connector."""
         self.first = np.zeros(count, dtype=np.int64)
         self.family = np.zeros(count, dtype=np.int64)
-        self.is_top = np.zeros(count, dtype=bool)
         self.required: list[tuple[Ints, Any, Instances]] = []
         self.families: dict[type, int] = {}
         for one in self._instances:

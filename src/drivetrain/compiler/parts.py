@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from drivetrain.compiler.dependencies import operands, topological
+from drivetrain.compiler.dependencies import behind, topological
 from drivetrain.compiler.program import Program
 
-__all__ = ["ORDER_ONLY", "Part", "behind", "split"]
+__all__ = ["ORDER_ONLY", "Part", "split"]
 
 
 LENGTH = 300
@@ -94,16 +94,6 @@ def split(
         parts[max(last, safe)].stored.append(k)
     _pass_on(program, parts, roots, discrete_known, constants)
     return parts
-
-
-def behind(program: Program, number: int, discrete_known: bool, constants: Container[int]) -> int:
-    """Return the node that a placeholder stands for, other nodes as they are."""
-    while number not in constants and program.ops[number] in ("member", "z"):
-        needed = operands(program, number, discrete_known)
-        if not needed:
-            break
-        number = needed[0]
-    return number
 
 
 def _pass_on(

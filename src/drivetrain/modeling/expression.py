@@ -228,9 +228,6 @@ class Quantity(Expr):
         self.unit = unit
 
 
-_NUMERIC = (REAL, INTEGER)
-
-
 def make(op: str, *args: Expr, value: Any = None) -> Expr:
     """Build a node after checking that the operands have the right type.
 

@@ -86,11 +86,6 @@ class ComponentRef:
         """Path of the component within the traced class."""
         return self._name
 
-    @property
-    def component_trace(self) -> Trace:
-        """Trace of the component's class."""
-        return self._sub.trace
-
     def _base(self, first: int, size: int) -> Any:
         return first + self._index * size
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import overload
+from typing import TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +12,14 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import parameter_names, variable_name, variable_names
 from drivetrain.compiler.translate import Translation
+from drivetrain.errors import NameLookupError, nearest
 from drivetrain.modeling.members import Variable
 from drivetrain.modeling.trace import Trace
 from drivetrain.simulation.layout import Layout
 
-__all__ = ["DeclaredTexts", "ParameterValues", "VariableNames", "layout_of"]
+__all__ = ["DeclaredTexts", "ParameterUnits", "ParameterValues", "VariableNames", "layout_of"]
+
+_Told = TypeVar("_Told")
 
 
 def layout_of(translation: Translation) -> Layout:
@@ -130,8 +133,34 @@ class DeclaredTexts(Sequence[str]):
         return len(self._which)
 
 
-class ParameterValues(Mapping[str, float]):
-    """Values of the run-time parameters of a run by dotted name; the names are made when read.
+class _ByParameter(Mapping[str, _Told]):
+    """Something about each run-time parameter by dotted name; the names are made when read."""
+
+    def __init__(self, root: Trace) -> None:
+        self._root = root
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: k for k, name in enumerate(parameter_names(self._root))}
+
+    def _number(self, name: str) -> int:
+        try:
+            return self._numbers[name]
+        except KeyError:
+            hint = nearest(str(name), self._numbers)
+            raise NameLookupError(f"this run has no parameter {name!r}{hint}") from None
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names."""
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        """Return the number of parameters."""
+        return self._root.n_parameters
+
+
+class ParameterValues(_ByParameter[float]):
+    """Values of the run-time parameters of a run.
 
     Parameters
     ----------
@@ -142,21 +171,37 @@ class ParameterValues(Mapping[str, float]):
     """
 
     def __init__(self, root: Trace, values: NDArray[np.float64]) -> None:
-        self._root = root
+        super().__init__(root)
         self._values = values
-
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {name: k for k, name in enumerate(parameter_names(self._root))}
 
     def __getitem__(self, name: str) -> float:
         """Return the value of a parameter."""
-        return float(self._values[self._numbers[name]])
+        return float(self._values[self._number(name)])
 
-    def __iter__(self) -> Iterator[str]:
-        """Iterate over the names."""
-        return iter(self._numbers)
 
-    def __len__(self) -> int:
-        """Return the number of parameters."""
-        return len(self._values)
+class ParameterUnits(_ByParameter[str]):
+    """Units of the run-time parameters of a model.
+
+    Parameters
+    ----------
+    flat : Flat
+        The model.
+    """
+
+    def __init__(self, flat: Flat) -> None:
+        super().__init__(flat.root)
+        self._flat = flat
+
+    @cached_property
+    def _units(self) -> DeclaredTexts:
+        which = np.zeros(len(self), dtype=np.int32)
+        units: list[str] = []
+        for one in self._flat.instances:
+            for own in one.trace.parameters:
+                which[one.parameter + own.slot] = len(units)
+                units.append(own.declaration.unit)
+        return DeclaredTexts(units, which)
+
+    def __getitem__(self, name: str) -> str:
+        """Return the unit of a parameter."""
+        return self._units[self._number(name)]

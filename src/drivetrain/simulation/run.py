@@ -21,7 +21,7 @@ from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import FLAG_COLUMN, TIME_COLUMN, Layout, RowFlag
-from drivetrain.simulation.naming import ParameterValues, layout_of
+from drivetrain.simulation.naming import ParameterUnits, ParameterValues, layout_of
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.result import Result, RunStatus, Statistics
 from drivetrain.simulation.sharing import shared_during
@@ -452,7 +452,7 @@ class _Run:
             status=status,
             message=message,
             parameters=ParameterValues(t.flat.root, values.parameter),
-            parameter_units=None,
+            parameter_units=ParameterUnits(t.flat),
             stats=self._statistics(solver, len(recording)),
             energy=lambda result: audit(t, values, result),
             settings=dict(vars(self.settings)),

@@ -37,7 +37,7 @@ static void begin_crowd(const dt_solver *s, struct crowd *crowd)
 {
     crowd->start = s->time;
     crowd->count = 0;
-    memset(crowd->relations, 0, (size_t)s->n_all_rel);
+    memset(crowd->relations, 0, (size_t)s->model.n_rel);
 }
 
 void dt_accumulation_start(dt_solver *s)

@@ -80,7 +80,7 @@ struct turn {
 struct crowd {
     double start;
     int64_t count;
-    uint8_t *relations;       /* [n_all_rel] */
+    uint8_t *relations;       /* [n_rel] */
 };
 
 /* Events that follow each other ever faster. */

@@ -149,7 +149,7 @@ static void lay_out_accumulation(dt_solver *s, struct arena *arena)
 {
     struct accumulation *a = &s->accumulation;
     for (int i = 0; i < 2; ++i)
-        a->crowd[i].relations = bytes(arena, s->n_all_rel);
+        a->crowd[i].relations = bytes(arena, s->model.n_rel);
     a->reach = doubles(arena, s->model.n_rel);
     a->reach_before = doubles(arena, s->model.n_rel);
     a->lost = integers(arena, s->model.n_rel);
