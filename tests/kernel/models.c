@@ -37,6 +37,23 @@ EXPORT int wave_full(dt_io *io)
     return wave_ode(io);
 }
 
+/* x' = p0 cos(p0 t) until time p1, then 0. The relation looks at 1e6 sin(p0 t), from the second period
+ * on at p2 times as much, which dies away at the rate p3. */
+EXPORT int fading_ode(dt_io *io)
+{
+    io->xdot[0] = io->time < io->p[1] ? io->p[0] * cos(io->p[0] * io->time) : 0.0;
+    return 0;
+}
+
+EXPORT int fading_full(dt_io *io)
+{
+    double t = fmin(io->time, io->p[1]), period = 8.0 * atan(1.0) / io->p[0];
+    double size = t < period ? 1.0 : io->p[2] * exp(-io->p[3] * (t - period));
+    io->g[0] = 1e6 * size * sin(io->p[0] * t);
+    io->z_out[0] = io->rel[0];
+    return fading_ode(io);
+}
+
 /* Bouncing ball: x = (height, speed), p = (gravity, restitution); when height < 0: reinit */
 EXPORT int ball_ode(dt_io *io)
 {

@@ -68,6 +68,31 @@ def test_a_run_that_gets_nowhere_ends(make_model, run):
     assert solver.failure.interval == pytest.approx(np.pi / frequency, rel=1e-2)
 
 
+@pytest.mark.parametrize(
+    ("part", "rate", "status"),
+    [
+        (1e-10, 0.0, Status.CHATTERING),
+        (1e-10, 7e5, Status.DONE),  # dies away
+        (1e-6, 0.0, Status.DONE),  # moves
+    ],
+)
+def test_a_condition_that_gets_nowhere_ends_the_run(make_model, run, part, rate, status):
+    """It changes 200 times, by a small part of its range, at a pace of 2e8 changes for the run."""
+    frequency, end = 2e7 * np.pi, 1.001e-5
+    _, reached, solver = run(
+        make_model("fading", n_x=1, n_z=1, strict=[True]), [0], [0],
+        parameters=[frequency, end, part, rate], stop_time=10.0, interval=10.0,
+        max_events_per_instant=10, atol=1e-9, initial_step=1e-9,
+    )  # fmt: skip
+    assert reached is status
+    if status is Status.CHATTERING:
+        assert solver.failure.relations == (0,)
+        assert solver.failure.count == 101
+        assert solver.failure.interval == pytest.approx(np.pi / frequency, rel=1e-6)
+    else:
+        assert solver.stats.state_events == pytest.approx(200, abs=2)
+
+
 def test_a_fast_wave_is_no_chattering(make_model, run):
     frequency = 1e7
     _, status, solver = run(

@@ -156,6 +156,19 @@ class OldGear(Model):
         yield self.load.flange >> self.slow.flange_b
 
 
+class OldGearOnItself(Model):
+    """Its spring is just too weak to move the gear, and too strong for the bearing to hold it."""
+
+    disc = Inertia(J=4.401, w=fixed(1.0))
+    gear = edition2002.Gear(
+        ratio=-0.8654, eta=0.2528, friction_pos=[[0.0, 0.24], [30.0, 1.0]], c=2387.0, d=0.07
+    )
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc.flange_b >> self.gear.flange_a
+        yield self.disc.flange_b >> self.gear.flange_b
+
+
 class HeavyShaft(Model):
     """With a peak, a bearing of 2002 neither holds a heavy shaft nor lets it start."""
 
@@ -186,6 +199,15 @@ def test_chattering_teeth_are_told_with_their_torques():
     assert "gear.gear_efficiency.driving_a: true → false" in message
     assert "gear.gear_efficiency there: flange_a.tau = " in message
     assert 0.2 < result.time[-1] < 0.3
+
+
+def test_teeth_that_neither_stick_nor_slide_are_told():
+    """They go through the noise of two conditions in 2 ns, and would for hours."""
+    message, result = failure(OldGearOnItself(), stop_time=1.0)
+    assert "Modes toggle without time passing" in message
+    assert "gear.gear_efficiency.P >= 0, with gear.gear_efficiency.P = " in message
+    assert "gear.bearing_friction.mode: stuck → forward" in message
+    assert len(result.events) < 50_000
 
 
 def test_a_relay_that_chatters_is_told():

@@ -4,8 +4,11 @@
  * the run: a part CROWD of its span, or a few last bits of time for each event. However dense, events
  * spread over more than that (clocks, pulse width modulation, rattling teeth) are none of it. Or STUCK
  * times as many, none of them scheduled, within a part STUCK_PART: at this pace the run takes 1e11
- * events, and its end is never seen. Or so many changes of one relation in a row between which its crossing function stayed within a few
- * times the noise: it never left the band in which signs mean nothing.
+ * events, and its end is never seen. Or so many changes of one relation in a row between which its
+ * crossing function stayed within a few times the noise: it never left the band in which signs mean
+ * nothing. Or IDLE times as many, between which it moved by one and the same billionth of its range,
+ * at a pace of 1e8 events for the run: what it says of the model is that it does not settle, as at a
+ * standstill that the equations can neither hold nor leave. A vibration that dies away shrinks.
  *
  * Accumulation (Zeno). A relation changes over and over, at each change a state jumps, and both the
  * intervals and the excursions of the crossing function between them shrink. Bounces with
@@ -26,6 +29,13 @@
 /* So many times as many events within this fraction of the run leave it stuck. */
 #define STUCK 1000
 #define STUCK_PART 1e-5
+/* So many times as many changes of one relation make it idle, if between them its crossing function
+ * moves by less than this part of its range, steadily, and less than this part of the run passes. */
+#define IDLE 10
+#define IDLE_PART 1e-9
+#define IDLE_PACE 1e-8
+/* Largest ratio of steady excursions. */
+#define STEADY 2.0
 /* So many changes in a row with nothing else between them, and more noise is presumed. */
 #define NOISY 16
 /* Excursions of so many times the noise are lost in it. */
@@ -47,7 +57,9 @@ void dt_accumulation_start(dt_solver *s)
         begin_crowd(s, &a->crowd[i]);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
         a->reach[k] = a->reach_before[k] = 0.0;
+        a->range[k] = 0.0;
         a->lost[k] = 0;
+        a->idle[k] = (struct idle){0};
     }
     for (int64_t j = 0; j < 2 * s->model.n_rel; ++j)
         a->turn[j] = (struct turn){.time = -INFINITY, .interval = INFINITY, .excursion = INFINITY};
@@ -61,6 +73,21 @@ void dt_note_reach(dt_solver *s, const double *g)
         reach[k] = fabs(g[k]) > reach[k] ? fabs(g[k]) : reach[k];
 }
 
+/* Relation k changes after an excursion: count how often it has done so idly. */
+static void count_idle(dt_solver *s, int64_t k, double excursion)
+{
+    struct accumulation *a = &s->accumulation;
+    struct idle *idle = &a->idle[k];
+    a->range[k] = fmax(a->range[k], excursion);
+    double span = s->settings.stop_time - s->settings.start_time;
+    bool steady = excursion <= STEADY * idle->excursion && idle->excursion <= STEADY * excursion;
+    bool slow = s->time - idle->start > IDLE_PACE * span * (double)(idle->count + 1);
+    if (excursion > IDLE_PART * a->range[k] || !steady || slow)
+        *idle = (struct idle){.start = s->time, .excursion = excursion};
+    else
+        ++idle->count;
+}
+
 /* Relation k changes: take its measure over the whole period, that is since it last took this value.
  * Returns whether the next excursion is going to be lost in noise if they shrink on like this. */
 static bool vanishes(dt_solver *s, int64_t k)
@@ -71,6 +98,7 @@ static bool vanishes(dt_solver *s, int64_t k)
     a->reach_before[k] = a->reach[k];
     a->reach[k] = 0.0;
     a->lost[k] = excursion <= LOST * noise ? a->lost[k] + 1 : 0;
+    count_idle(s, k, excursion);
     turn->interval = s->time - before.time;
     turn->excursion = excursion;
     turn->time = s->time;
@@ -145,9 +173,13 @@ int dt_watch_accumulation(dt_solver *s)
         if (vanishes(s, k))
             a->vanishing = k;
         learn_noise(s, k);
-        if (a->lost[k] > s->settings.max_events_per_instant) {
-            double period = a->turn[2 * k + (s->rel[k] == 0.0)].interval;
-            return fail_chattering(s, s->mixed.triggered, a->lost[k], 0.5 * period);
+        int64_t most = s->settings.max_events_per_instant;
+        double interval = 0.5 * a->turn[2 * k + (s->rel[k] == 0.0)].interval;
+        if (a->lost[k] > most)
+            return fail_chattering(s, s->mixed.triggered, a->lost[k], interval);
+        if (a->idle[k].count > IDLE * most) {
+            a->crowd[1].relations[k] = 1;
+            return fail_chattering(s, a->crowd[1].relations, a->idle[k].count, interval);
         }
     }
     return watch_crowds(s);

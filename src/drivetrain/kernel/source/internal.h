@@ -83,11 +83,19 @@ struct crowd {
     uint8_t *relations;       /* [n_rel] */
 };
 
+/* Changes of a relation in a row between which nothing happens to speak of. */
+struct idle {
+    int64_t count;
+    double start, excursion;  /* of the first one */
+};
+
 /* Events that follow each other ever faster. */
 struct accumulation {
     struct crowd crowd[2];    /* within an instant; within a time in which the run gets nowhere */
     double *reach;            /* [n_rel] largest |g| since the relation changed, */
     double *reach_before;     /* [n_rel] and between its last two changes */
+    double *range;            /* [n_rel] largest excursion of the run */
+    struct idle *idle;        /* [n_rel] */
     int64_t *lost;            /* [n_rel] changes in a row with nothing but noise between them */
     struct turn *turn;        /* [2 n_rel] of each relation: when it became false, and true */
     int64_t vanishing;        /* relation whose next excursion will be lost in noise, -1 */

@@ -152,6 +152,8 @@ static void lay_out_accumulation(dt_solver *s, struct arena *arena)
         a->crowd[i].relations = bytes(arena, s->model.n_rel);
     a->reach = doubles(arena, s->model.n_rel);
     a->reach_before = doubles(arena, s->model.n_rel);
+    a->range = doubles(arena, s->model.n_rel);
+    a->idle = take(arena, s->model.n_rel, sizeof(struct idle));
     a->lost = integers(arena, s->model.n_rel);
     a->turn = take(arena, 2 * s->model.n_rel, sizeof(struct turn));
 }
