@@ -58,6 +58,42 @@ BROKEN = (
         ("--stop-time", "2"),
     ),
     Broken(
+        "Root of a number that becomes negative",
+        """
+        mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
+        lever = variable("rad", doc="Computed, but needed by no motion")
+
+        def equations(self):
+            yield self.lever == sqrt(0.6 - self.mass.phi)  #1
+        """,
+        (
+            "the run failed at t = 0.6",
+            "Variable concerned: lever",
+            "'sqrt(0.6 - mass.phi)' in 'lever == sqrt(0.6 - mass.phi)' has no finite value",
+            "with mass.phi = 0.6",
+            "[{1}]",
+        ),
+    ),
+    Broken(
+        "Division by what is zero at the start",
+        """
+        mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
+        motor = ConstantTorque(tau_constant=1.0)
+        slip = variable(doc="Computed, but needed by no motion")
+
+        def equations(self):
+            yield self.motor >> self.mass
+            yield self.slip == 1 - constant(2.0, "rad/s") / self.mass.w  #1
+        """,
+        (
+            "the run failed at t = 0 s",
+            "Variable concerned: slip",
+            "'2.0 / mass.w' in 'slip == 1 - 2.0 / mass.w' has no finite value, with mass.w = 0",
+            "[{1}]",
+            "where(…)",
+        ),
+    ),
+    Broken(
         "Ball that bounces ever faster",
         """
         from drivetrain.translational import ConstantForce, Mass

@@ -27,6 +27,7 @@ from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.reduce import Reduced, check_jumps, reduce
 from drivetrain.compiler.system import Group, system
+from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.binding import KernelModel
 from drivetrain.modeling.component import Component
@@ -226,7 +227,7 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     member_column = _member_columns(reduced, lowered, recorded)
     column = _columns(aliased, reduced, lowered, member_column)
     holds = clock("holds", _holds, flat, aliased, lowered, column)
-    kernel = clock("tables", _kernel_model, aliased, lowered, machine, recorded, holds)
+    kernel = clock("tables", _kernel_model, values, lowered, machine, recorded, holds)
     return Translation(
         flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,
         recorded, member_column, holds, clock.seconds,
@@ -311,7 +312,7 @@ def _member_outputs(array: str, wanted: Ints, lowered: Lowered) -> list[Output |
 
 
 def _kernel_model(
-    aliased: Aliased, lowered: Lowered, machine: Machine, recorded: Ints, holds: list[Hold]
+    values: Values, lowered: Lowered, machine: Machine, recorded: Ints, holds: list[Hold]
 ) -> KernelModel:
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
@@ -331,6 +332,7 @@ def _kernel_model(
         n_memory=program.memory,
         n_work=program.work,
         repeatable=program.repeatable,
+        fragile=may_be_undefined(lowered, recorded.tolist(), values),
         strict=[r.strict for r in program.relations],
         rel_block=mixed_systems(program),
         reinit_state=[state for state, _, _ in lowered.reinits],

@@ -154,6 +154,9 @@ class KernelModel:
     repeatable : bool
         Whether `full` reads neither memory nor past: what it gives at an instant can then be
         computed later as well.
+    fragile : bool
+        Whether variables that are no states may become infinite or undefined between events, so
+        that they are looked at after every step.
     keep_alive : object
         Held as long as this object lives.
 
@@ -192,6 +195,7 @@ class KernelModel:
         jac_row: _Indices = (),
         delay_kind: _Indices = (),
         repeatable: bool = False,
+        fragile: bool = False,
         keep_alive: object = None,
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
@@ -236,6 +240,7 @@ class KernelModel:
             prepare=prepare_address,
             n_constant=n_constant,
             n_factors=n_factors,
+            fragile=fragile,
             n_hold=n_hold,
             n_delay=self.n_delay,
             ode=ode_address,
@@ -273,6 +278,11 @@ class KernelModel:
             return None
         pointers = self._arrays["jac_ptr"]
         return self._arrays["jac_row"], np.repeat(np.arange(self.n_x), np.diff(pointers))
+
+    @property
+    def n_rates(self) -> int:
+        """Number of states and quadratures."""
+        return self.n_x + self.n_q
 
     @property
     def row_length(self) -> int:
@@ -471,7 +481,7 @@ class Solver:
                 rtol=self._arrays["rtol"],
                 size_limit=self._arrays["size_limit"],
                 max_step=self._settings.max_step,
-                n_rates=model.n_x + model.n_q,
+                n_rates=model.n_rates,
                 pattern=model.pattern,
             )
 
@@ -706,6 +716,11 @@ class Solver:
         """Parameter values of the run."""
         return self._arrays["parameters"]
 
+    def table(self, number: int) -> Floats:
+        """Return a packed table of the run, and what follows it."""
+        packed: Floats = self._arrays["tables"][self._arrays["table_offset"][number] :]
+        return packed
+
     @property
     def current(self) -> Floats:
         """Row at the instant evaluated last; after a failure: where it happened."""
@@ -718,6 +733,13 @@ class Solver:
         """The same as a row of those that :meth:`advance` returns."""
         row = np.empty(self.written_length)
         self._library.dt_last(self._open(), row.ctypes.data)
+        return row
+
+    @property
+    def tried(self) -> Floats:
+        """Row at the end of the step that was tried last."""
+        row = np.empty(self.model.row_length)
+        self._library.dt_tried(self._open(), row.ctypes.data)
         return row
 
     @property

@@ -34,7 +34,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 9
+#define DT_ABI_VERSION 10
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -138,6 +138,8 @@ typedef struct dt_model {
     dt_function prepare;         /* or NULL */
     int64_t n_constant;          /* numbers that `prepare` writes */
     int64_t n_factors;           /* room for the factors of all algebraic blocks */
+    int64_t fragile;             /* 1: other continuous variables may become infinite or undefined
+                                    between events; they are then looked at after every step */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -257,7 +259,7 @@ enum dt_status {
     DT_MORE = 1,            /* the buffer is full or max_steps is used up: call again */
     DT_EVENT_CYCLE = 2,     /* the passes of an event repeat or do not settle */
     DT_ZENO = 3,            /* jumps of a state follow each other at shrinking intervals, endlessly */
-    DT_NON_FINITE = 4,      /* a derivative is infinite or not a number */
+    DT_NON_FINITE = 4,      /* a derivative, or another value, is infinite or not a number */
     DT_BLOCK_FAILED = 5,    /* an algebraic block has no solution */
     DT_ASSERT = 6,          /* an assertion of the model is violated */
     DT_STEP_TOO_SMALL = 7,  /* the tolerance is not reached with the smallest step */
@@ -318,7 +320,7 @@ typedef struct dt_failure {
     int64_t status;            /* dt_status; DT_DONE if nothing failed */
     double time;
     int64_t state;             /* DT_NON_FINITE, DT_STEP_TOO_SMALL, DT_TOO_MANY_STEPS: culprit in
-                                  (x | q) */
+                                  (x | q); DT_NON_FINITE: in (x | q | z | y) */
     int64_t block;             /* DT_BLOCK_FAILED: failed_block of the model */
     int64_t block_code;        /* DT_BLOCK_FAILED: dt_code */
     int64_t assertion;         /* DT_ASSERT, DT_EVENT_CYCLE, DT_NO_MODES: first violated assertion */
@@ -421,7 +423,10 @@ DT_API int dt_give_up(dt_solver *solver);
 /* Values at the instant evaluated last, as a row; after a failure: where it happened. */
 DT_API void dt_current(const dt_solver *solver, double *row);
 
-/* The same as a row of those that dt_advance writes. */
+/* Values at the end of the step that was tried last. Returns a dt_code. */
+DT_API int dt_tried(dt_solver *solver, double *row);
+
+/* The same as dt_current, as a row of those that dt_advance writes. */
 DT_API void dt_last(const dt_solver *solver, double *row);
 
 DT_API void dt_get_stats(const dt_solver *solver, dt_stats *stats);

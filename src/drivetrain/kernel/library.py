@@ -27,7 +27,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 9
+ABI_VERSION = 10
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -102,6 +102,7 @@ class Model(ctypes.Structure):
         ("prepare", c_void_p),
         ("n_constant", c_int64),
         ("n_factors", c_int64),
+        ("fragile", c_int64),
     ]
 
 
@@ -255,6 +256,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_complete": (c_int, [c_void_p, doubles, c_int64, doubles]),
         "dt_current": (None, [c_void_p, doubles]),
         "dt_last": (None, [c_void_p, doubles]),
+        "dt_tried": (c_int, [c_void_p, doubles]),
         "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
         "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),
     }

@@ -53,8 +53,9 @@ _SENTENCES = {
     Status.NO_MODES: "No modes of the elements agree with the equations: whichever is tried, some "
     "element contradicts it; check elements that lock the same motion, and laws by which what "
     "starts would have to stick again (friction of 2002 with peak > 1 on a heavy shaft).",
-    Status.NON_FINITE: "A derivative became infinite or undefined; look for a division by zero, a "
-    "value outside the range of a table, or a motion that grows without bound.",
+    Status.NON_FINITE: "A value became infinite or undefined; look for a division by zero, a "
+    "function or table left at the end of its range (where(…), maximum(…) and minimum(…) keep what "
+    "it is computed from inside), or a motion that grows without bound.",
     Status.BLOCK_FAILED: "A set of algebraic equations has no solution or no single one; look for "
     "elements that prescribe one motion twice, and for shafts without inertia.",
     Status.ASSERT: "An assertion of the model is violated.",

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from drivetrain.errors import TableError, nearest
 from drivetrain.kernel.library import load_library
 
-__all__ = ["EXTRAPOLATIONS", "SMOOTHNESS", "evaluate_table", "pack_table"]
+__all__ = ["EXTRAPOLATIONS", "SMOOTHNESS", "ends_somewhere", "evaluate_table", "pack_table"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -79,6 +79,19 @@ def pack_table(
     coefficients, left, right = _segments(grid, values, smoothness)
     header = [float(grid.size), rule, left, right, values[0], values[-1]]
     return np.concatenate([header, grid, coefficients.ravel()])
+
+
+def ends_somewhere(packed: Floats, offset: npt.NDArray[np.int64]) -> bool:
+    """Tell whether any of several packed tables has no value outside its grid.
+
+    Parameters
+    ----------
+    packed : ndarray
+        Packed tables one after another.
+    offset : int ndarray
+        Where each of them starts.
+    """
+    return bool((packed[offset + 1] == EXTRAPOLATIONS.index("no_extrapolation")).any())
 
 
 def evaluate_table(packed: Floats, u: npt.ArrayLike, derivative: int = 0) -> Floats:

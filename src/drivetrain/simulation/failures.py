@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.diagnose import describe_row
-from drivetrain.compiler.names import component_path, place_of
+from drivetrain.compiler.names import component_path, place_of, variable_name
 from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
@@ -80,11 +80,11 @@ def explain(
     failure = solver.failure
     if failure is None:
         return f"{what}: {status.sentence}"
-    row = solver.current if row is None else row
+    row = _values_there(solver, failure) if row is None else row
     lines = [f"{what} at t = {failure.time:.9g} s: {status.sentence}"]
     lines += _culprits(translation, failure, row)
     if failure.code is Status.NON_FINITE:
-        lines += list(islice(undefined_terms(translation, solver.parameters, row), _TERMS_SHOWN))
+        lines += list(islice(undefined_terms(translation, solver, row), _TERMS_SHOWN))
     lines += _pace(failure)
     relations = Relations(translation, solver.parameters)
     lines += _cycle(relations, failure)
@@ -97,7 +97,7 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
     """Yield the state, assertion, delay or loop that failed."""
     root = translation.flat.root
     if failure.state is not None:
-        name, last = _state(translation, failure.state), row[_FIRST_STATE + failure.state]
+        name, last = _value_name(translation, failure.state), row[_FIRST_STATE + failure.state]
         yield f"Variable concerned: {name}, last {last:.9g}."
     if failure.assertion is not None:
         _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
@@ -183,11 +183,20 @@ def _conditions(relations: Relations, failure: Failure, row: Floats) -> Iterator
             yield f"{owner} there: {_listed(state)}"
 
 
-def _state(translation: Translation, number: int) -> str:
-    """Return the name of a state, or what an energy integral belongs to."""
+def _values_there(solver: Solver, failure: Failure) -> Floats:
+    """Return the values at the failure; those that became undefined in a step, at its end."""
+    undefined = failure.code is Status.NON_FINITE and (failure.state or 0) >= solver.model.n_rates
+    return solver.tried if undefined and failure.accepted else solver.current
+
+
+def _value_name(translation: Translation, number: int) -> str:
+    """Return the name of a recorded value, or what an energy integral belongs to."""
     names = state_names(translation)
     if number < len(names):
         return names[number]
+    if number >= translation.kernel.n_rates:
+        found = np.flatnonzero(translation.column == _FIRST_STATE + number).tolist()
+        return min((variable_name(translation.flat.root, n) for n in found), key=len)
     key, klass, start = translation.lowered.quadratures[number - len(names)]
     trace = next(one.trace for one in translation.flat.instances if id(one.trace) == klass)
     path = component_path(translation.flat.root, start, trace) if start >= 0 else trace.title

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,8 @@ from drivetrain.compiler.flatten import Equations
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import component_path, parameter_name, place_of, variable_name
 from drivetrain.compiler.translate import Translation
+from drivetrain.kernel.binding import Solver
+from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import REAL, Expr, walk
 
 __all__ = ["undefined_terms"]
@@ -18,25 +21,25 @@ __all__ = ["undefined_terms"]
 Floats = NDArray[np.float64]
 
 
-def undefined_terms(translation: Translation, parameters: Floats, row: Floats) -> Iterator[str]:
+def undefined_terms(translation: Translation, solver: Solver, row: Floats) -> Iterator[str]:
     """Yield the terms that a row of values makes infinite or undefined, with what they are made of.
 
     Parameters
     ----------
     translation : Translation
         The compiled model.
-    parameters : float array
-        Parameters of the run.
+    solver : Solver
+        The run: its parameters and tables.
     row : float array
         Values at the instant of failure.
     """
     for equations in translation.flat.equations:
         if equations.template.kind == REAL:
-            yield from _terms(translation, equations, parameters, row)
+            yield from _terms(translation, equations, solver, row)
 
 
-def _terms(t: Translation, equations: Equations, parameters: Floats, row: Floats) -> Iterator[str]:
-    one, traced = equations.instances, equations.traced
+def _terms(t: Translation, equations: Equations, solver: Solver, row: Floats) -> Iterator[str]:
+    one, traced, parameters = equations.instances, equations.traced, solver.parameters
 
     def variable(value: tuple[int, int]) -> Floats:
         slot, order = value
@@ -46,13 +49,21 @@ def _terms(t: Translation, equations: Equations, parameters: Floats, row: Floats
             else np.full(len(one.variable), np.nan)
         )
 
+    def table(slot: int, x: Any, derivative: int) -> Floats:
+        at = np.broadcast_to(np.asarray(x, dtype=float), one.table.shape)
+        found = [
+            evaluate_table(solver.table(number), at[k : k + 1], derivative)
+            for k, number in enumerate((one.table + slot).tolist())
+        ]
+        return np.concatenate(found)
+
     env = Environment(
         {
             "var": variable,
             "pre": lambda slot: t.value_in(one.variable + slot, row),
             "par": lambda slot: parameters[one.parameter + slot],
         },
-        table=lambda number, x, derivative: 0.0 * x,
+        table=table,
         time=row[0],
     )
     done: dict[int, Floats] = {}
@@ -60,10 +71,11 @@ def _terms(t: Translation, equations: Equations, parameters: Floats, row: Floats
         for side in (traced.lhs, traced.rhs):
             evaluate(side, env, done)
     for node in (n for side in (traced.lhs, traced.rhs) for n in walk(side) if n.args):
-        if node.kind != REAL or any(id(arg) not in done for arg in node.args):
+        args = [arg for arg in node.args if arg.op != "tab"]
+        if node.kind != REAL or any(id(arg) not in done for arg in args):
             continue
         bad = ~np.isfinite(np.broadcast_to(done[id(node)], one.variable.shape))
-        for arg in (arg for arg in node.args if arg.op != "par"):
+        for arg in (arg for arg in args if arg.op != "par"):
             bad = bad & np.isfinite(np.broadcast_to(done[id(arg)], one.variable.shape))
         for k in np.flatnonzero(bad).tolist():
             yield _told(t, equations, k, node, parameters, row)

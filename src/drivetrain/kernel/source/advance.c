@@ -50,6 +50,8 @@ static int write_at(dt_solver *s, double t, const double *x, int flag, double *r
     int code = dt_evaluate_full(s, t, x);
     if (code)
         return dt_fail_block(s, code);
+    if (!s->violated && dt_check_defined(s) != DT_DONE)
+        return DT_NON_FINITE;
     dt_record(s, flag, row);
     return DT_DONE;
 }
@@ -60,7 +62,7 @@ static int write_grid_point(dt_solver *s, double t, double *row)
     double *x = s->settings.short_rows ? row + 2 : s->x_stage;
     dt_interpolate(s, t, x);
     ++s->grid_index;
-    if (!s->settings.short_rows)
+    if (!s->settings.short_rows || s->model.fragile)
         return write_at(s, t, x, DT_REGULAR, row);
     dt_write_short_row(s, t, DT_REGULAR, x, row);
     return DT_DONE;

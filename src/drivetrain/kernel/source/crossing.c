@@ -356,7 +356,8 @@ int dt_find_crossing(dt_solver *s, bool *found)
     s->time_due = s->time_end;
     memset(s->mixed.triggered, 0, (size_t)s->n_all_rel);
     if (s->model.n_rel == 0) {
-        int code = s->model.n_assert ? dt_evaluate_end(s) : DT_OK;
+        bool watched = s->model.n_assert || s->model.fragile;
+        int code = watched ? dt_evaluate_end(s) : DT_OK;
         memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
         return code;
     }

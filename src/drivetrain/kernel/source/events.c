@@ -98,6 +98,8 @@ static int finish(dt_solver *s, bool own, bool settled)
     int status = come_to_rest(s);
     if (status == DT_DONE && settled)
         status = dt_check_asserts(s);
+    if (status == DT_DONE && settled)
+        status = dt_check_defined(s);
     if (status == DT_DONE)
         status = dt_history_event(s, own);
     if (status != DT_DONE)

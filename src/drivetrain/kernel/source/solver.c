@@ -295,6 +295,14 @@ void dt_current(const dt_solver *s, double *row) { dt_write_row(s, DT_REGULAR, r
 
 void dt_last(const dt_solver *s, double *row) { dt_record(s, DT_REGULAR, row); }
 
+int dt_tried(dt_solver *s, double *row)
+{
+    dt_restore_memory(s);
+    int code = dt_evaluate_full(s, s->time_end, s->x_new);
+    dt_write_row(s, DT_REGULAR, row);
+    return code;
+}
+
 void dt_get_stats(const dt_solver *s, dt_stats *stats) { *stats = s->stats; }
 
 void dt_get_failure(const dt_solver *s, dt_failure *failure) { *failure = s->failure; }

@@ -51,7 +51,7 @@ double dt_tolerance_norm(const dt_solver *s, const double *v, const double *y)
 }
 
 /* Is every number finite? (Differences with themselves are 0 then, and NaN otherwise.) */
-DT_CLONES static bool all_finite(int64_t n, const double *v)
+DT_CLONES bool dt_all_finite(int64_t n, const double *v)
 {
     int64_t bad = 0;
     for (int64_t i = 0; i < n; ++i)
@@ -65,6 +65,36 @@ static int64_t first_non_finite(const dt_solver *s, const double *v)
         if (!isfinite(v[i]))
             return i;
     return -1;
+}
+
+/* Value index of the first variable without a finite value where everything was evaluated last, -1 if
+ * there is none; states are looked at elsewhere. */
+int64_t dt_first_undefined(const dt_solver *s)
+{
+    const double *z = s->io.z_out, *y = s->io.y;
+    if (dt_all_finite(s->model.n_z, z) && dt_all_finite(s->model.n_y, y))
+        return -1;
+    for (int64_t i = 0; i < s->model.n_z; ++i)
+        if (!isfinite(z[i]))
+            return s->n + i;
+    for (int64_t i = 0; i < s->model.n_y; ++i)
+        if (!isfinite(y[i]))
+            return s->n + s->model.n_z + i;
+    return -1;
+}
+
+int dt_check_defined(dt_solver *s)
+{
+    s->failure.state = dt_first_undefined(s);
+    return s->failure.state < 0 ? DT_DONE : dt_fail(s, DT_NON_FINITE);
+}
+
+/* Does the step lead to values that are infinite or undefined? Where it crosses something it is valid
+ * up to there only, and an assertion that it violates says more. */
+static bool becomes_undefined(const dt_solver *s)
+{
+    return s->model.fragile && !s->crossing_due && dt_first_violated(s) < 0 &&
+           dt_first_undefined(s) >= 0;
 }
 
 /* First step from the size of x, x' and an estimate of x'' (Hairer, Norsett & Wanner I, II.4). */
@@ -139,6 +169,8 @@ static int64_t culprit(const dt_solver *s)
             return i;
     }
     int64_t bad = first_non_finite(s, s->x_new);
+    if (bad < 0 && s->end_known)
+        bad = dt_first_undefined(s);
     return bad >= 0 ? bad : dt_worst_state(s);
 }
 
@@ -235,7 +267,7 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
     if (code)
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     *error = error_norm(s, h);
-    if (!isfinite(*error) || !all_finite(s->n, s->x_new))
+    if (!isfinite(*error) || !dt_all_finite(s->n, s->x_new))
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
     bool landing = s->time_end == s->scheduled && h <= smallest_step(s);
     double least = s->after_event ? SHRINK_FIRST : SHRINK_MOST;
@@ -282,7 +314,7 @@ static int finish_step(dt_solver *s, double h, bool *sound)
     *sound = false;
     if (complete && dt_complete_step(s, h))
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
-    bool finite = all_finite(s->n, s->x_new) && all_finite(s->n, s->k[STAGES - 1]);
+    bool finite = dt_all_finite(s->n, s->x_new) && dt_all_finite(s->n, s->k[STAGES - 1]);
     if (complete && !finite)
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
     if (dt_history_overrun(s))
@@ -291,6 +323,8 @@ static int finish_step(dt_solver *s, double h, bool *sound)
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     if (crosses_too_early(s, h))
         return shrink(s, h, 2.0 * (s->time_due - s->time_start) / h, DT_STEP_TOO_SMALL);
+    if (becomes_undefined(s))
+        return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
     *sound = true;
     return DT_DONE;
 }
