@@ -68,7 +68,7 @@ MOMENTS = {
     ),
     "while the start is sought": (
         "",
-        "import drivetrain.simulation.run as run; interrupted_in(run, 'make_solver')",
+        "import drivetrain.simulation.solver as solver; interrupted_in(solver, 'make_solver')",
     ),
     "while the file is written": ("", "interrupted_in(csv, '_texts')"),
 }

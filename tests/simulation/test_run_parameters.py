@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -78,6 +79,26 @@ def test_values_change_without_compiling(frozen: Any, what: str):
     assert residuals(frozen, changed, given).worst <= 1e-9
     assert before.rows.tobytes() == again.rows.tobytes()
     assert np.abs(changed["right.w"][-1] - before["right.w"][-1]) > 1e-4
+
+
+def test_a_run_does_not_depend_on_the_run_before():
+    asked: dict[str, dict[str, Any]] = {
+        "nothing": {},
+        "another end": {"stop_time": 0.5},
+        "another beginning": {"start_time": 0.3},
+        "a tolerance": {"tolerance": 1e-4},
+        "a solver": {"solver": "rodas"},
+        **{what: {"parameters": given} for what, given in CHANGES.items()},
+    }
+    fresh = {
+        what: compile_model(Shaft()).simulate(interval=0.1, **one).rows.tobytes()
+        for what, one in asked.items()
+    }
+    compiled = compile_model(Shaft())
+    for before, after in product(asked, repeat=2):
+        for what in (before, after):
+            rows = compiled.simulate(interval=0.1, **asked[what]).rows
+            assert rows.tobytes() == fresh[what], f"{after} after {before}"
 
 
 def test_values_bound_to_a_parameter_follow_it(frozen: Any):

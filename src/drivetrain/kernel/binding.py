@@ -471,6 +471,7 @@ class Solver:
         self._handle: int | None = self._library.dt_create(self.model.struct, self._settings)
         if not self._handle:
             raise MemoryError("no memory for a solver of this size")
+        self._written_length = int(self._library.dt_row_length(self._handle))
         self._external: ExternalSteps | None = None
         if self._method in SUNDIALS:
             model = self.model
@@ -488,7 +489,7 @@ class Solver:
     def again(
         self,
         *,
-        parameters: _Values,
+        parameters: _Values | None = None,
         sample_start: _Values = (),
         sample_interval: _Values = (),
         delay_longest: _Values = (),
@@ -498,9 +499,25 @@ class Solver:
         Parameters
         ----------
         parameters, sample_start, sample_interval, delay_longest : array of float
-            As for a new solver; all else is shared with this one, which may be closed.
+            As for a new solver; all else is shared with this one, which may be closed. Without
+            parameters nothing differs.
         """
-        model, other = self.model, Solver.__new__(Solver)
+        other = Solver.__new__(Solver)
+        vars(other).update(vars(self), _handle=None)
+        if parameters is not None:
+            other._tell(parameters, sample_start, sample_interval, delay_longest)
+        other._create()
+        return other
+
+    def _tell(
+        self,
+        parameters: _Values,
+        sample_start: _Values,
+        sample_interval: _Values,
+        delay_longest: _Values,
+    ) -> None:
+        """Take other parameters, and what follows from them."""
+        model = self.model
         changed = {"parameters": _fixed("parameters", parameters, np.float64, None)}
         if model.n_sample:
             for name, values in (("start", sample_start), ("interval", sample_interval)):
@@ -512,14 +529,10 @@ class Solver:
             changed["delay_longest"] = _fixed(
                 "delay_longest", delay_longest, np.float64, model.n_delay
             )
-        settings = c.Settings.from_buffer_copy(self._settings)
+        self._arrays = self._arrays | changed
+        self._settings = c.Settings.from_buffer_copy(self._settings)
         for name, array in changed.items():
-            setattr(settings, name, array.ctypes.data)
-        vars(other).update(
-            vars(self), _handle=None, _arrays=self._arrays | changed, _settings=settings
-        )
-        other._create()
-        return other
+            setattr(self._settings, name, array.ctypes.data)
 
     def __enter__(self) -> Solver:
         return self
@@ -538,6 +551,7 @@ class Solver:
     def close(self) -> None:
         """Release the memory of the kernel; calling it again does nothing."""
         handle, self._handle = getattr(self, "_handle", None), None
+        self._probing = None
         if handle:
             self._library.dt_destroy(handle)
 
@@ -668,7 +682,7 @@ class Solver:
     @property
     def written_length(self) -> int:
         """Length of the rows that :meth:`advance` returns."""
-        return int(self._library.dt_row_length(self._open()))
+        return self._written_length
 
     def complete(self, rows: Floats) -> Floats:
         """Make rows of short ones.
@@ -745,9 +759,13 @@ class Solver:
     @property
     def stats(self) -> Stats:
         """Counters since :meth:`initialise`."""
+        return self.count()()
+
+    def count(self) -> Callable[[], Stats]:
+        """Return what makes :attr:`stats` of this moment when it is asked for them."""
         raw = c.Stats()
         self._library.dt_get_stats(self._open(), ctypes.byref(raw))
-        return Stats(**{name: getattr(raw, name) for name in Stats.__slots__})
+        return lambda: Stats(**{name: getattr(raw, name) for name in Stats.__slots__})
 
     @property
     def failure(self) -> Failure | None:

@@ -100,8 +100,8 @@ class Result(Mapping[str, NDArray[Any]]):
         Parameter values of this run.
     parameter_units : mapping of str to str
         Their units.
-    stats : Statistics
-        Sizes, counters and times.
+    stats : Statistics or callable
+        Sizes, counters and times, or what makes them when :attr:`stats` is first read.
     energy : callable, optional
         Makes the energy audit from the result; called when :attr:`energy` is first read.
     settings : object, optional
@@ -128,7 +128,7 @@ class Result(Mapping[str, NDArray[Any]]):
         message: str = "",
         parameters: Mapping[str, Any] | None = None,
         parameter_units: Mapping[str, str] | None = None,
-        stats: Statistics | None = None,
+        stats: Statistics | Callable[[], Statistics] | None = None,
         energy: Callable[[Result], object] | None = None,
         settings: object | None = None,
         start: StartReport | None = None,
@@ -141,7 +141,7 @@ class Result(Mapping[str, NDArray[Any]]):
         self.message = message
         self.parameters: Mapping[str, Any] = parameters or {}
         self.parameter_units: Mapping[str, str] = parameter_units or {}
-        self.stats = stats or Statistics(output_points=len(rows))
+        self._stats = stats or Statistics(output_points=len(rows))
         self.settings = settings
         self.start = start or StartReport()
         self._audit = energy
@@ -205,6 +205,11 @@ class Result(Mapping[str, NDArray[Any]]):
     def descriptions(self) -> Mapping[str, str]:
         """One line about each variable."""
         return NamedValues(self.layout, self.layout.descriptions)
+
+    @cached_property
+    def stats(self) -> Statistics:
+        """Size of the model, work done and wall time spent."""
+        return self._stats() if callable(self._stats) else self._stats
 
     @cached_property
     def events(self) -> EventLog:

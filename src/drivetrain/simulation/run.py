@@ -25,7 +25,7 @@ from drivetrain.simulation.naming import ParameterUnits, ParameterValues, layout
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.result import Result, RunStatus, Statistics
 from drivetrain.simulation.sharing import shared_during
-from drivetrain.simulation.solver import Settings, make_another, make_solver, same_structure
+from drivetrain.simulation.solver import Settings, Solvers, make_another, same_structure
 from drivetrain.simulation.start import Starts
 from drivetrain.simulation.start_report import StartReport
 
@@ -74,6 +74,7 @@ class CompiledModel:
         self.translate_time = perf_counter() - begin
         self._layout: Layout | None = None
         self._starts: Starts | None = None
+        self.solvers = Solvers()
         self._was_run = False
         self._lock = Lock()
 
@@ -366,9 +367,8 @@ class _Run:
 
     def result(self) -> Result:
         scales = self.compiled.starts.scales(self.values, self.said, self.settings.tolerance)
-        with make_solver(
-            self.translation, self.values, self.settings, scales, short_rows=True
-        ) as solver:
+        solvers = self.compiled.solvers
+        with solvers.make(self.translation, self.values, self.settings, scales) as solver:
             status = self._start(solver)
             begin = perf_counter()
             outcome, message = RunStatus.DONE, ""
@@ -475,23 +475,31 @@ class _Run:
 
         return Recording(rows, t.kernel.known_length, complete)
 
-    def _statistics(self, solver: Solver, points: int) -> Statistics:
-        stats, t = solver.stats, self.translation
-        return Statistics(
-            states=len(t.lowered.states),
-            equations=t.n_equations,
-            steps=stats.steps,
-            rejected_steps=stats.rejected_steps,
-            stiff_steps=stats.stiff_steps,
-            rhs_evaluations=stats.rhs_evaluations,
-            state_events=stats.state_events,
-            time_events=stats.time_events,
-            event_iterations=stats.event_iterations,
-            output_points=points,
-            translate_time=self.compiled.translate_time,
-            initialise_time=self.initialise_time,
-            simulate_time=self.simulate_time,
-        )
+    def _statistics(self, solver: Solver, points: int) -> Callable[[], Statistics]:
+        """Return what makes the statistics when they are read; it refers to no run."""
+        counted, t = solver.count(), self.translation
+        translate_time = self.compiled.translate_time
+        initialise_time, simulate_time = self.initialise_time, self.simulate_time
+
+        def statistics() -> Statistics:
+            stats = counted()
+            return Statistics(
+                states=len(t.lowered.states),
+                equations=t.n_equations,
+                steps=stats.steps,
+                rejected_steps=stats.rejected_steps,
+                stiff_steps=stats.stiff_steps,
+                rhs_evaluations=stats.rhs_evaluations,
+                state_events=stats.state_events,
+                time_events=stats.time_events,
+                event_iterations=stats.event_iterations,
+                output_points=points,
+                translate_time=translate_time,
+                initialise_time=initialise_time,
+                simulate_time=simulate_time,
+            )
+
+        return statistics
 
 
 def _first_values(recording: Recording, n_states: int) -> tuple[Floats, Floats] | None:

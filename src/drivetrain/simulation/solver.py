@@ -23,6 +23,7 @@ from drivetrain.simulation.conditions import loop_guesses
 __all__ = [
     "Scales",
     "Settings",
+    "Solvers",
     "make_another",
     "make_solver",
     "same_structure",
@@ -60,6 +61,63 @@ def scales_of(translation: Translation, values: Values, tolerance: float) -> Sca
     """Return the scales of a run at a relative tolerance."""
     nominal, limit = sizes(translation, values)
     return Scales(tolerance * nominal, tolerance, limit, loop_guesses(translation, values))
+
+
+class Solvers:
+    """Makes the solvers of the runs of a compiled model.
+
+    Most runs are told nothing new but parameters: their solver is made from that of the run before.
+    """
+
+    def __init__(self) -> None:
+        self._latest: _Made | None = None
+
+    def make(
+        self, translation: Translation, values: Values, settings: Settings, scales: Scales
+    ) -> Solver:
+        """Return the solver of a run that records short rows, if that is possible.
+
+        Parameters
+        ----------
+        translation, values, settings, scales
+            As for :func:`make_solver`.
+        """
+        latest = self._latest
+        if latest and latest.fits(translation, values, settings, scales):
+            if values is latest.values:
+                return latest.solver.again()
+            return make_another(latest.solver, translation, values)
+        solver = make_solver(translation, values, settings, scales, short_rows=True)
+        self._latest = _Made(translation, values, settings, scales, solver)
+        return solver
+
+
+@dataclass(frozen=True, eq=False)
+class _Made:
+    """A solver and what it was made of."""
+
+    translation: Translation
+    values: Values
+    settings: Settings
+    scales: Scales
+    solver: Solver
+
+    def fits(
+        self, translation: Translation, values: Values, settings: Settings, scales: Scales
+    ) -> bool:
+        """Tell whether another run differs in parameters alone."""
+        return (
+            translation is self.translation
+            and scales is self.scales
+            and settings == self.settings
+            and (values is self.values or _same_tables(values, self.values))
+        )
+
+
+def _same_tables(one: Values, other: Values) -> bool:
+    return np.array_equal(one.tables, other.tables) and np.array_equal(
+        one.table_offset, other.table_offset
+    )
 
 
 def make_solver(

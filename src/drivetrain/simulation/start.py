@@ -142,6 +142,7 @@ class _Known:
     def __init__(self, t: Translation, reached: Reached, there: tuple[Floats, Floats]) -> None:
         self.reached = reached
         self._translation = t
+        self._there = there
         self._wanted = reached.said.demanded.joined(reached.said.proposed)
         self._missed = self._residuals(t.values, there)
 
@@ -150,6 +151,8 @@ class _Known:
 
     def seen_from(self, values: Values, row: Row) -> tuple[Floats, Floats] | None:
         """Return the values at this start with other parameters; None if it does not fit there."""
+        if values is self._translation.values:
+            return self._there
         try:
             there = row(self.reached.x)
         except InitialisationError:
