@@ -1,12 +1,14 @@
 """Runs that cannot go on: what is said, and that the rows so far are kept."""
 
+import ctypes
 import math
 
 import numpy as np
 import pytest
 
 from drivetrain.errors import DrivetrainError
-from drivetrain.kernel.binding import BlockCode, RowFlag, Solver, Status
+from drivetrain.kernel.binding import BlockCode, KernelModel, RowFlag, Solver, Status
+from drivetrain.kernel.library import Io
 
 EDGE = {"n_x": 2, "n_assert": 2}
 
@@ -97,6 +99,31 @@ def test_step_limit(make_model, run):
     assert status is Status.TOO_MANY_STEPS
     assert 10 < solver.failure.time < 900
     assert len(rows) == 1
+
+
+def test_step_limit_names_the_state_that_kept_steps_short(run):
+    """t³ is integrated without error, cos(50 t) is not, though it moves little beside the first."""
+
+    def ode(io):
+        io[0].xdot[0] = 1e6 * io[0].time ** 3
+        io[0].xdot[1] = 1e-2 * math.cos(50 * io[0].time)
+        return 0
+
+    def jacobian(io):
+        io[0].dfdt[0] = io[0].dfdt[1] = 0.0
+        return 0
+
+    function = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(Io))
+    keep = function(ode), function(jacobian)
+    rates, slopes = (ctypes.cast(one, ctypes.c_void_p).value for one in keep)
+    model = KernelModel(
+        ode_address=rates, full_address=rates, jacobian_address=slopes, n_x=2, jac_ptr=[0, 0, 0],
+        jac_row=[], keep_alive=keep,
+    )  # fmt: skip
+    _, status, solver = run(model, [0, 0], interval=1, max_steps=8, method="auto")
+    assert status is Status.TOO_MANY_STEPS
+    assert solver.stats.rejected_steps < 4
+    assert solver.failure.state == 1
 
 
 def test_steps_that_lead_somewhere_are_not_limited(make_model, run):

@@ -7,10 +7,8 @@
 /* Make the end of the step the present point; its last stage becomes the first of the next. */
 static void commit_step(dt_solver *s)
 {
-    double *first = s->k[0];
     memcpy(s->x, s->x_new, (size_t)s->n * sizeof(double));
-    s->k[0] = s->k[STAGES - 1];
-    s->k[STAGES - 1] = first;
+    dt_exchange_stages(s);
     s->time = s->time_end;
     s->after_event = false;
     s->stiff.jacobian_ready = false;

@@ -2,6 +2,7 @@
  * with the continuous extension of order 4 of Shampine (Math. Comp. 46, 1986) as arranged in
  * Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, section II.6. */
 #include "internal.h"
+#include "norm.h"
 
 static const double C[STAGES] = {0.0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1.0, 1.0};
 
@@ -99,13 +100,52 @@ DT_INLINE void weigh(int64_t n, double *const *k, double h, const double *weight
                       + weight[4] * k4[i] + weight[5] * k5[i] + weight[6] * k6[i]);
 }
 
-DT_CLONES static void estimate(int64_t n, double *const *k, double h, double *out)
+/* The last stage becomes the first of the next step, or the other way round. */
+void dt_exchange_stages(dt_solver *s)
 {
-    weigh(n, k, h, E, out);
+    double *first = s->k[0];
+    s->k[0] = s->k[STAGES - 1];
+    s->k[STAGES - 1] = first;
 }
 
-/* Estimated errors of the states. */
-void dt_dopri5_error(dt_solver *s, double h) { estimate(s->model.n_x, s->k, h, s->error); }
+/* An attempt of size h, with its stages. */
+struct attempt {
+    double h;
+    const double *k0, *k2, *k3, *k4, *k5, *k6;
+};
+
+DT_INLINE struct attempt attempt_of(const dt_solver *s, double h)
+{
+    double *const *k = s->k;
+    return (struct attempt){h, k[0], k[2], k[3], k[4], k[5], k[6]};
+}
+
+/* Estimated error of state i. */
+DT_INLINE double estimate(const void *of, int64_t i)
+{
+    const struct attempt *a = of;
+    return a->h * (E[0] * a->k0[i] + E[2] * a->k2[i] + E[3] * a->k3[i] + E[4] * a->k4[i]
+                   + E[5] * a->k5[i] + E[6] * a->k6[i]);
+}
+
+DT_CLONES static double norm_of_estimate(int64_t n, struct sizes w, struct attempt a)
+{
+    return dt_norm(n, w, estimate, &a);
+}
+
+/* Root mean square of the estimated errors relative to their tolerances. */
+double dt_dopri5_error_norm(const dt_solver *s, double h)
+{
+    return norm_of_estimate(s->model.n_x, dt_sizes(s, s->x_new), attempt_of(s, h));
+}
+
+/* The estimated errors of all states. */
+void dt_dopri5_error(const dt_solver *s, double h, double *error)
+{
+    struct attempt a = attempt_of(s, h);
+    for (int64_t i = 0; i < s->model.n_x; ++i)
+        error[i] = estimate(&a, i);
+}
 
 DT_CLONES static void extend(int64_t n, const double *restrict x, const double *restrict x_new,
                              const double *restrict first, const double *restrict last, double h,

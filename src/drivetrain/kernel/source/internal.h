@@ -248,7 +248,7 @@ struct dt_solver {
     /* The step from time_start to time_end. */
     double *k[STAGES];
     double *x_stage, *x_new, *x_point;
-    double *error;            /* [n] of the attempt, as estimated */
+    double *error;            /* [n] of the attempt, where somebody asked for the worst state */
     double *dense[DT_DEGREE + 1];
     double time_start, time_end;
     double step;              /* proposed, 0: to be chosen */
@@ -308,10 +308,12 @@ int dt_least_change(int64_t n, double *A, double *b, const double *previous);
 
 /* dopri5.c, rodas.c: two methods with the same interface */
 int dt_dopri5_stages(dt_solver *s, double t, double h);
-void dt_dopri5_error(dt_solver *s, double h);
+void dt_exchange_stages(dt_solver *s);
+double dt_dopri5_error_norm(const dt_solver *s, double h);
+void dt_dopri5_error(const dt_solver *s, double h, double *error);
 void dt_dopri5_dense(dt_solver *s);
 int dt_rodas_stages(dt_solver *s, double t, double h);
-void dt_rodas_error(dt_solver *s);
+const double *dt_rodas_error(const dt_solver *s);
 void dt_rodas_dense(dt_solver *s);
 
 /* quadrature.c */
@@ -337,13 +339,14 @@ void dt_interpolate(dt_solver *s, double t, double *x);
 /* step.c */
 int dt_try_step(dt_solver *s, bool *accepted);
 double dt_tolerance_norm(const dt_solver *s, const double *v, const double *y);
+double dt_distance(const dt_solver *s, const double *a, const double *b);
 int dt_fail_slow(dt_solver *s);
 int dt_fail_step(dt_solver *s, int status, int64_t state);
 bool dt_all_finite(int64_t n, const double *v);
 int64_t dt_first_undefined(const dt_solver *s);
 int dt_check_defined(dt_solver *s);
 double dt_state_tolerance(const dt_solver *s, int64_t i, double size);
-int64_t dt_worst_state(const dt_solver *s);
+int64_t dt_worst_state(dt_solver *s);
 double dt_choose_end(const dt_solver *s, double wanted);
 
 /* crossing.c */

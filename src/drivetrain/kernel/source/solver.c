@@ -1,4 +1,8 @@
 /* Life of a solver: its memory, its start, probes of the initial event. */
+#if defined(__linux__)
+#define _DEFAULT_SOURCE /* madvise */
+#include <sys/mman.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,17 +19,26 @@
 
 int64_t dt_abi_version(void) { return DT_ABI_VERSION; }
 
+/* Arrays from this size on begin with a line of the cache, so that no vector lies across two. */
+#define LONG_ARRAY 4096
+#define CACHE_LINE 64
+/* Arenas from twice this size on use pages of this size: the usual ones are so many that looking
+ * them up takes longer than reading them. */
+#define LARGE_PAGE ((size_t)1 << 21)
+
 /* Hands out pieces of one allocation; with base NULL it only adds up. */
 struct arena {
     char *base;
     size_t used, gap;
 };
 
+static size_t round_up(size_t number, size_t grain) { return (number + grain - 1) / grain * grain; }
+
 static void *take(struct arena *arena, int64_t count, size_t size)
 {
-    size_t wanted = (size_t)count * size, at = arena->used;
-    size_t bytes = (wanted + 15) / 16 * 16 + arena->gap;
-    arena->used += bytes;
+    size_t wanted = (size_t)count * size, grain = wanted < LONG_ARRAY ? 16 : CACHE_LINE;
+    size_t at = round_up(arena->used, grain), bytes = round_up(wanted, grain) + arena->gap;
+    arena->used = at + bytes;
     if (arena->base && arena->gap)
         ASAN_POISON_MEMORY_REGION(arena->base + at + wanted, bytes - wanted);
     return arena->base ? arena->base + at : NULL;
@@ -43,12 +56,14 @@ static int64_t *integers(struct arena *arena, int64_t count)
     return take(arena, count, sizeof(int64_t));
 }
 
-/* What `full` writes, memory excepted, in one piece that is copied and compared as such. */
-static void lay_out_outputs(const dt_solver *s, dt_io *io, struct arena *arena)
+/* What `full` writes, memory excepted, in one piece that is copied and compared as such; all pieces
+ * begin with a line of the cache, so that they are laid out alike. Returns the size. */
+static size_t lay_out_outputs(const dt_solver *s, dt_io *io, struct arena *arena)
 {
     const dt_model *m = &s->model;
     size_t gap = arena->gap;
     arena->gap = 0;
+    size_t start = arena->used = round_up(arena->used, CACHE_LINE);
     io->xdot = doubles(arena, s->n);
     io->z_out = doubles(arena, m->n_z);
     io->g = doubles(arena, m->n_rel);
@@ -60,6 +75,7 @@ static void lay_out_outputs(const dt_solver *s, dt_io *io, struct arena *arena)
     io->delay_value = doubles(arena, m->n_delay);
     io->delay_time = doubles(arena, m->n_delay);
     arena->gap = gap;
+    return arena->used - start;
 }
 
 /* Everything that an event iteration changes, contiguous so that a probe can set it aside. */
@@ -73,9 +89,7 @@ static void lay_out_point(dt_solver *s, struct arena *arena)
     s->rel = doubles(arena, s->n_all_rel);
     s->sample = doubles(arena, m->n_sample);
     s->io.memory = doubles(arena, m->n_memory);
-    size_t before = arena->used;
-    lay_out_outputs(s, &s->io, arena);
-    s->outputs_bytes = arena->used - before;
+    s->outputs_bytes = lay_out_outputs(s, &s->io, arena);
     s->memory_kept = doubles(arena, m->n_memory);
     s->mixed.triggered = bytes(arena, s->n_all_rel);
     s->point_size = (int64_t)((arena->used - start) / sizeof(double));
@@ -209,11 +223,26 @@ static int64_t count_blocks(const dt_model *model)
     return last + 1;
 }
 
+/* Memory full of zeros; `base` is where its first line or large page begins. */
+static void *reserve(size_t size, char **base)
+{
+    size_t grain = size < 2 * LARGE_PAGE ? CACHE_LINE : LARGE_PAGE;
+    char *memory = calloc(1, size + grain);
+    if (!memory)
+        return NULL;
+    *base = memory + (grain - (uintptr_t)memory % grain) % grain;
+#ifdef MADV_HUGEPAGE
+    if (grain == LARGE_PAGE) /* advice: where it is not taken, all works as before */
+        madvise(*base, round_up(size, LARGE_PAGE) - LARGE_PAGE, MADV_HUGEPAGE);
+#endif
+    return memory;
+}
+
 static bool allocate(dt_solver *s)
 {
     struct arena arena = {NULL, 0, 0};
     lay_out(s, &arena);
-    s->arena = arena.base = calloc(1, arena.used + 16);
+    s->arena = reserve(arena.used, &arena.base);
     if (!s->arena)
         return false;
     arena.used = 0;

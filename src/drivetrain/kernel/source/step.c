@@ -1,7 +1,9 @@
 /* One attempt of an integrator step: its size, its error, and what to do when it fails. */
 #include <math.h>
+#include <string.h>
 
 #include "internal.h"
+#include "norm.h"
 
 #define SAFETY 0.9
 #define SHRINK_MOST 0.2
@@ -15,39 +17,40 @@
 /* Exponents of the step size control of Gustafsson with Hairer's constants for this pair. */
 #define BETA 0.04
 #define EXPONENT (0.2 - 0.75 * BETA)
-#define LANES 8
 
-/* Root mean square of v over the tolerances where the states are of the size of x and y. The order
- * of the sum is that of LANES numbers side by side, on every processor. */
-DT_CLONES static double weighted_norm(int64_t n, const double *restrict v, const double *restrict x,
-                                      const double *restrict y, const double *restrict atol,
-                                      const double *restrict rtol, const double *restrict limit)
+DT_INLINE double given(const void *of, int64_t i) { return ((const double *)of)[i]; }
+
+DT_CLONES static double norm_of(int64_t n, struct sizes w, const double *v)
 {
-    double part[LANES] = {0.0}, sum = 0.0;
-    int64_t i = 0;
-    for (; i + LANES <= n; i += LANES)
-        for (int lane = 0; lane < LANES; ++lane) {
-            double left = fabs(x[i + lane]), right = fabs(y[i + lane]);
-            double size = left > right ? left : right;
-            double tolerance = dt_tolerance(atol[i + lane], rtol[i + lane], limit[i + lane], size);
-            double ratio = v[i + lane] / tolerance;
-            part[lane] += ratio * ratio;
-        }
-    for (int lane = 0; i < n; ++i, ++lane) {
-        double left = fabs(x[i]), right = fabs(y[i]), size = left > right ? left : right;
-        double ratio = v[i] / dt_tolerance(atol[i], rtol[i], limit[i], size);
-        part[lane] += ratio * ratio;
-    }
-    for (int lane = 0; lane < LANES; ++lane)
-        sum += part[lane];
-    return n ? sqrt(sum / (double)n) : 0.0;
+    return dt_norm(n, w, given, v);
 }
 
-/* The same for this model's states; quadratures do not count. */
+/* Root mean square of v over the tolerances where the states are of the size of x and y. Quadratures
+ * do not count. */
 double dt_tolerance_norm(const dt_solver *s, const double *v, const double *y)
 {
-    const dt_settings *set = &s->settings;
-    return weighted_norm(s->model.n_x, v, s->x, y, set->atol, set->rtol, set->size_limit);
+    return norm_of(s->model.n_x, dt_sizes(s, y), v);
+}
+
+struct points {
+    const double *a, *b;
+};
+
+DT_INLINE double difference(const void *of, int64_t i)
+{
+    const struct points *points = of;
+    return points->a[i] - points->b[i];
+}
+
+DT_CLONES static double norm_between(int64_t n, struct sizes w, struct points points)
+{
+    return dt_norm(n, w, difference, &points);
+}
+
+/* The same of the difference of two points, where the states are of the size of x and x_new. */
+double dt_distance(const dt_solver *s, const double *a, const double *b)
+{
+    return norm_between(s->model.n_x, dt_sizes(s, s->x_new), (struct points){a, b});
 }
 
 /* Is every number finite? (Differences with themselves are 0 then, and NaN otherwise.) */
@@ -133,11 +136,23 @@ double dt_state_tolerance(const dt_solver *s, int64_t i, double size)
     return dt_tolerance(set->atol[i], set->rtol[i], set->size_limit[i], size);
 }
 
-/* The state whose estimated error is the largest part of its tolerance. */
-int64_t dt_worst_state(const dt_solver *s)
+/* Estimated errors of the states in the last attempt, which has not been committed. */
+static void find_errors(dt_solver *s)
+{
+    if (s->external.on)
+        return;
+    if (s->stiff_step)
+        memcpy(s->error, dt_rodas_error(s), (size_t)s->model.n_x * sizeof(double));
+    else
+        dt_dopri5_error(s, s->time_end - s->time_start, s->error);
+}
+
+/* The state whose estimated error in the last attempt is the largest part of its tolerance. */
+int64_t dt_worst_state(dt_solver *s)
 {
     int64_t worst = -1;
     double most = -1.0;
+    find_errors(s);
     for (int64_t i = 0; i < s->model.n_x; ++i) {
         double size = fmax(fabs(s->x[i]), fabs(s->x_new[i]));
         double ratio = fabs(s->error[i]) / dt_state_tolerance(s, i, size);
@@ -152,16 +167,14 @@ int64_t dt_worst_state(const dt_solver *s)
 }
 
 /* Root mean square of the estimated errors relative to their tolerances. */
-static double error_norm(dt_solver *s, double h)
+static double error_norm(const dt_solver *s, double h)
 {
     if (s->stiff_step)
-        dt_rodas_error(s);
-    else
-        dt_dopri5_error(s, h);
-    return dt_tolerance_norm(s, s->error, s->x_new);
+        return dt_tolerance_norm(s, dt_rodas_error(s), s->x_new);
+    return dt_dopri5_error_norm(s, h);
 }
 
-static int64_t culprit(const dt_solver *s)
+static int64_t culprit(dt_solver *s)
 {
     for (int stage = 0; !s->stiff_step && stage < STAGES; ++stage) {
         int64_t i = first_non_finite(s, s->k[stage]);
@@ -280,6 +293,8 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
 /* The limit of steps is used up: the state that kept the last one short, and its size. */
 int dt_fail_slow(dt_solver *s)
 {
+    if (s->time == s->time_end)
+        dt_exchange_stages(s);
     s->io.time = s->time;
     s->failure.state = dt_worst_state(s);
     s->failure.interval = s->time_end - s->time_start;
@@ -314,8 +329,7 @@ static int finish_step(dt_solver *s, double h, bool *sound)
     *sound = false;
     if (complete && dt_complete_step(s, h))
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
-    bool finite = dt_all_finite(s->n, s->x_new) && dt_all_finite(s->n, s->k[STAGES - 1]);
-    if (complete && !finite)
+    if (complete && !(dt_all_finite(s->n, s->x_new) && dt_all_finite(s->n, s->k[STAGES - 1])))
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
     if (dt_history_overrun(s))
         return shrink(s, h, 0.5, DT_DELAY_TIME);

@@ -117,20 +117,11 @@ static void follow_radius(dt_solver *s, bool (*product)(dt_solver *, const doubl
         v[i] = regular ? v[i] * scale : start_direction(i);
 }
 
-/* Size of the difference of two points or of their derivatives, relative to the tolerances. */
-static double distance(dt_solver *s, const double *a, const double *b)
-{
-    double *difference = s->error;
-    for (int64_t i = 0; i < s->model.n_x; ++i)
-        difference[i] = a[i] - b[i];
-    return dt_tolerance_norm(s, difference, s->x_new);
-}
-
 /* Step size times size of the Jacobian from the last two stages of the explicit pair. */
 static double size_from_stages(dt_solver *s, double h)
 {
-    double rates = distance(s, s->k[STAGES - 1], s->k[STAGES - 2]);
-    double states = distance(s, s->x_new, s->x_stage);
+    double rates = dt_distance(s, s->k[STAGES - 1], s->k[STAGES - 2]);
+    double states = dt_distance(s, s->x_new, s->x_stage);
     return states > 0.0 ? h * rates / states : 0.0;
 }
 
