@@ -358,7 +358,8 @@ int dt_find_crossing(dt_solver *s, bool *found)
     if (s->model.n_rel == 0) {
         bool watched = s->model.n_assert || s->model.fragile;
         int code = watched ? dt_evaluate_end(s) : DT_OK;
-        memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
+        if (s->time_end == s->scheduled)
+            memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
         return code;
     }
     memset(c->candidate, 0, (size_t)s->model.n_rel);

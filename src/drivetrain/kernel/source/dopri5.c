@@ -34,7 +34,7 @@ DT_INLINE void combine(int64_t n, const double *restrict x, double *const *k, do
     const double *restrict k3 = k[3], *restrict k4 = k[4], *restrict k5 = k[5];
     for (int64_t i = 0; i < n; ++i) {
         double sum = weight[0] * k0[i];
-        if (count > 1)
+        if (count > 1 && weight[1] != 0.0)
             sum += weight[1] * k1[i];
         if (count > 2)
             sum += weight[2] * k2[i];
