@@ -10,10 +10,12 @@ import pytest
 
 from drivetrain import Model
 from drivetrain import compile as compile_model
+from drivetrain.blocks import FirstOrder
 from drivetrain.errors import InitialisationError
 from drivetrain.examples.coupled_clutches import CoupledClutches
-from drivetrain.modeling import der, fixed, guess, parameter, variable
+from drivetrain.modeling import constant, der, fixed, guess, parameter, tanh, variable
 from drivetrain.rotational import IdealGear, IdealPlanetary, Inertia
+from drivetrain.thermal import HeatCapacitor, PrescribedTemperature
 
 
 class Geared(Model):
@@ -115,3 +117,46 @@ def test_a_model_without_start_of_its_own_runs_with_other_parameters():
     with pytest.raises(InitialisationError):
         compiled.simulate(stop_time=0.1)
     assert compiled.simulate(stop_time=0.1, parameters={"k": 2.0})["x"][0] == pytest.approx(3.0)
+
+
+class HeldTemperature(Model):
+    """What is filtered rules a temperature: none of the start of the filter gives the guess."""
+
+    filter = FirstOrder(T=0.05)
+    body = HeatCapacitor(C=4.0, T=guess(300.0))
+    source = PrescribedTemperature()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.filter.u == 1
+        yield self.source.port >> self.body.port
+        share = 1 + 0.1 * tanh(self.filter.y)
+        yield share * constant(360.0, "K") == self.source.T
+
+
+def test_a_guess_out_of_reach_gives_way():
+    result = compile_model(HeldTemperature()).simulate(stop_time=0.1)
+    assert result["body.T"][0] == pytest.approx(360.0)
+    assert "guess, out of reach" in str(result.start)
+
+
+class FilterAtRest(Model):
+    """A filter that starts at rest behind one whose start is known."""
+
+    before = FirstOrder(T=0.2, y_start=0.3)
+    after = FirstOrder(k=-0.4, T=0.07, init_type="steady_state")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.before.u == 1
+        yield self.after.u == 0.6 + 0.3 * tanh(self.before.y)
+
+
+class FilterAtRestInTheOtherOrder(FilterAtRest):
+    after = FirstOrder(k=-0.4, T=0.07, init_type="steady_state")
+    before = FirstOrder(T=0.2, y_start=0.3)
+
+
+@pytest.mark.parametrize("model", [FilterAtRest, FilterAtRestInTheOtherOrder])
+def test_what_is_at_rest_moves_itself_there(model: type[Model]):
+    result = compile_model(model()).simulate(stop_time=0.1)
+    assert result["before.y"][0] == 0.3
+    assert result["after.y"][0] == pytest.approx(-0.4 * (0.6 + 0.3 * np.tanh(0.3)))

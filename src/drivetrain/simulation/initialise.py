@@ -38,6 +38,10 @@ Row: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
 """Values and derivatives at the first instant as a function of the states."""
 
 _MAX_ITERATIONS = 30
+_PARALLEL = 1e-9
+"""Directions whose part of their own is smaller, relative to them, are the same."""
+_TIE = 1e-6
+"""States whose influence differs by less, relative to it, matter alike; the first one is taken."""
 
 
 @dataclass(eq=False)
@@ -59,9 +63,12 @@ class _Work:
         """Return the name of the variable that has settled a state."""
         return variable_name(self.translation.flat.root, int(self.settled[state]))
 
-    def reached(self, said: StartValues, held: Conditions) -> Reached:
-        """Return the start as it is now."""
-        return Reached(self.x, said, held, self.settled, self.rules, self.redundant)
+    def reached(self, said: StartValues, held: Conditions, proposed: Conditions) -> Reached:
+        """Return the start as it is now, and the proposals that could not be met."""
+        missed = np.flatnonzero(~np.isin(said.proposed.variable, proposed.variable))
+        return Reached(
+            self.x, said, held, self.settled, self.rules, self.redundant, said.proposed.take(missed)
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +90,8 @@ class Reached:
         State → rule, for those settled by a proposal.
     redundant : set of int
         Conditions held that follow from the others.
+    missed : Conditions, optional
+        Proposals on other variables than states that cannot be met.
     """
 
     x: Floats
@@ -91,13 +100,21 @@ class Reached:
     settled: Ints
     rules: dict[int, str]
     redundant: frozenset[int] = frozenset()
+    missed: Conditions | None = None
 
     def report(
         self, translation: Translation, values: Values, there: tuple[Floats, Floats] | None
     ) -> list[StartLine]:
         """Return the lines of the report, from the values and derivatives at the start, if any."""
         found = Found(
-            self.x, self.said.x, self.held, self.settled, self.rules, self.redundant, there
+            self.x,
+            self.said.x,
+            self.held,
+            self.settled,
+            self.rules,
+            self.redundant,
+            there,
+            self.missed,
         )
         return start_lines(translation, values, found)
 
@@ -144,17 +161,44 @@ def initialise(translation: Translation, values: Values, said: StartValues, row:
     InitialisationError
         If conditions contradict each other or no solution is found; names them.
     """
-    work = _Work(translation, said.x.copy(), said.settled.copy())
     held = with_equations(said.demanded, translation, values)
+    proposed = said.proposed
+    while True:
+        work = _Work(translation, said.x.copy(), said.settled.copy())
+        taken, failure = _attempt(held, proposed, work, row)
+        if failure is None:
+            return work.reached(said, held.joined(taken), proposed)
+        if not len(taken):
+            break
+        # a hint must not stand in the way of a start
+        proposed = _without_missed(proposed, taken, work, row)
+    reached, there = work.reached(said, held, proposed), _tried(row, work.x)
+    failure.start = StartReport(lambda: reached.report(translation, values, there))
+    raise failure
+
+
+def _attempt(
+    held: Conditions, proposed: Conditions, work: _Work, row: Row
+) -> tuple[Conditions, InitialisationError | None]:
+    """Solve the conditions and what is taken of the proposals; return the latter."""
+    taken = proposed.take([])
     try:
-        held = held.joined(_accepted(held, said.proposed, work, row))
-        if len(held):
-            _solve(held, work, row)
+        taken = _accepted(held, proposed, work, row)
+        if len(held) + len(taken):
+            _solve(held.joined(taken), work, row)
     except InitialisationError as error:
-        reached, there = work.reached(said, held), _tried(row, work.x)
-        error.start = StartReport(lambda: reached.report(translation, values, there))
-        raise
-    return work.reached(said, held)
+        return taken, error
+    return taken, None
+
+
+def _without_missed(proposed: Conditions, taken: Conditions, work: _Work, row: Row) -> Conditions:
+    """Return the proposals without those that could not be met, or without all that were taken."""
+    there = _tried(row, work.x)
+    missed = np.ones(len(taken), dtype=bool)
+    if there is not None:
+        missed = ~(np.abs(taken.residuals(*there)) <= AGREE)
+    gone = taken.variable[missed] if missed.any() else taken.variable
+    return proposed.take(np.flatnonzero(~np.isin(proposed.variable, gone)))
 
 
 def _tried(row: Row, x: Floats) -> tuple[Floats, Floats] | None:
@@ -212,7 +256,7 @@ class _Basis:
         for _ in range(2):
             rest = rest - taken.T @ (taken @ rest)
         left = _length(rest)
-        if left < 1e-9:
+        if left < _PARALLEL:
             return False
         self._rows[self._count] = rest / left
         self._count += 1
@@ -264,10 +308,25 @@ def _jacobian(conditions: Conditions, x: Floats, row: Row) -> Floats:
 
 
 def _choose(conditions: Conditions, jacobian: Floats, work: _Work, r: Floats) -> list[int]:
-    """Choose the states to move: independent columns, unsettled ones only."""
-    basis = _Basis(len(conditions))
-    chosen = [k for k in work.free.tolist() if basis.take(jacobian[:, k], _length(jacobian[:, k]))]
-    if not basis.complete:
+    """Choose the states to move: independent columns, unsettled ones only.
+
+    Those that matter most come first: a filter at rest is brought there by its own state, not by
+    that of the sensor before it.
+    """
+    free, chosen = work.free, list[int]()
+    rest = jacobian[:, free]
+    least = _PARALLEL * np.linalg.norm(rest, axis=0)
+    while len(chosen) < len(conditions):
+        left = np.linalg.norm(rest, axis=0)
+        left[left <= least] = 0.0
+        if not left.any():
+            break
+        at = int(np.argmax(left >= (1.0 - _TIE) * left.max()))
+        chosen.append(int(free[at]))
+        direction = rest[:, at] / left[at]
+        rest = rest - np.outer(direction, direction @ rest)
+    chosen.sort()
+    if len(chosen) < len(conditions):
         _check_dependent(conditions, jacobian, chosen, work, r)
     return chosen
 

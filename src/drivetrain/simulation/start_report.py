@@ -117,6 +117,8 @@ class Found(NamedTuple):
         Conditions that follow from the others.
     there : (float array, float array) or None
         Values and derivatives at the start; None if it has none.
+    missed : Conditions or None
+        Proposals on other variables than states that cannot be met.
     """
 
     x: Floats
@@ -126,6 +128,7 @@ class Found(NamedTuple):
     rules: dict[int, str]
     redundant: frozenset[int]
     there: tuple[Floats, Floats] | None
+    missed: Conditions | None
 
 
 def asked_lines(translation: Translation, values: Values) -> list[StartLine]:
@@ -159,8 +162,18 @@ def start_lines(translation: Translation, values: Values, found: Found) -> list[
         if not values.is_fixed[number]:
             reached = _reached(translation, number, row)
             lines.append(_line(translation, number, float(held.asked[k]), reached, held.rule_of(k)))
+    lines += _missed(translation, found.missed, row)
     lines += _states(translation, values, found)
     return [*lines, *_modes(translation, values, row)]
+
+
+def _missed(t: Translation, missed: Conditions | None, row: Floats) -> Iterator[StartLine]:
+    """Yield the proposals that were given up."""
+    for k in range(len(missed) if missed else 0):
+        assert missed
+        number = int(missed.variable[k])
+        rule = f"{missed.rule_of(k)}, out of reach"
+        yield _line(t, number, float(missed.asked[k]), _reached(t, number, row), rule)
 
 
 def _states_only(t: Translation, x: Floats) -> Floats:
