@@ -119,3 +119,18 @@ def test_a_bare_number_given_to_an_input_counts_in_its_unit():
 
     (equation,) = trace(Outer()).equations
     assert (equation.rhs.value, equation.rhs.unit) == (5.0, "N.m")
+
+
+@pytest.mark.parametrize(
+    ("statements", "told"),
+    [
+        (lambda m: [m.tau == 150 + 300 * sin(m.phi)], True),
+        (lambda m: [m.w > 1.0], True),
+        (lambda m: [m.tau == m.phi], False),
+        (lambda m: [m.phi == 2 * m.tau], False),
+    ],
+)
+def test_numbers_without_a_unit_are_told_how_to_get_one(statements, told):
+    with pytest.raises(UnitError) as caught:
+        check_units(trace(component(lambda m: [ensure(s, "…") for s in statements(m)])))
+    assert ("constant(value, unit)" in str(caught.value)) == told

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from drivetrain.errors import UnitError
-from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, Expr, Quantity
+from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, Expr, Quantity, walk
 from drivetrain.modeling.members import (
     Declaration,
     ParameterRef,
@@ -67,7 +67,7 @@ def _check(traced: Trace, statement: Any, e: Expr) -> None:
         dimension_of(e, {})
     except UnitError as error:
         text = f": {statement}" if isinstance(statement, TracedEquation) else ""
-        raise UnitError(f"{traced.title}, {statement.where}{text}\n  {error}") from error
+        raise UnitError(f"{traced.title}, {statement.where}{text}\n  {error}") from None
 
 
 def dimension_of(e: Expr, known: dict[int, Dimension | None]) -> Dimension | None:
@@ -147,14 +147,18 @@ def _equal(e: Expr, dims: list[Dimension | None], first: int = 0) -> Dimension |
         if dim is ANY:
             continue
         if result is not ANY and dim != result:
-            left, right = e.args[first], arg
-            bare = any(side.op == "const" for side in (left, right))
+            sides = ((e.args[first], result), (arg, dim))
+            clash = " but ".join(f"'{side}' has unit {describe(own)}" for side, own in sides)
+            bare = any(own == DIMENSIONLESS and _has_bare_number(side) for side, own in sides)
             raise UnitError(
-                f"'{left}' has unit {describe(result)} but '{right}' has unit {describe(dim)}"
-                + "; give a bare number its unit with constant(value, unit)" * bare
+                clash + "; give a bare number its unit with constant(value, unit)" * bare
             )
         result = dim
     return result
+
+
+def _has_bare_number(e: Expr) -> bool:
+    return any(n.op == "const" and not isinstance(n, Quantity) for n in walk(e))
 
 
 def _expect(e: Expr, arg: Expr, dim: Dimension | None, wanted: Dimension) -> None:
