@@ -241,6 +241,31 @@ def test_a_chain_runs_from_flange_b_to_flange_a():
     assert links(t) == [(a, b_a), (b_b, c_a), (c_b, d)]
 
 
+def test_a_chain_goes_from_shaft_to_rod_and_through_blocks_and_conductors():
+    class Wheel(Component):
+        flange_r = Flange()
+        flange_t = Port()
+
+    class Conductor(Component):
+        port_b = Port()
+        port_a = Port()
+
+    class Gain(Component):
+        k = RealInput()
+        y = RealOutput()
+        u = RealInput()
+
+    t = traced_model(
+        lambda m: [m.shaft >> m.wheel >> m.conductor >> m.port, m.s >> m.gain >> m.h.u],
+        shaft=Shaft(J=1.0), wheel=Wheel(), conductor=Conductor(), port=Port(),
+        s=Source(), gain=Gain(k=1.0), h=Housed(use_support=True),
+    )  # fmt: skip
+    made = [(str(link.source), str(link.target)) for link, _ in t.signal_links]
+    assert made == [("s.y", "gain.u"), ("gain.y", "h.u")]
+    port, _, shaft_b, wheel_r, wheel_t, conductor_b, conductor_a = range(7)
+    assert links(t) == [(shaft_b, wheel_r), (wheel_t, conductor_a), (conductor_b, port)]
+
+
 def test_chains_of_slices():
     t = traced_model(
         lambda m: [m.disc[:-1] >> m.link >> m.disc[1:]],

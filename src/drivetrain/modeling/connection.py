@@ -76,8 +76,9 @@ def connect(a: Any, b: Any) -> Chain:
 def join(left: Any, right: Any) -> Chain:
     """Return the chain ``left >> right``.
 
-    A component is entered at `flange_a` and left at `flange_b`; one with a single flange has it at
-    both ends.
+    A component is entered at `flange_a` and left at `flange_b`; between rotation and translation
+    at `flange_r` and `flange_t`, a heat conductor at `port_a` and `port_b`, a block at `u` and `y`.
+    One with a single connector has it at both ends.
     """
     before = left if isinstance(left, Chain) else None
     after = right if isinstance(right, Chain) else None

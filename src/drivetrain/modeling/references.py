@@ -72,6 +72,11 @@ class ConnectorRef:
         return join(self, other)
 
 
+_LEFT = ("flange_a", "flange", "port_a", "port", "flange_r", "u")
+"""What a chain enters a component by, the first of these that it has; or its only connector."""
+_RIGHT = ("flange_b", "flange", "port_b", "port", "flange_t", "y")
+
+
 class ComponentRef:
     """A sub-component, or a slice of a component array, of the class that is traced."""
 
@@ -153,25 +158,23 @@ class ComponentRef:
         return join(self, other)
 
     def left_end(self) -> Any:
-        """Return the connector at which a chain enters: `flange_a`, or the only one."""
-        return self._end("flange_a")
+        """Return the connector or signal at which a chain enters."""
+        return self._end(_LEFT)
 
     def right_end(self) -> Any:
-        """Return the connector at which a chain leaves: `flange_b`, or the only one."""
-        return self._end("flange_b")
+        """Return the connector or signal at which a chain leaves."""
+        return self._end(_RIGHT)
 
-    def _end(self, preferred: str) -> Any:
+    def _end(self, usual: tuple[str, ...]) -> Any:
         from drivetrain.modeling.trace import OwnConnector, OwnVariable
 
         members = self._sub.trace.members
-        for name in (preferred, "flange", "port"):
-            if isinstance(members.get(name), OwnConnector):
-                return getattr(self, name)
         ends = [k for k, m in members.items() if isinstance(m, OwnConnector)]
         ends = ends or [k for k, m in members.items() if isinstance(m, OwnVariable) and m.is_signal]
-        if len(ends) == 1:
-            return getattr(self, ends[0])
-        raise ModelError(
-            f"'{self._name}' ({self._sub.trace.title}) has no {preferred!r}: name the connector "
-            f"to use, one of {', '.join(ends) or '(none)'}"
-        )
+        found = [name for name in usual if name in ends][:1] or ends
+        if len(found) != 1:
+            raise ModelError(
+                f"'{self._name}' ({self._sub.trace.title}) has no {usual[0]!r}: name the connector "
+                f"to use, one of {', '.join(ends) or '(none)'}"
+            )
+        return getattr(self, found[0])
