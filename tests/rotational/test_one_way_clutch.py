@@ -92,3 +92,10 @@ def test_heat_is_what_slipping_loses():
 def test_a_start_against_the_freewheel_is_refused(pull):
     with pytest.raises(DrivetrainError, match="clutch: flange_b is slower than flange_a"):
         simulate(bench(w_out=-3.0, slope=pull, pressed=1.0), stop_time=0.1)
+
+
+def test_the_event_log_tells_when_it_locks_and_nothing_of_how():
+    result = simulate(bench(w_out=0.5, slope=-6.0, pressed=0.0), stop_time=2.0)
+    told = [str(change) for event in result.events.telling for change in event.shown]
+    assert told == ["clutch.locked: false → true"]
+    assert "clutch.stuck: false → true" in result.events.text(detail=True)

@@ -89,8 +89,8 @@ class Event:
         All discrete variables that changed, in the order of declaration; may be empty (the input
         of a model jumped, say).
     shown : tuple of Change
-        Those that the text of the event shows: a component that has a mode is described by its
-        mode, the Boolean helpers beside it are left out.
+        Those that the text of the event shows: a component that has a mode, or can lock, is
+        described by that, the Boolean variables beside it are left out.
     """
 
     time: float
@@ -366,7 +366,8 @@ class EventLog(Sequence[Event]):
     @cached_property
     def _shown_variables(self) -> frozenset[int]:
         """Positions of the discrete variables that the default text shows."""
-        named, layout = set(self._layout.labels), self._layout
+        layout = self._layout
+        named = layout.modes.union(layout.labels)
         described = {component_of(name) for name in named}
         names = ((int(position), layout.names[position]) for position in layout.discrete)
         return frozenset(

@@ -86,6 +86,8 @@ class Layout:
         One line for each variable; may be empty.
     labels : mapping of str to mapping of int to str
         What the values of an integer variable are called, e.g. ``{"clutch1.mode": {0: "stuck"}}``.
+    modes : set of str
+        Variables that tell by themselves what state their component is in.
     """
 
     names: Sequence[str]
@@ -96,6 +98,7 @@ class Layout:
     kinds: Sequence[str]
     descriptions: Sequence[str]
     labels: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    modes: frozenset[str] = frozenset()
 
     def __len__(self) -> int:
         """Return the number of variables."""

@@ -14,10 +14,17 @@ from drivetrain.compiler.names import parameter_names, variable_name, variable_n
 from drivetrain.compiler.translate import Translation
 from drivetrain.errors import NameLookupError, nearest
 from drivetrain.modeling.members import Variable
-from drivetrain.modeling.trace import Trace
+from drivetrain.modeling.trace import OwnVariable, Trace
 from drivetrain.simulation.layout import Layout
 
-__all__ = ["DeclaredTexts", "ParameterUnits", "ParameterValues", "VariableNames", "layout_of"]
+__all__ = [
+    "DeclaredTexts",
+    "ParameterUnits",
+    "ParameterValues",
+    "VariableNames",
+    "layout_of",
+    "mode_variables",
+]
 
 _Told = TypeVar("_Told")
 
@@ -28,6 +35,7 @@ def layout_of(translation: Translation) -> Layout:
     declarations: list[Variable] = []
     which = np.zeros(flat.n_variables, dtype=np.int32)
     labelled: list[tuple[int, dict[int, str]]] = []
+    modes: list[int] = []
     for one in flat.instances:
         klass: Trace = one.trace
         for own in klass.variables:
@@ -36,6 +44,8 @@ def layout_of(translation: Translation) -> Layout:
             declarations.append(declaration)
             if declaration.labels:
                 labelled += [(int(k), declaration.labels) for k in at]
+        for own in mode_variables(klass):
+            modes += (one.variable + own.slot).tolist()
     shown = np.flatnonzero(~_hidden(flat))
     which = which[shown]
     return Layout(
@@ -47,7 +57,15 @@ def layout_of(translation: Translation) -> Layout:
         DeclaredTexts([d.kind for d in declarations], which),
         DeclaredTexts([d.doc for d in declarations], which),
         {variable_name(flat.root, k): labels for k, labels in labelled},
+        frozenset(variable_name(flat.root, k) for k in modes),
     )
+
+
+def mode_variables(klass: Trace) -> list[OwnVariable]:
+    """Return what tells the state of a component: its mode; without one, whether it is locked."""
+    modes = [own for own in klass.variables if own.declaration.labels]
+    locks = {hold.condition for hold in klass.holds}
+    return modes or [own for own in klass.variables if own.slot in locks]
 
 
 def _hidden(flat: Flat) -> NDArray[np.bool_]:

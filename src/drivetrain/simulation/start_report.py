@@ -15,6 +15,7 @@ from drivetrain.compiler.report import state_names, state_variables
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.simulation.conditions import AGREE, Conditions
+from drivetrain.simulation.naming import mode_variables
 
 __all__ = ["Found", "StartLine", "StartReport", "asked_lines", "start_lines"]
 
@@ -250,10 +251,7 @@ def _states(t: Translation, values: Values, found: Found) -> Iterator[StartLine]
 def _modes(t: Translation, values: Values, row: Floats | None) -> Iterator[StartLine]:
     """Yield in words the modes of elements, or whether they are locked where they have no mode."""
     for one in t.flat.instances:
-        told = [own for own in one.trace.variables if own.declaration.labels]
-        locks = {hold.condition for hold in one.trace.holds} if not told else set()
-        told += [own for own in one.trace.variables if own.slot in locks]
-        for own in told:
+        for own in mode_variables(one.trace):
             words = own.declaration.labels or {0: "false", 1: "true"}
             for number in (one.variable + own.slot).tolist():
                 asked = float(values.start[number]) if values.is_given[number] else np.nan

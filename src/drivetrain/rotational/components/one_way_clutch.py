@@ -34,8 +34,8 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
 
     The freewheel locks against negative relative speed, whatever torque that takes; forward the
     clutch slips above its friction torque. The two are one element, because two locks of one motion
-    could not tell their torques apart. A negative relative speed at the start is an
-    error.
+    could not tell their torques apart. A freewheel alone is one whose clutch stays open,
+    ``OneWayClutch(fn_max=1, f_normalized=0)``. A negative relative speed at the start is an error.
 
     The peak is at least 1.0001, and the released clutch has a small threshold too. While the clutch
     slides, `sa` is the acceleration shifted by `tau0_max`, as in the other friction elements. With
