@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from drivetrain.compiler.report import Report, check
     from drivetrain.modeling.component import Component, Experiment, Model
     from drivetrain.modeling.members import fixed, guess
+    from drivetrain.plotting.result import plot
     from drivetrain.simulation.ensemble import Ensemble
     from drivetrain.simulation.result import Result
     from drivetrain.simulation.run import CompiledModel, compile, simulate  # noqa: A004
@@ -58,6 +59,7 @@ __all__ = [
     "examples",
     "fixed",
     "guess",
+    "plot",
     "rotational",
     "simulate",
     "thermal",
@@ -78,6 +80,7 @@ _WHERE = {
     "compile": "drivetrain.simulation.run",
     "fixed": "drivetrain.modeling.members",
     "guess": "drivetrain.modeling.members",
+    "plot": "drivetrain.plotting.result",
     "simulate": "drivetrain.simulation.run",
 }
 _MODULES = ("blocks", "book", "edition2002", "examples", "rotational", "thermal", "translational")

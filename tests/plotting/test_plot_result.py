@@ -12,7 +12,7 @@ import pytest
 
 from drivetrain import errors
 from drivetrain.errors import NameLookupError, ResultError
-from drivetrain.plotting import plot_result
+from drivetrain.plotting import plot, plot_result
 from drivetrain.simulation.result import Layout, Result, RunStatus
 
 
@@ -102,3 +102,25 @@ def test_many_lines_do_not_fill_the_legend(result: Result) -> None:
     assert legend is not None
     assert len(legend.get_texts()) == 12
     assert legend.get_title().get_text() == "and 28 more"
+
+
+def test_several_runs_are_drawn_over_each_other(result: Result) -> None:
+    shorter = Result(result.layout, result.rows[:5], model="Launch", status=RunStatus.DONE)
+    speeds, modes = plot({"long": result, "short": shorter}, "J?.w", "clutch.mode").axes
+    labels = ["J1.w, long", "J1.w, short", "J2.w, long", "J2.w, short"]
+    assert speeds.get_legend_handles_labels()[1] == labels
+    np.testing.assert_array_equal(speeds.lines[1].get_ydata(), shorter["J1.w"])
+    assert len(speeds.lines) == 4  # no lines at events: every run has its own
+    assert modes.get_legend_handles_labels()[1] == ["clutch.mode, long", "clutch.mode, short"]
+    assert speeds.get_xlim() == (0.0, 0.5)
+    assert speeds.get_title(loc="left") == "Launch"
+
+
+def test_a_variable_that_one_of_the_runs_lacks_is_refused(result: Result) -> None:
+    other = Layout(["a.b"], np.array([2]), np.ones(1, dtype=np.int8), np.zeros(1), ["1"], ["real"],
+                   [""])  # fmt: skip
+    runs = {"one": result, "two": Result(other, result.rows, model="B", status=RunStatus.DONE)}
+    with pytest.raises(NameLookupError, match=r"J1\.w"):
+        plot(runs, "J1.w")
+    with pytest.raises(ResultError, match="nothing to draw"):
+        plot({}, "J1.w")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivetrain.errors import ResultError
 from drivetrain.simulation.writers import check_path, write_atomically
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from drivetrain.simulation.result import Result
 
-__all__ = ["PICTURE_SUFFIXES", "plot_result"]
+__all__ = ["PICTURE_SUFFIXES", "plot", "plot_result"]
 
 PICTURE_SUFFIXES = (".png", ".svg", ".pdf", ".jpg", ".eps")
 """Suffixes of the picture files that can be written."""
@@ -29,6 +30,25 @@ _MANY_LINES = 12
 _LANE = 0.07  # shift between discrete signals, so that none hides another
 
 
+@dataclass(frozen=True)
+class _Curve:
+    """One variable of one run."""
+
+    label: str
+    result: Result
+    name: str
+
+    @property
+    def kind(self) -> str:
+        """Return ``"real"``, ``"integer"`` or ``"boolean"``."""
+        return self.result.layout.kinds[self.result.layout.position(self.name)]
+
+    @property
+    def values(self) -> NDArray[Any]:
+        """Return the trajectory."""
+        return self.result[self.name]
+
+
 @dataclass
 class _Panel:
     """One axes: the signals that share a unit, or the names of their values."""
@@ -36,7 +56,7 @@ class _Panel:
     label: str
     ticks: dict[int, str] = field(default_factory=dict)
     discrete: bool = False
-    names: list[str] = field(default_factory=list)
+    curves: list[_Curve] = field(default_factory=list)
 
 
 def plot_result(
@@ -71,36 +91,89 @@ def plot_result(
     ResultError
         If nothing was asked for, or the file cannot be written.
     """
+    curves = [_Curve(name, result, name) for name in result.match(*names)]
+    return _picture(curves, path, result.model if title is None else title)
+
+
+def plot(
+    runs: Mapping[str, Result],
+    *names: str,
+    path: str | Path | None = None,
+    title: str | None = None,
+) -> Figure:
+    """Draw variables of several runs into one picture, to compare them.
+
+    Parameters
+    ----------
+    runs : mapping of str to Result
+        The runs by the words that tell them apart.
+    *names : str
+        Names, or patterns with ``*`` and ``?``, that every run has.
+    path : str or Path, optional
+        Write the picture to this file as well (``.png``, ``.svg``, ``.pdf``).
+    title : str, optional
+        Title; the names of the models by default.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+        The picture; one axes per unit, one line per variable and run.
+
+    Raises
+    ------
+    NameLookupError
+        If a run does not have a variable.
+    ResultError
+        If nothing was asked for, or the file cannot be written.
+
+    Examples
+    --------
+    >>> import drivetrain as dt
+    >>> launch = dt.compile(dt.examples.find("CoupledClutches")())
+    >>> runs = {f"{peak}": launch.simulate(parameters={"clutch1.peak": peak}) for peak in (1, 2)}
+    >>> figure = dt.plot(runs, "J1.w", "clutch1.mode")
+    """
+    matched = {label: run.match(*names) for label, run in runs.items()}
+    asked = dict.fromkeys(name for found in matched.values() for name in found)
+    curves = [
+        _Curve(f"{name}, {label}", runs[label], name)
+        for name in asked
+        for label, found in matched.items()
+        if name in found
+    ]
+    models = dict.fromkeys(run.model for run in runs.values())
+    return _picture(curves, path, ", ".join(models) if title is None else title)
+
+
+def _picture(curves: Sequence[_Curve], path: str | Path | None, title: str) -> Figure:
     target = None if path is None else check_path(path, PICTURE_SUFFIXES)
-    chosen = result.match(*names)
-    if not chosen:
+    if not curves:
         raise ResultError('nothing to draw: name the variables, such as result.plot("J1.w")')
-    figure = _draw(result, _panels(result, chosen), result.model if title is None else title)
+    figure = _draw(_panels(curves), title)
     if target is not None:
         with write_atomically(target) as unfinished:
             figure.savefig(unfinished)
     return figure
 
 
-def _panels(result: Result, names: Sequence[str]) -> list[_Panel]:
+def _panels(curves: Sequence[_Curve]) -> list[_Panel]:
     """Sort the signals into axes, in the order in which they are asked for."""
     panels: dict[tuple[str, ...], _Panel] = {}
-    for name in names:
-        kind = result.layout.kinds[result.layout.position(name)]
+    for curve in curves:
+        kind = curve.kind
         if kind == "real":
-            unit = result.units[name]
+            unit = curve.result.units[curve.name]
             panel = panels.setdefault(("real", unit), _Panel(_unit_label(unit)))
         else:
-            ticks = {0: "false", 1: "true"} if kind == "boolean" else _ticks(result, name)
+            ticks = {0: "false", 1: "true"} if kind == "boolean" else _ticks(curve)
             panel = panels.setdefault((kind, *ticks.values()), _Panel("", ticks, discrete=True))
-        panel.names.append(name)
+        panel.curves.append(curve)
     return list(panels.values())
 
 
-def _ticks(result: Result, name: str) -> dict[int, str]:
-    """Return the named values that an integer signal takes, or none if one has no name."""
-    labels = result.layout.labels.get(name, {})
-    return dict(sorted(labels.items()))
+def _ticks(curve: _Curve) -> dict[int, str]:
+    """Return the names of the values of an integer signal."""
+    return dict(sorted(curve.result.layout.labels.get(curve.name, {}).items()))
 
 
 def _unit_label(unit: str) -> str:
@@ -111,24 +184,33 @@ def _unit_label(unit: str) -> str:
     return unit.replace(".", "·").translate(raised)
 
 
-def _draw(result: Result, panels: Sequence[_Panel], title: str) -> Figure:
+def _draw(panels: Sequence[_Panel], title: str) -> Figure:
     import matplotlib as mpl
 
     from drivetrain.plotting.style import STYLE, new_figure
 
     heights = [_HEIGHT_DISCRETE if panel.discrete else _HEIGHT for panel in panels]
+    runs = {id(curve.result): curve.result for panel in panels for curve in panel.curves}
     with mpl.rc_context(STYLE):
         figure = new_figure(_WIDTH, sum(heights) + 0.6)
         grid = figure.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=heights)
         for axes, panel in zip(grid[:, 0], panels, strict=True):
-            _draw_events(axes, result)
-            _draw_signals(axes, result, panel)
+            if len(runs) == 1:
+                _draw_events(axes, *runs.values())
+            _draw_signals(axes, panel)
             _draw_legend(axes, panel)
         grid[0, 0].set_title(title, loc="left")
         grid[-1, 0].set_xlabel("time in s")
-        if len(result.time) and result.time[0] < result.time[-1]:
-            grid[-1, 0].set_xlim(result.time[0], result.time[-1])
+        _limit_time(grid[-1, 0], [run.time for run in runs.values() if len(run.time)])
     return figure
+
+
+def _limit_time(axes: Axes, times: Sequence[NDArray[np.float64]]) -> None:
+    """Let the axis of time end where the runs do."""
+    begin = min((time[0] for time in times), default=0.0)
+    end = max((time[-1] for time in times), default=0.0)
+    if begin < end:
+        axes.set_xlim(begin, end)
 
 
 def _draw_events(axes: Axes, result: Result) -> None:
@@ -139,22 +221,22 @@ def _draw_events(axes: Axes, result: Result) -> None:
             axes.axvline(instant, color="#9a9a9a", linewidth=0.5, alpha=0.6, zorder=0.5)
 
 
-def _draw_signals(axes: Axes, result: Result, panel: _Panel) -> None:
+def _draw_signals(axes: Axes, panel: _Panel) -> None:
     if not panel.discrete:
-        for name in panel.names:
-            axes.plot(result.time, result[name], label=name)
+        for curve in panel.curves:
+            axes.plot(curve.result.time, curve.values, label=curve.label)
         axes.set_ylabel(panel.label)
         return
-    middle = (len(panel.names) - 1) / 2
-    for lane, name in enumerate(panel.names):
-        values = result[name].astype(np.float64) + _LANE * (middle - lane)
-        axes.step(result.time, values, where="post", label=name)
-    _draw_ticks(axes, result, panel)
+    middle = (len(panel.curves) - 1) / 2
+    for lane, curve in enumerate(panel.curves):
+        values = curve.values.astype(np.float64) + _LANE * (middle - lane)
+        axes.step(curve.result.time, values, where="post", label=curve.label)
+    _draw_ticks(axes, panel)
 
 
-def _draw_ticks(axes: Axes, result: Result, panel: _Panel) -> None:
+def _draw_ticks(axes: Axes, panel: _Panel) -> None:
     """Name the values on the axis of discrete signals; those never taken are left out."""
-    taken = np.unique(np.concatenate([result[name].astype(np.int64) for name in panel.names]))
+    taken = np.unique(np.concatenate([curve.values.astype(np.int64) for curve in panel.curves]))
     boolean = list(panel.ticks.values()) == ["false", "true"]
     if panel.ticks:
         shown = panel.ticks if boolean else {int(v): panel.ticks.get(int(v), str(v)) for v in taken}
@@ -166,7 +248,7 @@ def _draw_ticks(axes: Axes, result: Result, panel: _Panel) -> None:
 
 
 def _draw_legend(axes: Axes, panel: _Panel) -> None:
-    hidden = len(panel.names) - _MANY_LINES
+    hidden = len(panel.curves) - _MANY_LINES
     handles, labels = axes.get_legend_handles_labels()
     note = f"and {hidden} more" if hidden > 0 else None
     axes.legend(
