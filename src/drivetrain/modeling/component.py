@@ -16,6 +16,8 @@ from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import Declaration, Parameter, TableParameter
 
 if TYPE_CHECKING:
+    from inspect import Signature
+
     from drivetrain.modeling.trace import TraceBuilder
 
 __all__ = ["Component", "Experiment", "Model", "SourceLine"]
@@ -90,6 +92,14 @@ class _ComponentClass(type):
     @classmethod
     def __prepare__(cls, name: str, bases: tuple[type, ...], /, **_: Any) -> _ClassBody:
         return _ClassBody(name)
+
+    @property
+    def __signature__(cls: Any) -> Signature:
+        if "__init__" in vars(cls) or cls.__init__ not in (Component.__init__, Model.__init__):
+            raise AttributeError("this class is made in its own way")
+        from drivetrain.modeling.signature import signature_of
+
+        return signature_of(cls.declarations())
 
 
 class Component(metaclass=_ComponentClass):

@@ -78,6 +78,10 @@ class Declaration(Expr):
         if not self.name:
             self.name = name
 
+    def __repr__(self) -> str:
+        unit = "" if self.unit == "1" else f" in {self.unit}"
+        return f"<{type(self).__name__} {self.name}{unit}{self.doc and ': '}{self.doc}>"
+
 
 class Parameter(Declaration):
     """A quantity that is constant during a run; see :func:`parameter`."""
