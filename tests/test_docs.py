@@ -10,10 +10,14 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import matplotlib as mpl
 import pytest
+
+import drivetrain.modeling
+from drivetrain import errors
 
 ROOT = Path(__file__).parent.parent
 RUN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
@@ -95,6 +99,13 @@ def test_links_lead_somewhere(path: Path) -> None:
         target = "".join(groups)
         if not target.startswith(("http", "mailto")):
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+@pytest.mark.parametrize("module", [drivetrain, drivetrain.modeling, errors], ids=str)
+def test_the_reference_names_everything_public(module: ModuleType) -> None:
+    listed = set(re.findall(r"^   [\w.]*?(\w+)$", (ROOT / "docs/api.md").read_text(), re.MULTILINE))
+    public = {name for name in module.__all__ if not isinstance(getattr(module, name), ModuleType)}
+    assert public - listed <= {"__version__", "nearest"}
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

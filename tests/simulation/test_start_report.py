@@ -103,6 +103,25 @@ def test_modes_where_nothing_had_to_be_solved_for() -> None:
     assert result.final["mass.phi"] == 0.0
 
 
+@pytest.mark.parametrize(("speed", "slip", "rule"), [
+    (3.0, 0.0, "zero, which fits the conditions"),
+    (4.0, 1.0, "follows from the conditions"),
+])  # fmt: skip
+def test_the_relative_speed_of_shafts_whose_speeds_are_demanded(
+    speed: float, slip: float, rule: str
+) -> None:
+    class Pair(Model):
+        left = Inertia(J=1.0, phi=fixed(0.0), w=fixed(3.0))
+        clutch = Clutch(fn_max=1.0, f_normalized=1.0)
+        right = Inertia(J=1.0, phi=fixed(0.0), w=fixed(speed))
+
+        def equations(self) -> Iterable[Any]:
+            yield self.left >> self.clutch >> self.right
+
+    one = line(simulate(Pair(), stop_time=0.0).start, "clutch.w_rel")
+    assert (one.reached, one.rule) == (slip, rule)
+
+
 def test_a_value_counts_in_the_direction_of_its_own_variable() -> None:
     class Opposite(Model):
         motor = Torque(tau=1.0)

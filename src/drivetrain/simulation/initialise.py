@@ -53,6 +53,7 @@ class _Work:
     settled: Ints
     rules: dict[int, str] = field(default_factory=dict)
     redundant: frozenset[int] = frozenset()
+    solved: frozenset[int] | None = None
 
     @property
     def free(self) -> Ints:
@@ -67,7 +68,14 @@ class _Work:
         """Return the start as it is now, and the proposals that could not be met."""
         missed = np.flatnonzero(~np.isin(said.proposed.variable, proposed.variable))
         return Reached(
-            self.x, said, held, self.settled, self.rules, self.redundant, said.proposed.take(missed)
+            self.x,
+            said,
+            held,
+            self.settled,
+            self.rules,
+            self.redundant,
+            self.solved,
+            said.proposed.take(missed),
         )
 
 
@@ -90,6 +98,8 @@ class Reached:
         State → rule, for those settled by a proposal.
     redundant : set of int
         Conditions held that follow from the others.
+    solved : set of int or None
+        States that the conditions determine; None if what was proposed fulfilled them at once.
     missed : Conditions, optional
         Proposals on other variables than states that cannot be met.
     """
@@ -100,6 +110,7 @@ class Reached:
     settled: Ints
     rules: dict[int, str]
     redundant: frozenset[int] = frozenset()
+    solved: frozenset[int] | None = None
     missed: Conditions | None = None
 
     def report(
@@ -113,6 +124,7 @@ class Reached:
             self.settled,
             self.rules,
             self.redundant,
+            self.solved,
             there,
             self.missed,
         )
@@ -285,6 +297,7 @@ def _solve(conditions: Conditions, work: _Work, row: Row) -> None:
         jacobian = _jacobian(conditions, work.x, row)
         if chosen is None:
             chosen = _choose(conditions, jacobian, work, r)
+            work.solved = frozenset(chosen)
         if not chosen:
             break
         step = np.linalg.lstsq(jacobian[:, chosen], -r, rcond=1e-10)[0]

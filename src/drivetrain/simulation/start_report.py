@@ -116,6 +116,8 @@ class Found(NamedTuple):
         State → rule, for those settled by a proposal.
     redundant : set of int
         Conditions that follow from the others.
+    solved : set of int or None
+        States that the conditions determine; None if what was proposed fulfilled them at once.
     there : (float array, float array) or None
         Values and derivatives at the start; None if it has none.
     missed : Conditions or None
@@ -128,6 +130,7 @@ class Found(NamedTuple):
     settled: Ints
     rules: dict[int, str]
     redundant: frozenset[int]
+    solved: frozenset[int] | None
     there: tuple[Floats, Floats] | None
     missed: Conditions | None
 
@@ -239,10 +242,12 @@ def _states(t: Translation, values: Values, found: Found) -> Iterator[StartLine]
             continue
         unit = own_variable(t.flat.root, number).declaration.unit if number >= 0 else "1"
         hint, value = float(found.hinted[k]), float(found.x[k])
-        if value != hint:
+        if value != hint or k in (found.solved or ()):
             rule = "follows from the conditions"
         elif given[k]:
             rule = "start value taken"
+        elif len(found.held) and found.solved is None:
+            rule = "zero, which fits the conditions"
         else:
             rule = "zero, as nothing asks for another value"
         yield StartLine(name, hint if given[k] else np.nan, value, rule, unit)
