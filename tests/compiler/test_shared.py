@@ -123,7 +123,7 @@ def test_only_locked_elements_count():
 
 def test_the_report_tells_them():
     text = str(check(Shaft()))
-    assert "1 sets of elements that can lock the same motion\n    fast, slow and bearing" in text
+    assert "1 set of elements that can lock the same motion\n    fast, slow and bearing" in text
 
 
 class Taken(Model):

@@ -88,25 +88,27 @@ class Report:
         if self.faults:
             return "\n".join([f"{self.model}: not usable", *self.faults])
         lines = [
-            f"{self.model}: {self.variables} variables, {self.parameters} parameters, "
-            f"{self.discrete} discrete quantities",
-            *_section(f"{len(self.states)} states", self.states),
-            *_section(f"{len(self.constraints)} constraints differentiated", self.constraints),
-            *_section(f"{len(self.loops)} algebraic loops", map(str, self.loops)),
-            f"events: {self.relations} relations, {self.time_relations} on time alone, "
-            f"{self.mixed_systems} mixed systems",
-            *_section(_shared_title(self.shared_motions), map(str, self.shared_motions)),
-            *_section(f"{len(self.warnings)} warnings", self.warnings),
-        ]
+            f"{self.model}: {_count(self.variables, 'variable')}, "
+            f"{_count(self.parameters, 'parameter')}, "
+            f"{_count(self.discrete, 'discrete quantity', 'discrete quantities')}",
+            *_section(_count(len(self.states), "state"), self.states),
+            *_section(f"{_count(len(self.constraints), 'constraint')} differentiated",
+                      self.constraints),
+            *_section(_count(len(self.loops), "algebraic loop"), self.loops),
+            f"events: {_count(self.relations, 'relation')}, {self.time_relations} on time alone, "
+            f"{_count(self.mixed_systems, 'mixed system')}",
+            *_section(f"{_count(len(self.shared_motions), 'set')} of elements that can lock the "
+                      "same motion", self.shared_motions),
+            *_section(_count(len(self.warnings), "warning"), self.warnings),
+        ]  # fmt: skip
         return "\n".join(lines)
 
 
-def _shared_title(motions: tuple[SharedMotion, ...]) -> str:
-    """Return what the list of shared motions is headed by."""
-    return f"{len(motions)} sets of elements that can lock the same motion"
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def _section(title: str, items: Iterable[str]) -> list[str]:
+def _section(title: str, items: Iterable[object]) -> list[str]:
     return [title, *(f"    {item}" for item in items)]
 
 
