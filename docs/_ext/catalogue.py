@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from laws import Law, is_partial, laws, switches
+from numpydoc.docscrape import NumpyDocString
 from sketch import svg
 from trial import trial
 
@@ -151,17 +152,17 @@ def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
         Example that draws the picture beside the page; nothing if empty.
     """
     name = cls.__name__
-    first, _, rest = (inspect.getdoc(cls) or "").partition("\n")
-    body = rest.partition("\nReferences\n")[0]
+    told = NumpyDocString(inspect.getdoc(cls) or "")
     yield from (name, "=" * len(name), "", *indented(".. raw:: html", svg(cls)))
-    yield from (plain(line) for line in (first, *body.partition("\nNotes\n")[0].splitlines(), ""))
+    yield from map(plain, (*told["Summary"], "", *told["Extended Summary"], ""))
     yield from ("", f"``from drivetrain.{library} import {name}``", "")
     bases = [linked(base) for base in cls.__bases__ if base is not Component]
     if bases:
         yield from (f"Derives from {', '.join(bases)}.", "")
     declared = cls.declarations()
     header: tuple[str, ...] = ("name", "default", "unit", "meaning", "allowed")
-    yield from table("Parameters", [parameter_row(n, d) for n, d in declared.items()], header)
+    first_asked = sorted(declared.items(), key=lambda item: rank(cls, *item))
+    yield from table("Parameters", [parameter_row(n, d) for n, d in first_asked], header)
     header = ("name", "kind", "meaning")
     yield from table(
         "Connectors and signals", [port_row(n, d) for n, d in declared.items()], header
@@ -169,6 +170,9 @@ def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
     header = ("name", "unit", "meaning")
     yield from table("Variables", [variable_row(n, d) for n, d in declared.items()], header)
     yield from statements(cls)
+    for section in ("Notes", "References"):
+        if told[section]:
+            yield from (*heading(section), *map(plain, told[section]), "")
     if script:
         yield from heading("Example")
         yield from indented(".. code-block:: python", script)
@@ -311,12 +315,20 @@ def table(
     yield ""
 
 
+def rank(cls: type[Component], name: str, declaration: Any) -> tuple[bool, int]:
+    """Return what parameters are sorted by: required ones first, then the class's own."""
+    owner = next(k for k, base in enumerate(cls.__mro__) if name in vars(base))
+    return getattr(declaration, "default", None) is not REQUIRED, owner
+
+
 def parameter_row(name: str, declaration: Any) -> tuple[str, ...] | None:
     """Return name, default, unit and description of a parameter."""
     if not isinstance(declaration, Parameter | TableParameter):
         return None
     default = declaration.default
     text = repr(default) if isinstance(default, str) else str(default)
+    if isinstance(default, float) and float(f"{default:g}") == default:
+        text = f"{default:g}"
     shown = "required" if default is REQUIRED else f"``{text}``"
     if isinstance(declaration, Parameter) and declaration.final:
         shown = f"always {shown}"
