@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
 
+from drivetrain import Model, simulate
 from drivetrain import edition2002 as e
-from drivetrain.modeling import Component, Connector
+from drivetrain.modeling import Component, Connector, guess
 from drivetrain.modeling.trace import trace
+from drivetrain.rotational import Inertia
 
 
 @pytest.mark.parametrize(
@@ -61,3 +64,22 @@ def test_only_relative_states_prefer_to_be_states(name: str) -> None:
     needed = {"c": 1.0} if name in ("Spring", "SpringDamper") else {}
     preferring = [v.name for v in trace(cls(**needed)).variables if v.state_select != "default"]
     assert preferring == (["phi_rel", "w_rel"] if cls is e.RelativeStates else [])
+
+
+class AtRest(Model):
+    """A gear and a bearing on one shaft that hold it, but have no modes for any motion of it."""
+
+    shaft = Inertia(J=0.14, w=guess(0.0))
+    disc = Inertia(J=1.2, w=guess(0.0))
+    bearing = e.BearingFriction()
+    gear = e.LossyGear(loss_table=[[0.0, 0.43, 0.65, 0.49, 9.4]])
+    load = Inertia(J=2.1, w=guess(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc >> self.bearing >> self.shaft >> self.gear >> self.load
+
+
+def test_what_stands_still_needs_no_modes_for_motion():
+    result = simulate(AtRest(), stop_time=0.1)
+    assert not result["load.w"].any()
+    assert "out of reach" not in str(result.start)

@@ -180,11 +180,11 @@ def initialise(translation: Translation, values: Values, said: StartValues, row:
         taken, failure = _attempt(held, proposed, work, row)
         if failure is None:
             return work.reached(said, held.joined(taken), proposed)
-        if not len(taken):
+        if not len(proposed):
             break
         # a hint must not stand in the way of a start
         proposed = _without_missed(proposed, taken, work, row)
-    reached, there = work.reached(said, held, proposed), _tried(row, work.x)
+    reached, there = work.reached(said, held, said.proposed), _tried(row, work.x)
     failure.start = StartReport(lambda: reached.report(translation, values, there))
     raise failure
 
@@ -198,19 +198,21 @@ def _attempt(
         taken = _accepted(held, proposed, work, row)
         if len(held) + len(taken):
             _solve(held.joined(taken), work, row)
+        else:
+            row(work.x)
     except InitialisationError as error:
         return taken, error
     return taken, None
 
 
 def _without_missed(proposed: Conditions, taken: Conditions, work: _Work, row: Row) -> Conditions:
-    """Return the proposals without those that could not be met, or without all that were taken."""
+    """Return the proposals without those that were taken but could not be met, else none."""
     there = _tried(row, work.x)
-    missed = np.ones(len(taken), dtype=bool)
-    if there is not None:
-        missed = ~(np.abs(taken.residuals(*there)) <= AGREE)
-    gone = taken.variable[missed] if missed.any() else taken.variable
-    return proposed.take(np.flatnonzero(~np.isin(proposed.variable, gone)))
+    if there is None:
+        return proposed.take([])
+    missed = taken.variable[~(np.abs(taken.residuals(*there)) <= AGREE)]
+    kept = ~np.isin(proposed.variable, missed) & bool(len(missed))
+    return proposed.take(np.flatnonzero(kept))
 
 
 def _tried(row: Row, x: Floats) -> tuple[Floats, Floats] | None:
@@ -312,12 +314,21 @@ def _jacobian(conditions: Conditions, x: Floats, row: Row) -> Floats:
     r = conditions.residuals(*row(x))
     jacobian = np.zeros((len(conditions), len(x)))
     for k in range(len(x)):
-        step = 2.0**-10 * 2.0 ** np.ceil(np.log2(max(abs(x[k]), 1.0)))
-        moved = x.copy()
-        moved[k] += step
-        jacobian[:, k] = (conditions.residuals(*row(moved)) - r) / step
+        jacobian[:, k] = _slope(conditions, x, k, row, r)
     jacobian[np.abs(jacobian) < 1e-11] = 0.0
     return jacobian
+
+
+def _slope(conditions: Conditions, x: Floats, k: int, row: Row, r: Floats) -> Floats:
+    """Return a column of the Jacobian; where no modes agree at one side, from the other one."""
+    step = 2.0**-10 * 2.0 ** np.ceil(np.log2(max(abs(x[k]), 1.0)))
+    moved = x.copy()
+    try:
+        moved[k] = x[k] + step
+        return np.asarray((conditions.residuals(*row(moved)) - r) / step)
+    except InitialisationError:
+        moved[k] = x[k] - step
+        return np.asarray((r - conditions.residuals(*row(moved))) / step)
 
 
 def _choose(conditions: Conditions, jacobian: Floats, work: _Work, r: Floats) -> list[int]:

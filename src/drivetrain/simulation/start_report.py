@@ -176,8 +176,9 @@ def _missed(t: Translation, missed: Conditions | None, row: Floats) -> Iterator[
     for k in range(len(missed) if missed else 0):
         assert missed
         number = int(missed.variable[k])
-        rule = f"{missed.rule_of(k)}, out of reach"
-        yield _line(t, number, float(missed.asked[k]), _reached(t, number, row), rule)
+        asked, reached = float(missed.asked[k]), _reached(t, number, row)
+        if not abs(reached - asked) <= AGREE * max(1.0, abs(asked)):
+            yield _line(t, number, asked, reached, f"{missed.rule_of(k)}, out of reach")
 
 
 def _states_only(t: Translation, x: Floats) -> Floats:
