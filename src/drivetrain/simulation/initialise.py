@@ -22,10 +22,9 @@ from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.conditions import AGREE, Conditions, StartValues, initial_equations
 from drivetrain.simulation.failures import explain
-from drivetrain.simulation.start_report import Found, StartLine, StartReport, start_lines
+from drivetrain.simulation.start_report import Reached, StartReport
 
 __all__ = [
-    "Reached",
     "Row",
     "initialise",
     "row_at",
@@ -77,58 +76,6 @@ class _Work:
             self.solved,
             said.proposed.take(missed),
         )
-
-
-@dataclass(frozen=True, eq=False)
-class Reached:
-    """Start values that fulfil the conditions, and how they came about.
-
-    Attributes
-    ----------
-    x : float array
-        States.
-    said : StartValues
-        What start values ask.
-    held : Conditions
-        Demands and those proposals on other variables than states that were taken.
-    settled : int array
-        Number of the variable whose start value each state has, -1 for a state that was solved for
-        or takes its own.
-    rules : dict
-        State → rule, for those settled by a proposal.
-    redundant : set of int
-        Conditions held that follow from the others.
-    solved : set of int or None
-        States that the conditions determine; None if what was proposed fulfilled them at once.
-    missed : Conditions, optional
-        Proposals on other variables than states that cannot be met.
-    """
-
-    x: Floats
-    said: StartValues
-    held: Conditions
-    settled: Ints
-    rules: dict[int, str]
-    redundant: frozenset[int] = frozenset()
-    solved: frozenset[int] | None = None
-    missed: Conditions | None = None
-
-    def report(
-        self, translation: Translation, values: Values, there: tuple[Floats, Floats] | None
-    ) -> list[StartLine]:
-        """Return the lines of the report, from the values and derivatives at the start, if any."""
-        found = Found(
-            self.x,
-            self.said.x,
-            self.held,
-            self.settled,
-            self.rules,
-            self.redundant,
-            self.solved,
-            there,
-            self.missed,
-        )
-        return start_lines(translation, values, found)
 
 
 def row_at(translation: Translation, said: StartValues, solver: Solver, time: float) -> Row:

@@ -14,14 +14,13 @@ from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver
 from drivetrain.simulation.conditions import StartValues, start_values
 from drivetrain.simulation.initialise import (
-    Reached,
     Row,
     initialise,
     row_at,
     with_equations,
 )
 from drivetrain.simulation.solver import Scales, Settings, make_solver, scales_of
-from drivetrain.simulation.start_report import StartReport, asked_lines
+from drivetrain.simulation.start_report import Reached, StartReport, asked_lines
 
 __all__ = ["Starts"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from typing import NamedTuple
@@ -14,10 +15,10 @@ from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.report import state_names, state_variables
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
-from drivetrain.simulation.conditions import AGREE, Conditions
+from drivetrain.simulation.conditions import AGREE, Conditions, StartValues
 from drivetrain.simulation.naming import mode_variables
 
-__all__ = ["Found", "StartLine", "StartReport", "asked_lines", "start_lines"]
+__all__ = ["Reached", "StartLine", "StartReport", "asked_lines"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -101,38 +102,45 @@ def _number(value: float) -> str:
     return f"{value:.6g}" if abs(value) > _ROUNDING else "0"
 
 
-class Found(NamedTuple):
-    """What was found for the first instant, be it a start or the failure to find one.
+@dataclass(frozen=True, eq=False)
+class Reached:
+    """Start values that fulfil the conditions, and how they came about.
 
     Attributes
     ----------
-    x, hinted : float array
-        States as found, and as they were asked for or proposed.
+    x : float array
+        States.
+    said : StartValues
+        What start values ask.
     held : Conditions
-        Demands, proposals taken on other variables than states, and initial equations.
+        Demands and those proposals on other variables than states that were taken.
     settled : int array
-        Number of the variable whose start value each state has, -1 for the others.
+        Number of the variable whose start value each state has, -1 for a state that was solved for
+        or takes its own.
     rules : dict
         State → rule, for those settled by a proposal.
     redundant : set of int
-        Conditions that follow from the others.
+        Conditions held that follow from the others.
     solved : set of int or None
         States that the conditions determine; None if what was proposed fulfilled them at once.
-    there : (float array, float array) or None
-        Values and derivatives at the start; None if it has none.
-    missed : Conditions or None
+    missed : Conditions, optional
         Proposals on other variables than states that cannot be met.
     """
 
     x: Floats
-    hinted: Floats
+    said: StartValues
     held: Conditions
     settled: Ints
     rules: dict[int, str]
-    redundant: frozenset[int]
-    solved: frozenset[int] | None
-    there: tuple[Floats, Floats] | None
-    missed: Conditions | None
+    redundant: frozenset[int] = frozenset()
+    solved: frozenset[int] | None = None
+    missed: Conditions | None = None
+
+    def report(
+        self, translation: Translation, values: Values, there: tuple[Floats, Floats] | None
+    ) -> list[StartLine]:
+        """Return the lines of the report, from the values and derivatives at the start, if any."""
+        return _lines(translation, values, self, there)
 
 
 def asked_lines(translation: Translation, values: Values) -> list[StartLine]:
@@ -140,23 +148,17 @@ def asked_lines(translation: Translation, values: Values) -> list[StartLine]:
     return list(_demands(translation, values, None, set()))
 
 
-def start_lines(translation: Translation, values: Values, found: Found) -> list[StartLine]:
-    """Return the report's lines.
-
-    Parameters
-    ----------
-    translation : Translation
-        The model.
-    values : Values
-        Parameters and start values of the run.
-    found : Found
-        States and conditions.
-    """
+def _lines(
+    translation: Translation,
+    values: Values,
+    found: Reached,
+    there: tuple[Floats, Floats] | None,
+) -> list[StartLine]:
     held, n_asked = found.held, len(found.held.variable)
-    row = found.there[0] if found.there else _states_only(translation, found.x)
+    row = there[0] if there else _states_only(translation, found.x)
     follows = {int(held.variable[k]) for k in found.redundant if k < n_asked}
     lines = list(_demands(translation, values, row, follows))
-    lines += _equations(translation, found)
+    lines += _equations(translation, found, there)
     for state, rule in found.rules.items():
         number = int(found.settled[state])
         value = float(translation.aliased.sign[number]) * float(found.x[state])
@@ -219,20 +221,22 @@ def _demands(
         yield line
 
 
-def _equations(t: Translation, found: Found) -> Iterator[StartLine]:
+def _equations(
+    t: Translation, found: Reached, there: tuple[Floats, Floats] | None
+) -> Iterator[StartLine]:
     n_asked = len(found.held.variable)
     for k in range(n_asked, len(found.held)):
         rule = "initial equation"
         if k in found.redundant:
             rule += ", follows from the others"
-        if found.there is not None:
-            missed = found.held.reached(k, *found.there)
+        if there is not None:
+            missed = found.held.reached(k, *there)
             if not abs(missed) <= AGREE:
                 rule += f": NOT FULFILLED, its sides differ by {missed:.3g}"
         yield StartLine(found.held.name(t, k), np.nan, np.nan, rule)
 
 
-def _states(t: Translation, values: Values, found: Found) -> Iterator[StartLine]:
+def _states(t: Translation, values: Values, found: Reached) -> Iterator[StartLine]:
     """Yield the states that no start value settles."""
     given = np.zeros(len(found.x), dtype=bool)
     column = t.column - 2
@@ -242,7 +246,7 @@ def _states(t: Translation, values: Values, found: Found) -> Iterator[StartLine]
         if found.settled[k] >= 0:
             continue
         unit = own_variable(t.flat.root, number).declaration.unit if number >= 0 else "1"
-        hint, value = float(found.hinted[k]), float(found.x[k])
+        hint, value = float(found.said.x[k]), float(found.x[k])
         if value != hint or k in (found.solved or ()):
             rule = "follows from the conditions"
         elif given[k]:
