@@ -10,21 +10,24 @@ import pytest
 
 from drivetrain import Model
 from drivetrain import compile as compile_model
-from drivetrain.errors import ParameterError, UsageError
+from drivetrain.errors import ParameterError, ResultError, UsageError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.first import First
 from drivetrain.modeling import (
     constant,
     der,
+    ensure,
     fixed,
     integer,
     parameter,
     pre,
     sample,
     terminate,
+    time,
     variable,
     when,
 )
+from drivetrain.rotational import Inertia, OneWayClutch, SpringDamper
 from drivetrain.simulation.ensemble import independent_parameters
 
 
@@ -90,6 +93,64 @@ def test_an_inertia_may_vanish_in_some_runs():
     many = compiled.ensemble({"J_motor": [0.1, 0.0]})
     alone = compiled.simulate(parameters={"J_motor": 0.0})
     np.testing.assert_allclose(many.final("inertia3.w")[1], alone["inertia3.w"][-1], rtol=1e-9)
+
+
+def test_a_run_of_many_is_a_result(clutches):
+    many = clutches.ensemble({"J1.J": [1.0, 2.0]}, interval=0.1)
+    assert repr(many) == "<Ensemble of CoupledClutches: 2 runs, 0 failed>"
+    alone = clutches.simulate(parameters={"J1.J": 2.0}, interval=0.1)
+    np.testing.assert_allclose(many[1]["J1.w"], alone["J1.w"], rtol=1e-9)
+    np.testing.assert_array_equal(many[-1]["J1.w"], many[1]["J1.w"])
+    assert [run.final["J1.w"] for run in many] == many.final("J1.w").tolist()
+    with pytest.raises(ResultError, match="no run 2: the 2 runs are 0 … 1"):
+        many[2]
+    with pytest.raises(ResultError, match="no run -3"):
+        many.events(-3)
+
+
+def test_a_run_that_cannot_start_has_no_final_value():
+    class Freewheel(Model):
+        left = Inertia(J=1.0, w=fixed(0.0))
+        freewheel = OneWayClutch(fn_max=1.0, f_normalized=0.0)
+        right = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
+
+        def equations(self) -> Iterable[Any]:
+            yield self.left >> self.freewheel >> self.right
+
+    many = compile_model(Freewheel()).ensemble({"right.w.start": [1.0, -1.0]}, stop_time=0.1)
+    assert many.failed == [1]
+    assert "slower than flange_a" in many.messages[1]
+    np.testing.assert_array_equal(many.final("right.w"), [1.0, np.nan])
+    np.testing.assert_array_equal(many.final("freewheel.locked"), [0.0, np.nan])
+    assert len(many.trajectory(1, "right.w")[0]) == 0
+
+
+class Chain(Model):
+    """Three inertias; without the middle one there is a state less."""
+
+    left = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
+    first = SpringDamper(c=10.0, d=1.0)
+    middle = Inertia(J=0.5)
+    second = SpringDamper(c=20.0, d=1.0)
+    right = Inertia(J=1.0, phi=fixed(0.0), w=fixed(-1.0))
+    valid = parameter(0.2)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.left >> self.first >> self.middle >> self.second >> self.right
+        yield ensure((time < constant(0.1, "s")) | (self.valid > 0.1), "has to be valid")
+
+
+def test_all_runs_have_the_same_columns_whatever_their_structure():
+    compiled = compile_model(Chain())
+    many = compiled.ensemble({"middle.J": [0.1, 0.0, 0.0], "valid": [0.2, 0.2, 0.0]}, interval=0.1)
+    alone = compiled.simulate(parameters={"middle.J": 0.0}, interval=0.1)
+    assert alone.stats.states < compiled.simulate(stop_time=0.0).stats.states
+    assert many.failed == [2]
+    assert "has to be valid" in many.messages[2]
+    for name in alone:
+        np.testing.assert_array_equal(many.trajectory(1, name)[1], alone[name], err_msg=name)
+        before = many.trajectory(2, name)[1]
+        np.testing.assert_array_equal(before[:2], alone[name][:2], err_msg=name)
 
 
 class Ticking(Model):

@@ -21,8 +21,7 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
-from drivetrain.simulation import initialise
-from drivetrain.simulation.start_report import StartLine, StartReport
+from drivetrain.simulation.start_report import Reached, StartLine, StartReport
 
 
 def line(report: StartReport, name: str) -> StartLine:
@@ -220,13 +219,13 @@ def test_start_without_a_run() -> None:
 
 def test_nobody_pays_for_a_report_that_nobody_reads(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
-    original = initialise.start_lines
+    original = Reached.report
 
     def counted(*arguments: Any) -> list[StartLine]:
         calls.append(1)
         return original(*arguments)
 
-    monkeypatch.setattr(initialise, "start_lines", counted)
+    monkeypatch.setattr(Reached, "report", counted)
     result = simulate(Geared(), stop_time=0.1)
     assert not calls
     assert len(result.start.lines) > 5

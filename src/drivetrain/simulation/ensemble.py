@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import parameter_names
 from drivetrain.compiler.values import Values, evaluate_values
-from drivetrain.errors import DrivetrainError, SimulationError, UsageError
+from drivetrain.errors import DrivetrainError, ResultError, SimulationError, UsageError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.simulation.conditions import StartValues
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.failures import ending, explain
-from drivetrain.simulation.layout import Layout
+from drivetrain.simulation.layout import CONSTANT, FLAG_COLUMN, Layout
+from drivetrain.simulation.result import Result, RunStatus
 from drivetrain.simulation.solver import Settings, make_another, make_solver, same_structure
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ __all__ = ["Ensemble", "independent_parameters", "run_ensemble"]
 Floats = NDArray[np.float64]
 _Outcome: TypeAlias = tuple[Floats, str]
 
+_FIRST_VALUE = FLAG_COLUMN + 1
 _ROWS_OF_EVENTS = 60
 """Room for the rows of as many events as a run has most of the time, to begin with."""
 
@@ -46,6 +48,8 @@ class Ensemble:
 
     Attributes
     ----------
+    model : str
+        Name of the model.
     layout : Layout
         What the columns mean; the same for all runs.
     rows : list of float array
@@ -53,8 +57,18 @@ class Ensemble:
         an interval was asked) and at the end.
     messages : list of str
         Empty for a run that reached its stop time or `terminate`, else what went wrong.
+
+    Examples
+    --------
+    >>> import drivetrain as dt
+    >>> launch = dt.compile(dt.examples.find("CoupledClutches")())
+    >>> many = launch.ensemble({"clutch1.peak": [1.0, 1.2]}, interval=0.01)
+    >>> many
+    <Ensemble of CoupledClutches: 2 runs, 0 failed>
+    >>> figure = many[1].plot("J1.w")
     """
 
+    model: str
     layout: Layout
     rows: list[Floats]
     messages: list[str]
@@ -62,6 +76,31 @@ class Ensemble:
     def __len__(self) -> int:
         """Return the number of runs."""
         return len(self.rows)
+
+    def __getitem__(self, run: int) -> Result:
+        """Return what one run recorded; it has no energy audit.
+
+        Raises
+        ------
+        ResultError
+            If there is no run of this number.
+        """
+        if not -len(self) <= run < len(self):
+            raise ResultError(
+                f"there is no run {run}: the {len(self)} runs are 0 … {len(self) - 1}"
+            )
+        status = RunStatus.FAILED if self.messages[run] else RunStatus.DONE
+        return Result(
+            self.layout, self.rows[run], model=self.model, status=status, message=self.messages[run]
+        )
+
+    def __iter__(self) -> Iterator[Result]:
+        """Iterate over the runs."""
+        return (self[run] for run in range(len(self)))
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<Ensemble of {self.model}: {len(self)} runs, {len(self.failed)} failed>"
 
     @property
     def failed(self) -> list[int]:
@@ -75,10 +114,21 @@ class Ensemble:
         ----------
         name : str
             Dotted name.
+
+        Returns
+        -------
+        ndarray
+            One entry per run: where a run failed the last that it recorded, NaN if that is nothing.
         """
         position = self.layout.position(name)
-        last = np.array([rows[-1] for rows in self.rows])
-        return np.asarray(self.layout.values(last, position))
+        begun = np.array([len(rows) > 0 for rows in self.rows])
+        last = np.array([rows[-1] for rows in self.rows if len(rows)]).reshape(int(begun.sum()), -1)
+        values = np.asarray(self.layout.values(last, position))
+        if begun.all():
+            return values
+        final = np.full(len(self), np.nan)
+        final[begun] = values
+        return final
 
     def events(self, run: int) -> EventLog:
         """Return the events of one run.
@@ -88,7 +138,7 @@ class Ensemble:
         run : int
             Number of the run.
         """
-        return EventLog.from_rows(self.layout, self.rows[run])
+        return self[run].events
 
     def trajectory(self, run: int, name: str) -> tuple[Floats, Floats]:
         """Return time and values of a variable in one run.
@@ -100,9 +150,8 @@ class Ensemble:
         name : str
             Dotted name.
         """
-        rows = self.rows[run]
-        position = self.layout.position(name)
-        return rows[:, 0], np.asarray(self.layout.values(rows, position))
+        result = self[run]
+        return result.time, result[name]
 
 
 def run_ensemble(
@@ -149,7 +198,8 @@ def run_ensemble(
         finally:
             for _ in waiting:  # an interrupted ensemble begins no more runs
                 pass
-    return Ensemble(compiled.layout, [rows for rows, _ in outcomes], [m for _, m in outcomes])
+    rows, messages = zip(*outcomes, strict=True)
+    return Ensemble(compiled.title, compiled.layout, list(rows), list(messages))
 
 
 def independent_parameters(flat: Flat) -> NDArray[np.bool_]:
@@ -258,22 +308,33 @@ class _Runner:
             if self.table.may_vanish and not same_structure(self.translation, values):
                 return self._alone(number)
             return self._advance(values)
-        except SimulationError as error:
-            return getattr(error.result, "rows", np.empty((0, 2))), str(error)
         except DrivetrainError as error:
             return np.empty((0, self.translation.kernel.row_length)), str(error)
 
     def _alone(self, number: int) -> _Outcome:
         """Run a set of parameters for which the model has to be translated anew."""
-        s = self.settings
-        result = self.compiled.simulate(
-            start_time=s.start_time,
-            stop_time=s.stop_time,
-            tolerance=s.tolerance,
-            interval=s.interval,
-            parameters={name: float(c[number]) for name, c in self.table.columns.items()},
-        )
-        return result.rows, ""
+        s, message = self.settings, ""
+        try:
+            result: Any = self.compiled.simulate(
+                start_time=s.start_time,
+                stop_time=s.stop_time,
+                tolerance=s.tolerance,
+                interval=s.interval,
+                parameters={name: float(c[number]) for name, c in self.table.columns.items()},
+            )
+        except SimulationError as error:
+            result, message = error.result, str(error)
+        return self._in_usual_columns(result), message
+
+    def _in_usual_columns(self, result: Any) -> Floats:
+        """Return the rows of a result of another structure with the columns of the other runs."""
+        layout = self.compiled.layout
+        rows = np.full((len(result.time), self.translation.kernel.row_length), np.nan)
+        rows[:, :_FIRST_VALUE] = result.rows[:, :_FIRST_VALUE]
+        for name, column, sign in zip(layout.names, layout.column, layout.sign, strict=True):
+            if column != CONSTANT:
+                rows[:, column] = sign * result[name].astype(float)
+        return rows
 
     def _solver(self, values: Values, said: StartValues) -> Solver:
         scales = self.starts.scales(values, said, self.settings.tolerance)
