@@ -437,4 +437,48 @@ BROKEN = (
         """,
         ("'sample(0.0, T)' ticks every 0 s [{1}]", "interval above 0 s"),
     ),
+    Broken(
+        "Two gains around a loop whose product is one",
+        """
+        there = Gain(k=4.0)
+        back = Gain(k=0.25)
+
+        def equations(self):
+            yield self.there.y >> self.back.u
+            yield self.back.y >> self.there.u
+        """,
+        (
+            "no solution or no single one",
+            "signals that follow from themselves",
+            "there (Gain): y == k * u",
+            "back (Gain): y == k * u",
+        ),
+    ),
+    Broken(
+        "Integer that follows an angle",
+        """
+        mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
+        tooth = integer()
+
+        def equations(self):
+            yield self.tooth == floor(10 * self.mass.phi)  #1
+        """,
+        (
+            "the run failed at t = 0.1",
+            "changes at events only is computed from what changes all the time",
+            "tooth == floor(10 * mass.phi) [{1}]",
+            "RealToInteger",
+        ),
+    ),
+    Broken(
+        "Integer with a fraction",
+        """
+        teeth = parameter(25.0)
+        half = integer()
+
+        def equations(self):
+            yield self.half == self.teeth / 2  #1
+        """,
+        ("Variable concerned: half, last 12.5", "half == teeth / 2 [{1}]", "floor(…)"),
+    ),
 )

@@ -21,6 +21,7 @@ from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.order import Block, Ordered
 from drivetrain.compiler.program import BOOL, REAL, Delay, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.regular import is_given, without_noise
 from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.system import Group, alike_rows
 from drivetrain.compiler.template import template_of
@@ -35,7 +36,7 @@ from drivetrain.modeling.expression import (
 )
 from drivetrain.modeling.trace import TracedAssertion
 
-__all__ = ["Environment", "Lowered", "Members", "lower", "lower_expression"]
+__all__ = ["Environment", "Lowered", "Members", "discrete_of", "lower", "lower_expression"]
 
 Ints = NDArray[np.int64]
 
@@ -442,8 +443,13 @@ class _Lowering:
 
     def _linear(self, matrix: list[list[int]], rest: list[int], number: int) -> list[int]:
         n, program = len(rest), self.program
-        args = (*(a for row in matrix for a in row), *(program.neg(r) for r in rest))
-        solve = program.node("solve", args, (n, program.memory, number, program.factors))
+        entries = [a for row in matrix for a in row]
+        regular = all(is_given(program, a) for a in entries)
+        if regular:
+            entries = [without_noise(program, a) for a in entries]
+        args = (*entries, *(program.neg(r) for r in rest))
+        value = (n, program.memory, number, program.factors, regular)
+        solve = program.node("solve", args, value)
         program.memory += n
         program.factors += factors_size(n)
         return [program.node("get", (solve,), k) for k in range(n)]
@@ -669,12 +675,17 @@ def _statement_template(e: Expr) -> Any:
 
 
 def _discrete_kinds(flat: Flat, aliased: Aliased) -> list[str]:
-    kinds = np.full(len(aliased.discrete_representative), REAL, dtype=object)
+    return [BOOL if is_boolean else REAL for is_boolean in discrete_of(flat, aliased, BOOLEAN)]
+
+
+def discrete_of(flat: Flat, aliased: Aliased, kind: str) -> NDArray[np.bool_]:
+    """Mark the discrete quantities that are declared as variables of this type."""
+    found = np.zeros(len(aliased.discrete_representative), dtype=bool)
     for one in flat.instances:
-        slots = [v.slot for v in one.trace.variables if v.declaration.kind == BOOLEAN]
+        slots = [v.slot for v in one.trace.variables if v.declaration.kind == kind]
         if slots:
-            kinds[aliased.discrete[one.variable[:, None] + np.array(slots)]] = BOOL
-    return [str(kind) for kind in kinds]
+            found[aliased.discrete[one.variable[:, None] + np.array(slots)]] = True
+    return found
 
 
 def _copy(

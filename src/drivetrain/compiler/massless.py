@@ -182,6 +182,8 @@ _SIMPLE: dict[str, Any] = {
     "mul": np.multiply,
     "div": np.divide,
     "neg": np.negative,
+    "abs": np.abs,
+    "le": np.less_equal,
     "not": np.logical_not,
     "and": np.logical_and,
     "or": np.logical_or,

@@ -104,6 +104,7 @@ DECLARATIONS = "\n".join(
         "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
         "declare i32 @dt_solve(i64, ptr, ptr, ptr)",
         "declare i32 @dt_solve_again(i64, ptr, ptr, ptr, ptr)",
+        "declare i32 @dt_solve_regular(i64, ptr, ptr, ptr, ptr)",
         "declare i32 @dt_newton(i64, ptr, ptr, ptr, ptr, ptr, ptr)",
     ]
 )
@@ -291,7 +292,7 @@ class FunctionPrinter:
 
     def solve(self, name: str, number: int, args: list[str]) -> str:
         """Print a linear loop: fill matrix and right side, call the kernel, stop if it fails."""
-        n, memory, loop, factors = self.program.values[number]
+        n, memory, loop, factors, regular = self.program.values[number]
         self.entry.append(f"  {name}.A = alloca double, i64 {n * n}")
         self.entry.append(f"  {name}.x = alloca double, i64 {n}")
         self._fill(f"{name}.A", args[: n * n])
@@ -300,7 +301,8 @@ class FunctionPrinter:
         base = self.array("factors")
         self.body.append(f"  {name}.f = getelementptr double, ptr {base}, i64 {factors}")
         arguments = f"i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m, ptr {name}.f"
-        self._guard(f"call i32 @dt_solve_again({arguments})", loop)
+        service = "dt_solve_regular" if regular else "dt_solve_again"
+        self._guard(f"call i32 @{service}({arguments})", loop)
         return f"{name}.x"
 
     def slopes(self, name: str, number: int, args: list[str]) -> str:

@@ -18,8 +18,9 @@ from drivetrain.compiler.emit import Copy, Machine, Output, emit
 from drivetrain.compiler.feedback import fed_back
 from drivetrain.compiler.flatten import Flat, flatten
 from drivetrain.compiler.graph import distinct, strong_components
+from drivetrain.compiler.held import may_be_loose
 from drivetrain.compiler.jacobian import LazyJacobian, pattern
-from drivetrain.compiler.lower import Lowered, lower
+from drivetrain.compiler.lower import Lowered, discrete_of, lower
 from drivetrain.compiler.massless import massless_parts
 from drivetrain.compiler.memory import lasting_memory
 from drivetrain.compiler.names import own_variable, variable_name
@@ -31,6 +32,7 @@ from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.binding import KernelModel
 from drivetrain.modeling.component import Component
+from drivetrain.modeling.expression import INTEGER
 from drivetrain.modeling.trace import trace
 
 __all__ = ["Hold", "Translation", "translate"]
@@ -227,7 +229,9 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     member_column = _member_columns(reduced, lowered, recorded)
     column = _columns(aliased, reduced, lowered, member_column)
     holds = clock("holds", _holds, flat, aliased, lowered, column)
-    kernel = clock("tables", _kernel_model, values, lowered, machine, recorded, holds)
+    kernel = clock(
+        "tables", _kernel_model, flat, aliased, values, lowered, machine, recorded, holds,
+    )  # fmt: skip
     return Translation(
         flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,
         recorded, member_column, holds, clock.seconds,
@@ -312,8 +316,9 @@ def _member_outputs(array: str, wanted: Ints, lowered: Lowered) -> list[Output |
 
 
 def _kernel_model(
-    values: Values, lowered: Lowered, machine: Machine, recorded: Ints, holds: list[Hold]
-) -> KernelModel:
+    flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
+    recorded: Ints, holds: list[Hold],
+) -> KernelModel:  # fmt: skip
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
     return KernelModel(
@@ -333,6 +338,8 @@ def _kernel_model(
         n_work=program.work,
         repeatable=program.repeatable,
         fragile=may_be_undefined(lowered, recorded.tolist(), values),
+        loose=may_be_loose(program, lowered.discrete),
+        whole=discrete_of(flat, aliased, INTEGER),
         strict=[r.strict for r in program.relations],
         rel_block=mixed_systems(program),
         reinit_state=[state for state, _, _ in lowered.reinits],

@@ -66,7 +66,8 @@ def symbol_addresses() -> dict[str, int]:
         ``dt_table``, ``dt_solve`` and so on.
     """
     names = (
-        "dt_table", "dt_solve", "dt_solve_again", "dt_newton", "dt_delay", "dt_delay_rate",
+        "dt_table", "dt_solve", "dt_solve_again", "dt_solve_regular", "dt_newton", "dt_delay",
+        "dt_delay_rate",
     )  # fmt: skip
     return {name: c.address_of(name) for name in names}
 
@@ -157,6 +158,10 @@ class KernelModel:
     fragile : bool
         Whether variables that are no states may become infinite or undefined between events, so
         that they are looked at after every step.
+    loose : bool
+        Whether discrete variables may follow what changes between events.
+    whole : array of bool, optional
+        Which discrete variables are integers; none by default.
     keep_alive : object
         Held as long as this object lives.
 
@@ -196,6 +201,8 @@ class KernelModel:
         delay_kind: _Indices = (),
         repeatable: bool = False,
         fragile: bool = False,
+        loose: bool = False,
+        whole: Sequence[bool] | npt.NDArray[Any] | None = None,
         keep_alive: object = None,
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
@@ -222,6 +229,7 @@ class KernelModel:
             "hold_state": _fixed("hold_state", hold_state, np.int64, None),
             "jac_ptr": _fixed("jac_ptr", jac_ptr, np.int64, n_x + 1 if jacobian_address else None),
             "jac_row": _fixed("jac_row", jac_row, np.int64, None),
+            "whole": _fixed("whole", np.zeros(n_z) if whole is None else whole, np.uint8, n_z),
             "delay_kind": _fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
@@ -241,6 +249,7 @@ class KernelModel:
             n_constant=n_constant,
             n_factors=n_factors,
             fragile=fragile,
+            loose=loose,
             n_hold=n_hold,
             n_delay=self.n_delay,
             ode=ode_address,

@@ -34,7 +34,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 10
+#define DT_ABI_VERSION 11
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -140,6 +140,8 @@ typedef struct dt_model {
     int64_t n_factors;           /* room for the factors of all algebraic blocks */
     int64_t fragile;             /* 1: other continuous variables may become infinite or undefined
                                     between events; they are then looked at after every step */
+    int64_t loose;               /* 1: discrete variables may follow what changes between events */
+    const uint8_t *whole;        /* [n_z] 1: an integer */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -173,6 +175,9 @@ DT_API int dt_solve(int64_t n, double *A, double *b, double *previous);
 /* The same, to the last bit, for a system that is solved often with the same matrix: `factors` holds
  * DT_FACTORS(n) numbers, zero at first, from one call to the next. */
 DT_API int dt_solve_again(int64_t n, double *A, double *b, double *previous, double *factors);
+
+/* The same for a system that has to have a single solution: a rank deficient one is DT_SINGULAR. */
+DT_API int dt_solve_regular(int64_t n, double *A, double *b, double *previous, double *factors);
 
 /* Residual r[n] of a nonlinear block and its row-major Jacobian J = dr/du at u[n]; 0 or a dt_code,
  * non-zero meaning that r cannot be evaluated there. */
@@ -272,7 +277,9 @@ enum dt_status {
     DT_DELAY_START = 13,    /* no values at the start agree with the delays */
     DT_CHATTERING = 14,     /* modes toggle without time passing to speak of */
     DT_NO_MODES = 15,       /* no values of the relations agree with the equations at an event */
-    DT_STEP = 16            /* call again after dt_take_step: the caller's integrator is to make a step */
+    DT_STEP = 16,           /* call again after dt_take_step: the caller's integrator is to make a step */
+    DT_NOT_WHOLE = 17,      /* an integer has become a number with a fraction */
+    DT_LOOSE = 18           /* a discrete variable would change although there is no event */
 };
 
 /* What a row says about its instant. */
@@ -320,7 +327,8 @@ typedef struct dt_failure {
     int64_t status;            /* dt_status; DT_DONE if nothing failed */
     double time;
     int64_t state;             /* DT_NON_FINITE, DT_STEP_TOO_SMALL, DT_TOO_MANY_STEPS: culprit in
-                                  (x | q); DT_NON_FINITE: in (x | q | z | y) */
+                                  (x | q); DT_NON_FINITE, DT_NOT_WHOLE, DT_LOOSE: in
+                                  (x | q | z | y) */
     int64_t block;             /* DT_BLOCK_FAILED: failed_block of the model */
     int64_t block_code;        /* DT_BLOCK_FAILED: dt_code */
     int64_t assertion;         /* DT_ASSERT, DT_EVENT_CYCLE, DT_NO_MODES: first violated assertion */

@@ -27,7 +27,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 10
+ABI_VERSION = 11
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -103,6 +103,8 @@ class Model(ctypes.Structure):
         ("n_constant", c_int64),
         ("n_factors", c_int64),
         ("fragile", c_int64),
+        ("loose", c_int64),
+        ("whole", c_void_p),
     ]
 
 
@@ -229,6 +231,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
         "dt_solve_again": (c_int, [c_int64, doubles, doubles, doubles, doubles]),
+        "dt_solve_regular": (c_int, [c_int64, doubles, doubles, doubles, doubles]),
         "dt_newton": (c_int, [c_int64, c_void_p, c_void_p, doubles, doubles, doubles, doubles]),
         "dt_delay": (c_double, [c_void_p, c_int64, c_double]),
         "dt_delay_rate": (c_double, [c_void_p, c_int64, c_double]),

@@ -28,6 +28,8 @@ class Status(IntEnum):
     CHATTERING = 14
     NO_MODES = 15
     STEP = 16
+    NOT_WHOLE = 17
+    LOOSE = 18
 
     @property
     def failed(self) -> bool:
@@ -57,7 +59,8 @@ _SENTENCES = {
     "function or table left at the end of its range (where(…), maximum(…) and minimum(…) keep what "
     "it is computed from inside), or a motion that grows without bound.",
     Status.BLOCK_FAILED: "A set of algebraic equations has no solution or no single one; look for "
-    "elements that prescribe one motion twice, and for shafts without inertia.",
+    "elements that prescribe one motion twice, for shafts without inertia, and for signals that "
+    "follow from themselves.",
     Status.ASSERT: "An assertion of the model is violated.",
     Status.STEP_TOO_SMALL: "The tolerance cannot be reached with the smallest possible step; the "
     "solution may grow without bound, or the model may be too stiff.",
@@ -67,6 +70,11 @@ _SENTENCES = {
     Status.NOT_READY: "The run was not initialised; call initialise first.",
     Status.ANALYSE: "The stiff method is to be made ready; the solver does that by itself.",
     Status.STEP: "An external integrator is to make a step; the solver sees to that by itself.",
+    Status.NOT_WHOLE: "An integer would have to become a number with a fraction; make it whole by "
+    "floor(…) or ceil(…), or declare it as a variable.",
+    Status.LOOSE: "A quantity that changes at events only is computed from what changes all the "
+    "time; let events set it, by when(…) or by comparisons without no_event(…) (the block "
+    "RealToInteger does so), or declare it as a variable.",
     Status.DELAY_TIME: "A delay is not positive or exceeds its bound; give delay(u, T) a positive "
     "time, and a time that varies a `longest` that it never exceeds.",
     Status.DELAY_MEMORY: "The past that a delay reaches back to does not fit into memory; shorten "

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import topological
-from drivetrain.compiler.diagnose import describe_row
+from drivetrain.compiler.diagnose import assignments_of, describe_row
 from drivetrain.compiler.names import component_path, place_of, variable_name
 from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation
@@ -99,6 +99,9 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
     if failure.state is not None:
         name, last = _value_name(translation, failure.state), row[_FIRST_STATE + failure.state]
         yield f"Variable concerned: {name}, last {last:.9g}."
+        if failure.code in (Status.NOT_WHOLE, Status.LOOSE):
+            discrete = failure.state - translation.kernel.n_rates
+            yield from assignments_of(translation.flat, translation.reduced.assignments, [discrete])
     if failure.assertion is not None:
         _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
         path = component_path(root, start, klass)

@@ -38,7 +38,7 @@ static int make_step(dt_solver *s)
         dt_watch_drift(s);
     }
     s->phase = PHASE_OUTPUT;
-    return DT_DONE;
+    return s->event_due || s->violated ? DT_DONE : dt_check_held(s);
 }
 
 /* Row at a time within the last step, with the modes of that step. */

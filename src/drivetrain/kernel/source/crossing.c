@@ -356,7 +356,7 @@ int dt_find_crossing(dt_solver *s, bool *found)
     s->time_due = s->time_end;
     memset(s->mixed.triggered, 0, (size_t)s->n_all_rel);
     if (s->model.n_rel == 0) {
-        bool watched = s->model.n_assert || s->model.fragile;
+        bool watched = s->model.n_assert || s->model.fragile || s->model.loose;
         int code = watched ? dt_evaluate_end(s) : DT_OK;
         if (s->time_end == s->scheduled)
             memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));

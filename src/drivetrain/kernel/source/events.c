@@ -100,6 +100,8 @@ static int finish(dt_solver *s, bool own, bool settled)
         status = dt_check_asserts(s);
     if (status == DT_DONE && settled)
         status = dt_check_defined(s);
+    if (status == DT_DONE && settled)
+        status = dt_check_whole(s);
     if (status == DT_DONE)
         status = dt_history_event(s, own);
     if (status != DT_DONE)

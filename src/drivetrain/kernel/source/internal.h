@@ -345,6 +345,8 @@ int dt_fail_step(dt_solver *s, int status, int64_t state);
 bool dt_all_finite(int64_t n, const double *v);
 int64_t dt_first_undefined(const dt_solver *s);
 int dt_check_defined(dt_solver *s);
+int dt_check_whole(dt_solver *s);
+int dt_check_held(dt_solver *s);
 double dt_state_tolerance(const dt_solver *s, int64_t i, double size);
 int64_t dt_worst_state(dt_solver *s);
 double dt_choose_end(const dt_solver *s, double wanted);

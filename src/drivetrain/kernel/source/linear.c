@@ -253,3 +253,12 @@ int dt_solve(int64_t n, double *A, double *b, double *previous)
     factors[0] = UNKNOWN;
     return dt_solve_again(n, A, b, previous, factors);
 }
+
+int dt_solve_regular(int64_t n, double *A, double *b, double *previous, double *factors)
+{
+    if (n == 1 && A[0] == 0.0)
+        return DT_SINGULAR;
+    int code = dt_solve_again(n, A, b, previous, factors);
+    bool deficient = n > 1 && n <= DT_LEAST_MAX && factors[0] == DEFICIENT;
+    return code == DT_OK && deficient ? DT_SINGULAR : code;
+}

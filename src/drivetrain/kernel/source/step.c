@@ -92,6 +92,32 @@ int dt_check_defined(dt_solver *s)
     return s->failure.state < 0 ? DT_DONE : dt_fail(s, DT_NON_FINITE);
 }
 
+static int fail_discrete(dt_solver *s, int status, int64_t number)
+{
+    s->failure.state = s->n + number;
+    return dt_fail(s, status);
+}
+
+/* Is every integer a whole number? */
+int dt_check_whole(dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_z; ++i)
+        if (s->model.whole[i] && s->io.z_out[i] != rint(s->io.z_out[i]))
+            return fail_discrete(s, DT_NOT_WHOLE, i);
+    return DT_DONE;
+}
+
+/* Where no event is due, discrete variables are what they were. */
+int dt_check_held(dt_solver *s)
+{
+    for (int64_t i = 0; s->model.loose && i < s->model.n_z; ++i)
+        if (!dt_same(s->io.z_out[i], s->z[i])) {
+            s->io.time = s->time_end;
+            return fail_discrete(s, DT_LOOSE, i);
+        }
+    return DT_DONE;
+}
+
 /* Does the step lead to values that are infinite or undefined? Where it crosses something it is valid
  * up to there only, and an assertion that it violates says more. */
 static bool becomes_undefined(const dt_solver *s)

@@ -1,0 +1,75 @@
+"""Loops of signals that have no single solution are refused; loops that have one are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+import drivetrain
+from drivetrain import Model, simulate
+from drivetrain.blocks import Add, Constant, Gain, Sine
+from drivetrain.errors import DrivetrainError
+from drivetrain.modeling import parameter, variable
+
+
+class Ring(Model):
+    """Two gains in a circle, with something added on the way."""
+
+    first = Gain(k=3.0)
+    second = Gain(k=0.5)
+    sum = Add()
+    wave = Sine(f=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.first.y >> self.second.u
+        yield self.second.y >> self.sum.u1
+        yield self.wave.y >> self.sum.u2
+        yield self.sum.y >> self.first.u
+
+
+def test_gains_whose_product_is_one() -> None:
+    compiled = drivetrain.compile(Ring())
+    result = compiled.simulate()
+    assert result["first.u"] == pytest.approx(-2.0 * result["wave.y"])
+    for k in (1 / 3.0, (1 + 1e-15) / 3.0):
+        with pytest.raises(DrivetrainError, match="no single one") as caught:
+            compiled.simulate(parameters={"second.k": k})
+        assert "first (Gain): y == k * u" in str(caught.value)
+        assert "second (Gain): y == k * u" in str(caught.value)
+    assert compiled.simulate(parameters={"second.k": 0.0})["first.u"][-1] == pytest.approx(0.0)
+
+
+def test_without_anything_added() -> None:
+    class Empty(Model):
+        k = parameter(7.0)
+        x = variable()
+        y = variable()
+
+        def equations(self) -> Iterable[Any]:
+            yield self.x == self.k * self.y
+            yield self.y == self.x / self.k
+
+    with pytest.raises(DrivetrainError, match="signals that follow from themselves") as caught:
+        simulate(Empty())
+    assert "x == k * y" in str(caught.value)
+
+
+def test_three_unknowns_of_which_two_say_the_same() -> None:
+    class Three(Model):
+        """Sums of pairs that do not tell the parts."""
+
+        a = parameter(0.3)
+        one = Constant(k=1.0)
+        x = variable()
+        y = variable()
+        z = variable()
+
+        def equations(self) -> Iterable[Any]:
+            yield self.x + self.y + self.z == self.one.y
+            yield self.x * self.a + self.y + self.z * 2 == self.one.y
+            yield self.x * (1 + self.a) + self.y * 2 + self.z * 3 == 2 * self.one.y
+
+    with pytest.raises(DrivetrainError, match="no single one"):
+        simulate(Three())
