@@ -12,7 +12,7 @@ from benchmarks.timing import Sample
 
 __all__ = ["Bar", "Line", "exponent", "print_bars", "print_lines", "skipping"]
 
-_WHO = 40
+_WHO = 46
 
 
 @dataclass(frozen=True)
@@ -132,13 +132,13 @@ def print_bars(bars: Iterable[Bar]) -> None:
     bars : iterable of Bar
         Promises.
     """
-    print(f"\n{'what was promised':<52} {'bar':>12} {'measured':>12}")
+    print(f"\n{'what was promised':<62} {'bar':>12} {'measured':>12}")
     for bar in bars:
         sign = "≤" if bar.at_most else "≥"
         limit = f"{sign} {bar.limit:g}{bar.unit}"
         value = "–" if bar.value is None else f"{bar.value:.3g}{bar.unit}"
         verdict = {True: "yes", False: "NO", None: "not measured"}[bar.met]
-        print(f"  {bar.case + ': ' + bar.measure:<50} {limit:>12} {value:>12}  {verdict}")
+        print(f"  {bar.case + ': ' + bar.measure:<60} {limit:>12} {value:>12}  {verdict}")
 
 
 def _row(line: Line, base: Line) -> str:

@@ -15,6 +15,9 @@ from typing import Any
 
 __all__ = ["Sample", "alternate", "in_fresh_processes", "repeat", "run_commands"]
 
+_AT_LEAST = 0.3
+"""Time in s for which turns go on: the shortest of few short ones is luck."""
+
 
 @dataclass(frozen=True)
 class Sample:
@@ -66,7 +69,7 @@ def alternate(tasks: Sequence[Callable[[], Any]], times: int, patience: float) -
     tasks : sequence of callable
         What to time; each is run once before.
     times : int
-        How many turns at most.
+        How many turns; many more of short ones, for which there is time.
     patience : float
         Time in s after which no new turn begins; there is at least one.
     """
@@ -77,8 +80,10 @@ def alternate(tasks: Sequence[Callable[[], Any]], times: int, patience: float) -
     turns: list[list[float]] = []
     begin = perf_counter()
     try:
-        while len(turns) < times and (not turns or perf_counter() - begin < patience):
+        passed = 0.0
+        while not turns or (len(turns) < times and passed < patience) or passed < _AT_LEAST:
             turns.append([_timed(task) for task in tasks])
+            passed = perf_counter() - begin
     finally:
         gc.enable()
     return [Sample(tuple(seconds)) for seconds in zip(*turns, strict=True)]

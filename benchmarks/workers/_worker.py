@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+_AT_LEAST = 0.3  # s
+
 
 def serve(prepare: Callable[[dict[str, Any]], Callable[[], Any]]) -> None:
     """Solve what the command line asks for.
@@ -55,12 +57,14 @@ def peak_memory() -> float:
 
 
 def _repeat(solve: Callable[[], Any], times: int, patience: float) -> list[float]:
-    """Time at most `times` repetitions, as many as fit into `patience` seconds, at least one."""
+    """Time `times` repetitions, or as many as fit into `patience` seconds; more of short ones."""
     seconds: list[float] = []
+    passed = 0.0
     gc.collect()
     gc.disable()
-    while len(seconds) < times and sum(seconds) < patience:
+    while (len(seconds) < times and passed < patience) or passed < _AT_LEAST:
         begin = perf_counter()
         solve()
         seconds.append(perf_counter() - begin)
+        passed += seconds[-1]
     return seconds

@@ -13,7 +13,7 @@ from drivetrain.blocks import Sine
 from drivetrain.compiler import emit
 from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.fuse import fused
-from drivetrain.compiler.printer import Copy, Output
+from drivetrain.compiler.printer import Copy, Output, _pieces
 from drivetrain.compiler.program import Program, Rows
 from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.translate import translate
@@ -173,6 +173,24 @@ def test_a_place_is_given_once():
     program = Program(rows=[_rows([4, 6, 8]), _rows([5, 7, 9], a=[2, 4, 6], b=[3, 4, 6])])
     place, _ = storage(program, 10)
     assert place[2] != place[3]
+
+
+def test_neighbours_are_copied_at_once():
+    up, down = np.arange(100, 150), np.arange(80, 30, -1)
+    found = list(_pieces(np.arange(103), np.concatenate([down, up, [7, 9, 8]])))
+    assert [(len(at), alike) for at, alike in found] == [(50, False), (50, True), (3, False)]
+
+
+def test_everything_is_copied_once():
+    rng = np.random.default_rng(3)
+    for n in (0, 1, 2, 33, 400):
+        for places in (np.arange(n), rng.permutation(n), np.arange(n)[::-1]):
+            for read in (np.arange(n) + 5, rng.permutation(n), np.roll(np.arange(n), n // 3)):
+                pieces = list(_pieces(places, read))
+                copied = np.concatenate([np.empty(0, dtype=np.int64), *(at for at, _ in pieces)])
+                assert sorted(copied.tolist()) == list(range(n))
+                for at, alike in pieces:
+                    assert not alike or step_of(places[at]) == step_of(read[at]) == 1
 
 
 @pytest.mark.parametrize(

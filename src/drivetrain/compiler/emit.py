@@ -35,6 +35,8 @@ Ints = NDArray[np.int64]
 
 _ANY = ("", "")
 """Any processor of this family: enough for straight lines, and sooner compiled."""
+_OPTIMISED = 2
+"""Level of the code generator that is worth its time for what runs often."""
 _LONG = 50_000
 """Rows of all loops from which on code is optimised at once: an evaluation takes long anyway."""
 
@@ -99,21 +101,20 @@ def emit(
     constants = run_constants(program, [root for output in full for root in output.roots])
     prepare = [Output("constant", place, node) for node, place in constants.items()]
     functions = [
-        _function(program, name, outputs, kept, constants)
-        for name, outputs in (("ode", ode), ("full", full))
+        _function(program, name, outputs, kept, constants, discrete_known)
+        for name, outputs, discrete_known in (("ode", ode, True), ("full", full, False))
     ]
     if prepare:
         functions.append(write_function(program, "prepare", prepare, kept, {}))
     ir = "\n".join([DECLARATIONS, *residuals, *functions])
     long = sum(rows.count for rows in program.rows) > _LONG
-    processor = _processor() if program.rows else _ANY
-    return _machine(ir, constants, kept, optimise or long, processor)
+    return _machine(ir, constants, kept, optimise or long, _processor_for(program))
 
 
 def _machine(
     ir: str, constants: dict[int, int], kept: list[Ints], optimise: bool, processor: tuple[str, str]
 ) -> Machine:
-    engine = _machine_code(ir, 2 if optimise else 0, processor)
+    engine = _machine_code(ir, _OPTIMISED if optimise else 0, processor)
     address = engine.get_function_address
     prepare = address("prepare") if constants else 0
     return Machine(
@@ -127,15 +128,33 @@ def _function(
     outputs: Sequence[Output | Copy],
     kept: list[Ints],
     constants: Mapping[int, int],
+    discrete_known: bool,
 ) -> str:
-    lean, left = fused(program, outputs, name != "full")
-    return write_function(lean, name, left, kept, constants)
+    lean, left = fused(program, outputs, discrete_known)
+    return write_function(lean, name, left, kept, constants, discrete_known)
 
 
 def emit_function(
-    program: Program, name: str, outputs: Sequence[Output], constants: Mapping[int, int]
+    program: Program,
+    name: str,
+    outputs: Sequence[Output | Copy],
+    constants: Mapping[int, int],
+    discrete_known: bool = True,
 ) -> tuple[int, Any]:
-    """Compile one more function that takes discrete variables and the constants of a run as known.
+    """Compile one more function that takes the constants of a run as known.
+
+    Parameters
+    ----------
+    program : Program
+        The model.
+    name : str
+        What to call it.
+    outputs : list of Output and Copy
+        What it stores.
+    constants : mapping
+        Node → place of the values that stay as they are through a run.
+    discrete_known : bool
+        Whether it takes discrete variables as known too.
 
     Returns
     -------
@@ -145,11 +164,13 @@ def emit_function(
         Has to be kept as long as the code is used.
     """
     residuals = [residual_ir(k, r) for k, r in enumerate(program.residuals)]
-    ir = "\n".join(
-        [DECLARATIONS, *residuals, write_function(program, name, outputs, [], constants)]
+    kept: list[Ints] = []
+    function = _function(program, name, outputs, kept, constants, discrete_known)
+    level = _OPTIMISED if program.rows else 0
+    engine = _machine_code(
+        "\n".join([DECLARATIONS, *residuals, function]), level, _processor_for(program)
     )
-    engine = _machine_code(ir, 0)
-    return engine.get_function_address(name), engine
+    return engine.get_function_address(name), (engine, kept)
 
 
 @cache
@@ -162,6 +183,10 @@ def _target() -> Any:
     for name in LIBM:
         llvm.add_symbol(name, ctypes.cast(getattr(libm, name), ctypes.c_void_p).value)
     return llvm.Target.from_default_triple()
+
+
+def _processor_for(program: Program) -> tuple[str, str]:
+    return _processor() if program.rows else _ANY
 
 
 @cache

@@ -7,7 +7,7 @@ long functions are put together from parts.
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -37,6 +37,8 @@ _FIELDS = (
 )  # fmt: skip
 _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 
+_LONG_PIECE = 32
+"""Neighbours that are copied in one piece."""
 _MANY_ZEROS = 32
 """Zeros of a matrix from which on they are not stored one by one."""
 
@@ -102,6 +104,7 @@ DECLARATIONS = "\n".join(
         "declare double @dt_delay(ptr, i64, double)",
         "declare double @dt_delay_rate(ptr, i64, double)",
         "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
+        "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
         "declare i32 @dt_solve(i64, ptr, ptr, ptr)",
         "declare i32 @dt_solve_again(i64, ptr, ptr, ptr, ptr)",
         "declare i32 @dt_solve_regular(i64, ptr, ptr, ptr, ptr)",
@@ -116,24 +119,44 @@ def write_function(
     outputs: Sequence[Output | Copy],
     kept: list[Ints],
     constants: Mapping[int, int],
+    discrete_known: bool = True,
 ) -> str:
-    """Return the LLVM IR of one model function; only `full` computes discrete variables anew.
+    """Return the LLVM IR of one model function, which may compute discrete variables anew.
 
     Index tables that the code refers to by address are appended to `kept`. The nodes in `constants`
     are read from their places there.
     """
-    known = name != "full"
-    parts = split(program, [output.roots for output in outputs], known, constants)
+    parts = split(program, [output.roots for output in outputs], discrete_known, constants)
     heads = [f"i32 @{name}(ptr %io)"]
     if len(parts) > 1:
         heads = [f"i32 @{name}.{k}(ptr %io, ptr %passed)" for k in range(len(parts))]
     texts = [
-        FunctionPrinter(program, head, known, kept, constants, part.given).write(part, outputs)
+        FunctionPrinter(program, head, discrete_known, kept, constants, part.given).write(
+            part, outputs
+        )
         for head, part in zip(heads, parts, strict=True)
     ]
     if len(parts) > 1:
         texts.append(_one_after_the_other(name, parts))
     return "\n".join(texts)
+
+
+def _pieces(places: Ints, read: Ints) -> Iterator[tuple[Ints, bool]]:
+    """Yield what can be copied at once, and whether it is in the same order on both sides.
+
+    Long rows of neighbours come one by one, all that stands alone last.
+    """
+    order = np.argsort(places, kind="stable")
+    step = np.where(np.diff(places[order]) == 1, np.diff(read[order]), 0)
+    turns = np.flatnonzero(step[1:] * step[:-1] == -1) + 2
+    first = np.union1d(np.append(turns, 0), np.flatnonzero(np.abs(step) != 1) + 1)
+    count = np.diff(first, append=len(places))
+    long = count >= _LONG_PIECE
+    for begin, length in zip(first[long].tolist(), count[long].tolist(), strict=True):
+        yield order[begin : begin + length], bool(step[begin] == 1)
+    rest = order[np.repeat(~long, count)]
+    if len(rest):
+        yield rest, False
 
 
 def _one_after_the_other(name: str, parts: Sequence[Part]) -> str:
@@ -392,12 +415,24 @@ class FunctionPrinter:
     def _copy(self, k: int, copy: Copy) -> None:
         from drivetrain.compiler.rows import copy_loop
 
-        if not len(copy.places):
-            return
         states = copy.kind == "x"
         base = self.array("x") if states else self.work()
         read = copy.source if states else self.program.place[copy.source]
-        copy_loop(self, f"c{k}", self.array(copy.array), copy.places, base, read)
+        to = self.array(copy.array)
+        for number, (at, alike) in enumerate(_pieces(copy.places, read)):
+            if alike:
+                self._copy_piece(f"%c{k}.{number}", to, copy.places[at], base, read[at])
+            else:
+                copy_loop(self, f"c{k}.{number}", to, copy.places[at], base, read[at])
+
+    def _copy_piece(self, name: str, to: str, places: Ints, base: str, read: Ints) -> None:
+        """Print the copying of neighbours in their order."""
+        self.body += [
+            f"  {name}.w = getelementptr double, ptr {to}, i64 {int(places[0])}",
+            f"  {name}.r = getelementptr double, ptr {base}, i64 {int(read[0])}",
+            f"  call void @llvm.memcpy.p0.p0.i64(ptr {name}.w, ptr {name}.r, "
+            f"i64 {8 * len(places)}, i1 0)",
+        ]
 
     def _memory(self, name: str, first: int) -> None:
         base = self.array("memory")

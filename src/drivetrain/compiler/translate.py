@@ -14,7 +14,7 @@ from drivetrain.compiler.alias import Aliased, alias
 from drivetrain.compiler.batch import LEAST_ROWS
 from drivetrain.compiler.dependencies import DiscreteCircleError, connections, topological
 from drivetrain.compiler.diagnose import assignments_of
-from drivetrain.compiler.emit import Copy, Machine, Output, emit
+from drivetrain.compiler.emit import Copy, Machine, Output, emit, emit_function
 from drivetrain.compiler.feedback import fed_back
 from drivetrain.compiler.flatten import Flat, flatten
 from drivetrain.compiler.graph import distinct, strong_components
@@ -120,6 +120,30 @@ class Translation:
         """Return the parameters of a run, followed by those that loops read side by side."""
         parts = [values.parameter[numbers] for numbers in self.program.side_by_side]
         return np.concatenate([values.parameter, *parts]) if parts else values.parameter
+
+    def column_code(self, columns: Ints, places: Ints) -> tuple[int, Any]:
+        """Compile a function that computes some columns of a row and nothing else.
+
+        The code gives the same bits as that for complete rows.
+
+        Parameters
+        ----------
+        columns : int array
+            Columns of a row that hold neither states nor discrete values, each once.
+        places : int array
+            Where in `y` the function puts them.
+
+        Returns
+        -------
+        address : int
+            Where the code is.
+        engine : object
+            Has to be kept as long as the code is used.
+        """
+        wanted = self.recorded[columns - self.kernel.known_length]
+        outputs = _member_outputs("y", wanted, self.lowered, places)
+        constants = self.machine.constants
+        return emit_function(self.program, "columns", outputs, constants, discrete_known=False)
 
     def value_in(self, number: int | Ints, rows: Floats) -> Floats:
         """Return what recorded rows hold of a variable, or of several; 0 without a column.
@@ -296,22 +320,30 @@ def _emit(lowered: Lowered, recorded: Ints, optimise: bool) -> Machine:
     return emit(program, ode, full, optimise)
 
 
-def _member_outputs(array: str, wanted: Ints, lowered: Lowered) -> list[Output | Copy]:
-    """Return how chain members get into an array: one by one, or many by a loop."""
+def _member_outputs(
+    array: str, wanted: Ints, lowered: Lowered, places: Ints | None = None
+) -> list[Output | Copy]:
+    """Return how chain members get into an array: one by one, or many by a loop.
+
+    They fill it in their order, unless their places are given.
+    """
     members = lowered.members
+    at = np.arange(len(wanted)) if places is None else places
     batch, state = members.batch[wanted], members.state_number[wanted]
     outputs: list[Output | Copy] = []
     stored, copied = np.flatnonzero(batch >= 0), np.flatnonzero(state >= 0)
     if len(stored):
         roots = tuple(distinct(batch[stored], len(lowered.program.ops)).tolist())
-        outputs.append(Copy(array, stored, "s", wanted[stored], roots))
+        outputs.append(Copy(array, at[stored], "s", wanted[stored], roots))
     if len(copied) < LEAST_ROWS:
         copied = copied[:0]
     else:
-        outputs.append(Copy(array, copied, "x", state[copied], ()))
+        outputs.append(Copy(array, at[copied], "x", state[copied], ()))
     rest = np.ones(len(wanted), dtype=bool)
     rest[stored] = rest[copied] = False
-    outputs += [Output(array, k, members[int(wanted[k])]) for k in np.flatnonzero(rest).tolist()]
+    outputs += [
+        Output(array, int(at[k]), members[int(wanted[k])]) for k in np.flatnonzero(rest).tolist()
+    ]
     return outputs
 
 

@@ -30,6 +30,7 @@ __all__ = [
     "KernelModel",
     "Method",
     "RowFlag",
+    "Selection",
     "Solver",
     "Stats",
     "Status",
@@ -330,6 +331,60 @@ class KernelModel:
         _check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
         if np.any(np.diff(_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
             raise DrivetrainError("kernel array jac_row: must ascend within every column")
+
+
+class Selection:
+    """Columns to be picked out of complete rows, though only short ones are there.
+
+    Parameters
+    ----------
+    model : KernelModel
+        Of which model.
+    columns : array of int
+        Columns of complete rows.
+    opposite : array of int
+        Places among them where the opposite is wanted.
+    function : int
+        Address of a function that writes some of them, if there is one.
+    computed : array of int
+        The places of these; all others have to be in the part that short rows have too.
+    keep_alive : object
+        What the function lives in.
+
+    Raises
+    ------
+    DrivetrainError
+        There is no such column or place, or nothing computes a column.
+    """
+
+    def __init__(
+        self,
+        model: KernelModel,
+        columns: _Indices,
+        opposite: _Indices = (),
+        function: int = 0,
+        computed: _Indices = (),
+        keep_alive: object = None,
+    ) -> None:
+        wanted = _fixed("columns", columns, np.int64, None)
+        taken = np.delete(np.arange(len(wanted)), np.asarray(computed, dtype=np.int64))
+        self._arrays = {
+            "from_": _fixed("from", wanted[taken], np.int64, None),
+            "to": _fixed("to", taken, np.int64, None),
+            "opposite": _fixed("opposite", opposite, np.int64, None),
+        }
+        at_hand = model.known_length if function else model.row_length
+        _check_range("columns", self._arrays["from_"], 0, at_hand)
+        _check_range("opposite", self._arrays["opposite"], 0, len(wanted))
+        self._keep_alive = keep_alive
+        self.width = len(wanted)
+        self.struct = c.Selection(
+            width=self.width,
+            function=function,
+            n_taken=len(taken),
+            n_opposite=len(opposite),
+            **{name: array.ctypes.data for name, array in self._arrays.items()},
+        )
 
 
 class _Probing:
@@ -710,6 +765,27 @@ class Solver:
         given = np.ascontiguousarray(rows, dtype=np.float64)
         self._library.dt_complete(self._open(), given.ctypes.data, len(given), complete.ctypes.data)
         return complete
+
+    def select(self, rows: Floats, selection: Selection) -> Floats:
+        """Return some columns of what :meth:`complete` would make.
+
+        Parameters
+        ----------
+        rows : ndarray
+            Any short rows of a run with the same parameters and tables.
+        selection : Selection
+            Which columns.
+
+        Returns
+        -------
+        ndarray, shape (n_rows, n_columns)
+        """
+        picked = np.empty((len(rows), selection.width))
+        given = np.ascontiguousarray(rows, dtype=np.float64)
+        self._library.dt_select(
+            self._open(), selection.struct, given.ctypes.data, len(given), picked.ctypes.data
+        )
+        return picked
 
     def _make_ready(self) -> None:
         """Hand over what the stiff method asked for."""

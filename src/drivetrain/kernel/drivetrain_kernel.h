@@ -14,7 +14,7 @@
  *   value index    position in (x | q | z | y), counted from 0
  *   row            [time, flag, x, q, z, y]: what is recorded at an instant
  *   short row      [time, flag, x, q, z, rel]: the same with frozen relations in place of y, which
- *                  dt_complete computes from them
+ *                  dt_complete and dt_select compute from them
  *
  * Licence: BSD-3-Clause, the drivetrain developers.
  */
@@ -385,6 +385,21 @@ DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t
  * a run of this solver is not touched. Returns a dt_code. */
 DT_API int dt_complete(const dt_solver *solver, const double *short_rows, int64_t n_rows,
                        double *rows);
+
+/* Columns that are picked out of rows. */
+typedef struct dt_selection {
+    int64_t width;             /* how many */
+    dt_function function;      /* writes some of them to their places in `y`; NULL: there is none, */
+    int64_t n_taken;           /* and all are among the others, which are taken out of the row: */
+    const int64_t *from, *to;  /* [n_taken] column of the row, place among those picked */
+    int64_t n_opposite;
+    const int64_t *opposite;   /* [n_opposite] places where the opposite is wanted */
+} dt_selection;
+
+/* The same for some columns only: `picked` has as many rows, of the width of the selection. With a
+ * function, those taken out of the row have to be among the short row's own. */
+DT_API int dt_select(const dt_solver *solver, const dt_selection *selection,
+                     const double *short_rows, int64_t n_rows, double *picked);
 
 /* Hand over the Jacobian that was to come. */
 DT_API void dt_set_jacobian(dt_solver *solver, dt_function jacobian);

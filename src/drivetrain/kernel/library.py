@@ -19,6 +19,7 @@ __all__ = [
     "Failure",
     "Io",
     "Model",
+    "Selection",
     "Settings",
     "Span",
     "Stats",
@@ -133,6 +134,20 @@ class Settings(ctypes.Structure):
         ("method", c_int64),
         ("delay_longest", c_void_p),
         ("short_rows", c_int64),
+    ]
+
+
+class Selection(ctypes.Structure):
+    """`dt_selection`: columns that are picked out of rows."""
+
+    _fields_ = [
+        ("width", c_int64),
+        ("function", c_void_p),
+        ("n_taken", c_int64),
+        ("from_", c_void_p),
+        ("to", c_void_p),
+        ("n_opposite", c_int64),
+        ("opposite", c_void_p),
     ]
 
 
@@ -257,6 +272,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_take_step": (None, [c_void_p, c_double, doubles, doubles]),
         "dt_give_up": (c_int, [c_void_p]),
         "dt_complete": (c_int, [c_void_p, doubles, c_int64, doubles]),
+        "dt_select": (c_int, [c_void_p, POINTER(Selection), doubles, c_int64, doubles]),
         "dt_current": (None, [c_void_p, doubles]),
         "dt_last": (None, [c_void_p, doubles]),
         "dt_tried": (c_int, [c_void_p, doubles]),

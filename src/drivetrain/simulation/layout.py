@@ -24,6 +24,7 @@ __all__ = [
     "FLAG_COLUMN",
     "SCHEDULED",
     "TIME_COLUMN",
+    "Columns",
     "Layout",
     "NamedValues",
     "RowFlag",
@@ -39,6 +40,7 @@ FLAG_COLUMN = 1
 """Column of the recorded rows that says what kind of point a row is."""
 
 _MANY_NAMES = 5000
+_REMEMBERED = 8
 _LIST_HINT = "; list(result.names) shows all there are"
 
 
@@ -58,6 +60,48 @@ class RowFlag(IntEnum):
 
 SCHEDULED = 8
 """Added to the flag of the right limit of an event whose instant was known beforehand."""
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """How several variables are read from rows at once.
+
+    Attributes
+    ----------
+    column : int array
+        Recorded column of each of them that is not constant.
+    opposite : int array
+        Which of these are the negative of their column.
+    varying : int array
+        Which of the variables these are.
+    constant : float array
+        Value of each variable that is constant; not read for the others.
+    """
+
+    column: NDArray[np.int64]
+    opposite: NDArray[np.int64]
+    varying: NDArray[np.int64]
+    constant: NDArray[np.float64]
+
+    def read(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the values of the variables that are not constant.
+
+        Parameters
+        ----------
+        rows : float array, shape (n_rows, n_columns)
+            Rows in which all columns are there.
+        """
+        values = np.take(rows, self.column, axis=1)
+        values[:, self.opposite] = 0.0 - values[:, self.opposite]
+        return values
+
+    def with_constants(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the values of all variables, given those of the others."""
+        if len(self.varying) == len(self.constant):
+            return values
+        complete = np.tile(self.constant, (len(values), 1))
+        complete[:, self.varying] = values
+        return complete
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +143,7 @@ class Layout:
     descriptions: Sequence[str]
     labels: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
     modes: frozenset[str] = frozenset()
+    _columns: dict[tuple[str, ...], Columns] = field(default_factory=dict, init=False, repr=False)
 
     def __len__(self) -> int:
         """Return the number of variables."""
@@ -177,6 +222,31 @@ class Layout:
         else:
             values = rows[:, column].copy()
         return _as_kind(values, self.kinds[position])
+
+    def columns(self, *patterns: str) -> Columns:
+        """Return how variables are read at once; what was asked for lately is remembered.
+
+        Parameters
+        ----------
+        *patterns : str
+            As for :meth:`match`; all variables if there are none.
+        """
+        known = self._columns.get(patterns)
+        if known is None:
+            while len(self._columns) >= _REMEMBERED:
+                self._columns.pop(next(iter(self._columns)), None)
+            known = self._columns[patterns] = self._columns_of(patterns)
+        return known
+
+    def _columns_of(self, patterns: tuple[str, ...]) -> Columns:
+        if patterns:
+            at = np.array([self.positions[name] for name in self.match(*patterns)], dtype=np.int64)
+        else:
+            at = np.arange(len(self))
+        column = self.column[at]
+        varying = np.flatnonzero(column != CONSTANT)
+        opposite = np.flatnonzero(self.sign[at[varying]] < 0)
+        return Columns(column[varying], opposite, varying, self.constant[at])
 
     def _match_one(self, pattern: str) -> Iterable[str]:
         if pattern in self.positions or not any(mark in pattern for mark in "*?"):

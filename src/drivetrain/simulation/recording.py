@@ -13,6 +13,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.simulation.layout import Columns
+
 __all__ = ["Recording"]
 
 Floats = NDArray[np.float64]
@@ -29,6 +31,8 @@ class Recording:
         How many of its columns are those of the complete rows; by default all of them.
     complete : callable, optional
         Makes complete rows of written ones.
+    pick : callable, optional
+        Computes some columns only, from written rows and how they are read.
     """
 
     def __init__(
@@ -36,10 +40,12 @@ class Recording:
         written: Floats,
         known: int | None = None,
         complete: Callable[[Floats], Floats] | None = None,
+        pick: Callable[[Floats, Columns], Floats] | None = None,
     ) -> None:
         self.written = written
         self._known = written.shape[1] if known is None else known
         self._complete = complete
+        self._pick = pick
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -58,6 +64,15 @@ class Recording:
         """Return one row, complete, shape (1, n_columns)."""
         row = self.written[number : number + 1]
         return row if self._complete is None or "rows" in vars(self) else self._complete(row)
+
+    def take(self, columns: Columns) -> Floats:
+        """Return the values of several variables, shape (n_rows, n_variables)."""
+        there = self.written.shape[1] if self._complete is None else self._known
+        if self._pick is None or columns.column.max(initial=0) < there:
+            values = columns.read(self.written)
+        else:
+            values = self._pick(self.written, columns)
+        return columns.with_constants(values)
 
     def holding(self, column: int) -> Floats:
         """Return rows of which at least this column is there."""

@@ -285,6 +285,31 @@ class Result(Mapping[str, NDArray[Any]]):
         between = values[before] + part * (values[after] - values[before])
         return np.where(part >= 1.0, values[after], between)
 
+    def to_numpy(self, *names: str) -> NDArray[np.float64]:
+        """Return variables side by side, which takes less than reading them one by one.
+
+        Parameters
+        ----------
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"J*.w"``); all variables if none is given.
+
+        Returns
+        -------
+        float array, shape (n_rows, n_variables)
+            In the order of ``result.match(*names)``; Boolean and integer variables are numbers.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist or a pattern fits nothing.
+
+        Examples
+        --------
+        >>> result.to_numpy("J1.w", "J2.w").shape         # doctest: +SKIP
+        (529, 2)
+        """
+        return self._recording.take(self.layout.columns(*names))
+
     def to_pandas(self) -> pd.DataFrame:
         """Return all variables as a table over time; units are in its ``attrs["units"]``."""
         import pandas as pd

@@ -20,8 +20,9 @@ from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
-from drivetrain.simulation.layout import FLAG_COLUMN, TIME_COLUMN, Layout, RowFlag
+from drivetrain.simulation.layout import FLAG_COLUMN, TIME_COLUMN, Columns, Layout, RowFlag
 from drivetrain.simulation.naming import ParameterUnits, ParameterValues, layout_of
+from drivetrain.simulation.picking import Picking
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.result import Result, RunStatus, Statistics
 from drivetrain.simulation.sharing import shared_during
@@ -75,6 +76,7 @@ class CompiledModel:
         self._layout: Layout | None = None
         self._starts: Starts | None = None
         self.solvers = Solvers()
+        self.picking = Picking()
         self._was_run = False
         self._lock = Lock()
 
@@ -473,7 +475,13 @@ class _Run:
             with make_another(solver, t, values) as again:
                 return again.complete(short)
 
-        return Recording(rows, t.kernel.known_length, complete)
+        picking = self.compiled.picking
+
+        def pick(short: Floats, columns: Columns) -> Floats:
+            with make_another(solver, t, values) as again:
+                return again.select(short, picking.selection(t, columns, len(short)))
+
+        return Recording(rows, t.kernel.known_length, complete, pick)
 
     def _statistics(self, solver: Solver, points: int) -> Callable[[], Statistics]:
         """Return what makes the statistics when they are read; it refers to no run."""

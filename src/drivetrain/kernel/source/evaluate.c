@@ -135,23 +135,55 @@ void dt_record(const dt_solver *s, int flag, double *row)
         dt_write_row(s, flag, row);
 }
 
-int dt_complete(const dt_solver *s, const double *short_rows, int64_t n_rows, double *rows)
+/* Length of the part that short rows and complete ones have in common. */
+static int64_t known_length(const dt_solver *s) { return 2 + s->n + s->model.n_z; }
+
+/* Let a function of the model see the instant of a short row and write to y. */
+static int evaluate_short(const dt_solver *s, dt_function function, const double *short_row,
+                          double *y)
 {
-    int64_t known = 2 + s->n + s->model.n_z;
     dt_io io = s->io;
     io.initial = 0;
+    io.time = short_row[0];
+    io.x = short_row + 2;
+    io.z = io.pre = short_row + 2 + s->n;
+    io.rel = short_row + known_length(s);
+    io.y = y;
+    return function(&io);
+}
+
+int dt_complete(const dt_solver *s, const double *short_rows, int64_t n_rows, double *rows)
+{
+    int64_t known = known_length(s);
     for (int64_t i = 0; i < n_rows; ++i) {
         memcpy(rows, short_rows, (size_t)known * sizeof *rows);
-        io.time = short_rows[0];
-        io.x = short_rows + 2;
-        io.z = io.pre = short_rows + 2 + s->n;
-        io.rel = short_rows + known;
-        io.y = rows + known;
-        int code = s->model.full(&io);
+        int code = evaluate_short(s, s->model.full, short_rows, rows + known);
         if (code)
             return code;
         short_rows += known + s->n_all_rel;
         rows += known + s->model.n_y;
+    }
+    return DT_OK;
+}
+
+int dt_select(const dt_solver *s, const dt_selection *selection, const double *short_rows,
+              int64_t n_rows, double *picked)
+{
+    int64_t known = known_length(s);
+    dt_function own = selection->function, function = own ? own : s->model.full;
+    for (int64_t i = 0; i < n_rows; ++i) {
+        double *y = own ? picked : s->io.y;
+        int code = evaluate_short(s, function, short_rows, y);
+        if (code)
+            return code;
+        for (int64_t k = 0; k < selection->n_taken; ++k) {
+            int64_t from = selection->from[k];
+            picked[selection->to[k]] = from < known ? short_rows[from] : y[from - known];
+        }
+        for (int64_t k = 0; k < selection->n_opposite; ++k) /* unlike -v this makes no -0 of 0 */
+            picked[selection->opposite[k]] = 0.0 - picked[selection->opposite[k]];
+        short_rows += known + s->n_all_rel;
+        picked += selection->width;
     }
     return DT_OK;
 }
