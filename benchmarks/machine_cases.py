@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import drivetrain as dt
-from benchmarks.comparison import Bar, Line, print_lines, skipping
+from benchmarks.comparison import Bar, Line, exponent, print_lines, skipping
 from benchmarks.environments import Environment, Unavailable
-from benchmarks.models import BACKLASH, RigidTrain, StiffGearTrain
+from benchmarks.models import BACKLASH, ClutchStack, RigidTrain, StiffGearTrain
 from benchmarks.timing import Sample, alternate, repeat
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.machines.eight_speed_automatic import EightSpeedAutomatic
@@ -43,6 +43,10 @@ def machine_bars(times: int) -> Iterator[Bar]:
     if train.sample and train.setup:
         whole = train.sample.minimum + train.setup
         yield Bar("300 rigid gear pairs", "translate + simulate 1 s", 1.0, whole, unit=" s")
+    sizes = [30, 300]
+    stacks = [repeat(partial(dt.compile, ClutchStack(n=n)), 3).minimum for n in sizes]
+    print(f"\nstack of 30 and of 300 clutches, translate: {stacks[0]:.2f} s, {stacks[1]:.2f} s")
+    yield Bar("stack of clutches N = 30 → 300", "growth of translate", 1.1, exponent(sizes, stacks))
 
 
 def _machines(times: int) -> Iterator[Line]:

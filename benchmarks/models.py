@@ -7,9 +7,10 @@ from typing import Any
 
 import drivetrain as dt
 from benchmarks import chain
-from drivetrain.blocks import Sine
+from drivetrain.blocks import Sine, Step
 from drivetrain.modeling import parameter
 from drivetrain.rotational import (
+    Clutch,
     Damper,
     ElastoBacklash,
     Fixed,
@@ -19,7 +20,7 @@ from drivetrain.rotational import (
     Torque,
 )
 
-__all__ = ["BACKLASH", "Chain", "RigidTrain", "StiffGearTrain", "chain_names"]
+__all__ = ["BACKLASH", "Chain", "ClutchStack", "RigidTrain", "StiffGearTrain", "chain_names"]
 
 
 BACKLASH = 1e-5
@@ -78,6 +79,22 @@ class RigidTrain(dt.Model):
         yield self.drive >> self.first >> self.down[0]
         yield self.down >> self.middle >> self.up >> self.last
         yield self.last[:-1] >> self.down[1:]
+
+
+class ClutchStack(dt.Model):
+    """Discs in a row with a clutch between each two: one algebraic loop for all their torques."""
+
+    n = parameter(300, structural=True, kind="integer", doc="Number of clutches")
+    motor = Torque(tau=5.0)
+    disc: Any = Inertia.array(n + 1, J=1.0)
+    clutch: Any = Clutch.array(n, fn_max=100.0)
+    pedal = Step(start_time=0.01)
+
+    def equations(self) -> Iterable[Any]:
+        """Join them in a row; one pedal closes all."""
+        yield self.motor >> self.disc[0]
+        yield self.disc[:-1] >> self.clutch >> self.disc[1:]
+        yield from (self.pedal.y >> clutch.f_normalized for clutch in self.clutch)
 
 
 class StiffGearTrain(dt.Model):

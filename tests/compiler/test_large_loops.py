@@ -10,9 +10,13 @@ import numpy as np
 import pytest
 
 from drivetrain import compile as compile_model
+from drivetrain import examples, simulate
 from drivetrain.blocks import Step
-from drivetrain.modeling import Model, parameter
-from drivetrain.rotational import Clutch, Inertia, Torque
+from drivetrain.compiler import lower
+from drivetrain.modeling import Model, fixed, parameter
+from drivetrain.rotational import Brake, Clutch, Inertia, LossyGear, Torque
+from drivetrain.simulation.residual import residuals
+from tests.mechanics.test_massless import Launch
 
 
 class Stack(Model):
@@ -20,7 +24,7 @@ class Stack(Model):
 
     n = parameter(20, structural=True, kind="integer")
     motor = Torque(tau=5.0)
-    disc: Any = Inertia.array(n, J=1.0)
+    disc: Any = Inertia.array(n, J=1.0, phi=fixed(0), w=fixed(0))
     clutch: Any = Clutch.array(n - 1, fn_max=100.0)
     pedal = Step(start_time=0.01)
 
@@ -49,15 +53,101 @@ def written(monkeypatch):
     return write
 
 
+@pytest.fixture
+def sparse(monkeypatch):
+    """Make all linear loops sparse ones, however small."""
+    monkeypatch.setattr(lower, "_MOST_TORN", 0)
+
+
 def test_their_code_grows_with_the_number_of_unknowns(written):
     short, _ = written(20)
     long, compiled = written(40)
     assert len(compiled.translation.lowered.loops[0].tearing) == 39
+    assert not compiled.translation.program.blocks
     assert long < 2.2 * short
 
 
-def test_a_stack_of_closed_clutches_turns_as_one(written):
-    _, compiled = written(20)
+def test_very_large_ones_are_sparse_systems_that_grow_likewise(written):
+    short, compiled = written(70)
+    long, twice = written(140)
+    (one,), (two,) = (c.translation.program.blocks for c in (compiled, twice))
+    assert "solve" not in twice.translation.program.ops
+    assert one.shape.torn.size == 69
+    assert two.shape.torn.size == 139
+    assert two.shape.entries < 2.05 * one.shape.entries < 2.05 * 15 * 69
+    assert long < 2.1 * short
+
+
+@pytest.mark.parametrize("n", [20, 80])
+def test_a_stack_of_closed_clutches_turns_as_one(written, n):
+    _, compiled = written(n)
     result = compiled.simulate(stop_time=1.0)
-    speeds = np.array([result[f"disc[{k}].w"][-1] for k in range(20)])
-    np.testing.assert_allclose(speeds, 5.0 / 20.0, rtol=1e-6)
+    speeds = np.array([result[f"disc[{k}].w"][-1] for k in range(n)])
+    np.testing.assert_allclose(speeds, 5.0 / n, rtol=1e-6)
+    assert residuals(compiled, result).worst < 1e-9
+
+
+class Train(Model):
+    """Discs on gears with losses, and between clutches with a brake each."""
+
+    n = parameter(35, structural=True, kind="integer")
+    motor = Torque()
+    push = Step(height=40.0, offset=-5.0, start_time=0.2)
+    first = Inertia(J=1.0, phi=fixed(0), w=fixed(0))
+    gear: Any = LossyGear.array(n, ratio=1.0, loss_table=[[0, 0.99, 0.98, 0, 0]])
+    disc: Any = Inertia.array(n, J=0.1)
+    clutch: Any = Clutch.array(n, fn_max=60.0, f_normalized=1.0)
+    plate: Any = Inertia.array(n, J=0.1)
+    brake: Any = Brake.array(n, fn_max=1.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.push.y >> self.motor.tau
+        yield self.motor >> self.first >> self.gear[0]
+        yield self.gear >> self.disc >> self.clutch >> self.plate >> self.brake
+        yield self.plate[:-1] >> self.gear[1:]
+
+
+def test_locks_that_share_motions_are_told_apart_in_a_large_loop():
+    """Brakes hold all plates at first, clutches and gears between them are locked as well."""
+    compiled = compile_model(Train())
+    assert compiled.translation.program.blocks[0].shape.torn.size > lower._MOST_TORN
+    result = compiled.simulate(stop_time=0.4)
+    assert residuals(compiled, result).worst < 1e-9
+    assert not result["brake[0].mode"][result.time < 0.2].any()
+    assert result["brake[0].mode"][-1] == 1
+    assert result.energy.relative_error < 1e-6
+
+
+@pytest.mark.parametrize(
+    "model",
+    [
+        examples.find(name)
+        for name in (
+            "CoupledClutches", "HeatLosses", "LossyGearDemo2", "OneWayClutch",
+            "redundancy.BearingAndBrake", "redundancy.BrakesAtGear", "redundancy.HeldPlanetary",
+            "redundancy.FrictionOnSpeedSource", "redundancy.ParallelClutches",
+        )
+    ] + [Launch],
+)  # fmt: skip
+def test_both_kinds_agree(model, monkeypatch):
+    stop = 1.0 if model is Launch else None
+    small = simulate(model(), stop_time=stop, tolerance=1e-8)
+    monkeypatch.setattr(lower, "_MOST_TORN", 0)
+    compiled = compile_model(model())
+    assert compiled.translation.program.blocks or model is Launch
+    large = compiled.simulate(stop_time=stop, tolerance=1e-8)
+    assert len(small.events) == len(large.events)
+    np.testing.assert_allclose(
+        [e.time for e in small.events], [e.time for e in large.events], rtol=1e-7
+    )
+    assert residuals(compiled, large).worst < 1e-8
+    speeds = [name for name in small if name.endswith((".w", ".w_rel"))]
+    for name in speeds:
+        np.testing.assert_allclose(small[name][-1], large[name][-1], rtol=1e-6, atol=1e-6)
+
+
+def test_what_is_stuck_in_a_sparse_loop_has_no_acceleration(sparse):
+    result = simulate(Stack(n=6), stop_time=1.0)
+    late = result.time > 0.1
+    for k in range(5):
+        assert not result[f"clutch[{k}].a_rel"][late].any()

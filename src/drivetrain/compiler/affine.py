@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drivetrain.compiler.program import Program
 
-__all__ = ["NotAffine", "affine"]
+__all__ = ["Form", "NotAffine", "affine", "affine_forms"]
 
 Form = tuple[int, dict[int, int]]
 """Constant part and, per unknown, its factor (nodes)."""
@@ -24,11 +24,22 @@ def affine(
     NotAffine
         If an unknown occurs in a product with another one, in a function or in a condition.
     """
-    work = _Affine(program, unknowns)
-    forms = [work.form(r) for r in residuals]
+    forms = affine_forms(program, residuals, unknowns)
     zero = program.const(0.0)
     matrix = [[factors.get(u, zero) for u in unknowns] for _, factors in forms]
     return matrix, [rest for rest, _ in forms]
+
+
+def affine_forms(program: Program, residuals: list[int], unknowns: list[int]) -> list[Form]:
+    """Return rest and factors of the residuals as nodes; factors that are left out are zero.
+
+    Raises
+    ------
+    NotAffine
+        As `affine` does.
+    """
+    work = _Affine(program, unknowns)
+    return [work.form(r) for r in residuals]
 
 
 class _Affine:

@@ -76,7 +76,8 @@ class Machine:
         """Return code that runs faster and gives the same numbers to the last bit."""
         if self.is_optimised:
             return self
-        return _machine(self.ir, self.constants, self.engine[1], True, self.processor)
+        prepare, kept = self.prepare_address != 0, self.engine[1]
+        return _machine(self.ir, self.constants, prepare, kept, True, self.processor)
 
 
 def emit(
@@ -100,6 +101,7 @@ def emit(
     kept: list[Ints] = []
     constants = run_constants(program, [root for output in full for root in output.roots])
     prepare = [Output("constant", place, node) for node, place in constants.items()]
+    prepare += [Output("factors", *fixed) for block in program.blocks for fixed in block.fixed]
     functions = [
         _function(program, name, outputs, kept, constants, discrete_known)
         for name, outputs, discrete_known in (("ode", ode, True), ("full", full, False))
@@ -108,15 +110,21 @@ def emit(
         functions.append(write_function(program, "prepare", prepare, kept, {}))
     ir = "\n".join([DECLARATIONS, *residuals, *functions])
     long = sum(rows.count for rows in program.rows) > _LONG
-    return _machine(ir, constants, kept, optimise or long, _processor_for(program))
+    processor = _processor_for(program)
+    return _machine(ir, constants, bool(prepare), kept, optimise or long, processor)
 
 
 def _machine(
-    ir: str, constants: dict[int, int], kept: list[Ints], optimise: bool, processor: tuple[str, str]
+    ir: str,
+    constants: dict[int, int],
+    has_prepare: bool,
+    kept: list[Ints],
+    optimise: bool,
+    processor: tuple[str, str],
 ) -> Machine:
     engine = _machine_code(ir, _OPTIMISED if optimise else 0, processor)
     address = engine.get_function_address
-    prepare = address("prepare") if constants else 0
+    prepare = address("prepare") if has_prepare else 0
     return Machine(
         address("ode"), address("full"), prepare, constants, ir, (engine, kept), optimise, processor
     )

@@ -37,9 +37,9 @@ class Pattern:
 
 
 def pattern(lowered: Lowered) -> Pattern | None:
-    """Return which derivative depends on which state; None if the program runs batches."""
+    """Return which derivative depends on which state; None with batches or large loops."""
     program = lowered.program
-    if program.rows:
+    if program.rows or program.blocks:
         return None
     rates = [lowered.members[int(m) + 1] for m in lowered.states]
     mask: dict[int, int] = {}

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.affine import NotAffine, affine
+from drivetrain.compiler.affine import Form, NotAffine, affine, affine_forms
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.batch import LEAST_ROWS, Batch, is_plain, units
 from drivetrain.compiler.dependencies import topological
@@ -19,13 +19,14 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.forward import sensitivities
 from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.order import Block, Ordered
-from drivetrain.compiler.program import BOOL, REAL, Delay, Program, Residual, Rows
+from drivetrain.compiler.program import BOOL, REAL, Delay, LargeBlock, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.regular import is_given, without_noise
 from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.system import Group, alike_rows
 from drivetrain.compiler.template import template_of
 from drivetrain.kernel.binding import factors_size
+from drivetrain.kernel.blocks import BlockShape
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import (
     BINARY_FUNCTIONS,
@@ -143,6 +144,8 @@ def lower(
     return _Lowering(flat, aliased, reduced, ordered, loops).run()
 
 
+_MOST_TORN = 64
+"""Torn unknowns of a linear loop up to which their matrix is a dense one."""
 _FUNCTIONS = UNARY_FUNCTIONS | BINARY_FUNCTIONS | {"pow"}
 
 
@@ -420,8 +423,17 @@ class _Lowering:
     def _loop(self, block: Block) -> None:
         self.loops.append(block)
         number = len(self.loops) - 1
-        unknowns = [self.program.fresh("unknown", (), m) for m in block.tearing]
-        self.members.update(zip(block.tearing, unknowns, strict=True))
+        solved = self._large(block, number) if self._is_large(block) else None
+        solved = self._small(block, number) if solved is None else solved
+        self.members.update(zip(block.tearing, solved, strict=True))
+        self._steps(block)
+
+    def _is_large(self, block: Block) -> bool:
+        return self.loops_allowed and len(block.tearing) > _MOST_TORN
+
+    def _small(self, block: Block, number: int) -> list[int]:
+        """Write a loop as a full system of its torn unknowns; return the nodes of these."""
+        unknowns = self._unknowns(block.tearing)
         before = set(self.members)
         self._steps(block)
         residuals = [self._residual(equation) for equation in block.residual]
@@ -434,8 +446,58 @@ class _Lowering:
         except NotAffine:
             solved = self._nonlinear(residuals, unknowns, number)
             self.loop_kinds.append("nonlinear")
-        self.members.update(zip(block.tearing, solved, strict=True))
-        self._steps(block)
+        return solved
+
+    def _unknowns(self, members: list[int]) -> list[int]:
+        unknowns = [self.program.fresh("unknown", (), m) for m in members]
+        self.members.update(zip(members, unknowns, strict=True))
+        return unknowns
+
+    def _large(self, block: Block, number: int) -> list[int] | None:
+        """Write a loop as a sparse system of all its unknowns; None if it is not linear.
+
+        Each equation holds a few of them; torn, every equation might hold most. From the torn ones
+        the others follow step by step as in a small loop: what is at rest is so to the last bit.
+        """
+        program = self.program
+        members = [*block.tearing, *(m for _, m in block.steps)]
+        unknowns = self._unknowns(members)
+        equations = [*block.residual, *(e for e, _ in block.steps)]
+        residuals = [self._residual(equation) for equation in equations]
+        for member in members:
+            self.members.pop(member)
+        try:
+            forms = affine_forms(program, residuals, unknowns)
+        except NotAffine:
+            return None
+        solve = self._system(forms, unknowns, len(block.tearing), number)
+        self.loop_kinds.append("linear")
+        return [program.node("entry", (solve,), k) for k in range(len(block.tearing))]
+
+    def _system(self, forms: list[Form], unknowns: list[int], n_torn: int, number: int) -> int:
+        """Return the node that solves a sparse system; the first unknowns are torn."""
+        program = self.program
+        column_of = {node: k for k, node in enumerate(unknowns)}
+        entries = sorted(
+            (column_of[u], row, factor)
+            for row, (_, factors) in enumerate(forms)
+            for u, factor in factors.items()
+            if not program.is_const(factor, 0.0)
+        )
+        columns = np.array([column for column, _, _ in entries], dtype=np.int64)
+        pointers = np.append(0, np.cumsum(np.bincount(columns, minlength=len(unknowns))))
+        rows = np.array([row for _, row, _ in entries], dtype=np.int64)
+        matrix = [node for _, _, node in entries]
+        first, right = program.factors, [program.neg(rest) for rest, _ in forms]
+        fixed = [(p, n) for p, n in enumerate(matrix, first) if is_given(program, n)]
+        done = {place for place, _ in fixed}
+        shape = BlockShape(pointers, rows, np.arange(n_torn), len(fixed) == len(matrix))
+        places = enumerate(matrix + right, first)
+        puts = tuple(program.node("put", (n,), p) for p, n in places if p not in done)
+        program.blocks.append(LargeBlock(shape, first, matrix, fixed, program.memory, number))
+        program.factors += len(matrix) + len(right)
+        program.memory += n_torn
+        return program.node("block", puts, len(program.blocks) - 1)
 
     def _residual(self, equation: int) -> int:
         group, env = self._environment(equation)

@@ -8,7 +8,7 @@ speed, the equation that locks the element contains no unknown of the loop: anot
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.flatten import Flat, Instances
+from drivetrain.compiler.graph.rank import column_basis, dependent_rows
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.names import component_path
 from drivetrain.compiler.order import Block, Ordered
-from drivetrain.compiler.program import Program
+from drivetrain.compiler.program import LargeBlock, Program
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.values import Values
+from drivetrain.kernel.blocks import SparseBlock
 from drivetrain.modeling.trace import TracedHold
 
 __all__ = ["massless_parts"]
@@ -30,8 +32,7 @@ __all__ = ["massless_parts"]
 Floats = NDArray[np.float64]
 
 _SINGULAR = 1e-12
-_LARGEST = 400
-"""Size of a loop from which on it is left as it is."""
+_INVOLVED = 1e-9
 
 
 def massless_parts(
@@ -50,14 +51,14 @@ def massless_parts(
         for one, hold, _ in prescribed
         for number in aliased.discrete[one.variable + hold.condition]
     )
-    for solve, block in _loops(lowered) if prescribed or massless else ():
-        for row in np.flatnonzero(~_matrix(lowered, values, solve, held).any(axis=1)).tolist():
+    for loop, block in _loops(lowered, values) if prescribed or massless else ():
+        for row in loop.empty_residuals(held):
             part = _owner(prescribed, _stated_by(reduced, ordered, block.residual[row]))
             # Another lock of the same motion empties the row too: look at this one alone.
             if part is not None:
-                alone = _matrix(lowered, values, solve, part.locked(aliased))
-                found |= {} if alone[row].any() else part.variant(flat)
-        for k in _free(_matrix(lowered, values, solve, frozenset())):
+                alone = loop.empty_residuals(part.locked(aliased))
+                found |= part.variant(flat) if row in alone else {}
+        for k in loop.free():
             chain = int(np.searchsorted(lowered.first, block.tearing[k], side="right") - 1)
             part = _owner(massless, int(aliased.representative[chain]))
             found |= part.variant(flat) if part is not None else {}
@@ -113,35 +114,103 @@ def _owner(offers: _Offers, variable: int) -> _Part | None:
     return None
 
 
-def _loops(lowered: Lowered) -> Iterator[tuple[int, Block]]:
-    """Yield the loops that are not too large: number of the node that solves, equations."""
+class _Torn(NamedTuple):
+    """A linear loop with a full matrix over its torn unknowns."""
+
+    program: Program
+    values: Values
+    solve: int
+
+    def matrix(self, locked: frozenset[int]) -> Floats:
+        """Return the matrix in a mode; what depends on the motion is NaN."""
+        n = self.program.values[self.solve][0]
+        entries = self.program.args[self.solve][: n * n]
+        found = _Numbers(self.program, self.values, locked).evaluate(entries)
+        return np.array([found[e] for e in entries], dtype=float).reshape(n, n)
+
+    def empty_residuals(self, locked: frozenset[int]) -> list[int]:
+        """Return the residuals without an unknown in a mode."""
+        empty: list[int] = np.flatnonzero(~self.matrix(locked).any(axis=1)).tolist()
+        return empty
+
+    def free(self) -> list[int]:
+        """Return the torn unknowns that nothing determines while everything slides."""
+        matrix = self.matrix(frozenset())
+        if not np.isfinite(matrix).all():
+            return []
+        scale = np.abs(matrix).max(axis=1, keepdims=True)
+        _, size, right = np.linalg.svd(matrix / np.where(scale > 0, scale, 1.0))
+        kernel = right[size <= _SINGULAR * max(float(size.max()), 1.0)]
+        involved = np.abs(kernel).max(axis=0, initial=0.0) > _INVOLVED
+        unknowns: list[int] = np.flatnonzero(involved).tolist()
+        return unknowns
+
+
+class _Large(NamedTuple):
+    """A linear loop with a sparse matrix over all its unknowns."""
+
+    program: Program
+    values: Values
+    block: LargeBlock
+
+    def entries(self, locked: frozenset[int]) -> Floats:
+        """Return the entries of the matrix in a mode; what depends on the motion is NaN."""
+        nodes = self.block.entries
+        found = _Numbers(self.program, self.values, locked).evaluate(nodes)
+        return np.array([found[node] for node in nodes], dtype=float)
+
+    def empty_residuals(self, locked: frozenset[int]) -> list[int]:
+        """Return the residuals that no torn unknown acts on in a mode.
+
+        All steps are followed from arbitrary values of the torn unknowns: a residual that stays
+        zero contains none of them.
+        """
+        shape = self.block.shape
+        n, n_torn = shape.n, shape.torn.size
+        unknowns = np.random.default_rng(0).uniform(1.0, 2.0, n).tolist()
+        terms: list[list[tuple[int, float]]] = [[] for _ in range(n)]
+        columns = np.repeat(np.arange(n), np.diff(shape.pointers)).tolist()
+        for row, column, value in zip(
+            shape.rows.tolist(), columns, self.entries(locked).tolist(), strict=True
+        ):
+            terms[row].append((column, value))
+        for k in range(n_torn, n):
+            others = sum(value * unknowns[c] for c, value in terms[k] if c != k)
+            (own,) = (value for c, value in terms[k] if c == k)
+            unknowns[k] = -others / own if own else np.nan
+        return [
+            row for row in range(n_torn) if sum(value * unknowns[c] for c, value in terms[row]) == 0
+        ]
+
+    def free(self) -> list[int]:
+        """Return the torn unknowns that nothing determines while everything slides."""
+        shape, values = self.block.shape, self.entries(frozenset())
+        if not np.isfinite(values).all() or SparseBlock(shape).rank(values) == shape.n:
+            return []
+        scale = np.zeros(shape.n)
+        np.maximum.at(scale, shape.rows, np.abs(values))
+        values = values / np.where(scale > 0, scale, 1.0)[shape.rows]
+        columns = np.repeat(np.arange(shape.n), np.diff(shape.pointers))
+        # Unknowns that take part in a solution of the homogeneous system: dependent columns.
+        basis = column_basis(shape.n, columns, shape.rows, values, np.arange(shape.n))
+        unmatched = np.setdiff1d(np.arange(shape.n), basis.pivot_row)
+        involved = dependent_rows(basis, unmatched, shape.n)
+        unknowns: list[int] = np.flatnonzero(involved[: shape.torn.size]).tolist()
+        return unknowns
+
+
+def _loops(lowered: Lowered, values: Values) -> Iterator[tuple[_Torn | _Large, Block]]:
+    """Yield the linear loops, and their equations."""
     program = lowered.program
     for number, op in enumerate(program.ops):
-        if op == "solve" and program.values[number][0] <= _LARGEST:
-            yield number, lowered.loops[program.values[number][2]]
-
-
-def _matrix(lowered: Lowered, values: Values, solve: int, locked: frozenset[int]) -> Floats:
-    """Return the matrix of a loop in a mode; what depends on the motion is NaN."""
-    n = lowered.program.values[solve][0]
-    entries = lowered.program.args[solve][: n * n]
-    found = _Numbers(lowered.program, values, locked).evaluate(entries)
-    return np.array([found[e] for e in entries], dtype=float).reshape(n, n)
+        if op == "solve":
+            yield _Torn(program, values, number), lowered.loops[program.values[number][2]]
+    for block in program.blocks:
+        yield _Large(program, values, block), lowered.loops[block.loop]
 
 
 def _without_indices(path: str) -> str:
     return ".".join(part.split("[")[0] for part in path.split("."))
-
-
-def _free(matrix: Floats) -> list[int]:
-    """Return the unknowns in the kernel of a matrix: nothing determines them."""
-    if not np.isfinite(matrix).all():
-        return []
-    scale = np.abs(matrix).max(axis=1, keepdims=True)
-    _, size, right = np.linalg.svd(matrix / np.where(scale > 0, scale, 1.0))
-    kernel = right[size <= _SINGULAR * max(float(size.max()), 1.0)]
-    involved: list[int] = np.flatnonzero(np.abs(kernel).max(axis=0, initial=0.0) > 1e-9).tolist()
-    return involved
 
 
 class _Numbers:
@@ -150,7 +219,7 @@ class _Numbers:
     def __init__(self, program: Program, values: Values, locked: frozenset[int]) -> None:
         self.program, self.values, self.locked = program, values, locked
 
-    def evaluate(self, roots: tuple[int, ...]) -> dict[int, Any]:
+    def evaluate(self, roots: Sequence[int]) -> dict[int, Any]:
         """Return the values of nodes; what depends on the motion is NaN."""
         found: dict[int, Any] = {}
         for number in topological(self.program, roots, discrete_known=True):

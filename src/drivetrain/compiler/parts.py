@@ -24,8 +24,8 @@ ORDER_ONLY = -1
 _INPUTS = frozenset((
     "const", "x", "p", "pre", "rel", "trel", "sample", "z", "member", "time", "initial",
 ))  # fmt: skip
-_FAILING = frozenset(("solve", "slopes", "newton"))
-_WITHOUT_VALUE = frozenset(("batch", "store"))
+_FAILING = frozenset(("solve", "slopes", "newton", "block"))
+_WITHOUT_VALUE = frozenset(("batch", "store", "put", "block"))
 
 
 class Part(NamedTuple):

@@ -33,7 +33,7 @@ _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
     "jac", "dfdt", "delay_value", "delay_time", "history", "work",
-    "constant", "factors",
+    "constant", "factors", "blocks",
 )  # fmt: skip
 _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 
@@ -108,6 +108,7 @@ DECLARATIONS = "\n".join(
         "declare i32 @dt_solve(i64, ptr, ptr, ptr)",
         "declare i32 @dt_solve_again(i64, ptr, ptr, ptr, ptr)",
         "declare i32 @dt_solve_regular(i64, ptr, ptr, ptr, ptr)",
+        "declare i32 @dt_solve_block(ptr, i64, ptr, ptr, ptr)",
         "declare i32 @dt_newton(i64, ptr, ptr, ptr, ptr, ptr, ptr)",
     ]
 )
@@ -367,6 +368,33 @@ class FunctionPrinter:
             result.append(value)
         return result
 
+    def put(self, name: str, number: int, args: list[str]) -> str:
+        """Print the storing of an entry of a large loop's system."""
+        place = self.program.values[number]
+        base = self.array("factors")
+        self.body.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {place}")
+        self.body.append(f"  store double {args[0]}, ptr {name}.p")
+        return name
+
+    def block(self, name: str, number: int, args: list[str]) -> str:
+        """Print a large linear loop: all entries are stored, call the kernel."""
+        k = self.program.values[number]
+        block, base = self.program.blocks[k], self.array("factors")
+        self._memory(name, block.memory)
+        for suffix, place in (("A", block.first), ("x", block.right)):
+            self.body.append(f"  {name}.{suffix} = getelementptr double, ptr {base}, i64 {place}")
+        arguments = f"ptr %io, i64 {k}, ptr {name}.A, ptr {name}.x, ptr {name}.m"
+        self._guard(f"call i32 @dt_solve_block({arguments})", block.loop)
+        return name
+
+    def entry_of(self, name: str, number: int, args: list[str]) -> str:
+        """Print one unknown of a large loop."""
+        solve = self.program.args[number][0]
+        block = self.program.blocks[self.program.values[solve]]
+        place, base = block.right + self.program.values[number], self.array("factors")
+        self.body.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {place}")
+        return self.line(name, f"load double, ptr {name}.p")
+
     def _guard(self, call: str, loop: int) -> None:
         k = len(self.guards)
         self.guards.append((self.label, loop))
@@ -577,7 +605,8 @@ class FunctionPrinter:
 
 _PRINTERS: dict[str, Any] = {
     "solve": FunctionPrinter.solve, "slopes": FunctionPrinter.slopes,
-    "newton": FunctionPrinter.newton,
+    "newton": FunctionPrinter.newton, "put": FunctionPrinter.put,
+    "block": FunctionPrinter.block, "entry": FunctionPrinter.entry_of,
     "get": FunctionPrinter.get, "time": FunctionPrinter.time, "initial": FunctionPrinter.initial,
     "where": FunctionPrinter.where, "neg": FunctionPrinter.negation, "pow": FunctionPrinter.power,
     "min": FunctionPrinter.extreme, "max": FunctionPrinter.extreme, "sign": FunctionPrinter.sign,

@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Delay", "Program", "Relation", "Residual", "Rows", "TimeRelation"]
+from drivetrain.kernel.blocks import BlockShape
+
+__all__ = ["Delay", "LargeBlock", "Program", "Relation", "Residual", "Rows", "TimeRelation"]
 
 Ints = NDArray[np.int64]
 
@@ -56,6 +58,38 @@ class Residual:
     jacobian: list[int]
 
 
+@dataclass(frozen=True, eq=False)
+class LargeBlock:
+    """A linear algebraic loop of many unknowns, as a sparse system.
+
+    Attributes
+    ----------
+    shape : BlockShape
+        Pattern of the matrix: torn unknowns and residuals first, then steps in order of solution.
+    first : int
+        Where its entries are kept among the factors, followed by the right-hand side, which the
+        solution replaces.
+    entries : list of int
+        Nodes of the entries.
+    fixed : list of (int, int)
+        Entries that stay as they are through a run: place among the factors, node.
+    memory, loop : int
+        Where the torn unknowns are remembered; number of the loop.
+    """
+
+    shape: BlockShape
+    first: int
+    entries: list[int]
+    fixed: list[tuple[int, int]]
+    memory: int
+    loop: int
+
+    @property
+    def right(self) -> int:
+        """Where the right-hand side begins."""
+        return self.first + self.shape.entries
+
+
 @dataclass(eq=False)
 class Rows:
     """A body that runs once per row of index tables.
@@ -95,13 +129,15 @@ class Program:
     (inside rows). ``batch`` runs rows, ``load`` reads an unknown that a batch has stored, ``store``
     stores one for a batch, ``total`` adds rows up; their operands are what has to come first.
     ``delay`` reads the past value of a delayed expression; its operand is how long ago.
+    ``put`` stores an entry of a large loop, ``block`` solves it when all are there, ``entry`` reads
+    one of its unknowns.
 
     Attributes
     ----------
     memory : int
         Number of solutions of algebraic loops that are remembered.
     factors : int
-        Room for the factors of linear loops.
+        Room for the factors of linear loops, and for the systems of large ones.
     place, work : int array, int
         Where each stored unknown is kept, and how many places there are.
     side_by_side : list of int array
@@ -118,6 +154,7 @@ class Program:
     samples: list[tuple[int, int]] = field(default_factory=list)
     delays: list[Delay] = field(default_factory=list)
     residuals: list[Residual] = field(default_factory=list)
+    blocks: list[LargeBlock] = field(default_factory=list)
     rows: list[Rows] = field(default_factory=list)
     memory: int = 0
     factors: int = 0
@@ -315,5 +352,5 @@ def _position(listed: list[Any], numbers: dict[Any, int], key: Any) -> int:
 _LEAF_FLAGS = {
     "x": CONTINUOUS, "member": CONTINUOUS, "solve": CONTINUOUS, "newton": CONTINUOUS,
     "unknown": CONTINUOUS, "known": CONTINUOUS, "in": CONTINUOUS, "load": CONTINUOUS,
-    "total": CONTINUOUS, "delay": CONTINUOUS, "time": TIMED,
+    "block": CONTINUOUS, "total": CONTINUOUS, "delay": CONTINUOUS, "time": TIMED,
 }  # fmt: skip

@@ -359,6 +359,7 @@ def _kernel_model(
         prepare_address=machine.prepare_address,
         n_constant=len(machine.constants),
         n_factors=program.factors,
+        blocks=[block.shape for block in program.blocks],
         n_x=len(lowered.states),
         n_q=len(lowered.quadrature_rates),
         n_z=len(lowered.discrete),

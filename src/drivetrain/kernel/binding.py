@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
+from drivetrain.kernel.blocks import BlockShape
 from drivetrain.kernel.external import ExternalSteps
 from drivetrain.kernel.status import BlockCode, DiscreteChange, Failure, RowFlag, Stats, Status
 from drivetrain.kernel.sundials import SUNDIALS
@@ -68,7 +69,7 @@ def symbol_addresses() -> dict[str, int]:
     """
     names = (
         "dt_table", "dt_solve", "dt_solve_again", "dt_solve_regular", "dt_newton", "dt_delay",
-        "dt_delay_rate",
+        "dt_delay_rate", "dt_solve_block",
     )  # fmt: skip
     return {name: c.address_of(name) for name in names}
 
@@ -126,7 +127,7 @@ class KernelModel:
     n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors : int
         Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
         the functions exchange within one call, values that stay as they are through a run, room
-        for the factors of algebraic blocks.
+        for the factors of algebraic blocks and for the systems of large ones.
     ode_address, full_address : int
         Addresses of the two model functions (`dt_function`). What they live in must be kept
         alive; `keep_alive` does.
@@ -153,6 +154,8 @@ class KernelModel:
     delay_kind : array of int
         One entry per delayed expression: 0 if the delay may change during a run, 1 if it is
         constant, 2 if it is constant and past values may act on what is delayed.
+    blocks : sequence of BlockShape
+        Large linear blocks.
     repeatable : bool
         Whether `full` reads neither memory nor past: what it gives at an instant can then be
         computed later as well.
@@ -200,6 +203,7 @@ class KernelModel:
         jac_ptr: _Indices = (0,),
         jac_row: _Indices = (),
         delay_kind: _Indices = (),
+        blocks: Sequence[BlockShape] = (),
         repeatable: bool = False,
         fragile: bool = False,
         loose: bool = False,
@@ -234,6 +238,7 @@ class KernelModel:
             "delay_kind": _fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
+        self._blocks = blocks
         self.struct = c.Model(
             n_x=n_x,
             n_q=n_q,
@@ -251,6 +256,8 @@ class KernelModel:
             n_factors=n_factors,
             fragile=fragile,
             loose=loose,
+            n_block=len(blocks),
+            blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
             n_hold=n_hold,
             n_delay=self.n_delay,
             ode=ode_address,

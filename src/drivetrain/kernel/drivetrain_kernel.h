@@ -1,7 +1,8 @@
 /* The time loop of hybrid driveline models: integration, events, mixed systems, delays.
  *
  * Plain C11 on top of libm. There are no globals and nothing is allocated after dt_create (but for
- * the past of delayed expressions and an order of pivots, both between steps), so any number of
+ * the past of delayed expressions and an order of pivots, both between steps, and for the factors of
+ * large algebraic blocks where they outgrow all before), so any number of
  * solvers may run side by side in different threads. A compiled model is seen only
  * through `dt_model`: sizes and two functions. All values are doubles; Booleans are 0 and 1,
  * integers are doubles without fraction.
@@ -34,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 11
+#define DT_ABI_VERSION 12
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -68,7 +69,8 @@ typedef struct dt_io {
     const void *history;         /* in: for dt_delay */
     double *work;                /* [n_work] for the model's own use within one call */
     double *constant;            /* [n_constant] what `prepare` has computed */
-    double *factors;             /* [n_factors] for dt_solve_again */
+    double *factors;             /* [n_factors] for dt_solve_again, and systems for dt_solve_block */
+    struct dt_block **blocks;    /* [n_block] for dt_solve_block */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -105,6 +107,16 @@ enum dt_delay_kind {
     DT_FED_BACK = 2  /* does not, and past values may act on what is delayed */
 };
 
+/* A large linear block: a square matrix of fixed pattern, by compressed columns. */
+typedef struct dt_block_shape {
+    int64_t n;                  /* unknowns, */
+    int64_t n_torn;             /* and those from which all others follow one by one */
+    const int64_t *ptr, *row;   /* [n + 1], [ptr[n]] pattern */
+    const int64_t *order;       /* [n] columns in the order of elimination */
+    const int64_t *torn;        /* [n_torn] unknowns */
+    int64_t regular;            /* 1: has to have a single solution */
+} dt_block_shape;
+
 typedef struct dt_model {
     int64_t n_x;        /* states */
     int64_t n_q;        /* quadratures: integrals carried along, invisible to the model and to the
@@ -137,11 +149,13 @@ typedef struct dt_model {
     int64_t n_work;              /* numbers that the functions exchange within one call */
     dt_function prepare;         /* or NULL */
     int64_t n_constant;          /* numbers that `prepare` writes */
-    int64_t n_factors;           /* room for the factors of all algebraic blocks */
+    int64_t n_factors;           /* room for the factors or systems of all algebraic blocks */
     int64_t fragile;             /* 1: other continuous variables may become infinite or undefined
                                     between events; they are then looked at after every step */
     int64_t loose;               /* 1: discrete variables may follow what changes between events */
     const uint8_t *whole;        /* [n_z] 1: an integer */
+    int64_t n_block;             /* large linear blocks */
+    const dt_block_shape *blocks; /* [n_block] */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -178,6 +192,13 @@ DT_API int dt_solve_again(int64_t n, double *A, double *b, double *previous, dou
 
 /* The same for a system that has to have a single solution: a rank deficient one is DT_SINGULAR. */
 DT_API int dt_solve_regular(int64_t n, double *A, double *b, double *previous, double *factors);
+
+/* Solve large block `block` of the model with these values of the entries of its matrix; b holds the
+ * right-hand side and receives the solution. If the block is rank deficient but consistent, the torn
+ * unknowns are as near as possible to previous[n_torn]; these receive them in every successful case.
+ * Returns DT_OK, DT_SINGULAR or, if memory is short, DT_TOO_LARGE. */
+DT_API int dt_solve_block(const dt_io *io, int64_t block, const double *value, double *b,
+                          double *previous);
 
 /* Residual r[n] of a nonlinear block and its row-major Jacobian J = dr/du at u[n]; 0 or a dt_code,
  * non-zero meaning that r cannot be evaluated there. */
@@ -222,6 +243,23 @@ DT_API void dt_sparse_solve(dt_sparse *matrix, double *b);
 
 /* Entries of both factors, 0 before there is an order. */
 DT_API int64_t dt_sparse_entries(const dt_sparse *matrix);
+
+/* A large linear block and its factors, which are kept while the matrix stays the same. */
+typedef struct dt_block dt_block;
+
+/* A block of this shape, whose arrays are not copied; NULL if memory is short. */
+DT_API dt_block *dt_block_create(const dt_block_shape *shape);
+
+DT_API void dt_block_destroy(dt_block *block);
+
+/* Factorise with these values of the entries. Returns what dt_block_solve does. */
+DT_API int dt_block_factor(dt_block *block, const double *value);
+
+/* Rank of the matrix factorised last, by pivots. */
+DT_API int64_t dt_block_rank(const dt_block *block);
+
+/* See dt_solve_block. */
+DT_API int dt_block_solve(dt_block *block, const double *value, double *b, double *previous);
 
 /* ----------------------------------------------------------------------- the solver */
 

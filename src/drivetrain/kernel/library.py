@@ -16,6 +16,7 @@ from drivetrain.errors import DrivetrainError
 
 __all__ = [
     "ABI_VERSION",
+    "BlockShape",
     "Failure",
     "Io",
     "Model",
@@ -28,7 +29,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 11
+ABI_VERSION = 12
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -66,6 +67,21 @@ class Io(ctypes.Structure):
         ("work", POINTER(c_double)),
         ("constant", POINTER(c_double)),
         ("factors", POINTER(c_double)),
+        ("blocks", c_void_p),
+    ]
+
+
+class BlockShape(ctypes.Structure):
+    """`dt_block_shape`: a large linear block."""
+
+    _fields_ = [
+        ("n", c_int64),
+        ("n_torn", c_int64),
+        ("ptr", c_void_p),
+        ("row", c_void_p),
+        ("order", c_void_p),
+        ("torn", c_void_p),
+        ("regular", c_int64),
     ]
 
 
@@ -106,6 +122,8 @@ class Model(ctypes.Structure):
         ("fragile", c_int64),
         ("loose", c_int64),
         ("whole", c_void_p),
+        ("n_block", c_int64),
+        ("blocks", POINTER(BlockShape)),
     ]
 
 
@@ -256,6 +274,12 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_sparse_factor": (c_int, [c_void_p, doubles]),
         "dt_sparse_solve": (None, [c_void_p, doubles]),
         "dt_sparse_entries": (c_int64, [c_void_p]),
+        "dt_block_create": (c_void_p, [POINTER(BlockShape)]),
+        "dt_block_destroy": (None, [c_void_p]),
+        "dt_block_factor": (c_int, [c_void_p, doubles]),
+        "dt_block_rank": (c_int64, [c_void_p]),
+        "dt_block_solve": (c_int, [c_void_p, doubles, doubles, doubles]),
+        "dt_solve_block": (c_int, [c_void_p, c_int64, doubles, doubles, doubles]),
         "dt_create": (c_void_p, [POINTER(Model), POINTER(Settings)]),
         "dt_destroy": (None, [c_void_p]),
         "dt_row_length": (c_int64, [c_void_p]),

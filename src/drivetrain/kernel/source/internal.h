@@ -301,7 +301,12 @@ int dt_check_asserts(dt_solver *s);
 int dt_fail(dt_solver *s, int status);
 int dt_fail_block(dt_solver *s, int code);
 
+/* block.c */
+bool dt_blocks_create(dt_solver *s);
+void dt_blocks_destroy(dt_solver *s);
+
 /* linear.c, least.c */
+double dt_scale_of(double size);
 int dt_lu_solve(int64_t n, double *A, double *b);
 int dt_least_change(int64_t n, double *A, double *b, const double *previous);
 #define DT_RANK_TOLERANCE 1e-13

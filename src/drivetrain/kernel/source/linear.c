@@ -26,21 +26,22 @@ DT_INLINE bool all_finite(int64_t n, const double *v)
     return sum == 0.0;
 }
 
-static double scale_of_extreme(double size)
+/* The power of two that takes a size > 0 to [0.5, 1). */
+double dt_scale_of(double size)
 {
     int exponent;
     frexp(size, &exponent);
     return ldexp(1.0, exponent < -1000 ? 1000 : -exponent);
 }
 
-/* The power of two that takes a size > 0 to [0.5, 1), by exponents alone where they are normal. */
+/* The same, by exponents alone where they are normal. */
 DT_INLINE double scale_of(double size)
 {
     uint64_t bits;
     memcpy(&bits, &size, sizeof bits);
     uint64_t biased = bits >> 52;
     if (biased == 0 || biased > 2044)
-        return scale_of_extreme(size);
+        return dt_scale_of(size);
     uint64_t scale_bits = (2045 - biased) << 52;
     double scale;
     memcpy(&scale, &scale_bits, sizeof scale);

@@ -109,6 +109,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->io.work = doubles(arena, s->model.n_work);
     s->io.constant = doubles(arena, s->model.n_constant);
     s->io.factors = doubles(arena, s->model.n_factors);
+    s->io.blocks = take(arena, s->model.n_block, sizeof *s->io.blocks);
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
@@ -247,6 +248,8 @@ static bool allocate(dt_solver *s)
         return false;
     arena.used = 0;
     lay_out(s, &arena);
+    if (!dt_blocks_create(s))
+        return false;
     dt_hold_prepare(s);
     int64_t size = s->hold.n_rows * s->hold.n_columns;
     s->hold.jacobian = calloc((size_t)(2 * size + 1), sizeof(double));
@@ -316,6 +319,7 @@ void dt_destroy(dt_solver *solver)
     dt_matrix_destroy(&solver->stiff.matrix);
     dt_history_destroy(solver);
     free(solver->hold.jacobian);
+    dt_blocks_destroy(solver);
     free(solver->arena);
     free(solver);
 }

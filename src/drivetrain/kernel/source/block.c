@@ -1,0 +1,497 @@
+/* Large linear algebraic blocks: sparse LU factors, and the least change where rank is missing.
+ *
+ * The order of columns keeps the factors sparse whatever rows become pivots, and is found once by
+ * somebody else (COLAMD). Rows become pivots by size, column by column (Gilbert & Peierls, SIAM J.
+ * Sci. Stat. Comput. 9, 1988): modes exchange equations, so that a pivot of one mode vanishes in the
+ * next. The factors are kept while the matrix stays the same, and depend on nothing but the matrix:
+ * a block has the same solution however it got there.
+ *
+ * A column without a pivot that is more than rounding is left out. Then the block is rank deficient,
+ * and among its solutions the one is taken whose torn unknowns are nearest to their previous values:
+ * to any solution that combination of those of the homogeneous system is added, one for each column
+ * left out, which makes the change shortest (conjugate gradients: A. Bjorck, Numerical Methods for
+ * Least Squares Problems, SIAM 1996, 7.4). Equations for the multipliers of this problem would be
+ * easier to write down, but a stack of 1000 clutches makes them as good as singular. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+#define CONSISTENCY 1e-9
+#define CONSISTENCY_FLOOR 1e-12
+#define LEAST 1e-14 /* gradient of the shortest change, relative to that change */
+#define NO_PIVOT (-1)
+
+/* Columns of a sparse matrix. */
+struct columns {
+    int64_t *ptr;             /* [n + 1] */
+    int64_t *row;             /* of L: row of the matrix; of U: number of the pivot; else unknown */
+    double *value;
+    int64_t capacity;
+};
+
+struct lu {
+    int64_t n, rank;
+    const int64_t *ptr, *row, *order;
+    int64_t *pivot;           /* [n] row of each pivot, NO_PIVOT */
+    int64_t *position;        /* [n] pivot that a row is, NO_PIVOT */
+    int64_t *mark, *stack, *next, *topology, *below;
+    double *diagonal, *x;     /* [n]; x is zero between calls */
+    struct columns L, U;
+};
+
+struct dt_block {
+    dt_block_shape shape;
+    bool known;               /* the factors are those of `value` */
+    bool finite;
+    uint8_t *is_torn;         /* [n] */
+    double *value;            /* [entries] of the matrix as given, */
+    double *scaled;           /* and with rows scaled by powers of two */
+    double *scale;            /* [n] */
+    double *b, *u, *change;   /* [n] */
+    double *work;             /* [5 n] */
+    struct lu lu;
+    bool kernel_known;
+    int64_t n_kernel;         /* solutions of the homogeneous system: */
+    struct columns kernel;
+};
+
+static bool lu_create(struct lu *m, int64_t n, const int64_t *ptr, const int64_t *row,
+                      const int64_t *order)
+{
+    size_t count = (size_t)n + 1;
+    m->n = n;
+    m->ptr = ptr;
+    m->row = row;
+    m->order = order;
+    m->pivot = calloc(9 * count, sizeof(int64_t));
+    m->diagonal = calloc(2 * count, sizeof(double));
+    if (!m->pivot || !m->diagonal)
+        return false;
+    m->position = m->pivot + count;
+    m->mark = m->position + count;
+    m->stack = m->mark + count;
+    m->next = m->stack + count;
+    m->topology = m->next + count;
+    m->below = m->topology + count;
+    m->L.ptr = m->below + count;
+    m->U.ptr = m->L.ptr + count;
+    m->x = m->diagonal + count;
+    return true;
+}
+
+static void release(struct columns *c)
+{
+    free(c->row);
+    free(c->value);
+}
+
+static void lu_destroy(struct lu *m)
+{
+    free(m->pivot);
+    free(m->diagonal);
+    release(&m->L);
+    release(&m->U);
+}
+
+static bool reserve(struct columns *c, int64_t count)
+{
+    if (count <= c->capacity)
+        return true;
+    int64_t capacity = dt_max(count, 2 * c->capacity);
+    int64_t *row = realloc(c->row, (size_t)capacity * sizeof *row);
+    c->row = row ? row : c->row;
+    double *value = realloc(c->value, (size_t)capacity * sizeof *value);
+    c->value = value ? value : c->value;
+    if (!row || !value)
+        return false;
+    c->capacity = capacity;
+    return true;
+}
+
+/* Rows that column k reaches from row `start` on: pivots go to `topology`, from `top` down, the
+ * others to `below`. Returns the new top. */
+static int64_t reach(struct lu *m, int64_t k, int64_t start, int64_t top, int64_t *n_below)
+{
+    int64_t depth = 0;
+    m->stack[0] = start;
+    m->mark[start] = k + 1;
+    m->next[0] = m->position[start] < 0 ? 0 : m->L.ptr[m->position[start]];
+    while (depth >= 0) {
+        int64_t row = m->stack[depth], j = m->position[row];
+        if (j < 0) {
+            m->below[(*n_below)++] = row;
+            --depth;
+            continue;
+        }
+        while (m->next[depth] < m->L.ptr[j + 1] && m->mark[m->L.row[m->next[depth]]] == k + 1)
+            ++m->next[depth];
+        if (m->next[depth] == m->L.ptr[j + 1]) {
+            m->topology[--top] = j;
+            --depth;
+            continue;
+        }
+        int64_t following = m->L.row[m->next[depth]++], at = m->position[following];
+        m->stack[++depth] = following;
+        m->mark[following] = k + 1;
+        m->next[depth] = at < 0 ? 0 : m->L.ptr[at];
+    }
+    return top;
+}
+
+/* Row of the largest element among those below, of equal ones the first of the matrix. */
+static int64_t choose_pivot(const struct lu *m, int64_t n_below)
+{
+    int64_t best = NO_PIVOT;
+    double size = 0.0;
+    for (int64_t i = 0; i < n_below; ++i) {
+        int64_t row = m->below[i];
+        double a = fabs(m->x[row]);
+        if (a > size || (a == size && best >= 0 && row < best)) {
+            size = a;
+            best = row;
+        }
+    }
+    return best;
+}
+
+static bool eliminate_column(struct lu *m, int64_t k, const double *value)
+{
+    int64_t column = m->order[k], top = m->n, n_below = 0;
+    double size = 0.0;
+    for (int64_t e = m->ptr[column]; e < m->ptr[column + 1]; ++e) {
+        int64_t row = m->row[e];
+        if (value[e] == 0.0)
+            continue;
+        m->x[row] = value[e];
+        size = fmax(size, fabs(value[e]));
+        if (m->mark[row] != k + 1)
+            top = reach(m, k, row, top, &n_below);
+    }
+    int64_t n_u = m->U.ptr[k], n_l = m->L.ptr[k];
+    if (!reserve(&m->U, n_u + m->n - top) || !reserve(&m->L, n_l + n_below))
+        return false;
+    for (int64_t i = top; i < m->n; ++i) {
+        int64_t j = m->topology[i];
+        double u = m->x[m->pivot[j]];
+        m->x[m->pivot[j]] = 0.0;
+        if (u == 0.0)
+            continue;
+        m->U.row[n_u] = j;
+        m->U.value[n_u++] = u;
+        for (int64_t e = m->L.ptr[j]; e < m->L.ptr[j + 1]; ++e)
+            m->x[m->L.row[e]] -= m->L.value[e] * u;
+    }
+    int64_t best = choose_pivot(m, n_below);
+    double pivot = best < 0 ? 0.0 : m->x[best];
+    bool good = fabs(pivot) > DT_RANK_TOLERANCE * size;
+    m->pivot[k] = good ? best : NO_PIVOT;
+    m->diagonal[k] = good ? pivot : 1.0;
+    for (int64_t i = 0; i < n_below; ++i) {
+        int64_t row = m->below[i];
+        double x = m->x[row];
+        m->x[row] = 0.0;
+        if (!good || x == 0.0 || row == best)
+            continue;
+        m->L.row[n_l] = row;
+        m->L.value[n_l++] = x / pivot;
+    }
+    if (good)
+        m->position[best] = k;
+    m->rank += good;
+    m->U.ptr[k + 1] = n_u;
+    m->L.ptr[k + 1] = n_l;
+    return true;
+}
+
+/* Factorise; false if memory is short. */
+static bool lu_factor(struct lu *m, const double *value)
+{
+    m->rank = 0;
+    memset(m->mark, 0, (size_t)m->n * sizeof *m->mark);
+    for (int64_t i = 0; i < m->n; ++i)
+        m->position[i] = NO_PIVOT;
+    for (int64_t k = 0; k < m->n; ++k)
+        if (!eliminate_column(m, k, value))
+            return false;
+    return true;
+}
+
+/* Solve with the factors; unknowns without a pivot are zero. b is destroyed. */
+static void lu_solve(const struct lu *m, double *restrict b, double *restrict x)
+{
+    for (int64_t k = 0; k < m->n; ++k) {
+        double y = m->pivot[k] < 0 ? 0.0 : b[m->pivot[k]];
+        for (int64_t e = m->L.ptr[k]; y != 0.0 && e < m->L.ptr[k + 1]; ++e)
+            b[m->L.row[e]] -= m->L.value[e] * y;
+    }
+    for (int64_t k = m->n - 1; k >= 0; --k) {
+        double u = m->pivot[k] < 0 ? 0.0 : b[m->pivot[k]] / m->diagonal[k];
+        for (int64_t e = m->U.ptr[k]; u != 0.0 && e < m->U.ptr[k + 1]; ++e)
+            b[m->pivot[m->U.row[e]]] -= m->U.value[e] * u;
+        x[m->order[k]] = u;
+    }
+}
+
+dt_block *dt_block_create(const dt_block_shape *shape)
+{
+    dt_block *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    m->shape = *shape;
+    size_t n = (size_t)shape->n, entries = (size_t)shape->ptr[n];
+    m->value = malloc((2 * entries + 9 * n + 1) * sizeof(double));
+    m->is_torn = calloc(n + 1, 1);
+    m->kernel.ptr = calloc(n + 1, sizeof(int64_t));
+    if (!m->value || !m->is_torn || !m->kernel.ptr ||
+        !lu_create(&m->lu, shape->n, shape->ptr, shape->row, shape->order)) {
+        dt_block_destroy(m);
+        return NULL;
+    }
+    for (int64_t i = 0; i < shape->n_torn; ++i)
+        m->is_torn[shape->torn[i]] = 1;
+    m->scaled = m->value + entries;
+    m->scale = m->scaled + entries;
+    m->b = m->scale + n;
+    m->u = m->b + n;
+    m->change = m->u + n;
+    m->work = m->change + n;
+    return m;
+}
+
+void dt_block_destroy(dt_block *m)
+{
+    if (!m)
+        return;
+    lu_destroy(&m->lu);
+    release(&m->kernel);
+    free(m->kernel.ptr);
+    free(m->is_torn);
+    free(m->value);
+    free(m);
+}
+
+int64_t dt_block_rank(const dt_block *m) { return m->known ? m->lu.rank : 0; }
+
+/* Scale rows by powers of two so that their largest elements are in [0.5, 1); false if an element is
+ * not finite. */
+static bool scale_rows(dt_block *m)
+{
+    const dt_block_shape *s = &m->shape;
+    int64_t entries = s->ptr[s->n];
+    memset(m->scale, 0, (size_t)s->n * sizeof *m->scale);
+    for (int64_t e = 0; e < entries; ++e) {
+        if (!isfinite(m->value[e]))
+            return false;
+        m->scale[s->row[e]] = fmax(m->scale[s->row[e]], fabs(m->value[e]));
+    }
+    for (int64_t i = 0; i < s->n; ++i)
+        m->scale[i] = m->scale[i] == 0.0 ? 1.0 : dt_scale_of(m->scale[i]);
+    for (int64_t e = 0; e < entries; ++e)
+        m->scaled[e] = m->value[e] * m->scale[s->row[e]];
+    return true;
+}
+
+int dt_block_factor(dt_block *m, const double *value)
+{
+    size_t bytes = (size_t)m->shape.ptr[m->shape.n] * sizeof *value;
+    if (m->known && memcmp(m->value, value, bytes) == 0)
+        return m->finite ? DT_OK : DT_SINGULAR;
+    memcpy(m->value, value, bytes);
+    m->kernel_known = false;
+    m->finite = scale_rows(m);
+    m->known = !m->finite || lu_factor(&m->lu, m->scaled);
+    if (!m->known)
+        return DT_TOO_LARGE;
+    return m->finite ? DT_OK : DT_SINGULAR;
+}
+
+/* The solution of the homogeneous system in which the unknown of missing pivot k is 1, and those of
+ * other missing pivots are 0; its torn part has the length 1. False if memory is short. */
+static bool add_to_kernel(dt_block *m, int64_t k)
+{
+    const struct lu *lu = &m->lu;
+    struct columns *N = &m->kernel;
+    int64_t count = m->n_kernel, end = N->ptr[count];
+    double *u = m->u, squares = 0.0;
+    memset(u, 0, (size_t)lu->n * sizeof *u);
+    u[k] = 1.0;
+    for (int64_t j = k; j >= 0; --j) {
+        if (u[j] == 0.0 || (j < k && lu->pivot[j] < 0))
+            u[j] = j < k ? 0.0 : u[j];
+        else if (j < k)
+            u[j] /= lu->diagonal[j];
+        for (int64_t e = lu->U.ptr[j]; u[j] != 0.0 && e < lu->U.ptr[j + 1]; ++e)
+            u[lu->U.row[e]] -= lu->U.value[e] * u[j];
+    }
+    for (int64_t j = 0; j <= k; ++j) {
+        if (u[j] == 0.0)
+            continue;
+        if (!reserve(N, end + 1))
+            return false;
+        N->row[end] = lu->order[j];
+        N->value[end++] = u[j];
+        squares += m->is_torn[lu->order[j]] ? u[j] * u[j] : 0.0;
+    }
+    double length = squares > 0.0 ? sqrt(squares) : 1.0;
+    for (int64_t e = N->ptr[count]; e < end; ++e)
+        N->value[e] /= length;
+    N->ptr[++m->n_kernel] = end;
+    return true;
+}
+
+static bool find_kernel(dt_block *m)
+{
+    m->n_kernel = 0;
+    for (int64_t k = 0; k < m->shape.n; ++k)
+        if (m->lu.pivot[k] < 0 && !add_to_kernel(m, k))
+            return false;
+    return m->kernel_known = true;
+}
+
+/* y += a N z, of which only the torn part counts where `torn` is set. */
+static void combine(const dt_block *m, double a, const double *z, double *y, bool torn)
+{
+    for (int64_t k = 0; k < m->n_kernel; ++k)
+        for (int64_t e = m->kernel.ptr[k]; e < m->kernel.ptr[k + 1]; ++e)
+            if (!torn || m->is_torn[m->kernel.row[e]])
+                y[m->kernel.row[e]] += a * z[k] * m->kernel.value[e];
+}
+
+/* z = N^T y over torn unknowns; returns its square. */
+static double project(const dt_block *m, const double *y, double *z)
+{
+    double squares = 0.0;
+    for (int64_t k = 0; k < m->n_kernel; ++k) {
+        z[k] = 0.0;
+        for (int64_t e = m->kernel.ptr[k]; e < m->kernel.ptr[k + 1]; ++e)
+            if (m->is_torn[m->kernel.row[e]])
+                z[k] += m->kernel.value[e] * y[m->kernel.row[e]];
+        squares += z[k] * z[k];
+    }
+    return squares;
+}
+
+static double squares_of(int64_t n, const double *v)
+{
+    double sum = 0.0;
+    for (int64_t i = 0; i < n; ++i)
+        sum += v[i] * v[i];
+    return sum;
+}
+
+/* Add to `change` what the equations leave open so that its torn part becomes shortest. */
+static void shorten(dt_block *m, double *change)
+{
+    int64_t n = m->shape.n, r = m->n_kernel;
+    double *z = m->work, *d = z + n, *g = d + n, *q = g + n, *s = q + n;
+    for (int64_t i = 0; i < n; ++i)
+        s[i] = m->is_torn[i] ? -change[i] : 0.0;
+    memset(z, 0, (size_t)r * sizeof *z);
+    double gradient = project(m, s, g), least = LEAST * LEAST * squares_of(n, s);
+    memcpy(d, g, (size_t)r * sizeof *d);
+    for (int64_t i = 0; i < 2 * r + 20 && gradient > least; ++i) {
+        memset(q, 0, (size_t)n * sizeof *q);
+        combine(m, 1.0, d, q, true);
+        double length = gradient / squares_of(n, q);
+        for (int64_t k = 0; k < r; ++k)
+            z[k] += length * d[k];
+        for (int64_t k = 0; k < n; ++k)
+            s[k] -= length * q[k];
+        double before = gradient;
+        gradient = project(m, s, g);
+        for (int64_t k = 0; k < r; ++k)
+            d[k] = g[k] + gradient / before * d[k];
+    }
+    combine(m, 1.0, z, change, false);
+}
+
+/* missing = b - A x with scaled rows; returns the size of the terms. */
+static double find_missing(const dt_block *m, const double *b, const double *x, double *missing)
+{
+    const dt_block_shape *s = &m->shape;
+    double size = 0.0;
+    for (int64_t i = 0; i < s->n; ++i) {
+        missing[i] = b[i] * m->scale[i];
+        size = fmax(size, fabs(missing[i]));
+    }
+    for (int64_t j = 0; j < s->n; ++j)
+        for (int64_t e = s->ptr[j]; e < s->ptr[j + 1]; ++e) {
+            double term = m->scaled[e] * x[j];
+            missing[s->row[e]] -= term;
+            size = fmax(size, fabs(term));
+        }
+    return size;
+}
+
+/* Solution nearest to `previous`, into x; a second round takes rounding away. */
+static int least_change(dt_block *m, const double *b, const double *previous, double *x)
+{
+    const dt_block_shape *s = &m->shape;
+    if (!m->kernel_known && !find_kernel(m))
+        return DT_TOO_LARGE;
+    memset(x, 0, (size_t)s->n * sizeof *x);
+    for (int64_t i = 0; i < s->n_torn; ++i)
+        x[s->torn[i]] = previous[i];
+    for (int round = 0; round < 2; ++round) {
+        find_missing(m, b, x, m->b);
+        lu_solve(&m->lu, m->b, m->change);
+        if (round == 0)
+            shorten(m, m->change);
+        for (int64_t j = 0; j < s->n; ++j)
+            x[j] += m->change[j];
+    }
+    double size = find_missing(m, b, x, m->b);
+    for (int64_t i = 0; i < s->n; ++i)
+        if (!(fabs(m->b[i]) <= CONSISTENCY * size + CONSISTENCY_FLOOR))
+            return DT_SINGULAR;
+    return DT_OK;
+}
+
+static void solve_regular(dt_block *m, const double *b, double *x)
+{
+    for (int64_t i = 0; i < m->shape.n; ++i)
+        m->b[i] = b[i] * m->scale[i];
+    lu_solve(&m->lu, m->b, x);
+}
+
+int dt_block_solve(dt_block *m, const double *value, double *b, double *previous)
+{
+    const dt_block_shape *s = &m->shape;
+    int code = dt_block_factor(m, value);
+    if (code != DT_OK)
+        return code;
+    if (m->lu.rank == s->n)
+        solve_regular(m, b, m->u);
+    else if (s->regular)
+        return DT_SINGULAR;
+    else if ((code = least_change(m, b, previous, m->u)) != DT_OK)
+        return code;
+    memcpy(b, m->u, (size_t)s->n * sizeof *b);
+    for (int64_t i = 0; i < s->n_torn; ++i)
+        previous[i] = b[s->torn[i]];
+    return DT_OK;
+}
+
+int dt_solve_block(const dt_io *io, int64_t block, const double *value, double *b, double *previous)
+{
+    return dt_block_solve(io->blocks[block], value, b, previous);
+}
+
+/* The blocks of a model; false if memory is short. */
+bool dt_blocks_create(dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_block; ++k) {
+        s->io.blocks[k] = dt_block_create(s->model.blocks + k);
+        if (!s->io.blocks[k])
+            return false;
+    }
+    return true;
+}
+
+void dt_blocks_destroy(dt_solver *s)
+{
+    for (int64_t k = 0; s->arena && k < s->model.n_block; ++k)
+        dt_block_destroy(s->io.blocks[k]);
+}
