@@ -41,6 +41,8 @@ class Point:
             "dfdt": np.zeros(n + 1),
             "constant": np.zeros(k.n_constant + 1),
             "factors": np.zeros(k.n_factors + 1),
+            "kink": np.zeros(k.n_kink + 1),
+            "branch": np.zeros(k.n_kink + 1),
         }
         self.arrays |= {"pre": self.arrays["z"], "sample": np.zeros(k.n_sample + 1)}
         self.io = Io(time=self.time, initial=0)

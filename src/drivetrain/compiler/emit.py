@@ -84,6 +84,7 @@ def emit(
     program: Program,
     ode: Sequence[Output | Copy],
     full: Sequence[Output | Copy],
+    branches: Mapping[int, int],
     optimise: bool = False,
 ) -> Machine:
     """Compile the two model functions.
@@ -94,6 +95,9 @@ def emit(
         The model.
     ode, full : list of Output and Copy
         What each function stores.
+    branches : mapping
+        Nodes that change their branch without an event → number of the kink. In `ode` they stay
+        on that which the kernel says.
     optimise : bool
         Spend time on quicker code, as for loops over very many rows in any case.
     """
@@ -103,8 +107,8 @@ def emit(
     prepare = [Output("constant", place, node) for node, place in constants.items()]
     prepare += [Output("factors", *fixed) for block in program.blocks for fixed in block.fixed]
     functions = [
-        _function(program, name, outputs, kept, constants, discrete_known)
-        for name, outputs, discrete_known in (("ode", ode, True), ("full", full, False))
+        _function(program, "ode", ode, kept, constants, True, branches),
+        _function(program, "full", full, kept, constants, False, {}),
     ]
     if prepare:
         functions.append(write_function(program, "prepare", prepare, kept, {}))
@@ -137,9 +141,10 @@ def _function(
     kept: list[Ints],
     constants: Mapping[int, int],
     discrete_known: bool,
+    branches: Mapping[int, int],
 ) -> str:
     lean, left = fused(program, outputs, discrete_known)
-    return write_function(lean, name, left, kept, constants, discrete_known)
+    return write_function(lean, name, left, kept, constants, discrete_known, branches)
 
 
 def emit_function(
@@ -173,7 +178,7 @@ def emit_function(
     """
     residuals = [residual_ir(k, r) for k, r in enumerate(program.residuals)]
     kept: list[Ints] = []
-    function = _function(program, name, outputs, kept, constants, discrete_known)
+    function = _function(program, name, outputs, kept, constants, discrete_known, {})
     level = _OPTIMISED if program.rows else 0
     engine = _machine_code(
         "\n".join([DECLARATIONS, *residuals, function]), level, _processor_for(program)

@@ -33,7 +33,7 @@ _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
     "jac", "dfdt", "delay_value", "delay_time", "history", "work",
-    "constant", "factors", "blocks",
+    "constant", "factors", "blocks", "kink", "branch",
 )  # fmt: skip
 _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 
@@ -121,18 +121,19 @@ def write_function(
     kept: list[Ints],
     constants: Mapping[int, int],
     discrete_known: bool = True,
+    branches: Mapping[int, int] | None = None,
 ) -> str:
     """Return the LLVM IR of one model function, which may compute discrete variables anew.
 
     Index tables that the code refers to by address are appended to `kept`. The nodes in `constants`
-    are read from their places there.
+    are read from their places there, those in `branches` take the branch that stands in theirs.
     """
     parts = split(program, [output.roots for output in outputs], discrete_known, constants)
     heads = [f"i32 @{name}(ptr %io)"]
     if len(parts) > 1:
         heads = [f"i32 @{name}.{k}(ptr %io, ptr %passed)" for k in range(len(parts))]
     texts = [
-        FunctionPrinter(program, head, discrete_known, kept, constants, part.given).write(
+        FunctionPrinter(program, head, discrete_known, kept, constants, part.given, branches).write(
             part, outputs
         )
         for head, part in zip(heads, parts, strict=True)
@@ -197,10 +198,12 @@ class FunctionPrinter:
         kept: list[Ints],
         constants: Mapping[int, int],
         given: Mapping[int, int],
+        branches: Mapping[int, int] | None = None,
     ) -> None:
         self.program = program
         self.constants = constants
         self.given = given
+        self.branches = branches or {}
         self.head = head
         self.discrete_known = discrete_known
         self.kept = kept
@@ -305,7 +308,24 @@ class FunctionPrinter:
         if op == "table":
             return self.table(name, number, args)
         printed: str = _PRINTERS[op](self, name, number, args)
-        return printed
+        return self._on_branch(name, number, args, printed) if number in self.branches else printed
+
+    def _on_branch(self, name: str, number: int, args: list[str], free: str) -> str:
+        """Print a node that stays on the branch of the kernel; 0 there: on that of its operands."""
+        op, kind = self.program.ops[number], self.types[self.program.kinds[number]]
+        zero, real = literal(0.0), self.types[REAL]
+        side = self._load(f"{name}.side", self.array("branch"), self.branches[number], REAL)
+        is_free = self.line(f"{name}.free", f"fcmp oeq {real} {side}, {zero}")
+        if op in _COMPARE:
+            kept = self.line(f"{name}.kept", f"fcmp {_COMPARE[op]} {real} {side}, {zero}")
+        elif op == "abs":
+            kept = self.line(f"{name}.kept", f"fmul {real} {args[0]}, {side}")
+        else:
+            first, last = (args[0], args[1]) if op == "max" else (args[1], args[0])
+            more = self.line(f"{name}.more", f"fcmp ogt {real} {side}, {zero}")
+            text = f"select i1 {more}, {real} {first}, {real} {last}"
+            kept = self.line(f"{name}.kept", text)
+        return self.line(f"{name}.taken", f"select i1 {is_free}, {kind} {free}, {kind} {kept}")
 
     # -- printers, one per family of operations ---------------------------------------------------
 

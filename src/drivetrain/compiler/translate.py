@@ -20,6 +20,7 @@ from drivetrain.compiler.flatten import Flat, flatten
 from drivetrain.compiler.graph import distinct, strong_components
 from drivetrain.compiler.held import may_be_loose
 from drivetrain.compiler.jacobian import LazyJacobian, pattern
+from drivetrain.compiler.kinks import Kinks, kinks
 from drivetrain.compiler.lower import Lowered, discrete_of, lower
 from drivetrain.compiler.massless import massless_parts
 from drivetrain.compiler.memory import lasting_memory
@@ -242,8 +243,9 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     flat, values, aliased, groups, reduced, ordered, lowered = front
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
     recorded = _recorded(aliased, reduced, lowered.program)
+    bends = clock("kinks", _kinks, lowered)
     try:
-        machine = clock("emit", _emit, lowered, recorded, optimise)
+        machine = clock("emit", _emit, lowered, recorded, bends, optimise)
     except DiscreteCircleError as circle:
         found = aliased.discrete_representative[circle.numbers].tolist()
         shown = [number for number in found if not own_variable(flat.root, number).hidden]
@@ -254,7 +256,8 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     column = _columns(aliased, reduced, lowered, member_column)
     holds = clock("holds", _holds, flat, aliased, lowered, column)
     kernel = clock(
-        "tables", _kernel_model, flat, aliased, values, lowered, machine, recorded, holds,
+        "tables", _kernel_model, flat, aliased, values, lowered, machine, recorded,
+        bends, holds,
     )  # fmt: skip
     return Translation(
         flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,
@@ -302,11 +305,18 @@ def _columns(aliased: Aliased, reduced: Reduced, lowered: Lowered, member_column
     return column
 
 
-def _emit(lowered: Lowered, recorded: Ints, optimise: bool) -> Machine:
+def _kinks(lowered: Lowered) -> Kinks:
+    """Find where the derivatives of the states bend without an event."""
+    outputs = _member_outputs("xdot", lowered.states + 1, lowered)
+    return kinks(lowered.program, [root for output in outputs for root in output.roots])
+
+
+def _emit(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -> Machine:
     program = lowered.program
     n_states = len(lowered.states)
     ode = _member_outputs("xdot", lowered.states + 1, lowered)
     ode += [Output("xdot", n_states + k, n) for k, n in enumerate(lowered.quadrature_rates)]
+    ode += [Output("kink", k, node) for k, node in enumerate(bends.crossings)]
     full: list[Output | Copy] = list(ode)
     full += [Output("z_out", k, node) for k, node in enumerate(lowered.discrete)]
     full += [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
@@ -317,7 +327,7 @@ def _emit(lowered: Lowered, recorded: Ints, optimise: bool) -> Machine:
         full += [Output("reinit_on", k, fire), Output("reinit_value", k, value)]
     full += [Output("assert_ok", k, node) for k, (node, *_) in enumerate(lowered.assertions)]
     full += _member_outputs("y", recorded, lowered)
-    return emit(program, ode, full, optimise)
+    return emit(program, ode, full, bends.place, optimise)
 
 
 def _member_outputs(
@@ -349,7 +359,7 @@ def _member_outputs(
 
 def _kernel_model(
     flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
-    recorded: Ints, holds: list[Hold],
+    recorded: Ints, bends: Kinks, holds: list[Hold],
 ) -> KernelModel:  # fmt: skip
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
@@ -360,6 +370,7 @@ def _kernel_model(
         n_constant=len(machine.constants),
         n_factors=program.factors,
         blocks=[block.shape for block in program.blocks],
+        n_kink=len(bends.crossings),
         n_x=len(lowered.states),
         n_q=len(lowered.quadrature_rates),
         n_z=len(lowered.discrete),

@@ -124,10 +124,11 @@ class KernelModel:
     ----------
     n_x, n_q, n_z, n_y : int
         Numbers of states, quadratures, discrete variables, other continuous variables.
-    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors : int
+    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors, n_kink : int
         Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
         the functions exchange within one call, values that stay as they are through a run, room
-        for the factors of algebraic blocks and for the systems of large ones.
+        for the factors of algebraic blocks and for the systems of large ones, functions that change
+        sign where derivatives bend.
     ode_address, full_address : int
         Addresses of the two model functions (`dt_function`). What they live in must be kept
         alive; `keep_alive` does.
@@ -192,6 +193,7 @@ class KernelModel:
         prepare_address: int = 0,
         n_constant: int = 0,
         n_factors: int = 0,
+        n_kink: int = 0,
         strict: Sequence[bool] | npt.NDArray[Any] = (),
         rel_block: _Indices | None = None,
         reinit_state: _Indices = (),
@@ -258,6 +260,7 @@ class KernelModel:
             loose=loose,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
+            n_kink=n_kink,
             n_hold=n_hold,
             n_delay=self.n_delay,
             ode=ode_address,

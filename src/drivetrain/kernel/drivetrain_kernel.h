@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 12
+#define DT_ABI_VERSION 13
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -71,6 +71,9 @@ typedef struct dt_io {
     double *constant;            /* [n_constant] what `prepare` has computed */
     double *factors;             /* [n_factors] for dt_solve_again, and systems for dt_solve_block */
     struct dt_block **blocks;    /* [n_block] for dt_solve_block */
+    double *kink;                /* out [n_kink] functions that change sign where xdot bends */
+    const double *branch;        /* in [n_kink], read by `ode`: the side of these functions on which
+                                    it stays, -1 or 1; 0: on that on which they are */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -86,9 +89,10 @@ enum dt_code {
 
 /* One of the functions of a model; 0 or a dt_code.
  *
- * `ode`       reads time, x, p, tables, z, rel, memory and writes xdot; called in integrator stages.
- * `full`      reads pre, sample and initial as well and writes every "out" field but jac and dfdt.
- *             Between events pre == z, and `full` reproduces z.
+ * `ode`       reads time, x, p, tables, z, rel, branch, memory and writes xdot and kink; called in
+ *             integrator stages.
+ * `full`      reads pre, sample and initial as well, but not branch, and writes every "out" field
+ *             but jac and dfdt. Between events pre == z, and `full` reproduces z.
  * `prepare`   reads p and tables and writes `constant`, which the others read; called once, when a
  *             solver is created.
  * `jacobian`  reads what `ode` reads and writes jac and dfdt. NULL: only the explicit method can be
@@ -156,6 +160,7 @@ typedef struct dt_model {
     const uint8_t *whole;        /* [n_z] 1: an integer */
     int64_t n_block;             /* large linear blocks */
     const dt_block_shape *blocks; /* [n_block] */
+    int64_t n_kink;              /* bends of xdot between events, see kink.c */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */

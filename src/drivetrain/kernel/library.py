@@ -29,7 +29,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 12
+ABI_VERSION = 13
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -68,6 +68,8 @@ class Io(ctypes.Structure):
         ("constant", POINTER(c_double)),
         ("factors", POINTER(c_double)),
         ("blocks", c_void_p),
+        ("kink", POINTER(c_double)),
+        ("branch", POINTER(c_double)),
     ]
 
 
@@ -124,6 +126,7 @@ class Model(ctypes.Structure):
         ("whole", c_void_p),
         ("n_block", c_int64),
         ("blocks", POINTER(BlockShape)),
+        ("n_kink", c_int64),
     ]
 
 

@@ -10,11 +10,13 @@ static void commit_step(dt_solver *s)
     memcpy(s->x, s->x_new, (size_t)s->n * sizeof(double));
     dt_exchange_stages(s);
     s->time = s->time_end;
+    s->derivative_ready = s->kink.seen > s->time_end;
     s->after_event = false;
     s->stiff.jacobian_ready = false;
     s->phase = PHASE_STEP;
     dt_flip_dormant(s);
     dt_mark_step_start(s, s->crossing.g_end);
+    dt_mark_kinks(s, s->kink.end);
     dt_undo_drift(s);
 }
 

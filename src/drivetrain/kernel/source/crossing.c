@@ -81,7 +81,7 @@ DT_CLONES static bool any_opposes(int64_t n, const double *g, const double *rel,
 }
 
 /* Evaluate everything at a time within the step; `io` receives where it is written. */
-static int evaluate_at(dt_solver *s, double t, dt_io **io)
+int dt_evaluate_within(dt_solver *s, double t, dt_io **io)
 {
     if (t >= s->time_end) {
         *io = &s->io;
@@ -92,14 +92,16 @@ static int evaluate_at(dt_solver *s, double t, dt_io **io)
     dt_interpolate(s, t, s->x_point);
     if (s->model.n_memory)
         memcpy((*io)->memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
-    return dt_evaluate_into(s, *io, t, s->x_point);
+    int code = dt_evaluate_into(s, *io, t, s->x_point);
+    dt_note_kink(s, t, (*io)->kink);
+    return code;
 }
 
 /* Crossing functions at a time within the step; new candidates are noted. Returns a dt_code. */
 static int look_at(dt_solver *s, double t, double *g, dt_io **io)
 {
     struct crossing *c = &s->crossing;
-    int code = evaluate_at(s, t, io);
+    int code = dt_evaluate_within(s, t, io);
     if (code)
         return code;
     memcpy(g, (*io)->g, (size_t)s->model.n_rel * sizeof(double));

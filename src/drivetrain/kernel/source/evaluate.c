@@ -16,6 +16,8 @@ int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
     s->io.xdot = kept;
     for (int64_t i = 0; i < s->hold.n_resting; ++i)
         xdot[s->hold.resting[i]] = 0.0;
+    if (s->model.n_kink)
+        dt_watch_branches(s);
     return s->failing_code;
 }
 
@@ -51,10 +53,15 @@ int dt_evaluate_end(dt_solver *s)
 /* The derivatives there. Where crossings are looked for, all the rest will be needed as well. */
 int dt_evaluate_last_stage(dt_solver *s, double *xdot)
 {
-    if (s->model.n_rel == 0)
-        return dt_evaluate_ode(s, s->time_end, s->x_new, xdot);
+    if (s->model.n_rel == 0) {
+        int code = dt_evaluate_ode(s, s->time_end, s->x_new, xdot);
+        dt_note_end(s);
+        return code;
+    }
     ++s->stats.rhs_evaluations;
     int code = dt_evaluate_end(s);
+    if (code == DT_OK && dt_note_end(s))
+        return dt_evaluate_ode(s, s->time_end, s->x_new, xdot);
     memcpy(xdot, s->io.xdot, (size_t)s->n * sizeof(double));
     for (int64_t i = 0; i < s->hold.n_resting; ++i)
         xdot[s->hold.resting[i]] = 0.0;

@@ -108,11 +108,14 @@ static int finish(dt_solver *s, bool own, bool settled)
         return status;
     dt_keep_memory(s);
     dt_mark_step_start(s, s->io.g);
+    dt_mark_kinks(s, s->io.kink);
     dt_schedule_next(s);
     s->derivative_ready = false;
     s->stiff.jacobian_ready = false;
     dt_choice_event(s);
     s->rejected_before = false;
+    s->kink.near = false;
+    s->kink.beyond = 0.0;
     s->after_event = s->external.fresh = true;
     s->error_before = 1e-4;
     s->step = 0.0;

@@ -145,6 +145,18 @@ struct crossing {
     double *g_right;
 };
 
+/* Where derivatives bend, see kink.c. */
+struct kink {
+    double *branch;           /* [n_kink] io.branch of the step */
+    double *start, *end;      /* [n_kink] values of the functions at both ends of the step */
+    double *left, *right, *look; /* [n_kink] values in between */
+    double seen;              /* earliest time within the step when one was seen to be passed */
+    bool strayed;             /* a stage of the attempt would have taken another branch */
+    double beyond;            /* size of the step after one that ends at a kink, 0: it does not */
+    bool near;                /* the last step ended at a kink */
+    bool free;                /* this one may change branches */
+};
+
 /* shift I - J, see matrix.c. */
 struct matrix {
     int64_t n;
@@ -274,6 +286,7 @@ struct dt_solver {
     struct mixed mixed;
     struct hold hold;
     struct crossing crossing;
+    struct kink kink;
     struct stiff stiff;
     struct choice choice;
     struct external external;
@@ -360,6 +373,16 @@ double dt_choose_end(const dt_solver *s, double wanted);
 int dt_find_crossing(dt_solver *s, bool *found);
 void dt_mark_step_start(dt_solver *s, const double *g);
 bool dt_crossed(dt_solver *s, int64_t k, double g);
+int dt_evaluate_within(dt_solver *s, double t, dt_io **io);
+
+/* kink.c */
+void dt_mark_kinks(dt_solver *s, const double *value);
+bool dt_note_kink(dt_solver *s, double t, const double *value);
+bool dt_note_end(dt_solver *s);
+void dt_watch_branches(dt_solver *s);
+void dt_free_branches(dt_solver *s);
+int dt_find_kink(dt_solver *s, double *part);
+bool dt_crowded_kinks(const dt_solver *s, double part);
 
 /* dormant.c */
 void dt_sort_out_dormant(dt_solver *s, dt_io *io, const double *g);

@@ -110,6 +110,13 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->io.constant = doubles(arena, s->model.n_constant);
     s->io.factors = doubles(arena, s->model.n_factors);
     s->io.blocks = take(arena, s->model.n_block, sizeof *s->io.blocks);
+    s->io.kink = doubles(arena, s->model.n_kink);
+    s->io.branch = s->kink.branch = doubles(arena, s->model.n_kink);
+    s->kink.start = doubles(arena, s->model.n_kink);
+    s->kink.end = doubles(arena, s->model.n_kink);
+    s->kink.left = doubles(arena, s->model.n_kink);
+    s->kink.right = doubles(arena, s->model.n_kink);
+    s->kink.look = doubles(arena, s->model.n_kink);
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
@@ -155,6 +162,7 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     c->g_right = doubles(arena, s->model.n_rel);
     for (int i = 0; i < CHECKPOINTS; ++i)
         c->g_check[i] = doubles(arena, s->model.n_rel);
+    c->io.kink = doubles(arena, s->model.n_kink);
     m->cycling = bytes(arena, s->n_all_rel);
     s->cycle_log = take(arena, DT_CYCLE_LOG, sizeof(dt_change));
     s->failed_relations = integers(arena, s->n_all_rel);
@@ -273,6 +281,7 @@ static void prepare_looks(dt_solver *s)
     io.reinit_value = c->io.reinit_value;
     io.assert_ok = c->io.assert_ok;
     io.y = c->io.y;
+    io.kink = c->io.kink;
     io.delay_value = c->io.delay_value;
     io.delay_time = c->io.delay_time;
     c->io = io;

@@ -243,6 +243,29 @@ static int shrink(dt_solver *s, double h, double factor, int status)
     return dt_fail_step(s, status, status == DT_NON_FINITE ? culprit(s) : dt_worst_state(s));
 }
 
+/* Try again with a step of this part, that ends at a kink. */
+static int cut(dt_solver *s, double h, double part)
+{
+    ++s->stats.rejected_steps;
+    if (part * h <= smallest_step(s) || dt_crowded_kinks(s, part)) {
+        dt_free_branches(s);
+        return DT_DONE;
+    }
+    s->kink.beyond = fmax(s->kink.beyond, s->step);
+    s->step = part * h;
+    return DT_DONE;
+}
+
+/* An attempt failed for this reason: perhaps since it stayed on the branch where it began. */
+static int retry(dt_solver *s, double h, int status)
+{
+    if (s->model.n_kink == 0 || s->kink.free)
+        return shrink(s, h, FAILURE_FACTOR, status);
+    ++s->stats.rejected_steps;
+    dt_free_branches(s);
+    return DT_DONE;
+}
+
 static int prepare(dt_solver *s)
 {
     if (!s->derivative_ready) {
@@ -279,6 +302,9 @@ static void propose_next(dt_solver *s, double h, double error)
     s->step = s->rejected_before ? fmin(next, h) : next;
     s->error_before = fmax(error, 1e-4);
     s->rejected_before = false;
+    s->step = fmax(s->step, s->kink.beyond);
+    s->kink.near = s->kink.beyond > 0.0;
+    s->kink.beyond = 0.0;
 }
 
 /* The system of the stiff method could not be factorised: ask once for an order of pivots, then try
@@ -304,10 +330,10 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
         return s->stiff.jacobian_ready ? without_factors(s, h, code) : dt_fail_block(s, code);
     s->stiff.waiting = false;
     if (code)
-        return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
+        return retry(s, h, DT_BLOCK_FAILED);
     *error = error_norm(s, h);
     if (!isfinite(*error) || !dt_all_finite(s->n, s->x_new))
-        return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
+        return retry(s, h, DT_NON_FINITE);
     bool landing = s->time_end == s->scheduled && h <= smallest_step(s);
     double least = s->after_event ? SHRINK_FIRST : SHRINK_MOST;
     if (*error > 1.0 && !landing)
@@ -335,7 +361,7 @@ static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_bac
     s->time_start = s->time;
     s->time_end = dt_choose_end(s, s->step);
     double h = s->time_end - s->time_start;
-    *held_back = h < 0.99 * s->step || h >= 0.99 * s->settings.max_step;
+    *held_back = s->kink.beyond > 0.0 || h < 0.99 * s->step || h >= 0.99 * s->settings.max_step;
     return attempt(s, h, error, made);
 }
 
@@ -363,6 +389,11 @@ static int finish_step(dt_solver *s, double h, bool *sound)
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     if (crosses_too_early(s, h))
         return shrink(s, h, 2.0 * (s->time_due - s->time_start) / h, DT_STEP_TOO_SMALL);
+    double part;
+    if (dt_find_kink(s, &part))
+        return retry(s, h, DT_BLOCK_FAILED);
+    if (part < 1.0)
+        return cut(s, h, part);
     if (becomes_undefined(s))
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
     *sound = true;
@@ -376,6 +407,8 @@ int dt_try_step(dt_solver *s, bool *accepted)
     double error = 0.0;
     bool made = true, held_back = false;
     *accepted = s->end_known = false;
+    s->kink.seen = INFINITY;
+    s->kink.strayed = false;
     int status = prepare(s);
     if (status != DT_DONE)
         return status;

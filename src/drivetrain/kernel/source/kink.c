@@ -1,0 +1,151 @@
+/* Kinks: instants at which the derivatives bend, or jump, without an event.
+ *
+ * `xdot` may change its branch while time passes: the damping torque of teeth is limited by that of
+ * their spring from a certain compression on. A step across such an instant loses its order, and the
+ * difference of the pair, meant for smooth derivatives, tells the error many times too small: that of
+ * Dormand & Prince by 8 if the kink is near the end of the step, by 74 near its start. So `ode` stays
+ * on the branch of the start of a step, and a step that contains a kink is repeated up to just behind
+ * it. Where the derivatives are undefined on that branch, or kinks are too close together, a step is
+ * free to change branches and only its error counts. */
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+/* Part of a step, at its end, in which a kink does no harm. */
+#define LATE 1e-5
+/* Least part of a step that is worth a step of its own, */
+#define LEAST 1e-5
+/* and least one between two kinks. */
+#define APART 1e-2
+#define MOST_LOOKS 40
+/* Where a kink is looked for that was passed by stages, but not at the end. */
+#define LOOKS 6
+static const double WHERE[LOOKS] = {0.2, 0.3, 0.42, 0.64, 0.8, 0.9};
+
+/* Does one of the functions `value` lie on another side than at the start of the step? */
+static bool passed(const dt_solver *s, const double *value)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (s->io.branch[k] * value[k] < 0.0)
+            return true;
+    return false;
+}
+
+/* Note when a kink of the step at hand was seen to be passed. Has it been at time t? */
+bool dt_note_kink(dt_solver *s, double t, const double *value)
+{
+    bool beyond = passed(s, value);
+    if (beyond)
+        s->kink.seen = fmin(s->kink.seen, t);
+    return beyond;
+}
+
+/* The same for the end of the step, where everything was evaluated last. */
+bool dt_note_end(dt_solver *s)
+{
+    memcpy(s->kink.end, s->io.kink, (size_t)s->model.n_kink * sizeof(double));
+    return dt_note_kink(s, s->time_end, s->io.kink);
+}
+
+/* Note whether an evaluation of `ode` would have taken another branch. */
+void dt_watch_branches(dt_solver *s) { s->kink.strayed = s->kink.strayed || passed(s, s->io.kink); }
+
+/* Let the step at hand change branches. */
+void dt_free_branches(dt_solver *s)
+{
+    memset(s->kink.branch, 0, (size_t)s->model.n_kink * sizeof(double));
+    s->kink.free = true;
+}
+
+/* A step begins where the functions are `value`. */
+void dt_mark_kinks(dt_solver *s, const double *value)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k) {
+        s->kink.start[k] = value[k];
+        s->kink.branch[k] = s->external.on ? 0.0 : (value[k] > 0.0) - (value[k] < 0.0);
+    }
+    s->kink.free = s->external.on;
+}
+
+/* Earliest zero by linear interpolation over the functions that have passed theirs at the right. */
+static double secant(const dt_solver *s, double left, double right)
+{
+    double first = right;
+    for (int64_t k = 0; k < s->model.n_kink; ++k) {
+        double a = s->kink.left[k], b = s->kink.right[k];
+        if (s->io.branch[k] * b < 0.0 && a * b < 0.0)
+            first = fmin(first, left + (right - left) * a / (a - b));
+    }
+    return first;
+}
+
+/* The functions at a time within the step at hand. Returns a dt_code. */
+static int look(dt_solver *s, double t, double *value)
+{
+    dt_io *io;
+    int code = dt_evaluate_within(s, t, &io);
+    if (code == DT_OK)
+        memcpy(value, io->kink, (size_t)s->model.n_kink * sizeof(double));
+    return code;
+}
+
+/* Narrow the interval (left, *right] of time in which a function passes its zero, from both sides. */
+static int locate(dt_solver *s, double left, double *right)
+{
+    struct kink *n = &s->kink;
+    double enough = 0.25 * LATE * (*right - s->time_start), aside = enough;
+    for (int looks = 1; looks <= MOST_LOOKS && *right - left > 2.0 * enough; ++looks) {
+        double t = secant(s, left, *right) + aside, middle = 0.5 * (left + *right);
+        if (looks % 4 == 0 || !(t > left && t < *right))
+            t = middle;
+        int code = look(s, t, n->look);
+        if (code)
+            return code;
+        bool beyond = passed(s, n->look);
+        double **side = beyond ? &n->right : &n->left, *other = *side;
+        *(beyond ? right : &left) = t;
+        *side = n->look;
+        n->look = other;
+        aside = beyond ? -enough : enough;
+    }
+    return DT_OK;
+}
+
+/* Time within the step just made at which a kink lies, or a little later; INFINITY: none lies
+ * before time_due. Returns a dt_code. */
+static int search(dt_solver *s, double *found)
+{
+    struct kink *n = &s->kink;
+    double start = s->time_start, late = s->time_due - LATE * (s->time_due - start);
+    int code = DT_OK;
+    *found = INFINITY;
+    for (int i = 0; code == DT_OK && n->strayed && n->seen > s->time_due && i < LOOKS; ++i)
+        code = look(s, start + WHERE[i] * (s->time_end - start), n->right);
+    if (code == DT_OK && n->seen > late && n->seen <= s->time_due)
+        code = look(s, late, n->right);
+    if (code || n->seen > late)
+        return code;
+    *found = n->seen;
+    memcpy(n->left, n->start, (size_t)s->model.n_kink * sizeof(double));
+    code = look(s, *found, n->right);
+    return code ? code : locate(s, start, found);
+}
+
+/* Part of the step just made after which it should end, since a kink lies before time_due; 1: none.
+ * Returns a dt_code. */
+int dt_find_kink(dt_solver *s, double *part)
+{
+    double found;
+    *part = 1.0;
+    if (s->model.n_kink == 0 || s->kink.free)
+        return DT_OK;
+    int code = search(s, &found);
+    dt_interpolate(s, s->time_due, s->x_point); /* where it was before the search */
+    if (found <= s->time_due)
+        *part = fmax((found - s->time_start) / (s->time_end - s->time_start), LEAST);
+    return code;
+}
+
+/* Is a kink at this part of a step too close to the one where the step began? */
+bool dt_crowded_kinks(const dt_solver *s, double part) { return s->kink.near && part < APART; }

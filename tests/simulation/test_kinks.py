@@ -1,0 +1,133 @@
+"""Steps end where derivatives bend or jump without an event."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from drivetrain import Model, simulate
+from drivetrain.modeling import (
+    Expr,
+    constant,
+    der,
+    fixed,
+    maximum,
+    minimum,
+    no_event,
+    sin,
+    sqrt,
+    time,
+    variable,
+    where,
+)
+
+SECOND = constant(1.0, "s")
+SPEED, OMEGA = 4.0, 20.0
+
+
+class Gap(Model):
+    """A mass between two springs: free flight, and half a sine in either contact."""
+
+    x = variable(start=fixed(0.0))
+    v = variable(start=fixed(SPEED))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.x) == self.v
+        beyond, before = maximum(self.x - 1, 0), minimum(self.x + 1, 0)
+        yield SECOND * der(self.v) == -(OMEGA**2) * (beyond + before)
+
+
+def in_gap(t: Any) -> Any:
+    """Return where the mass is."""
+    flight, touch = 1.0 / SPEED, math.pi / OMEGA
+    half = 2.0 * flight + touch
+    sign, t = 1.0 - 2.0 * (np.floor(t / half) % 2), t % half
+    contact = 1.0 + SPEED / OMEGA * np.sin(OMEGA * (t - flight))
+    back = 1.0 - SPEED * (t - flight - touch)
+    return sign * np.where(t < flight, SPEED * t, np.where(t < flight + touch, contact, back))
+
+
+@pytest.mark.parametrize("solver", ["dopri5", "rodas", "auto"])
+@pytest.mark.parametrize("tolerance", [1e-4, 1e-6, 1e-8])
+def test_errors_follow_the_tolerance_across_kinks(solver: Any, tolerance: float) -> None:
+    result = simulate(Gap(), stop_time=2.0, tolerance=tolerance, solver=solver)
+    error = np.abs(result["x"] - in_gap(result.time)).max()
+    assert tolerance / 30 < error < 30 * tolerance
+    assert result.stats.state_events == 0
+
+
+SIZES: dict[str, Callable[[Expr], Expr]] = {
+    "abs": abs,
+    "maximum": lambda u: maximum(u, -u),
+    "minimum": lambda u: -minimum(u, -u),
+    "above": lambda u: no_event(where(u >= 0, u, -u)),
+    "below": lambda u: no_event(where(u < 0, -u, u)),
+}
+
+
+@pytest.mark.parametrize("solver", ["dopri5", "rodas"])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_whatever_bends_is_a_kink(size: Callable[[Expr], Expr], solver: Any) -> None:
+    """Between kinks the solution is a parabola, which either method finds at any tolerance."""
+
+    class Path(Model):
+        x = variable(start=fixed(0.0))
+
+        def equations(self) -> Iterable[Any]:
+            yield SECOND * der(self.x) == size(time / SECOND - 0.307)
+
+    result = simulate(Path(), stop_time=1.0, tolerance=1e-3, solver=solver)
+    u = result.time - 0.307
+    np.testing.assert_allclose(result["x"], (u * np.abs(u) + 0.307**2) / 2, atol=1e-9)
+
+
+class Bump(Model):
+    """A rate that differs from zero for a moment only."""
+
+    x = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.x) == maximum(1 - ((time / SECOND - 0.51) / 0.008) ** 2, 0)
+
+
+@pytest.mark.parametrize("solver", ["dopri5", "rodas"])
+def test_a_bump_within_a_step_is_seen(solver: Any) -> None:
+    result = simulate(Bump(), stop_time=1.0, tolerance=1e-6, solver=solver)
+    assert result["x"][-1] == pytest.approx(0.008 * 4 / 3, abs=1e-6)
+
+
+class Draining(Model):
+    """A tank that runs empty: the level has no rate below the bottom."""
+
+    level = variable(start=fixed(1.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.level) == no_event(where(self.level > 0, -sqrt(self.level), 0))
+
+
+@pytest.mark.parametrize("solver", ["dopri5", "rodas"])
+def test_a_branch_may_be_undefined_beyond_its_kink(solver: Any) -> None:
+    result = simulate(Draining(), stop_time=3.0, tolerance=1e-6, solver=solver)
+    expected = np.maximum(1 - result.time / 2, 0) ** 2
+    np.testing.assert_allclose(result["level"], expected, atol=3e-5)
+
+
+class Same(Model):
+    """The smaller of two signals that differ by rounding."""
+
+    x = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        wave = sin(time / SECOND)
+        yield SECOND * der(self.x) == minimum(0.3 * wave, 0.1 * wave + 0.2 * wave)
+
+
+@pytest.mark.parametrize("solver", ["dopri5", "rodas"])
+def test_rounding_does_not_count_as_a_kink(solver: Any) -> None:
+    result = simulate(Same(), stop_time=10.0, tolerance=1e-6, solver=solver)
+    assert result["x"][-1] == pytest.approx(0.3 * (1 - math.cos(10.0)), abs=1e-5)
+    assert result.stats.steps < 300
