@@ -83,6 +83,11 @@ class Columns:
     varying: NDArray[np.int64]
     constant: NDArray[np.float64]
 
+    @cached_property
+    def last(self) -> int:
+        """Last column that is needed, -1 if none is."""
+        return int(self.column.max(initial=CONSTANT))
+
     def read(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
         """Return the values of the variables that are not constant.
 

@@ -68,7 +68,7 @@ class Recording:
     def take(self, columns: Columns) -> Floats:
         """Return the values of several variables, shape (n_rows, n_variables)."""
         there = self.written.shape[1] if self._complete is None else self._known
-        if self._pick is None or columns.column.max(initial=0) < there:
+        if self._pick is None or columns.last < there:
             values = columns.read(self.written)
         else:
             values = self._pick(self.written, columns)

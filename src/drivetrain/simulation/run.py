@@ -26,7 +26,7 @@ from drivetrain.simulation.picking import Picking
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.result import Result, RunStatus, Statistics
 from drivetrain.simulation.sharing import shared_during
-from drivetrain.simulation.solver import Settings, Solvers, make_another, same_structure
+from drivetrain.simulation.solver import Settings, Solvers, same_structure
 from drivetrain.simulation.start import Starts
 from drivetrain.simulation.start_report import StartReport
 
@@ -467,18 +467,18 @@ class _Run:
         return self.rows[0]
 
     def _recording(self, solver: Solver) -> Recording:
-        rows, t, values = self._written(solver), self.translation, self.values
+        rows, t = self._written(solver), self.translation
         if not solver.short_rows:
             return Recording(rows)
 
         def complete(short: Floats) -> Floats:
-            with make_another(solver, t, values) as again:
+            with solver.again() as again:
                 return again.complete(short)
 
         picking = self.compiled.picking
 
         def pick(short: Floats, columns: Columns) -> Floats:
-            with make_another(solver, t, values) as again:
+            with solver.again() as again:
                 return again.select(short, picking.selection(t, columns, len(short)))
 
         return Recording(rows, t.kernel.known_length, complete, pick)

@@ -357,7 +357,6 @@ void dt_interpolate(dt_solver *s, double t, double *x);
 /* step.c */
 int dt_try_step(dt_solver *s, bool *accepted);
 double dt_tolerance_norm(const dt_solver *s, const double *v, const double *y);
-double dt_distance(const dt_solver *s, const double *a, const double *b);
 int dt_fail_slow(dt_solver *s);
 int dt_fail_step(dt_solver *s, int status, int64_t state);
 bool dt_all_finite(int64_t n, const double *v);

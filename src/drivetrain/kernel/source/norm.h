@@ -20,10 +20,15 @@ DT_INLINE struct sizes dt_sizes(const dt_solver *s, const double *y)
     return (struct sizes){s->x, y, set->atol, set->rtol, set->size_limit};
 }
 
-DT_INLINE double dt_square_ratio(struct sizes w, int64_t i, double value)
+DT_INLINE double dt_size_tolerance(struct sizes w, int64_t i)
 {
     double left = fabs(w.x[i]), right = fabs(w.y[i]), size = left > right ? left : right;
-    double ratio = value / dt_tolerance(w.atol[i], w.rtol[i], w.limit[i], size);
+    return dt_tolerance(w.atol[i], w.rtol[i], w.limit[i], size);
+}
+
+DT_INLINE double dt_square_ratio(struct sizes w, int64_t i, double value)
+{
+    double ratio = value / dt_size_tolerance(w, i);
     return ratio * ratio;
 }
 

@@ -32,27 +32,6 @@ double dt_tolerance_norm(const dt_solver *s, const double *v, const double *y)
     return norm_of(s->model.n_x, dt_sizes(s, y), v);
 }
 
-struct points {
-    const double *a, *b;
-};
-
-DT_INLINE double difference(const void *of, int64_t i)
-{
-    const struct points *points = of;
-    return points->a[i] - points->b[i];
-}
-
-DT_CLONES static double norm_between(int64_t n, struct sizes w, struct points points)
-{
-    return dt_norm(n, w, difference, &points);
-}
-
-/* The same of the difference of two points, where the states are of the size of x and x_new. */
-double dt_distance(const dt_solver *s, const double *a, const double *b)
-{
-    return norm_between(s->model.n_x, dt_sizes(s, s->x_new), (struct points){a, b});
-}
-
 /* Is every number finite? (Differences with themselves are 0 then, and NaN otherwise.) */
 DT_CLONES bool dt_all_finite(int64_t n, const double *v)
 {

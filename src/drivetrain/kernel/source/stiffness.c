@@ -16,6 +16,7 @@
 #include <math.h>
 
 #include "internal.h"
+#include "norm.h"
 
 /* Step size times spectral radius: above LIMIT the explicit method is unstable, below HARMLESS
  * stable, whatever the direction of the eigenvalues. */
@@ -58,11 +59,6 @@ void dt_choice_event(dt_solver *s)
     ++s->choice.events;
 }
 
-static double weight(const dt_solver *s, int64_t i)
-{
-    return 1.0 / dt_state_tolerance(s, i, fabs(s->x_new[i]));
-}
-
 /* Product of the Jacobian of the stiff method with v. */
 static bool multiply(dt_solver *s, const double *v, double *out)
 {
@@ -79,10 +75,7 @@ static bool multiply(dt_solver *s, const double *v, double *out)
  * tolerances, from the start of the explicit step just made. False if they cannot be evaluated. */
 static bool difference(dt_solver *s, const double *v, double *out)
 {
-    double sum = 0.0;
-    for (int64_t i = 0; i < s->model.n_x; ++i)
-        sum += v[i] * v[i] * weight(s, i) * weight(s, i);
-    double step = DIFFERENCE * sqrt((double)s->model.n_x / sum);
+    double step = DIFFERENCE / dt_tolerance_norm(s, v, s->x_new);
     if (!isfinite(step))
         return false;
     for (int64_t i = 0; i < s->model.n_x; ++i)
@@ -117,12 +110,39 @@ static void follow_radius(dt_solver *s, bool (*product)(dt_solver *, const doubl
         v[i] = regular ? v[i] * scale : start_direction(i);
 }
 
-/* Step size times size of the Jacobian from the last two stages of the explicit pair. */
-static double size_from_stages(dt_solver *s, double h)
+DT_INLINE void add_squares(struct sizes w, const double *a, const double *b, const double *c,
+                           const double *d, int64_t i, double *over, double *under)
 {
-    double rates = dt_distance(s, s->k[STAGES - 1], s->k[STAGES - 2]);
-    double states = dt_distance(s, s->x_new, s->x_stage);
-    return states > 0.0 ? h * rates / states : 0.0;
+    double scale = 1.0 / dt_size_tolerance(w, i);
+    double upper = (a[i] - b[i]) * scale, lower = (c[i] - d[i]) * scale;
+    *over += upper * upper;
+    *under += lower * lower;
+}
+
+/* Distance of a and b over that of c and d, both relative to the tolerances; 0 where c is d. */
+DT_CLONES static double quotient(int64_t n, struct sizes w, const double *restrict a,
+                                 const double *restrict b, const double *restrict c,
+                                 const double *restrict d)
+{
+    double over[LANES] = {0.0}, under[LANES] = {0.0};
+    int64_t i = 0;
+    for (; i + LANES <= n; i += LANES)
+        for (int lane = 0; lane < LANES; ++lane)
+            add_squares(w, a, b, c, d, i + lane, &over[lane], &under[lane]);
+    for (int lane = 0; i < n; ++i, ++lane)
+        add_squares(w, a, b, c, d, i, &over[lane], &under[lane]);
+    for (int lane = 1; lane < LANES; ++lane) {
+        over[0] += over[lane];
+        under[0] += under[lane];
+    }
+    return under[0] > 0.0 ? sqrt(over[0] / under[0]) : 0.0;
+}
+
+/* Step size times size of the Jacobian from the last two stages of the explicit pair. */
+static double size_from_stages(const dt_solver *s, double h)
+{
+    return h * quotient(s->model.n_x, dt_sizes(s, s->x_new), s->k[STAGES - 1], s->k[STAGES - 2],
+                        s->x_new, s->x_stage);
 }
 
 static int64_t attempts(const dt_solver *s) { return s->stats.steps + s->stats.rejected_steps; }
@@ -153,19 +173,26 @@ static void switch_to(dt_solver *s, bool stiff)
     ++s->stats.switches;
 }
 
-/* Are steps as long as accuracy allows far beyond the limit of stability? */
+/* Are steps as long as accuracy allows, h over the fifth root of the error, far beyond the limit of
+ * stability? */
+static bool is_far(const dt_solver *s, double h, double error)
+{
+    double radius = s->choice.radius, part = h * radius / FAR;
+    return s->settings.max_step * radius > FAR && part * part * part * part * part > error;
+}
+
+/* The same after another look at the spectral radius, if one is due. */
 static bool outgrows_stability(dt_solver *s, double h, double error)
 {
     struct choice *c = &s->choice;
-    double possible = fmin(h * pow(fmax(error, 1e-30), -0.2), s->settings.max_step);
-    bool due = ++c->age >= LOOK_EVERY || (c->age >= LOOK_AGAIN && possible * c->radius > FAR);
+    bool due = ++c->age >= LOOK_EVERY || (c->age >= LOOK_AGAIN && is_far(s, h, error));
     if (!due)
         return false;
     for (int round = c->looked ? 1 : FIRST_ROUNDS; round > 0; --round)
         follow_radius(s, difference);
     c->looked = true;
     c->age = 0;
-    return possible * c->radius > FAR;
+    return is_far(s, h, error);
 }
 
 /* What the explicit method makes of its attempts: as observed, if that was long enough, but no more
