@@ -26,6 +26,9 @@ __all__ = [
 ]
 
 
+_LONGEST = 300  # letters of a name that are compared
+
+
 class DrivetrainError(Exception):
     """Base of everything that `drivetrain` raises on purpose."""
 
@@ -107,7 +110,7 @@ def nearest(name: str, known: Iterable[str], count: int = 3) -> str:
     count : int
         How many suggestions at most.
     """
-    matches = difflib.get_close_matches(name, list(known), n=count, cutoff=0.6)
+    matches = difflib.get_close_matches(str(name)[:_LONGEST], list(known), n=count, cutoff=0.6)
     if not matches:
         return ""
     return "; did you mean " + " or ".join(repr(match) for match in matches) + "?"

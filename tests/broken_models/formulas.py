@@ -481,4 +481,20 @@ BROKEN = (
         """,
         ("Variable concerned: half, last 12.5", "half == teeth / 2 [{1}]", "floor(…)"),
     ),
+    Broken(
+        "Clock that ticks faster than time goes on",
+        """
+        T = parameter(1e-60, unit="s")
+        mass = Inertia(J=1.0)
+        held = variable("rad", start=fixed(0.0))
+
+        def equations(self):
+            yield when(sample(constant(-1e9, "s"), self.T), self.held == self.mass.phi)  #1
+        """,
+        (
+            "'sample(-1000000000.0, T)' ticks every 1e-60 s from -1e+09 s on, but the instants of "
+            "this run are 1.9e-06 s apart [{1}]",
+            "interval above 0 s",
+        ),
+    ),
 )

@@ -195,6 +195,21 @@ BROKEN = (
         ("disc: an array of -1 components; give a count from 0 to 100000000 [{1}]",),
     ),
     Broken(
+        "Table for something else, handed on",
+        """
+        friction = table([[0, 0.5]], units=("rad/s", "1"))
+        gear = LossyGear(ratio=2.0, loss_table=friction)  #1
+        """,
+        ("gear.loss_table=friction: a table with 5 columns is needed, 'friction' has 2 [{1}]",),
+    ),
+    Broken(
+        "Typical size of zero",
+        """
+        mass = Inertia(J=1.0, w=fixed(1.0, nominal=0.0))  #1
+        """,
+        ("nominal=0.0: give the typical size, a number above 0",),
+    ),
+    Broken(
         "Parameter that does not exist, at run time",
         """
         mass = Inertia(J=1.0)

@@ -10,7 +10,7 @@ import pytest
 
 from drivetrain import Model
 from drivetrain import compile as compile_model
-from drivetrain.errors import ParameterError, ResultError, UsageError
+from drivetrain.errors import DrivetrainError, ParameterError, ResultError, UsageError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.first import First
 from drivetrain.modeling import (
@@ -26,6 +26,7 @@ from drivetrain.modeling import (
     time,
     variable,
     when,
+    where,
 )
 from drivetrain.rotational import Inertia, OneWayClutch, SpringDamper
 from drivetrain.simulation.ensemble import independent_parameters
@@ -188,6 +189,82 @@ def test_wrong_input_is_refused(clutches):
         clutches.ensemble({"J1.J": [1.0, -2.0]})
     with pytest.raises(ParameterError, match=r"J1\.J"):
         clutches.ensemble({"J1.J": [1.0, np.nan]})
+
+
+class Guarded(Model):
+    """Refuses to start with a load that is not positive."""
+
+    load = parameter(1.0)
+    up = parameter(True)
+    steps = parameter(1, kind="integer")
+    x = variable(start=fixed(0.0))
+    mode = integer()
+
+    def equations(self) -> Iterable[Any]:
+        yield der(self.x) == where(self.up, self.load, -self.load) * constant(1.0, "1/s")
+        yield self.mode == where(self.x > 0.5, 1, 0)
+        yield ensure(self.load > 0, "the load is not positive")
+
+
+@pytest.fixture(scope="module")
+def guarded():
+    return compile_model(Guarded())
+
+
+@pytest.mark.parametrize("loads", [[1.0, -1.0], [-1.0, -1.0]])
+def test_a_run_that_does_not_start_has_no_final_value(guarded, loads):
+    many = guarded.ensemble({"load": loads})
+    assert many.failed == [k for k, load in enumerate(loads) if load < 0]
+    expected = [1.0 if load > 0 else np.nan for load in loads]
+    np.testing.assert_allclose(many.final("x"), expected)
+    np.testing.assert_array_equal(many.final("mode"), expected)
+    time, x = many.trajectory(1, "x")
+    assert len(time) == len(x) == len(many.events(1)) == 0
+
+
+def test_truth_values_may_vary(guarded):
+    np.testing.assert_allclose(guarded.ensemble({"up": [True, False]}).final("x"), [1.0, -1.0])
+    with_starts = guarded.ensemble({"up": [True, False], "x.start": [1.0, 2.0]})
+    np.testing.assert_allclose(with_starts.final("x"), [2.0, 1.0])
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"steps": [1, 1.5, 2]}, "steps.*whole number"),
+        ({"load": [-1.0, 5e-324, 1.0]}, "load = 4.9"),
+        ({"load": [1.0, 2.0], "steps": [1, np.nan]}, "steps"),
+        ({"load": []}, "one value per run.*load: 0"),
+        ({"load": [[1.0, 2.0]]}, "load.*one number for each run"),
+        ({"load": ["1.0"]}, "load.*one number for each run"),
+        ({"load": [True, False]}, "load.*give a number"),
+        ([1.0], "give values by name"),
+        ({1: [1.0]}, "1 is not the name"),
+        (None, "no parameters"),
+    ],
+)
+def test_columns_that_are_none(guarded, given, said):
+    with pytest.raises(DrivetrainError, match=said):
+        guarded.ensemble(given)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "2"])
+def test_the_number_of_threads_is_a_number(guarded, threads):
+    with pytest.raises(UsageError, match="threads"):
+        guarded.ensemble({"load": [1.0]}, threads=threads)
+
+
+def test_no_more_threads_than_runs(guarded):
+    assert len(guarded.ensemble({"load": [1.0, 2.0]}, threads=10**9)) == 2
+
+
+@pytest.mark.parametrize("run", [2, -3, "0", None, 10**30])
+def test_runs_that_there_are_none(guarded, run):
+    many = guarded.ensemble({"load": [1.0, 2.0]})
+    with pytest.raises(ResultError, match=r"the 2 runs are 0 … 1"):
+        many.trajectory(run, "x")
+    with pytest.raises(ResultError, match=r"the 2 runs are 0 … 1"):
+        many.events(run)
 
 
 def test_what_others_depend_on_is_not_independent():

@@ -23,7 +23,7 @@ from drivetrain.errors import (
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.first import First
 from drivetrain.examples.first_grounded import FirstGrounded
-from drivetrain.modeling import Model, fixed, parameter
+from drivetrain.modeling import Model, constant, der, fixed, parameter, variable
 from drivetrain.rotational import Clutch, IdealGear, Inertia, SpringDamper, Torque
 from drivetrain.simulation import run as run_module
 from drivetrain.simulation.residual import residuals
@@ -258,8 +258,13 @@ def test_no_value_of_a_run_leaks_into_the_next():
 
 @pytest.mark.parametrize("nominal", [0.0, -1.0])
 def test_a_nominal_value_that_is_not_positive_is_refused_by_name(nominal):
-    class Shaft(Model):
-        disc = Inertia(J=1.0, w=fixed(1.0, nominal=nominal))
+    class Line(Model):
+        x = variable(start=fixed(1.0), nominal=nominal)
 
-    with pytest.raises(ParameterError, match=r"nominal value of disc\.w is"):
-        simulate(Shaft(), stop_time=0.1)
+        def equations(self):
+            yield der(self.x) == constant(1.0, "1/s")
+
+    with pytest.raises(ParameterError, match="nominal value of x is"):
+        simulate(Line(), stop_time=0.1)
+    with pytest.raises(ParameterError, match="give the typical size"):
+        fixed(1.0, nominal=nominal)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+import warnings
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import TableError, nearest
+from drivetrain.errors import ParameterError, TableError, nearest
 
 __all__ = ["read_table", "table_rows"]
 
 Rows = tuple[tuple[float, ...], ...]
 
+_FORMATS = "tables come as .csv, as .mat, or as a text that begins with the line #1"
 _HEADER = re.compile(r"^\s*(?:float|double)\s+(\w+)\s*\(\s*(\d+)\s*,\s*(\d+)\s*\)\s*(.*)$")
 
 
@@ -26,6 +28,8 @@ def table_rows(
     n_header_lines: int,
 ) -> Any:
     """Return the rows of a table block: those given, or those of a file."""
+    if not isinstance(on_file, (bool, np.bool_)):
+        raise ParameterError(f"table_on_file={on_file!r}: give True or False")
     if not on_file:
         return table
     return read_table(file_name, table_name, delimiter, n_header_lines)
@@ -60,24 +64,57 @@ def read_table(
         if suffix == ".mat":
             found = _from_mat(path, table_name)
         elif suffix == ".csv":
-            found = np.loadtxt(path, delimiter=delimiter, skiprows=n_header_lines, ndmin=2)
+            found = _from_csv(path, delimiter, n_header_lines)
         else:
             found = _from_text(path, table_name)
-    except (OSError, ValueError) as error:
-        raise TableError(f"table file {file_name!r} cannot be read: {error}") from error
-    return tuple(tuple(map(float, row)) for row in found)
+        rows = np.asarray(found, dtype=float)
+    except UnicodeDecodeError as error:
+        raise TableError(
+            f"table file {file_name!r} is not a text in UTF-8 ({error.reason} at byte "
+            f"{error.start}): {_FORMATS}"
+        ) from error
+    except (OSError, ValueError, TypeError, OverflowError) as error:
+        raise TableError(f"table file {file_name!r} cannot be read: {error}; {_FORMATS}") from error
+    if rows.ndim != 2 or not rows.size:
+        raise TableError(
+            f"table file {file_name!r} holds no table, but numbers of the shape {rows.shape}"
+        )
+    if not np.isfinite(rows).all():
+        row, column = np.argwhere(~np.isfinite(rows))[0].tolist()
+        raise TableError(
+            f"table file {file_name!r}: row {row + 1}, column {column + 1} is {rows[row, column]}; "
+            "give finite numbers"
+        )
+    return tuple(map(tuple, rows.tolist()))
+
+
+def _from_csv(path: Path, delimiter: str, n_header_lines: int) -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a file without numbers is told below
+        return np.loadtxt(
+            path, delimiter=delimiter, skiprows=n_header_lines, ndmin=2, encoding="utf-8-sig"
+        )
 
 
 def _from_mat(path: Path, table_name: str) -> Any:
     from scipy.io import loadmat
 
-    content = {k: v for k, v in loadmat(str(path)).items() if not k.startswith("__")}
-    return content[_chosen(path, table_name, list(content))]
+    try:
+        found = loadmat(str(path))
+    except NotImplementedError as error:
+        raise ValueError("it has version 7.3; save it with version 7 (save -v7)") from error
+    except Exception as error:  # of many kinds, if bytes are damaged
+        raise ValueError(f"it is damaged or no MAT file ({error})") from error
+    content = {name: value for name, value in found.items() if not name.startswith("__")}
+    table = content[_chosen(path, table_name, list(content))]
+    if getattr(table, "dtype", np.dtype(object)).kind not in "iuf":
+        raise ValueError(f"{table_name!r} is not a matrix of real numbers")
+    return table
 
 
 def _from_text(path: Path, table_name: str) -> Any:
     """Read ``double name(rows, columns)`` followed by its numbers; # starts a comment."""
-    lines = path.read_text().splitlines()
+    lines = path.read_text(encoding="utf-8-sig").splitlines()
     if not lines or not lines[0].startswith("#1"):
         raise ValueError("a text file with tables has to begin with the line #1")
     tables: dict[str, tuple[int, int, list[str]]] = {}
@@ -85,12 +122,20 @@ def _from_text(path: Path, table_name: str) -> Any:
     for line in (text.split("#")[0] for text in lines[1:]):
         header = _HEADER.match(line)
         if header:
-            numbers = header.group(4).split()
+            numbers = _split(header.group(4))
             tables[header.group(1)] = int(header.group(2)), int(header.group(3)), numbers
         else:
-            numbers += re.split(r"[\s,;]+", line.strip()) if line.strip() else []
+            numbers += _split(line)
     rows, columns, found = tables[_chosen(path, table_name, list(tables))]
-    return np.array(found[: rows * columns], dtype=float).reshape(rows, columns)
+    if len(found) != rows * columns:
+        raise ValueError(
+            f"the table {table_name!r} has {len(found)} numbers, not {rows} times {columns}"
+        )
+    return np.array(found, dtype=float).reshape(rows, columns)
+
+
+def _split(text: str) -> list[str]:
+    return re.findall(r"[^\s,;]+", text)
 
 
 def _chosen(path: Path, table_name: str, known: list[str]) -> str:

@@ -14,7 +14,7 @@ from drivetrain.compiler.shared import Locks, SharedMotion
 from drivetrain.compiler.system import Group
 from drivetrain.compiler.translate import Translation, translate
 from drivetrain.errors import ModelError
-from drivetrain.modeling.component import Component
+from drivetrain.modeling.component import Component, as_component
 from drivetrain.modeling.trace import Trace, trace
 from drivetrain.modeling.unit_check import check_units
 
@@ -124,8 +124,13 @@ def check(model: Component) -> Report:
     -------
     Report
         With `faults` if the model cannot be used.
+
+    Raises
+    ------
+    UsageError
+        If it is no model at all.
     """
-    title = getattr(model, "title", type(model).__name__)
+    title = getattr(as_component(model), "title", type(model).__name__)
     try:
         _check_all_units(trace(model))
         return _report(translate(model))

@@ -25,7 +25,7 @@ from drivetrain.compiler.names import (
     table_names,
     variable_names,
 )
-from drivetrain.errors import NameLookupError, ParameterError, TableError, nearest
+from drivetrain.errors import NameLookupError, ParameterError, TableError, UsageError, nearest
 from drivetrain.kernel.tables import evaluate_table, pack_table
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, walk
 from drivetrain.modeling.members import (
@@ -45,7 +45,7 @@ from drivetrain.modeling.trace import (
     checked_value,
 )
 
-__all__ = ["Values", "evaluate_values"]
+__all__ = ["Values", "check_parameters", "evaluate_values", "parameter_kind"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -87,6 +87,25 @@ class Values:
     table_offset: Ints
 
 
+def check_parameters(parameters: Any) -> None:
+    """Refuse what is no mapping from names to values.
+
+    Raises
+    ------
+    UsageError
+        If it is none.
+    """
+    if parameters is None:
+        return
+    if not isinstance(parameters, Mapping):
+        raise UsageError(
+            f"parameters={parameters!r}: give values by name, parameters={{'motor.J': 0.1}}"
+        )
+    for name in parameters:
+        if not isinstance(name, str):
+            raise UsageError(f"parameters: {name!r} is not the name of a parameter; give a text")
+
+
 def evaluate_values(flat: Flat, overrides: Mapping[str, Any] | None = None) -> Values:
     """Evaluate all parameters, tables and start values of a flat model.
 
@@ -114,6 +133,16 @@ def evaluate_values(flat: Flat, overrides: Mapping[str, Any] | None = None) -> V
         for one in flat.instances:
             work.evaluate(one)
     return work.finish()
+
+
+def parameter_kind(flat: Flat, number: int) -> str:
+    """Return the type of a parameter: ``"real"``, ``"integer"`` or ``"boolean"``."""
+    return next(
+        own.declaration.kind
+        for one in flat.instances
+        for own in one.trace.parameters
+        if number - own.slot in one.parameter
+    )
 
 
 @dataclass(eq=False)
@@ -256,17 +285,8 @@ class _Evaluation:
     def _override_parameter(self, name: str, number: int, value: Any) -> None:
         if np.ndim(value):
             raise ParameterError(f"{name}={value!r}: give a number")
-        self.parameter[number] = checked_value(value, self._kind(number), name)
+        self.parameter[number] = checked_value(value, parameter_kind(self.flat, number), name)
         self.is_set[number] = True
-
-    def _kind(self, number: int) -> str:
-        """Return the type of a parameter."""
-        return next(
-            own.declaration.kind
-            for one in self.flat.instances
-            for own in one.trace.parameters
-            if number - own.slot in one.parameter
-        )
 
     def _override_start(self, name: str, value: Any) -> None:
         names = variable_names(self.flat.root)

@@ -50,7 +50,7 @@ def find(name: str) -> type[Model]:
     NameLookupError
         If there is no such example; the nearest names are offered.
     """
-    module = _modules().get(name)
+    module = _modules().get(name) if isinstance(name, str) else None
     if module is None:
         known = names()
         raise NameLookupError(
@@ -62,7 +62,21 @@ def find(name: str) -> type[Model]:
 
 
 def heading(group: str) -> str:
-    """Return what the examples of a subpackage have in common, in one sentence."""
+    """Return what the examples of a subpackage have in common, in one sentence.
+
+    Parameters
+    ----------
+    group : str
+        The part before the dot of their names.
+
+    Raises
+    ------
+    NameLookupError
+        If there is no such subpackage.
+    """
+    known = {name.rpartition(".")[0] for name in names()} - {""}
+    if not isinstance(group, str) or group not in known:
+        raise NameLookupError(f"there are no examples {group!r}{nearest(group, known)}")
     return inspect.getdoc(import_module(f"{__name__}.{group}")) or ""
 
 

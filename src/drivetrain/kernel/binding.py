@@ -500,7 +500,7 @@ class Solver:
                 "method 'rodas' needs the Jacobian of the model, which this model does not have; "
                 "choose 'dopri5' or 'auto'"
             )
-        self.start_time = float(start_time)
+        self.start_time, self.stop_time = float(start_time), float(stop_time)
         if max_step is None:
             max_step = (stop_time - start_time) / _DEFAULT_STEPS_OF_SPAN or math.inf
         self._arrays = {

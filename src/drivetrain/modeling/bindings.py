@@ -15,6 +15,7 @@ from drivetrain.modeling.given import checked_value
 from drivetrain.modeling.members import (
     Disabled,
     StartValue,
+    TableRef,
     VariableRef,
     VectorRef,
 )
@@ -83,7 +84,18 @@ def _bind_one(
             bound.parameters.append(Binding(some, one, where, label, member.declaration.unit))
     elif isinstance(member, OwnTable):
         slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
-        bound.tables.append(Binding(slots, _resolved(given, resolve, label), where, label))
+        rows = _resolved(given, resolve, label)
+        if isinstance(rows, Expr) and not isinstance(rows, TableRef):
+            raise ParameterError(
+                f"{label}={rows}: give rows of numbers, [[x1, y1], [x2, y2]], or a table parameter"
+            )
+        wanted = member.declaration.columns
+        if isinstance(rows, TableRef) and rows.declaration.columns != wanted:
+            raise ParameterError(
+                f"{label}={rows}: a table with {wanted} columns is needed, '{rows}' has "
+                f"{rows.declaration.columns}"
+            )
+        bound.tables.append(Binding(slots, rows, where, label))
     elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
         value = _constant(_resolved(given.value, resolve, label), f"start of {label}")
         start = replace(given, value=_start_value(value, label))
@@ -124,7 +136,10 @@ def in_unit_of(signal: VariableRef, value: Any) -> Expr:
     if isinstance(value, Expr):
         return value
     number = to_si(value, signal.declaration.unit, signal.name)
-    return constant(number, signal.declaration.unit) if signal.kind == REAL else as_expr(number)
+    checked_value(number, signal.kind, signal.name)
+    if signal.kind == REAL:
+        return constant(number, signal.declaration.unit)
+    return as_expr(bool(number) if signal.kind == BOOLEAN else int(number))
 
 
 def _bind_vector(
@@ -138,11 +153,13 @@ def _bind_vector(
 ) -> None:
     """Bind the elements of a vector one by one."""
     inner, start = sub.trace, given if isinstance(given, StartValue) else None
-    whole = resolve(start.value if start else given)
-    scalar = np.ndim(whole) == 0 if not isinstance(whole, VectorRef) else False
+    whole = _resolved(start.value if start else given, resolve, label)
+    scalar = not isinstance(whole, VectorRef) and _dimensions(whole) == 0
     values = [whole] * len(member.elements) if scalar else list(whole)
     if len(values) != len(member.elements):
         raise ParameterError(f"{label}: {len(values)} values for {len(member.elements)} elements")
+    if any(not isinstance(value, Expr) and _dimensions(value) for value in values):
+        raise ParameterError(f"{label}={given!r}: give one number for each element, or one for all")
     for own, value in zip(member.elements, values, strict=True):
         name = f"{label}[{own.index}]"
         if isinstance(own, OwnParameter):
@@ -161,6 +178,14 @@ def _bind_vector(
             raise ParameterError(f"{label}={given!r}: say fixed(…) or guess(…)")
 
 
+def _dimensions(value: Any) -> int:
+    """Return 0 for one value, 1 for several in a row, more for what is neither."""
+    try:
+        return np.ndim(value)
+    except ValueError:  # ragged
+        return 2
+
+
 def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
     """Deal a vector out to the elements of an array; one value is for all of them."""
     if not isinstance(value, VectorRef):
@@ -173,5 +198,5 @@ def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
 
 
 def _start_value(value: Any, label: str) -> Any:
-    kind = BOOLEAN if np.asarray(value).dtype.kind == "b" else REAL
+    kind = BOOLEAN if _dimensions(value) < 2 and np.asarray(value).dtype.kind == "b" else REAL
     return checked_value(value, kind, f"start of {label}")

@@ -9,10 +9,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from drivetrain.errors import ModelError, NameLookupError, ParameterError, nearest
+from drivetrain.errors import (
+    ModelError,
+    NameLookupError,
+    ParameterError,
+    UsageError,
+    nearest,
+)
 from drivetrain.modeling.connection import Chain, connect
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.given import is_one_of
 from drivetrain.modeling.members import Declaration, Parameter, TableParameter
 
 if TYPE_CHECKING:
@@ -20,7 +27,7 @@ if TYPE_CHECKING:
 
     from drivetrain.modeling.trace import TraceBuilder
 
-__all__ = ["Component", "Experiment", "Model", "SourceLine"]
+__all__ = ["Component", "Experiment", "Model", "SourceLine", "as_component"]
 
 Member = Any
 
@@ -230,12 +237,26 @@ def _check_parameter(cls: type[Component], declaration: Declaration, value: Any)
                 "and cannot be set"
             )
         choices = declaration.choices
-        if choices is not None and not isinstance(value, Expr) and value not in choices:
+        if choices is not None and not isinstance(value, Expr) and not is_one_of(value, choices):
             hint = nearest(str(value), map(str, choices))
             raise ParameterError(
                 f"{cls.__name__}({name}={value!r}): choose one of "
                 f"{', '.join(map(repr, choices))}{hint}"
             )
+
+
+def as_component(thing: Any) -> Component:
+    """Return what is a model or another component.
+
+    Raises
+    ------
+    UsageError
+        If it is something else, such as the class of a model.
+    """
+    if isinstance(thing, Component):
+        return thing
+    hint = f", {thing.__name__}()" if isinstance(thing, _ComponentClass) else ""
+    raise UsageError(f"{thing!r} is not a model; pass an instance of a Model class{hint}")
 
 
 class Model(Component):
@@ -257,6 +278,8 @@ class Model(Component):
 
     def __init__(self, title: str | None = None, **modifiers: Any) -> None:
         super().__init__(**modifiers)
+        if title is not None and not isinstance(title, str):
+            raise ModelError(f"Model({title!r}): the title is a text, Model('launch')")
         if title is not None and type(self) is not Model:
             raise ModelError(
                 f"{type(self).__name__}({title!r}): a title is for models built step by step, "

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn, TypeAlias
 
 from drivetrain.errors import ExpressionError
+from drivetrain.modeling.units import dimension
 
 __all__ = [
     "BOOLEAN",
@@ -20,6 +21,7 @@ __all__ = [
     "Expr",
     "ExprLike",
     "as_expr",
+    "as_float",
     "check_size",
     "constant",
     "make",
@@ -190,14 +192,25 @@ def as_expr(value: object) -> Expr:
         return Expr("const", (), value, BOOLEAN)
     if isinstance(value, int):
         return Expr("const", (), value, INTEGER)
-    if isinstance(value, float):
-        return Expr("const", (), value, REAL)
-    if hasattr(value, "__float__") and not isinstance(value, str):
-        return Expr("const", (), float(value), REAL)
+    number = as_float(value)
+    if number is not None:
+        return Expr("const", (), number, REAL)
     raise ExpressionError(
         f"{value!r} ({type(value).__name__}) cannot stand in an equation; use a variable, a "
         "parameter or a number"
     )
+
+
+def as_float(value: Any) -> float | None:
+    """Return a number; None for what is none: text, NaN, complex values, arrays of several."""
+    kind = getattr(getattr(value, "dtype", None), "kind", "f")
+    if isinstance(value, (str, bytes, bytearray)) or kind not in "biufO":
+        return None
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return None if math.isnan(number) else number
 
 
 def constant(value: float, unit: str = "1") -> Expr:
@@ -210,12 +223,26 @@ def constant(value: float, unit: str = "1") -> Expr:
     unit : str
         Coherent SI unit.
 
+    Raises
+    ------
+    ExpressionError, UnitError
+        If it is no number, or no unit.
+
     Examples
     --------
     >>> print(constant(1.0, "N.m"))
     1.0
     """
-    return Expr("const", (), float(value), REAL) if unit == "1" else Quantity(value, unit)
+    number = as_float(value)
+    if number is None or not isinstance(unit, str):
+        raise ExpressionError(
+            f"constant({value!r}, {unit!r}): give a number and the unit it is in, such as "
+            'constant(1.0, "N.m")'
+        )
+    if unit == "1":
+        return Expr("const", (), number, REAL)
+    dimension(unit)
+    return Quantity(number, unit)
 
 
 class Quantity(Expr):
@@ -325,6 +352,8 @@ def _text(node: Expr, outer: int) -> str:
     if op == "const":
         return _number(node.value)
     if not node.args:
+        if op == "decl" and not getattr(node, "name", ""):
+            return f"({type(node).__name__} without a name)"
         return str(
             getattr(node, "name", None) or (op if node.value is None else f"{op}{node.value}")
         )

@@ -14,6 +14,7 @@ from drivetrain.modeling.expression import (
     Expr,
     ExprLike,
     as_expr,
+    as_float,
     constant,
     make,
     walk,
@@ -88,6 +89,8 @@ def der(expression: ExprLike, order: int = 1) -> Expr:
     In `equations`: ``yield self.w == der(self.phi)``.
     """
     result = as_expr(expression)
+    if not isinstance(order, int) or order < 0:
+        raise ExpressionError(f"der({result}, {order!r}): the order is 1, 2, …")
     for _ in range(order):
         result = _der(result)
     return result
@@ -158,7 +161,7 @@ def sample(start: ExprLike, interval: ExprLike) -> Expr:
 
 def _seconds(value: ExprLike) -> Expr:
     """Return a time; a bare number counts in seconds."""
-    return value if isinstance(value, Expr) else constant(float(value), "s")
+    return value if isinstance(value, Expr) else constant(value, "s")
 
 
 def delay(expression: ExprLike, delay_time: ExprLike, longest: ExprLike | None = None) -> Expr:
@@ -226,8 +229,8 @@ def smooth(order: int, expression: ExprLike) -> Expr:
     From order 1 on its relations need no events; a merely continuous one (order 0) keeps them, so
     that no integration step is taken across the kink.
     """
-    if order < 0:
-        raise ExpressionError(f"smooth({order}, …): the order is 0, 1, 2, …")
+    if not isinstance(order, int) or order < 0:
+        raise ExpressionError(f"smooth({order!r}, …): the order is 0, 1, 2, …")
     return as_expr(expression) if order == 0 else no_event(expression)
 
 
@@ -287,8 +290,22 @@ def interpolate(
         Units of `x` and of the result.
     smoothness, extrapolation : str
         As those of :func:`table`.
+
+    Raises
+    ------
+    ExpressionError
+        If there are not as many points as values, or some are no numbers.
     """
-    rows = tuple((float(p), float(v)) for p, v in zip(points, values, strict=True))
+    try:
+        pairs = zip(points, values, strict=True)
+        rows = tuple((as_float(point), as_float(value)) for point, value in pairs)
+    except (TypeError, ValueError):
+        rows = ()
+    if not rows or any(None in row for row in rows):
+        raise ExpressionError(
+            f"interpolate(…, {points!r}, {values!r}): give as many values as points, all of them "
+            "numbers"
+        )
     literal = TableLiteral(rows, units, smoothness, extrapolation)
     return Expr("lookup", (literal, as_expr(x)), 2, REAL)
 

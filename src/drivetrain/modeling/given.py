@@ -10,9 +10,14 @@ import numpy as np
 from drivetrain.errors import ParameterError
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
 
-__all__ = ["checked_value"]
+__all__ = ["checked_value", "is_one_of"]
 
 _WANTED = {REAL: "a number", INTEGER: "a whole number", BOOLEAN: "True or False"}
+
+
+def is_one_of(value: Any, choices: tuple[Any, ...]) -> bool:
+    """Tell whether a value is among some texts, numbers or truth values."""
+    return isinstance(value, (str, Real, np.bool_)) and value in choices
 
 
 def checked_value(value: Any, kind: str, label: str) -> Any:
@@ -34,18 +39,21 @@ def checked_value(value: Any, kind: str, label: str) -> Any:
     """
     if isinstance(value, Expr):
         return value
-    found = np.asarray(value)
+    try:
+        found = np.asarray(value)
+    except ValueError:
+        raise ParameterError(f"{label}={value!r}: give rows of equal length") from None
     if kind == BOOLEAN:
         fits = found.dtype.kind == "b"
     else:
         fits = found.dtype.kind in "iuf" or all(isinstance(one, Real) for one in found.flat)
         fits &= found.dtype.kind != "b"
-    if kind == INTEGER and fits:
-        fits = all(one == one // 1 for one in found.flat)
     if not fits:
         raise ParameterError(f"{label}={value!r}: give {_WANTED[kind]}")
     try:
         numbers = found.astype(float)
     except OverflowError:
         raise ParameterError(f"{label}: the number is too large to compute with") from None
+    if kind == INTEGER and not (np.isfinite(numbers) & (np.trunc(numbers) == numbers)).all():
+        raise ParameterError(f"{label}={value!r}: give {_WANTED[kind]}")
     return numbers if numbers.ndim else float(numbers)

@@ -6,12 +6,22 @@ declaration but a reference to a numbered slot.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from drivetrain.errors import ExpressionError, ParameterError
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr, ExprLike, as_expr
+from drivetrain.errors import ExpressionError, ModelError, ParameterError, nearest
+from drivetrain.modeling.expression import (
+    BOOLEAN,
+    INTEGER,
+    REAL,
+    Expr,
+    ExprLike,
+    as_expr,
+    as_float,
+)
+from drivetrain.modeling.given import is_one_of
 
 __all__ = [
     "REQUIRED",
@@ -241,7 +251,14 @@ def table(
     --------
     ``mu_pos = table([[0, 0.5]], units=("rad/s", "1"))`` and in `equations` ``self.mu_pos(w)``.
     """
-    return TableParameter(default, units, len(units), smoothness, extrapolation, doc, min, max)
+    if not isinstance(units, (tuple, list)) or len(units) < 2:
+        raise ModelError(
+            f"table(units={units!r}): give a unit for each column, two at least, such as "
+            'units=("rad/s", "1")'
+        )
+    return TableParameter(
+        default, tuple(units), len(units), smoothness, extrapolation, doc, min, max
+    )
 
 
 class TableLiteral(Expr):
@@ -289,7 +306,7 @@ def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
     state_select : str, optional
         One of ``never avoid default prefer always``.
     """
-    return StartValue(value, True, nominal, state_select)
+    return StartValue(value, True, _checked_nominal(nominal), _checked_select(state_select))
 
 
 def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
@@ -300,7 +317,23 @@ def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
     value, nominal, state_select
         As for :func:`fixed`.
     """
-    return StartValue(value, False, nominal, state_select)
+    return StartValue(value, False, _checked_nominal(nominal), _checked_select(state_select))
+
+
+def _checked_nominal(nominal: Any) -> Any:
+    size = as_float(nominal)
+    if nominal is not None and not (size is not None and 0 < size < math.inf):
+        raise ParameterError(f"nominal={nominal!r}: give the typical size, a number above 0")
+    return nominal
+
+
+def _checked_select(state_select: Any) -> Any:
+    if state_select is not None and not is_one_of(state_select, STATE_SELECT):
+        raise ParameterError(
+            f"state_select={state_select!r}: choose one of {', '.join(STATE_SELECT)}"
+            f"{nearest(str(state_select), STATE_SELECT)}"
+        )
+    return state_select
 
 
 class Variable(Declaration):

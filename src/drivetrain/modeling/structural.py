@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import gt, lt
+from os import PathLike, fspath
 from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import (
-    ParameterError,
-)
+from drivetrain.errors import ParameterError
 from drivetrain.modeling.component import Component
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr
-from drivetrain.modeling.given import checked_value
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
+from drivetrain.modeling.given import checked_value, is_one_of
 from drivetrain.modeling.members import (
     REQUIRED,
     Parameter,
 )
 
-__all__ = ["size_key", "structural", "structural_values"]
+__all__ = ["how_many", "is_on", "size_key", "structural", "structural_values"]
+
+_MOST = 100_000_000
 
 
 def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,8 +49,7 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
             continue
         if name in given:
             value = structural(given[name], outer, name)
-            _checkstructural(component, member, value)
-            values[name] = _immutable(value)
+            values[name] = _immutable(_checkstructural(component, member, value))
         elif member.default is REQUIRED:
             raise ParameterError(f"{type(component).__name__}: give a value for {name!r}")
         else:
@@ -56,13 +57,55 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
     return values
 
 
-def _checkstructural(component: Component, member: Parameter, value: Any) -> None:
+def _checkstructural(component: Component, member: Parameter, value: Any) -> Any:
+    """Return a structural value if it is of the kind of its default and inside its bounds."""
     label = f"{type(component).__name__}({member.name}=…): {member.name}"
     if member.choices is not None:
-        if value not in member.choices:
+        if not is_one_of(value, member.choices):
             raise ParameterError(f"{label}={value!r}: give one of {member.choices}")
     elif member.kind in (BOOLEAN, INTEGER):
-        checked_value(value, member.kind, label)
+        value = _one(value, member.kind, label)
+    elif isinstance(member.default, str):
+        value = _text(value, label)
+    elif isinstance(member.default, (float, int, tuple)):
+        value = _numbers(value, member, label)
+    for bound, outside, side in (
+        (member.minimum, lt, "below its minimum"),
+        (member.maximum, gt, "above its maximum"),
+    ):
+        if bound is not None and outside(value, bound):
+            raise ParameterError(f"{label}={value!r} is {side} {bound} ({member.doc})")
+    return value
+
+
+def _one(value: Any, kind: str, label: str) -> Any:
+    """Return one truth value or whole number as Python knows it."""
+    if np.ndim(checked_value(value, kind, label)):
+        raise ParameterError(f"{label}={value!r}: give one value, not several")
+    return bool(value) if kind == BOOLEAN else int(value)
+
+
+def _text(value: Any, label: str) -> str:
+    if not isinstance(value, (str, PathLike)):
+        raise ParameterError(f"{label}={value!r}: give a text in quotes")
+    return str(fspath(value))
+
+
+def _numbers(value: Any, member: Parameter, label: str) -> Any:
+    """Return one number, or nested lists of some."""
+    default = member.default
+    numbers = np.asarray(checked_value(value, REAL, label))
+    scalar = isinstance(default, tuple) and not numbers.ndim
+    other = isinstance(default, tuple) and default and numbers.ndim != np.ndim(default)
+    if not numbers.size or scalar or other:
+        form = "[1, 2]" if np.ndim(default) == 1 and default else "[[1, 2], [3, 4]]"
+        raise ParameterError(
+            f"{label}={value!r}: give numbers ({member.doc}) in the form {form}, at least one row "
+            "and all rows of one length"
+        )
+    if not np.isfinite(numbers).all():
+        raise ParameterError(f"{label}={value!r}: give finite numbers")
+    return numbers.tolist()
 
 
 def _immutable(value: Any) -> Any:
@@ -86,7 +129,13 @@ def _vector_size(value: Any, outer: Mapping[str, Any], name: str) -> int:
         return int(size)
     if value is REQUIRED:
         raise ParameterError(f"give a list of numbers for {name!r}")
-    return int(np.size(value))
+    try:
+        shape = np.shape(value)
+    except ValueError:
+        shape = (0, 0)
+    if len(shape) > 1 or 0 in shape:
+        raise ParameterError(f"{name}={value!r}: give a number, or a list of at least one number")
+    return int(np.prod(shape))
 
 
 def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
@@ -114,6 +163,31 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
         )
     operands = [structural(arg, known, name) for arg in value.args]
     return _STRUCTURAL_OPERATIONS[value.op](*operands)
+
+
+def is_on(enabled: Any, known: Mapping[str, Any], name: str) -> bool:
+    """Tell whether a conditional member exists.
+
+    Raises
+    ------
+    ParameterError
+        If what decides on it is neither True nor False.
+    """
+    return bool(_one(structural(enabled, known, name), BOOLEAN, f"{name} (enabled)"))
+
+
+def how_many(count: Any, known: Mapping[str, Any], name: str, what: str) -> int:
+    """Return the number of elements of a vector or of components of an array.
+
+    Raises
+    ------
+    ParameterError
+        If it is no whole number, negative, or larger than any memory.
+    """
+    number: int = _one(structural(count, known, name), INTEGER, f"{name} (count)")
+    if not 0 <= number <= _MOST:
+        raise ParameterError(f"{name}: an array of {number} {what}; give a count from 0 to {_MOST}")
+    return number
 
 
 _STRUCTURAL_OPERATIONS: dict[str, Any] = {

@@ -13,7 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import DrivetrainError, ExpressionError, ModelError, UnitError
+from drivetrain.errors import (
+    DrivetrainError,
+    ExpressionError,
+    ModelError,
+    ParameterError,
+    UnitError,
+)
 from drivetrain.modeling.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink
@@ -53,7 +59,7 @@ from drivetrain.modeling.slots import (
     TracedReinit,
 )
 from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
-from drivetrain.modeling.structural import size_key, structural, structural_values
+from drivetrain.modeling.structural import how_many, is_on, size_key, structural, structural_values
 
 __all__ = [
     "Binding",
@@ -76,9 +82,6 @@ __all__ = [
     "trace",
     "with_variants",
 ]
-
-_MOST_PARTS = 100_000_000
-
 
 _NOWHERE = SourceLine("", 0)
 _CACHE: dict[Any, Trace] = {}
@@ -261,7 +264,7 @@ class TraceBuilder:
         self, name: str, declaration: Variable, hidden: bool = False
     ) -> tuple[Any, Any]:
         is_signal = isinstance(declaration, Signal)
-        if is_signal and not structural(declaration.enabled, self._trace.structural, name):  # type: ignore[attr-defined]
+        if is_signal and not is_on(declaration.enabled, self._trace.structural, name):  # type: ignore[attr-defined]
             gone = Disabled(name, declaration.enabled, self._trace.title)  # type: ignore[attr-defined]
             return gone, gone
         select = structural(declaration.state_select, self._trace.structural, name)
@@ -269,7 +272,7 @@ class TraceBuilder:
             raise ModelError(f"{name}: state_select={select!r}; choose one of {STATE_SELECT}")
         if declaration.size is None:
             return self._variable(name, declaration, select, hidden, None)
-        size = int(structural(declaration.size, self._trace.structural, f"{name} (size)"))
+        size = how_many(declaration.size, self._trace.structural, name, "elements")
         elements = [self._variable(name, declaration, select, hidden, k) for k in range(size)]
         return self._vector(name, elements)
 
@@ -285,7 +288,7 @@ class TraceBuilder:
         return VariableRef(slot, declaration, path, True), own
 
     def _declare_connector(self, name: str, declaration: Connector) -> tuple[Any, Any]:
-        if not structural(declaration.enabled, self._trace.structural, name):
+        if not is_on(declaration.enabled, self._trace.structural, name):
             gone = Disabled(name, declaration.enabled, self._trace.title)
             return gone, gone
         own = OwnConnector(name, self._trace.n_connectors, self._trace.n_variables, declaration)
@@ -300,20 +303,17 @@ class TraceBuilder:
         return reference, own
 
     def _declare_sub(self, name: str, component: Component, where: SourceLine) -> tuple[Any, Any]:
-        enabled = component.__dict__["_enabled"]
-        if not structural(enabled, self._trace.structural, name):
-            gone = Disabled(name, enabled, self._trace.title)
-            return gone, gone
+        enabled, count = component.__dict__["_enabled"], component._count
+        try:
+            if not is_on(enabled, self._trace.structural, name):
+                gone = Disabled(name, enabled, self._trace.title)
+                return gone, gone
+            if count is not None:
+                count = how_many(count, self._trace.structural, name, "components")
+        except ParameterError as error:
+            raise ParameterError(f"{error} [{component._created}]") from error
         inner = self._inner(name, component)
         self._trace.is_lasting &= inner.is_lasting
-        count = component._count
-        if count is not None:
-            count = int(structural(count, self._trace.structural, f"{name} (count)"))
-            if not 0 <= count <= _MOST_PARTS:
-                raise ModelError(
-                    f"{name}: an array of {count} components; give a count from 0 to {_MOST_PARTS} "
-                    f"[{component._created}]"
-                )
         t = self._trace
         starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
         own = Sub(name, inner, count, *starts, component._created)
@@ -357,8 +357,13 @@ class TraceBuilder:
         self._trace.start_bindings += bound.starts
         for name, value in bound.inputs:
             elements = [reference] if sub.count is None else list(reference)
-            values = np.broadcast_to(np.asarray(value, dtype=object), (len(elements),))
-            for element, one in zip(elements, values, strict=True):
+            values = np.asarray(value, dtype=object)
+            if values.shape not in ((), (1,), (len(elements),)):
+                raise ParameterError(
+                    f"{sub.name}.{name}={value!r}: give one value for all, or {len(elements)} "
+                    f"values [{component._created}]"
+                )
+            for element, one in zip(elements, np.broadcast_to(values, len(elements)), strict=True):
                 signal = getattr(element, name)
                 self.state(signal == in_unit_of(signal, one), component._created)
 
@@ -377,7 +382,7 @@ class TraceBuilder:
     def _resolve_declaration(self, declaration: Declaration) -> Any:
         if declaration.name not in self.references:
             raise ModelError(
-                f"{declaration.name!r} is not a member of '{self._trace.title}': a value can be "
+                f"'{declaration}' is not a member of '{self._trace.title}': a value can be "
                 "bound to members of the enclosing class only"
             )
         return self.references[declaration.name]

@@ -91,6 +91,7 @@ def plot_result(
     ResultError
         If nothing was asked for, or the file cannot be written.
     """
+    _require_results({"": result})
     curves = [_Curve(name, result, name) for name in result.match(*names)]
     return _picture(curves, path, result.model if title is None else title)
 
@@ -133,6 +134,7 @@ def plot(
     >>> runs = {f"{peak}": launch.simulate(parameters={"clutch1.peak": peak}) for peak in (1, 2)}
     >>> figure = dt.plot(runs, "J1.w", "clutch1.mode")
     """
+    _require_results(runs)
     matched = {label: run.match(*names) for label, run in runs.items()}
     asked = dict.fromkeys(name for found in matched.values() for name in found)
     curves = [
@@ -143,6 +145,17 @@ def plot(
     ]
     models = dict.fromkeys(run.model for run in runs.values())
     return _picture(curves, path, ", ".join(models) if title is None else title)
+
+
+def _require_results(runs: Any) -> None:
+    """Refuse what is no mapping from words to results."""
+    from drivetrain.simulation.result import Result
+
+    if not isinstance(runs, Mapping):
+        raise ResultError(f"{runs!r}: give the runs by name, plot({{'soft': one, 'stiff': other}})")
+    for run in runs.values():
+        if not isinstance(run, Result):
+            raise ResultError(f"{run!r} is not a result; draw what simulate(model) returns")
 
 
 def _picture(curves: Sequence[_Curve], path: str | Path | None, title: str) -> Figure:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import index
 from os import cpu_count
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -18,10 +19,16 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import parameter_names
-from drivetrain.compiler.values import Values, evaluate_values
+from drivetrain.compiler.values import (
+    Values,
+    check_parameters,
+    evaluate_values,
+    parameter_kind,
+)
 from drivetrain.errors import DrivetrainError, ResultError, SimulationError, UsageError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.modeling.expression import Expr, walk
+from drivetrain.modeling.given import checked_value
 from drivetrain.simulation.conditions import StartValues
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.failures import ending, explain
@@ -85,9 +92,9 @@ class Ensemble:
         ResultError
             If there is no run of this number.
         """
-        if not -len(self) <= run < len(self):
+        if not isinstance(run, int | np.integer) or not -len(self) <= run < len(self):
             raise ResultError(
-                f"there is no run {run}: the {len(self)} runs are 0 … {len(self) - 1}"
+                f"there is no run {run!r}: the {len(self)} runs are 0 … {len(self) - 1}"
             )
         status = RunStatus.FAILED if self.messages[run] else RunStatus.DONE
         return Result(
@@ -108,7 +115,7 @@ class Ensemble:
         return [k for k, message in enumerate(self.messages) if message]
 
     def final(self, name: str) -> Floats:
-        """Return the last value of a variable in every run.
+        """Return the last value of a variable in every run; NaN where a run did not start.
 
         Parameters
         ----------
@@ -121,13 +128,13 @@ class Ensemble:
             One entry per run: where a run failed the last that it recorded, NaN if that is nothing.
         """
         position = self.layout.position(name)
-        begun = np.array([len(rows) > 0 for rows in self.rows])
-        last = np.array([rows[-1] for rows in self.rows if len(rows)]).reshape(int(begun.sum()), -1)
-        values = np.asarray(self.layout.values(last, position))
-        if begun.all():
-            return values
+        begun = [k for k, rows in enumerate(self.rows) if len(rows)]
+        last = np.array([self.rows[k][-1] for k in begun])
+        if len(begun) == len(self):
+            return np.asarray(self.layout.values(last, position))
         final = np.full(len(self), np.nan)
-        final[begun] = values
+        if begun:
+            final[begun] = self.layout.values(last, position)
         return final
 
     def events(self, run: int) -> EventLog:
@@ -189,7 +196,7 @@ def run_ensemble(
         for number in waiting:  # taking the next one is atomic
             outcomes[number] = runner.run(number)
 
-    count = max(1, threads or cpu_count() or 1)
+    count = min(_at_once(threads), table.count)
     with ThreadPoolExecutor(count) as pool:
         workers = [pool.submit(work) for _ in range(count)]
         try:
@@ -200,6 +207,18 @@ def run_ensemble(
                 pass
     rows, messages = zip(*outcomes, strict=True)
     return Ensemble(compiled.title, compiled.layout, list(rows), list(messages))
+
+
+def _at_once(threads: int | None) -> int:
+    if threads is None:
+        return cpu_count() or 1
+    try:
+        count = index(threads)
+    except TypeError:
+        count = 0
+    if count < 1:
+        raise UsageError(f"threads={threads!r}: give how many runs go side by side, 1 or more")
+    return count
 
 
 def independent_parameters(flat: Flat) -> NDArray[np.bool_]:
@@ -237,26 +256,46 @@ def _slot(klass: Any, node: Expr) -> int | None:
     return slot if member in klass.parameters else None
 
 
+def _column(name: str, values: Any) -> NDArray[Any]:
+    """Return the values of one parameter in all runs: numbers, or truth values."""
+    try:
+        column = np.atleast_1d(values)
+        column = column.astype(float) if column.dtype.kind == "O" else column
+    except (TypeError, ValueError, OverflowError):
+        column = np.empty((0, 0))
+    if column.ndim != 1 or column.dtype.kind not in "biuf":
+        raise UsageError(f"{name}={values!r}: an ensemble needs one number for each run")
+    return column
+
+
+def _nearest_to_zero(column: NDArray[Any]) -> Any:
+    """Return the value of least magnitude that is not zero, if there is one."""
+    size = np.abs(column.astype(float))
+    return column[np.argmin(np.where(size > 0, size, np.inf))]
+
+
 class _Table:
     """Parameter values of all runs; most sets differ from the model's own in a few numbers."""
 
     def __init__(self, compiled: CompiledModel, parameters: Mapping[str, Any]) -> None:
+        check_parameters(parameters)
         self.flat = compiled.translation.flat
         self.base = compiled.translation.values
-        self.columns = {name: np.atleast_1d(values) for name, values in parameters.items()}
+        given = parameters if parameters is not None else {}
+        self.columns = {name: _column(name, values) for name, values in given.items()}
         lengths = {name: len(column) for name, column in self.columns.items()}
-        if not lengths or len(set(lengths.values())) != 1:
+        if len(set(lengths.values())) != 1 or not all(lengths.values()):
             shown = ", ".join(f"{name}: {n}" for name, n in lengths.items()) or "no parameters"
             raise UsageError(f"an ensemble needs one value per run and parameter, found {shown}")
         self.count = next(iter(lengths.values()))
         self._check_bounds()
 
     def _check_bounds(self) -> None:
-        for extreme in (np.nanmin, np.nanmax):
+        for extreme in (np.min, np.max, _nearest_to_zero):
             corner = {name: extreme(column) for name, column in self.columns.items()}
-            if any(np.isnan(column).any() for column in self.columns.values()):
-                corner = dict.fromkeys(corner, np.nan)
             evaluate_values(self.flat, corner)
+        for name, number in (self._numbers or {}).items():
+            checked_value(self.columns[name], parameter_kind(self.flat, number), name)
 
     @cached_property
     def _numbers(self) -> dict[str, int] | None:
@@ -275,7 +314,7 @@ class _Table:
     def values(self, run: int) -> Values:
         """Return the values of one run."""
         if self._numbers is None:
-            return evaluate_values(self.flat, {n: float(c[run]) for n, c in self.columns.items()})
+            return evaluate_values(self.flat, {n: c[run].item() for n, c in self.columns.items()})
         parameter = self.base.parameter.copy()
         for name, number in self._numbers.items():
             parameter[number] = self.columns[name][run]
@@ -320,7 +359,7 @@ class _Runner:
                 stop_time=s.stop_time,
                 tolerance=s.tolerance,
                 interval=s.interval,
-                parameters={name: float(c[number]) for name, c in self.table.columns.items()},
+                parameters={name: c[number].item() for name, c in self.table.columns.items()},
             )
         except SimulationError as error:
             result, message = error.result, str(error)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.errors import NameLookupError, nearest
+from drivetrain.errors import NameLookupError, ResultError, nearest
 from drivetrain.simulation.layout import (
     CONSTANT,
     FLAG_COLUMN,
@@ -240,7 +240,8 @@ class EventLog(Sequence[Event]):
         NameLookupError
             If the model has no discrete variable of such a name.
         """
-        wanted = np.unique(np.concatenate([self._discrete_of(p) for p in patterns]))
+        found = [np.zeros(0, dtype=np.int64), *(self._discrete_of(p) for p in patterns)]
+        wanted = np.unique(np.concatenate(found))
         changes = self._changes.take(np.isin(self._changes.variable, wanted))
         narrowed = EventLog(self._layout, self._instants, self._kinds, changes, self._sharing)
         return narrowed._keep(np.unique(changes.event))
@@ -269,8 +270,10 @@ class EventLog(Sequence[Event]):
         for values, asked in ((changes.before, before), (changes.after, after)):
             if isinstance(asked, str):
                 fits &= log._labels(values) == asked
-            elif asked is not None:
+            elif isinstance(asked, (int, float, np.number, np.bool_)):
                 fits &= values == asked
+            elif asked is not None:
+                raise ResultError(f"{asked!r}: give a value as a number, or its label as a text")
         return log._instants[np.unique(changes.event[fits])]
 
     @cached_property
@@ -404,6 +407,8 @@ class EventLog(Sequence[Event]):
 
     def _discrete_of(self, pattern: str) -> NDArray[np.int64]:
         layout = self._layout
+        if not isinstance(pattern, str):
+            raise NameLookupError(f"{pattern!r} is not the name of a variable or component")
         fits = wildcard(pattern)
         inside = (f"{pattern}.", f"{pattern}[")
         discrete = [(int(p), layout.names[p]) for p in layout.discrete]

@@ -254,7 +254,8 @@ class Layout:
         return Columns(column[varying], opposite, varying, self.constant[at])
 
     def _match_one(self, pattern: str) -> Iterable[str]:
-        if pattern in self.positions or not any(mark in pattern for mark in "*?"):
+        is_name = not isinstance(pattern, str) or not any(mark in pattern for mark in "*?")
+        if is_name or pattern in self.positions:
             self.position(pattern)
             return [pattern]
         matches = wildcard(pattern)

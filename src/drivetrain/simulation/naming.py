@@ -164,7 +164,7 @@ class _ByParameter(Mapping[str, _Told]):
     def _number(self, name: str) -> int:
         try:
             return self._numbers[name]
-        except KeyError:
+        except (KeyError, TypeError):
             hint = nearest(str(name), self._numbers)
             raise NameLookupError(f"this run has no parameter {name!r}{hint}") from None
 

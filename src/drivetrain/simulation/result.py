@@ -134,6 +134,8 @@ class Result(Mapping[str, NDArray[Any]]):
         start: StartReport | None = None,
         sharing: Callable[[], tuple[Shared, ...]] = tuple,
     ) -> None:
+        if not isinstance(layout, Layout):
+            raise ResultError(f"{layout!r} is no layout: results are made by simulate(model)")
         self.layout = layout
         self._recording = rows if isinstance(rows, Recording) else Recording(rows)
         self.model = model
@@ -177,7 +179,7 @@ class Result(Mapping[str, NDArray[Any]]):
 
     def __contains__(self, name: object) -> bool:
         """Say whether there is a variable of this name."""
-        return name in self.layout.positions
+        return isinstance(name, str) and name in self.layout.positions
 
     @property
     def rows(self) -> NDArray[np.float64]:
@@ -267,11 +269,11 @@ class Result(Mapping[str, NDArray[Any]]):
         Raises
         ------
         ResultError
-            If an instant lies outside of the run.
+            If an instant is no number or lies outside of the run.
         """
-        if side not in ("left", "right"):
+        if not isinstance(side, str) or side not in ("left", "right"):
             raise ResultError(f"side={side!r} has no meaning; it is 'left' or 'right'")
-        instants = np.asarray(time, dtype=np.float64)
+        instants = _instants(time)
         self._check_inside(instants)
         values = self[name]
         before, after = self._neighbours(instants, side)
@@ -391,7 +393,7 @@ class Result(Mapping[str, NDArray[Any]]):
         return f"<pre>{escape(self.summary())}</pre>"
 
     def _position(self, name: str) -> int:
-        if name not in self.layout.positions and name in self.parameters:
+        if name not in self and isinstance(name, str) and name in self.parameters:
             raise NameLookupError(
                 f"{name!r} is a parameter, not a variable: read result.parameters[{name!r}]"
             )
@@ -419,6 +421,16 @@ class Result(Mapping[str, NDArray[Any]]):
         after = np.minimum(found, last).astype(np.int64)
         before = np.clip(found - 1, 0, last).astype(np.int64)
         return before, after
+
+
+def _instants(time: ArrayLike) -> NDArray[np.float64]:
+    try:
+        numbers = np.asarray(time)
+        if numbers.dtype.kind in "biufO":
+            return numbers.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise ResultError(f"t = {time!r}: give instants in s, as numbers")
 
 
 @dataclass(frozen=True)

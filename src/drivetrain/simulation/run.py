@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.translate import translate
-from drivetrain.compiler.values import Values, evaluate_values
+from drivetrain.compiler.values import Values, check_parameters, evaluate_values
 from drivetrain.errors import SimulationError, UsageError, nearest
 from drivetrain.kernel.binding import METHODS, Solver, Status
 from drivetrain.kernel.sundials import require_sundials
-from drivetrain.modeling.component import Component, Experiment, Model
+from drivetrain.modeling.component import Component, Experiment, Model, as_component
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
@@ -63,13 +63,7 @@ class CompiledModel:
     """
 
     def __init__(self, model: Component) -> None:
-        if not isinstance(model, Component):
-            hint = "()" if isinstance(model, type) else ""
-            raise UsageError(
-                f"{model!r} is not a model; pass an instance of a Model class"
-                + (f", {model.__name__}{hint}" if hint else "")
-            )
-        self.model = model
+        self.model = as_component(model)
         begin = perf_counter()
         self.translation = translate(model)
         self.translate_time = perf_counter() - begin
@@ -112,13 +106,16 @@ class CompiledModel:
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
         settings = _settings(self.model, start_time, stop_time, tolerance, solver, interval)
+        check_parameters(parameters)
+        if progress is not None and not callable(progress):
+            raise UsageError(f"progress={progress!r}: give a function of two numbers")
         explicit = settings.solver in ("auto", "dopri5")
         if not explicit and not self.translation.kernel.has_jacobian:
             self.translation = translate(self.model, loops=False)
             self._layout = self._starts = None
         self._make_ready()
         values = self.translation.values
-        if parameters:
+        if parameters is not None and len(parameters):
             values = evaluate_values(self.translation.flat, parameters)
             if not same_structure(self.translation, values):
                 again = CompiledModel(self.model)
@@ -314,7 +311,7 @@ def _settings(
         raise UsageError(
             f"tolerance={accuracy:g}: choose one between {_FINEST_TOLERANCE:g} and 0.1"
         )
-    if solver not in METHODS:
+    if not isinstance(solver, str) or solver not in METHODS:
         raise UsageError(
             f"solver={solver!r}: choose one of {', '.join(METHODS)}{nearest(solver, METHODS)}"
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,8 @@ __all__ = [
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
+_LEAST_BITS_APART = 16
+"""The ticks of a clock differ by as many last bits at least; the kernel takes 8 for one instant."""
 _LARGEST_ANGLE = 0.1  # rad or m; see docs/design/tolerances.md
 
 
@@ -156,7 +158,7 @@ def make_solver(
         memory=scales.memory,
         method=settings.solver,
         short_rows=short_rows,
-        **_instants(translation, values),
+        **_instants(translation, values, settings.start_time, settings.stop_time),
     )
 
 
@@ -173,7 +175,8 @@ def make_another(solver: Solver, translation: Translation, values: Values) -> So
         Parameters of this run; tables, start and nominal values are those of the other run.
     """
     return solver.again(
-        parameters=translation.parameters_of(values), **_instants(translation, values)
+        parameters=translation.parameters_of(values),
+        **_instants(translation, values, solver.start_time, solver.stop_time),
     )
 
 
@@ -183,9 +186,9 @@ class _Instants(TypedDict):
     delay_longest: Floats
 
 
-def _instants(translation: Translation, values: Values) -> _Instants:
+def _instants(translation: Translation, values: Values, begin: float, end: float) -> _Instants:
     """Return first ticks and periods of the clocks, and the delays."""
-    sample_start, sample_interval = sample_clocks(translation, values)
+    sample_start, sample_interval = sample_clocks(translation, values, begin, end)
     return {
         "sample_start": sample_start,
         "sample_interval": sample_interval,
@@ -227,32 +230,49 @@ def sizes(translation: Translation, values: Values) -> tuple[Floats, Floats]:
     return nominal, np.where(angle, _LARGEST_ANGLE, np.inf)
 
 
-def sample_clocks(translation: Translation, values: Values) -> tuple[Floats, Floats]:
-    """Return first tick and period of each sample clock, s."""
+def sample_clocks(
+    translation: Translation, values: Values, begin: float, end: float
+) -> tuple[Floats, Floats]:
+    """Return first tick and period of each sample clock, s, for a run from `begin` to `end`."""
     program = translation.program
     start = np.empty(len(program.samples))
     interval = np.empty(len(program.samples))
     for k, (first, period) in enumerate(program.samples):
         start[k], interval[k] = (_parameter_node(translation, values, n) for n in (first, period))
-    if not (interval > 0).all():
-        raise ParameterError(_stopped_clock(translation, values))
+    if not (interval >= _finest_period(start, begin, end)).all():
+        raise ParameterError(_wrong_clocks(translation, values, begin, end))
     return start, interval
 
 
-def _stopped_clock(translation: Translation, values: Values) -> str:
-    """Say which sample clocks have no positive period."""
+def _finest_period(start: Any, begin: float, end: float) -> Any:
+    """Return the shortest period whose ticks are instants of their own for all the run."""
+    farthest = np.maximum(max(abs(begin), abs(end)), np.where(start < end, np.abs(start), 0.0))
+    return _LEAST_BITS_APART * np.spacing(farthest)
+
+
+def _wrong_clocks(translation: Translation, values: Values, begin: float, end: float) -> str:
+    """Say which sample clocks have no positive period, or one too short to be told from zero."""
     root, told = translation.flat.root, []
     for equations in translation.flat.equations:
         one, traced = equations.instances, equations.traced
         env = Environment({"par": partial(_of_instances, values.parameter, one.parameter)})
         for node in walk(traced.rhs):
             if node.op == "sample":
-                period = np.broadcast_to(evaluate(node.args[1], env), one.variable.shape)
-                for k in np.flatnonzero(~(period > 0)).tolist():
+                first, period = (
+                    np.broadcast_to(evaluate(arg, env), one.variable.shape) for arg in node.args
+                )
+                finest = _finest_period(first, begin, end)
+                for k in np.flatnonzero(~(period >= finest)).tolist():
                     start = int(one.variable[k])
                     path = component_path(root, start, one.trace) or root.title
                     where = place_of(root, start, traced.where, one.trace)
-                    told.append(f"{path}: '{node}' ticks every {period[k]:g} s [{where}]")
+                    since = f" from {first[k]:g} s on" if first[k] < end else ""
+                    told.append(
+                        f"{path}: '{node}' ticks every {period[k]:g} s{since}, but the instants "
+                        f"of this run are {finest[k]:.2g} s apart [{where}]"
+                        if period[k] > 0
+                        else f"{path}: '{node}' ticks every {period[k]:g} s [{where}]"
+                    )
     return "; ".join(told) + ": give sample(start, interval) an interval above 0 s"
 
 

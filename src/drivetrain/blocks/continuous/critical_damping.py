@@ -17,7 +17,7 @@ __all__ = ["CriticalDamping"]
 class CriticalDamping(Siso):
     """Low-pass filter of equal first-order stages: it never overshoots."""
 
-    n = parameter(2, structural=True, doc="Order, at least 1")
+    n = parameter(2, structural=True, kind="integer", min=1, doc="Order, at least 1")
     f = parameter(unit="Hz", doc="Cut-off frequency")
     normalized = parameter(
         True, structural=True, doc="True if the gain at f is -3 dB, else f is that of each stage"

@@ -20,7 +20,7 @@ class Filter(Siso):
     analog_filter = parameter(
         "critical_damping", structural=True, choices=ANALOG_FILTERS, doc="Family of the filter"
     )
-    order = parameter(2, structural=True, doc="Order, at least 1")
+    order = parameter(2, structural=True, kind="integer", min=1, doc="Order, at least 1")
     f_cut = parameter(unit="Hz", doc="Cut-off frequency")
     gain = parameter(1.0, doc="Gain at the frequency 0")
     normalized = parameter(

@@ -18,7 +18,7 @@ class LowpassButterworth(Siso):
     With `initial_output` all stages but the last are at rest, and the rate of the output is zero.
     """
 
-    n = parameter(2, structural=True, doc="Order, at least 1")
+    n = parameter(2, structural=True, kind="integer", min=1, doc="Order, at least 1")
     f = parameter(unit="Hz", doc="Cut-off frequency, where the gain is -3 dB")
     init_type = parameter(
         "no_init", structural=True, choices=INITIAL, doc="What holds at the start"

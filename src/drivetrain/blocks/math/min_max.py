@@ -14,7 +14,7 @@ __all__ = ["MinMax"]
 class MinMax(Component):
     """Smallest and largest of several inputs; raises no event."""
 
-    nu = parameter(1, structural=True, doc="Number of inputs, at least 1")
+    nu = parameter(1, structural=True, kind="integer", min=1, doc="Number of inputs, at least 1")
     u = RealInput(size=nu, doc="Inputs")
     y_min = RealOutput(doc="Smallest input")
     y_max = RealOutput(doc="Largest input")

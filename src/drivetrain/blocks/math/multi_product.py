@@ -13,7 +13,7 @@ __all__ = ["MultiProduct"]
 class MultiProduct(Component):
     """Product of any number of inputs, zero of none."""
 
-    nu = parameter(0, structural=True, doc="Number of inputs")
+    nu = parameter(0, structural=True, kind="integer", min=0, doc="Number of inputs")
     u = RealInput(size=nu, doc="Inputs")
     y = RealOutput(doc="Output")
 

@@ -14,7 +14,7 @@ __all__ = ["MultiSum"]
 class MultiSum(Component):
     """Weighted sum of any number of inputs, zero of none."""
 
-    nu = parameter(0, structural=True, doc="Number of inputs")
+    nu = parameter(0, structural=True, kind="integer", min=0, doc="Number of inputs")
     k = parameter([1.0], doc="Weights, one for all or one for each input")
     u = RealInput(size=nu, doc="Inputs")
     y = RealOutput(doc="Output")

@@ -24,8 +24,10 @@ class PadeDelay(Siso):
     """
 
     delay_time = parameter(unit="s", min=sys.float_info.min, doc="Delay")
-    n = parameter(1, structural=True, doc="Degree of the denominator, at least 1")
-    m = parameter(n, structural=True, doc="Degree of the numerator, at most n")
+    n = parameter(
+        1, structural=True, kind="integer", min=1, doc="Degree of the denominator, at least 1"
+    )
+    m = parameter(n, structural=True, min=0, doc="Degree of the numerator, at most n")
     balance = parameter(
         False, doc="Without effect, the states are always balanced; for models that name it"
     )

@@ -10,6 +10,7 @@ from drivetrain.blocks.interfaces import EXTRAPOLATION, SMOOTHNESS, TIME_EVENTS,
 from drivetrain.blocks.sources.interfaces.in_time import InTime
 from drivetrain.blocks.sources.interfaces.time_line import (
     TimeLine,
+    chosen_columns,
     column_of,
     count_signals,
     rows_of,
@@ -36,7 +37,9 @@ class CombiTimeTable(InTime):
     )
     table_name = parameter("", structural=True, doc="Name of the table in the file")
     delimiter = parameter(",", structural=True, doc="What separates the numbers of a CSV file")
-    n_header_lines = parameter(0, structural=True, doc="Lines of a CSV file before the numbers")
+    n_header_lines = parameter(
+        0, structural=True, kind="integer", min=0, doc="Lines of a CSV file before the numbers"
+    )
     verbose_read = parameter(True, doc="Without effect; for models that name it")
     columns = parameter(
         None, structural=True, doc="Columns that are signals, from 2; all if omitted"
@@ -72,7 +75,7 @@ class CombiTimeTable(InTime):
 
     def equations(self) -> Iterable[Any]:
         line, columns = self.line(), tuple(zip(*self.sound_rows(), strict=True))
-        chosen = self.columns or range(2, len(columns) + 1)
+        chosen = chosen_columns(self.columns or range(2, len(columns) + 1))
         law = self.smoothness, self.extrapolation
         for k, (y, number) in enumerate(zip(self.y, chosen, strict=True)):
             signal = self.follow(line, columns[0], column_of(columns, number), *law)

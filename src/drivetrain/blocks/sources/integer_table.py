@@ -38,5 +38,5 @@ class IntegerTable(InTime, IntegerSource):
 
     def line(self) -> TimeLine | None:
         """Return how the table divides time."""
-        instants = [row[0] for row in self.table]
+        instants = [row[0] for row in rows_of(self.table, 2, strictly=True)]
         return time_line(instants, "always", self.extrapolation == "periodic")

@@ -24,7 +24,7 @@ class VectorSource(Component):
     tells how many outputs there are.
     """
 
-    n = parameter(1, structural=True, final=True, doc="Number of outputs")
+    n = parameter(1, structural=True, kind="integer", final=True, doc="Number of outputs")
     out_port: Any = RealOutput(size=n, doc="Outputs")
     source: Any = Source.array(n)
 

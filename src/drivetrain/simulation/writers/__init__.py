@@ -72,6 +72,8 @@ def check_path(path: str | Path, suffixes: tuple[str, ...] = SUFFIXES) -> Path:
         If the suffix is unknown, the folder does not exist or cannot be written to, or the name is
         that of something else than a file.
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise ResultError(f"{path!r} is not the name of a file; give a text or a Path")
     target = Path(path)
     if _suffix(target) not in suffixes:
         found = f"the suffix {target.suffix!r}" if target.suffix else "no suffix"

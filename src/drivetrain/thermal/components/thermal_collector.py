@@ -17,7 +17,7 @@ class ThermalCollector(Component):
     Connect to ``port_a[0]``, ``port_a[1]`` … and to `port_b`.
     """
 
-    m = parameter(3, structural=True, min=1, doc="Number of collected ports")
+    m = parameter(3, structural=True, kind="integer", min=1, doc="Number of collected ports")
     port_a = Terminal.array(m)
     port_b = HeatPort(doc="Port to which the sum of the heat flows goes")
 

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import index
 from typing import Any
+
+import numpy as np
 
 from drivetrain.errors import TableError
 
-__all__ = ["TimeLine", "column_of", "count_signals", "laws", "rows_of", "time_line"]
+__all__ = [
+    "TimeLine",
+    "chosen_columns",
+    "column_of",
+    "count_signals",
+    "laws",
+    "rows_of",
+    "time_line",
+]
 
 _CLOSE = 1e-10
 """Instants of a table that differ by less than this fraction are one instant."""
@@ -54,8 +65,9 @@ def rows_of(table: Sequence[Sequence[float]], columns: int | None, strictly: boo
     TableError
         If it is empty or ragged, or if the first column does not increase.
     """
-    wanted = columns or (len(table[0]) if len(table) else 2)
-    if not len(table) or any(len(row) != wanted for row in table) or wanted < 2:
+    shape = np.shape(table)
+    wanted = columns or (shape[1] if len(shape) == 2 else 2)
+    if len(shape) != 2 or not len(table) or shape[1] != wanted or wanted < 2:
         raise TableError(
             f"a table with at least one row of {wanted} numbers is needed, found {table!r}"
         )
@@ -145,8 +157,24 @@ def laws(
 def count_signals(rows: Sequence[Sequence[float]], columns: Sequence[int] | None) -> int:
     """Return how many signals a table has: as many as columns are chosen, or all but the first."""
     if columns:
-        return len(columns)
-    return len(rows[0]) - 1 if len(rows) else 1
+        return len(chosen_columns(columns))
+    return max(1, np.shape(rows)[1] - 1) if np.ndim(rows) == 2 else 1
+
+
+def chosen_columns(columns: Any) -> Sequence[int]:
+    """Return the numbers of the columns that are chosen.
+
+    Raises
+    ------
+    TableError
+        If they are no list of whole numbers.
+    """
+    try:
+        return [index(number) for number in columns]
+    except TypeError:
+        raise TableError(
+            f"columns={columns!r}: give the columns as a list of whole numbers from 2 on, [2, 3]"
+        ) from None
 
 
 def column_of(columns: Sequence[Sequence[float]], number: int) -> Sequence[float]:
@@ -158,5 +186,8 @@ def column_of(columns: Sequence[Sequence[float]], number: int) -> Sequence[float
         If there is no such column.
     """
     if not 2 <= number <= len(columns):
-        raise TableError(f"column {number} of a table with the columns 1 … {len(columns)}")
+        raise TableError(
+            f"column {number} of a table with the columns 1 … {len(columns)}: the first one is for "
+            "the abscissa, so choose from 2 on"
+        )
     return columns[number - 1]

@@ -52,7 +52,7 @@ class Surface:
         TableError
             If it is too small or ragged, or if a grid does not increase.
         """
-        if len(rows) < 2 or len(rows[0]) < 2 or any(len(row) != len(rows[0]) for row in rows):
+        if np.ndim(rows) != 2 or min(np.shape(rows)) < 2:
             raise TableError(
                 f"a table with at least two rows and two columns is needed, found {rows!r}"
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.blocks.interfaces import EXTRAPOLATION, SMOOTHNESS
-from drivetrain.blocks.sources.interfaces.time_line import column_of, rows_of
+from drivetrain.blocks.sources.interfaces.time_line import chosen_columns, column_of, rows_of
 from drivetrain.blocks.table_file import table_rows
 from drivetrain.modeling import (
     Component,
@@ -31,7 +31,9 @@ class TableBlock(Component):
     )
     table_name = parameter("", structural=True, doc="Name of the table in the file")
     delimiter = parameter(",", structural=True, doc="What separates the numbers of a CSV file")
-    n_header_lines = parameter(0, structural=True, doc="Lines of a CSV file before the numbers")
+    n_header_lines = parameter(
+        0, structural=True, kind="integer", min=0, doc="Lines of a CSV file before the numbers"
+    )
     verbose_read = parameter(True, doc="Without effect; for models that name it")
     extrapolation = parameter(
         "last_two_points", structural=True, choices=EXTRAPOLATION, doc="Law outside the points"
@@ -61,7 +63,7 @@ class OneDimensional(TableBlock):
         """Yield what the outputs are at the abscissae."""
         columns = tuple(zip(*rows_of(self.rows, None, strictly=True), strict=True))
         grid, strict = columns[0], self.extrapolation == "no_extrapolation"
-        chosen = self.columns or range(2, len(columns) + 1)
+        chosen = chosen_columns(self.columns or range(2, len(columns) + 1))
         outside = "hold_last_point" if strict else self.extrapolation
         law = {"smoothness": self.smoothness, "extrapolation": outside}
         for u, y, number in zip(abscissae, outputs, chosen, strict=True):

@@ -1,0 +1,137 @@
+"""Whatever a public function or method is called with: an answer, or one message of ours.
+
+What is called is found from what the package offers: its functions and classes, the language, and
+the methods of every object that can be reached from a model, a compiled model, a result, an
+ensemble and a report.
+"""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import drivetrain as dt
+from drivetrain import modeling, plotting
+from drivetrain.errors import DrivetrainError
+from drivetrain.modeling import Expr
+from tests.hostile import LONG, anything, shown, within
+
+COUNT = LONG or 1500
+MACHINERY = (
+    "drivetrain.compiler",
+    "drivetrain.kernel",
+    "drivetrain.simulation.solver",
+    "drivetrain.simulation.start.",
+)
+"""Where objects live that no user calls, but for the report."""
+SPECIAL = ("__getitem__", "__contains__", "__call__", "__rshift__")
+SEQUENCES = ("EventLog.__getitem__", "VariableNames.__getitem__", "DeclaredTexts.__getitem__")
+"""These raise what Python's own sequences raise."""
+INNER = ("Layout.values", "EventLog.from_rows", "EventLog.text", "Conditions.", "Starts.")
+"""Used by the package itself; their arguments are not what users have in hand."""
+
+
+@cache
+def reachable() -> list[Any]:
+    """Return one object of each class that can be reached by public attributes."""
+    model = dt.examples.find("CoupledClutches")()
+    compiled = dt.compile(model)
+    result = compiled.simulate(stop_time=0.3)
+    ensemble = compiled.ensemble({"J1.J": [1.0, 2.0]}, stop_time=0.1)
+    waiting: list[Any] = [model, compiled, result, ensemble, dt.check(model)]
+    found: dict[type, Any] = {}
+    while waiting:
+        thing = waiting.pop(0)
+        home = f"{type(thing).__module__}."
+        known = type(thing) in found or isinstance(thing, Expr)
+        if known or not home.startswith("drivetrain.") or not is_public(thing):
+            continue
+        found[type(thing)] = thing
+        waiting += [getattr(thing, name, None) for name in dir(thing) if not name.startswith("_")]
+        waiting += list(thing)[:1] if isinstance(thing, tuple) else []
+    return list(found.values())
+
+
+def is_public(thing: Any) -> bool:
+    home = f"{type(thing).__module__}."
+    return isinstance(thing, dt.Report) or not home.startswith(MACHINERY)
+
+
+def methods(thing: Any) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Yield the methods that this package defines."""
+    for name in dir(type(thing)):
+        function = inspect.unwrap(getattr(type(thing), name))
+        ours = str(getattr(function, "__module__", "")).startswith("drivetrain.")
+        label = f"{type(thing).__name__}.{name}"
+        if ours and callable(function) and (not name.startswith("_") or name in SPECIAL):
+            inner = isinstance(function, type | Expr) or label.startswith((*SEQUENCES, *INNER))
+            if not inner:
+                yield label, getattr(thing, name)
+
+
+@cache
+def callables() -> dict[str, Callable[..., Any]]:
+    """Return everything that is called here, by name."""
+    found = {label: call for thing in reachable() for label, call in methods(thing)}
+    for module in (dt, modeling, dt.examples, plotting):
+        for name in module.__all__:
+            thing = getattr(module, name)
+            if callable(thing) and not isinstance(thing, Expr) and thing is not DrivetrainError:
+                found[f"{module.__name__}.{name}"] = thing
+    return {label: call for label, call in found.items() if has_arguments(call)}
+
+
+def has_arguments(call: Callable[..., Any]) -> bool:
+    return bool(inspect.signature(call).parameters)
+
+
+def hostile(rng: random.Random, call: Callable[..., Any]) -> tuple[list[Any], dict[str, Any]]:
+    """Return arguments that fit the signature and nothing else."""
+    positional: list[Any] = []
+    named: dict[str, Any] = {}
+    for one in inspect.signature(call).parameters.values():
+        needed = one.default is one.empty
+        if one.kind is one.VAR_POSITIONAL:
+            positional += [rng.choice(anything()) for _ in range(rng.randrange(4))]
+        elif one.kind is one.VAR_KEYWORD:
+            names = rng.sample(["a", "J", "phi", "é", " ", "enabled", "a.b"], rng.randrange(3))
+            named |= {name: rng.choice(anything()) for name in names}
+        elif one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD) and needed:
+            positional.append(rng.choice(anything()))
+        elif needed or rng.random() < 0.3:
+            named[one.name] = rng.choice(anything())
+    if callable(named.get("progress")):
+        named["progress"] = None  # what it raises is for its author
+    return positional, named
+
+
+def test_everything_is_reached() -> None:
+    assert {f"drivetrain.{name}" for name in ("simulate", "compile", "check", "fixed")} < set(
+        callables()
+    )
+    classes = {label.partition(".")[0] for label in callables()}
+    assert classes >= {"CompiledModel", "Result", "Ensemble", "EventLog", "CoupledClutches"}
+
+
+def test_anything_for_any_argument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    rng, refused = random.Random(LONG), 0
+    names = list(callables())
+    for number in range(COUNT):
+        name = names[number % len(names)]
+        positional, named = hostile(rng, callables()[name])
+        try:
+            with within():
+                callables()[name](*positional, **named)
+        except DrivetrainError as error:
+            refused += bool(str(error).strip())
+        except BaseException as error:
+            what = f"number {number}, {name}(*{shown(positional)}, **{shown(named)})"
+            pytest.fail(f"{what}: {type(error).__name__}: {error}")
+    assert refused > COUNT / 5
