@@ -235,7 +235,14 @@ class Layout:
         ----------
         *patterns : str
             As for :meth:`match`; all variables if there are none.
+
+        Raises
+        ------
+        NameLookupError
+            As :meth:`match`.
         """
+        for other in (one for one in patterns if not isinstance(one, str)):
+            self.position(other)
         known = self._columns.get(patterns)
         if known is None:
             while len(self._columns) >= _REMEMBERED:
