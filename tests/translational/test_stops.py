@@ -14,6 +14,7 @@ from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Model, constant, fixed
 from drivetrain.rotational import Torque
 from drivetrain.translational import (
+    Brake,
     ElastoGap,
     Fixed,
     Force,
@@ -21,6 +22,7 @@ from drivetrain.translational import (
     MassWithStopAndFriction,
     Rod,
     Spring,
+    SpringDamper,
     Vehicle,
 )
 
@@ -220,3 +222,25 @@ def test_wind_from_behind_pushes():
     result = drive(0.0, v=1.0, v_wind_constant=10.0, cr_constant=0.0)
     assert 1.0 < result["car.mass.v"][-1] < 10.0
     assert result.energy.relative_error < 1e-5
+
+
+class Trailer(Model):
+    """A mass with stops pushes another one, whose start is demanded, beside a brake of no mass."""
+
+    trailer = Mass(m=1.0, L=0.2, s=fixed(-0.6), v=fixed(1.0))
+    car = MassWithStopAndFriction(m=2.0, L=1.0, smin=-9.0, smax=1.0, **SMOOTH)
+    load = Mass(m=1.0)
+    spring = SpringDamper(c=10.0, d=1.0)
+    brake = Brake(fn_max=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.trailer >> self.car
+        yield self.load >> self.spring >> self.brake
+        yield self.brake.f_normalized == 1
+
+
+def test_what_stops_stops_what_is_fixed_to_it():
+    result = simulate(Trailer(), stop_time=1.0)
+    assert np.all(result["trailer.v"][result.time < 0.5 - 1e-9] == 1.0)
+    assert np.all(result["trailer.v"][result.time > 0.5 + 1e-9] == 0.0)
+    assert result["trailer.s"][-1] == pytest.approx(-0.1)

@@ -40,6 +40,8 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 _MOTIONS = ("rad", "m")
 """Units of what a rigid coupling ties together."""
+_ALWAYS = 20.0
+"""Weight of a variable that is to be a state whenever possible."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +114,7 @@ def reduce(
         found = offsets(n_equations, n_chains, equation, chain, order, least)
     except StructuralSingularity as finding:
         raise singular(flat, aliased, real, values, finding) from finding
-    priority = _priorities(aliased, values, found, prefer_speeds)
+    priority = _priorities(flat, aliased, values, found, prefer_speeds)
     try:
         dummies = select_dummies(found.c, found.d, equation, chain, order, coefficient, priority)
     except StructuralSingularity as finding:
@@ -225,11 +227,14 @@ def _rates_in(klass: Trace) -> list[tuple[int, int]]:
     return sorted({node.value for node in nodes if node.op == "var" and node.value[1]})
 
 
-def _priorities(aliased: Aliased, values: Values, found: Offsets, prefer_speeds: bool) -> Floats:
+def _priorities(
+    flat: Flat, aliased: Aliased, values: Values, found: Offsets, prefer_speeds: bool
+) -> Floats:
     """Return how much each chain member is wanted as a state.
 
-    What the user says counts most, then demanded start values, then whether an equation of motion
-    gives the highest derivative (rather than a constraint).
+    What events set anew has to be one. What the user says counts most else, then demanded start
+    values, then whether an equation of motion gives the highest derivative (rather than a
+    constraint).
     """
     max_order = int(found.d.max(initial=0))
     priority = np.zeros((len(aliased.least), max_order + 1))
@@ -238,16 +243,25 @@ def _priorities(aliased: Aliased, values: Values, found: Offsets, prefer_speeds:
     at = np.flatnonzero((aliased.chain >= 0) & (values.select != 0))
     chain, order = aliased.chain[at], aliased.order[at]
     level = values.select[at].astype(float)
-    np.maximum.at(priority, (chain, order), np.maximum(level, 0) * 10)
+    np.maximum.at(priority, (chain, order), np.maximum(level, 0) * _ALWAYS / 2)
     if not prefer_speeds:
         priority[:, 1:] = 0
+    anew = _set_anew(flat)
+    anew = anew[aliased.chain[anew] >= 0]
+    np.maximum.at(priority, (aliased.chain[anew], aliased.order[anew]), _ALWAYS)
     avoid = np.zeros_like(priority)
-    np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * 10)
+    np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * _ALWAYS / 2)
     priority += np.where(priority > 0, 0, avoid)
     fixed = np.flatnonzero((aliased.chain >= 0) & values.is_fixed)
     started = np.zeros_like(priority)
     started[aliased.chain[fixed], aliased.order[fixed]] = 1
     return priority + started + moved[:, None]
+
+
+def _set_anew(flat: Flat) -> Ints:
+    """Return the variables that events set to another value."""
+    found = [one.variable + r.slot for one in flat.instances for r in one.trace.reinits]
+    return np.concatenate(found) if found else np.zeros(0, dtype=np.int64)
 
 
 def _states(first: Ints, d: Ints, chain: Ints, order: Ints) -> Bools:
