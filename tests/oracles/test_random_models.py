@@ -85,3 +85,42 @@ def test_a_crash_is_counted_and_the_rest_runs_on() -> None:
 def test_a_hang_ends_at_the_limit() -> None:
     found = list(run_seeds(range(4), limit=8.0, attempt=_sleep_at_two))
     assert [one.verdict for one in found] == ["ran", "ran", "hang", "ran"]
+
+
+POLE = Recipe(
+    {
+        "sweep": "blocks.Ramp(height=2.0, duration=1.0)",
+        "steep": "blocks.Tan()",
+        "below": "blocks.Less()",
+    },
+    [
+        "self.steep.u == self.sweep.y",
+        "self.below.u1 == tanh(self.steep.y)",
+        "self.below.u2 == 0.3",
+    ],
+)
+
+
+def test_a_pole_is_passed_between_two_last_bits() -> None:
+    outcome = try_recipe(POLE)
+    assert outcome.verdict == "ran"
+    assert outcome.residual < 1e-12
+    assert "a last bit before" in outcome.kind
+
+
+FEEBLE = Recipe(
+    {
+        "held": "rotational.Inertia(J=0.1223, w=fixed(1.0))",
+        "gear": "edition2002.Gear2(d=0.05774, loss_table=[[0.0, 0.6111, 0.6065, 0.2838, 0.0], "
+        "[23.25, 0.3335, 0.2084, 0.8154, 1.57], [47.92, 0.3581, 0.3542, 0.2506, 6.227]])",
+        "swings": "rotational.Inertia(J=0.4175, w=guess(0.0))",
+    },
+    ["self.held >> self.gear >> self.swings"],
+)
+
+
+def test_a_mode_that_changes_late_is_right_at_a_finer_tolerance() -> None:
+    """The stiff teeth go on to swing by a few billionths of a radian, and lift off at no torque."""
+    outcome = try_recipe(FEEBLE)
+    assert outcome.verdict == "ran"
+    assert outcome.residual < 1e-9

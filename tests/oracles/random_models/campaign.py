@@ -116,7 +116,7 @@ class Tally:
             self.ran.update(one.classes)
             self.residual = max(self.residual, (one.residual, one.seed))
             self.imbalance = max(self.imbalance, (one.imbalance, one.seed))
-        else:
+        if one.kind:
             self.kinds[one.verdict, one.kind].append(one.seed)
         if not one.is_good:
             self.bad.append(one)

@@ -3,12 +3,16 @@
 A model is grown part by part. Every connector of a part goes to a node that is there, to a new one,
 or to the ground. How the nodes move is kept as vectors over independent motions, so that no two
 rigid ways from one node to another are built. A signal is any source or block; what a driveline
-measures comes back through a lag.
+measures comes back through a lag, angles and speeds also at once.
+
+Half of the models take any class; the other half are drivelines: more of what locks, or carries a
+torque from one shaft to another, more of it on the same shafts, rows of discs, demanded starts.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
@@ -17,12 +21,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import drivetrain.thermal.celsius
+import tests.oracles.random_models.assemblies
 from drivetrain import blocks, book, edition2002, rotational, thermal, translational
 from drivetrain.errors import ParameterError
 from drivetrain.modeling import Component, Connector, Model, constant, fixed, guess, sin, tanh, time
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
 from drivetrain.modeling.slots import OwnVariable
-from tests.oracles.random_models.kinematics import rigid_rows
+from tests.oracles.random_models.assemblies import ASSEMBLIES
+from tests.oracles.random_models.kinematics import independent, rigid_rows
 from tests.oracles.random_models.parts import Part, draw_part, emitters, logarithmic, scale
 from tests.properties.classes import COMPLETE, connectors, label
 
@@ -48,11 +54,27 @@ _MOTIONS: Final = {"rad": 0, "m": 0, "rad/s": 1, "m/s": 1, "rad/s2": 2, "m/s2": 
 _SPACE: Final[dict[str, Any]] = {
     "Model": Model, "blocks": blocks, "book": book, "constant": constant, "guess": guess,
     "edition2002": edition2002, "fixed": fixed, "rotational": rotational, "sin": sin, "tanh": tanh,
-    "thermal": drivetrain.thermal, "time": time, "translational": translational,
+    "tests": tests, "thermal": drivetrain.thermal, "time": time, "translational": translational,
 }  # fmt: skip
 
 _BLOCKS: Final = [cls for cls in COMPLETE if not connectors(cls)]
 _OTHERS: Final = [cls for cls in COMPLETE if connectors(cls)]
+
+
+def _flanges(cls: type[Component]) -> list[type[Connector]]:
+    """Return the families of the connectors that a class always has."""
+    return [type(c).family() for c in connectors(cls).values() if not isinstance(c.enabled, Expr)]
+
+
+_LOCKING: Final = [cls for cls in _OTHERS if {"locked", "mode"} & cls.declarations().keys()]
+"""Friction, freewheels, gears with losses."""
+_CARRYING: Final = [
+    cls for cls in (*_OTHERS, *ASSEMBLIES)
+    if len(_flanges(cls)) > 1 and thermal.HeatPort not in _flanges(cls)
+]  # fmt: skip
+"""Springs, gears, planetaries, clutches."""
+_MEASURED: Final = {"rad", "rad/s", "m", "m/s", "K", "degC"}
+"""Units of states: what measures them may come back at once."""
 
 
 @dataclass
@@ -107,7 +129,7 @@ def random_recipe(seed: int) -> Recipe:
     return _Growth(Random(seed)).grown(COMPLETE[seed % len(COMPLETE)])
 
 
-@dataclass
+@dataclass(eq=False)
 class _Node:
     path: str
     family: type[Connector]
@@ -122,23 +144,35 @@ class _Growth:
         self.recipe = Recipe()
         self.nodes: list[_Node] = []
         self.motions = 0
+        self.is_driveline = rng.random() < 0.5
+        self.built: list[list[_Node | None]] = []
         self.signals: dict[str, list[str]] = {REAL: [], BOOLEAN: [], INTEGER: []}
 
     def grown(self, first: type[Component]) -> Recipe:
         self.take(first)
-        for _ in range(self.rng.randint(0, 6)):
-            self.take(self._likely())
+        for _ in range(self.rng.randint(0, 10 if self.is_driveline else 6)):
+            draw = self.rng.random()
+            if self.is_driveline and draw < 0.08:
+                self._row()
+            elif self.is_driveline and draw < 0.25 and self.built:
+                self.take(self.rng.choice(_LOCKING), beside=self.rng.choice(self.built))
+            else:
+                self.take(self._likely())
+        if self.is_driveline and self.rng.random() < 0.4:
+            self._demand_starts()
         return self.recipe
 
     def _likely(self) -> type[Component]:
         """Draw a class; those with connectors more often than there are of them."""
-        wants_block = self.rng.random() < 0.25
-        return self.rng.choice(_BLOCKS if wants_block else _OTHERS)
+        draw = self.rng.random()
+        if self.is_driveline and draw < 0.75:
+            return self.rng.choice(_LOCKING if draw < 0.3 else _CARRYING)
+        return self.rng.choice(_BLOCKS if self.rng.random() < 0.25 else _OTHERS)
 
-    def take(self, cls: type[Component]) -> None:
-        """Add a part of a class, with all that it needs."""
+    def take(self, cls: type[Component], beside: Sequence[_Node | None] = ()) -> None:
+        """Add a part of a class, with all that it needs, at the nodes of another one if it may."""
         part, rows = self._part(cls)
-        places = self._places(part, rows)
+        places = self._places(part, rows, beside)
         if places is None:
             return
         name = self._add(cls.__name__.lower(), part.text)
@@ -150,6 +184,38 @@ class _Growth:
             self._drive(part, name, own)
         for own in part.outputs:
             self._emit(part, name, own)
+        if any(place in self.nodes for place in places):
+            self.built.append(places)
+
+    def _row(self) -> None:
+        """Add discs in a row with a spring, a clutch without signal or the like between any two."""
+        part, rows = self._part(self.rng.choice(_CARRYING))
+        families = {type(own.declaration).family() for own in part.connectors}
+        if len(part.connectors) != 2 or len(families) > 1 or rows.size or part.inputs:
+            return
+        (family,), n = families, self.rng.choice([2, 3, 5, 30])
+        call, _, unit = _STORES[family]
+        sizes = [logarithmic(self.rng, *scale(unit)) for _ in range(n)]
+        disc = self._add("node", _array(call.format(sizes, f"guess({self._speed()})"), n))
+        link = self._add(part.cls.__name__.lower(), _array(part.text, n - 1))
+        self.recipe.classes[link] = label(part.cls)
+        left, right = (own.name for own in part.connectors)
+        self._say(f"self.{disc}[:-1].flange_b >> self.{link}.{left}")
+        self._say(f"self.{link}.{right} >> self.{disc}[1:].flange_a")
+        for k in (0, n - 1):
+            self._moving(f"{disc}[{k}].flange_b", family)
+        self.motions += n - 2
+
+    def _demand_starts(self) -> None:
+        """Turn what is guessed of the speeds of independent nodes into demands."""
+        known = np.zeros((0, self.motions))
+        for node in self.nodes:
+            more = np.vstack([known, _wide(node.motion, self.motions)])
+            name = node.path.partition(".")[0]
+            if len(independent(more)) == len(more) and name in self.recipe.members:
+                known = more
+                call = self.recipe.members[name]
+                self.recipe.members[name] = call.replace("=guess(", "=fixed(")
 
     def _part(self, cls: type[Component]) -> tuple[Part, Floats]:
         """Draw a part whose parameters fit each other; return it with its constraints."""
@@ -162,11 +228,16 @@ class _Growth:
 
     # -- connectors -------------------------------------------------------------------------------
 
-    def _places(self, part: Part, rows: Floats) -> list[_Node | None] | None:
+    def _places(
+        self, part: Part, rows: Floats, beside: Sequence[_Node | None]
+    ) -> list[_Node | None] | None:
         """Find a node for every connector such that the part adds no second rigid way.
 
         The nodes of a try that failed stay: a driveline may have a shaft more.
         """
+        near = self._near(part, beside)
+        if near and self._constrain(rows, near):
+            return near
         for attempt in range(6):
             places = [
                 self._place(type(own.declaration).family(), own.name in part.is_switched, attempt)
@@ -175,6 +246,18 @@ class _Growth:
             if self._constrain(rows, places):
                 return places
         return None
+
+    def _near(self, part: Part, beside: Sequence[_Node | None]) -> list[_Node | None]:
+        """Return the nodes of another part for the connectors of this one, where they fit."""
+        left, found = list(beside), list[_Node | None]()
+        for own in part.connectors:
+            family = type(own.declaration).family()
+            fits = [k for k, node in enumerate(left) if node and node.family is family]
+            is_housing = own.name in part.is_switched
+            found.append(
+                left.pop(fits[0]) if fits and not is_housing else self._place(family, is_housing, 0)
+            )
+        return found if beside else []
 
     def _place(self, family: type[Connector], is_housing: bool, attempt: int) -> _Node | None:
         draw = self.rng.random()
@@ -187,7 +270,7 @@ class _Growth:
             return self._ground(family)
         if attempt < 4 and draw > 1.0 - to_open:
             return None
-        if known and attempt < 5 and self.rng.random() < 0.65:
+        if known and attempt < 5 and self.rng.random() < (0.8 if self.is_driveline else 0.65):
             return self.rng.choice(known)
         return self._store(family)
 
@@ -197,15 +280,20 @@ class _Growth:
 
     def _store(self, family: type[Connector]) -> _Node:
         call, connector, unit = _STORES[family]
-        speed = self.rng.choice([0.0, 0.0, 1.0, -3.0, 10.0, round(self.rng.uniform(-20, 20), 2)])
-        start = f"{'fixed' if self.rng.random() < 0.01 else 'guess'}({speed})"
+        start = f"{'fixed' if self.rng.random() < 0.01 else 'guess'}({self._speed()})"
         name = self._add("node", call.format(logarithmic(self.rng, *scale(unit)), start))
+        return self._moving(f"{name}.{connector}", family)
+
+    def _speed(self) -> float:
+        return self.rng.choice([0.0, 0.0, 1.0, -3.0, 10.0, round(self.rng.uniform(-20, 20), 2)])
+
+    def _moving(self, path: str, family: type[Connector]) -> _Node:
+        """Return a new node with a motion of its own."""
         motion = np.zeros(self.motions + 1)
         motion[self.motions] = 1.0
         self.motions += 1
-        node = _Node(f"{name}.{connector}", family, motion)
-        self.nodes.append(node)
-        return node
+        self.nodes.append(_Node(path, family, motion))
+        return self.nodes[-1]
 
     def _constrain(self, rows: Floats, places: list[_Node | None]) -> bool:
         """Take away the motions that constraints forbid; tell whether each forbade one."""
@@ -268,7 +356,8 @@ class _Growth:
         text = f"self.{name}.{own.name}"
         if kind == REAL:
             text += "" if unit == "1" else f" / {_unit(unit)}"
-            if part.connectors:
+            at_once = unit in _MEASURED and self.rng.random() < 0.4
+            if part.connectors and not at_once:
                 lag = self._add("lag", f"blocks.FirstOrder(T={logarithmic(self.rng, 0.02, 0.5)})")
                 self._say(f"self.{lag}.u == tanh({text})")
                 text = f"self.{lag}.y"
@@ -283,6 +372,12 @@ class _Growth:
 
     def _say(self, statement: str) -> None:
         self.recipe.statements.append(statement)
+
+
+def _array(call: str, count: int) -> str:
+    """Return the call that makes many of what a call makes."""
+    name, _, given = call.partition("(")
+    return f"{name}.array({count}, {given}"
 
 
 def _wide(motion: Floats, width: int) -> Floats:
