@@ -6,9 +6,9 @@ Relations and the conditions of `where` are taken as constant (they are frozen b
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Callable, Mapping
 
+from drivetrain.compiler.rates import STEPS, rate
 from drivetrain.errors import StructureError
 from drivetrain.modeling.expression import BOOLEAN, OPEN, ORDERINGS, REAL, Expr
 
@@ -106,16 +106,6 @@ def where(condition: Expr, a: Expr, b: Expr) -> Expr:
     if condition.op == "const":
         return a if condition.value else b
     return Expr("where", (condition, a, b), None, a.kind)
-
-
-def _power(a: Expr, exponent: float) -> Expr:
-    if exponent == 0:
-        return ONE
-    return a if exponent == 1 else Expr("pow", (a, number(exponent)), None, REAL)
-
-
-def _call(op: str, *args: Expr) -> Expr:
-    return Expr(op, args, None, REAL)
 
 
 _FOLDING: dict[str, Callable[..., Expr]] = {
@@ -323,38 +313,34 @@ def _differentiate(e: Expr, leaf: Callable[[Expr], Expr]) -> Expr:
 
 def _node(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
     op, args = e.op, e.args
-    if e.kind == BOOLEAN:
+    if e.kind == BOOLEAN or op in STEPS:
         return ZERO
-    if op in ("add", "sub"):
-        return _FOLDING[op](d(args[0]), d(args[1]))
-    if op == "neg":
-        return neg(d(args[0]))
-    if op == "mul":
-        return add(mul(d(args[0]), args[1]), mul(args[0], d(args[1])))
-    if op == "div":
-        top = sub(d(args[0]), mul(e, d(args[1])))
-        return div(top, args[1])
-    if op == "where":
-        return where(args[0], d(args[1]), d(args[2]))
     if op == "table":
-        inner = d(args[1])
-        return mul(Expr("table", args, e.value + 1, REAL), inner)
+        return mul(Expr("table", args, e.value + 1, REAL), d(args[1]))
     if op == "motion":
         return _motion_rate(e, d)
     if op == "delay":
         return _delay_rate(e, d)
-    if op == "pow":
-        return _power_rate(e, d)
-    if op in ("min", "max"):
-        relation = Expr("le" if op == "min" else "ge", args, True, BOOLEAN)
-        return where(relation, d(args[0]), d(args[1]))
-    if op == "atan2":
-        y, x = args
-        top = sub(mul(x, d(y)), mul(y, d(x)))
-        return div(top, add(mul(x, x), mul(y, y)))
-    if op in ("sign", "floor", "ceil", "mod"):
-        return d(args[0]) if op == "mod" else ZERO
-    return mul(_outer(e), d(args[0]))
+    return rate(_EXPRESSIONS, op, e, args, [d(arg) for arg in args])
+
+
+class _Expressions:
+    """Derivatives as expressions."""
+
+    const, is_const = staticmethod(number), staticmethod(is_constant)
+    add, sub, neg = staticmethod(add), staticmethod(sub), staticmethod(neg)
+    mul, div, where = staticmethod(mul), staticmethod(div), staticmethod(where)
+
+    @staticmethod
+    def compare(op: str, a: Expr, b: Expr) -> Expr:
+        return Expr(op, (a, b), True, BOOLEAN)
+
+    @staticmethod
+    def call(op: str, *args: Expr) -> Expr:
+        return Expr(op, args, None, REAL)
+
+
+_EXPRESSIONS = _Expressions()
 
 
 def _motion_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
@@ -383,46 +369,3 @@ def _delay_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
 
 def _is_rate(d: Callable[[Expr], Expr]) -> bool:
     return is_constant(d(Expr("time")), 1)
-
-
-def _power_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
-    base, exponent = e.args
-    if is_constant(exponent):
-        scaled = mul(number(exponent.value), _power(base, exponent.value - 1))
-        return mul(scaled, d(base))
-    by_base = mul(mul(exponent, _call("pow", base, sub(exponent, ONE))), d(base))
-    # Where the base vanishes so does base^exponent log(base), but 0 log(0) is no number.
-    positive = _call("max", base, number(sys.float_info.min))
-    by_exponent = mul(mul(e, _call("log", positive)), d(exponent))
-    return add(by_base, by_exponent)
-
-
-def _outer(e: Expr) -> Expr:
-    x = e.args[0]
-    op = e.op
-    if op in ("sin", "sinh"):
-        return _call("cos" if op == "sin" else "cosh", x)
-    if op == "cos":
-        return neg(_call("sin", x))
-    if op == "cosh":
-        return _call("sinh", x)
-    if op == "tan":
-        return add(ONE, mul(e, e))
-    if op == "tanh":
-        return sub(ONE, mul(e, e))
-    if op == "exp":
-        return e
-    if op == "log":
-        return div(ONE, x)
-    if op == "log10":
-        return div(number(1 / math.log(10)), x)
-    if op == "sqrt":
-        return div(number(0.5), e)
-    if op == "abs":
-        return _call("sign", x)
-    if op in ("asin", "acos"):
-        slope = div(ONE, _call("sqrt", sub(ONE, mul(x, x))))
-        return slope if op == "asin" else neg(slope)
-    if op == "atan":
-        return div(ONE, add(ONE, mul(x, x)))
-    raise StructureError(f"'{op}' cannot be differentiated")
