@@ -12,6 +12,7 @@ from drivetrain import Model, simulate
 from drivetrain.blocks import Add, Constant, Gain, Sine
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import parameter, variable
+from drivetrain.rotational import ConstantTorque, IdealGear, Inertia
 
 
 class Ring(Model):
@@ -73,3 +74,23 @@ def test_three_unknowns_of_which_two_say_the_same() -> None:
 
     with pytest.raises(DrivetrainError, match="no single one"):
         simulate(Three())
+
+
+class RigidTrain(Model):
+    """So many gears that what is computed for their loop is nested more deeply than Python is."""
+
+    n = parameter(700, structural=True, kind="integer")
+    motor = ConstantTorque(tau_constant=1.0)
+    first = Inertia(J=1.0)
+    gear: Any = IdealGear.array(n, ratio=1.0)
+    disc: Any = Inertia.array(n, J=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.first >> self.gear[0]
+        yield self.gear >> self.disc
+        yield self.disc[:-1] >> self.gear[1:]
+
+
+def test_a_long_rigid_train_has_a_single_solution() -> None:
+    result = simulate(RigidTrain(), stop_time=0.1)
+    assert result["first.a"][-1] == pytest.approx(1.0 / 701)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.graph import dulmage_mendelsohn
+from drivetrain.compiler.graph.sparse import grouped
 from drivetrain.compiler.system import Group, concatenated, residual_at_rest
 from drivetrain.compiler.values import Values
 
@@ -71,15 +72,30 @@ def find_jam(
     candidate &= _is_homogeneous(groups, values, candidate)
     inside = candidate[equation] & (factor != 0)
     row, column = equation[inside], chain[inside]
-    live = np.ones(len(row), dtype=bool)
-    while True:
-        count = np.bincount(row[live], minlength=len(c))
-        grounded = np.unique(column[live & (count[row] == 1)])
-        if not len(grounded):
-            break
-        live &= ~np.isin(column, grounded)
-    row, column = row[live], column[live]
+    grounded = _grounded(row, column, len(c), len(is_motion))[column]
+    row, column = row[~grounded], column[~grounded]
     return None if _is_loose(row, column) else _square_part(row, column)
+
+
+def _grounded(row: Ints, column: Ints, n_rows: int, n_columns: int) -> Bools:
+    """Mark the motions that constraints of one motion hold, then those left alone in others."""
+    held = np.zeros(n_columns, dtype=np.bool_)
+    left = np.bincount(row, minlength=n_rows)
+    waiting = np.flatnonzero(left == 1).tolist()
+    if not waiting:
+        return held
+    columns_of, rows_of = grouped(row, column, n_rows), grouped(column, row, n_columns)
+    count, done = left.tolist(), held.tolist()
+    while waiting:
+        for motion in columns_of[waiting.pop()]:
+            if done[motion]:
+                continue
+            done[motion] = True
+            for other in rows_of[motion]:
+                count[other] -= 1
+                if count[other] == 1:
+                    waiting.append(other)
+    return np.array(done, dtype=np.bool_)
 
 
 def _is_loose(row: Ints, column: Ints) -> bool:

@@ -7,8 +7,6 @@ whose product is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from drivetrain.compiler.program import BOOL, Program
 
 __all__ = ["is_given", "without_noise"]
@@ -20,45 +18,46 @@ _ARITHMETIC = frozenset(("add", "sub", "mul", "div", "neg"))
 
 def is_given(program: Program, number: int) -> bool:
     """Tell whether a node is computed from constants and parameters by arithmetic."""
-    return {"const", "p", *_ARITHMETIC}.issuperset(_operations(program, number))
+    operations = {program.ops[n] for n in _joined(program, number)}
+    return {"const", "p", *_ARITHMETIC}.issuperset(operations)
 
 
-def _operations(program: Program, number: int) -> Iterator[str]:
-    """Yield the operations that arithmetic joins, and where it ends."""
+def _joined(program: Program, number: int) -> list[int]:
+    """Return the nodes that arithmetic joins to one, and where it ends; operands first."""
     waiting, seen = [number], {number}
     while waiting:
         here = waiting.pop()
-        yield program.ops[here]
         if program.ops[here] in _ARITHMETIC:
             new = [arg for arg in program.args[here] if arg not in seen]
             waiting += new
             seen.update(new)
+    return sorted(seen)
 
 
 def without_noise(program: Program, number: int) -> int:
     """Return a node that is zero where a sum is nothing but the rounding of its terms."""
-    if {"add", "sub"}.isdisjoint(_operations(program, number)):
+    if {"add", "sub"}.isdisjoint(program.ops[n] for n in _joined(program, number)):
         return number
-    least = program.mul(program.const(_ROUNDING), _size(program, number, {}))
+    least = program.mul(program.const(_ROUNDING), _size(program, number))
     is_noise = program.node("le", (program.node("abs", (number,)), least), None, BOOL)
     return program.where(is_noise, program.const(0.0), number)
 
 
-def _size(program: Program, number: int, known: dict[int, int]) -> int:
+def _size(program: Program, number: int) -> int:
     """Return the sum of the magnitudes of the terms of a node."""
-    if number not in known:
-        op, args = program.ops[number], program.args[number]
-        inner = [_size(program, arg, known) for arg in args] if op in _ARITHMETIC else []
+    size: dict[int, int] = {}
+    for here in _joined(program, number):
+        op, args = program.ops[here], program.args[here]
         if op in ("add", "sub"):
-            known[number] = program.add(*inner)
+            size[here] = program.add(size[args[0]], size[args[1]])
         elif op == "mul":
-            known[number] = program.mul(*inner)
+            size[here] = program.mul(size[args[0]], size[args[1]])
         elif op == "div":
-            known[number] = program.div(inner[0], program.node("abs", (args[1],)))
+            size[here] = program.div(size[args[0]], program.node("abs", (args[1],)))
         elif op == "neg":
-            known[number] = inner[0]
+            size[here] = size[args[0]]
         elif op == "const":
-            known[number] = program.const(abs(program.values[number]))
+            size[here] = program.const(abs(program.values[here]))
         else:
-            known[number] = program.node("abs", (number,))
-    return known[number]
+            size[here] = program.node("abs", (here,))
+    return size[number]

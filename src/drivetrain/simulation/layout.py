@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ __all__ = [
     "SCHEDULED",
     "TIME_COLUMN",
     "Columns",
+    "DeclaredTexts",
     "Layout",
     "NamedValues",
     "RowFlag",
@@ -162,6 +163,8 @@ class Layout:
     @cached_property
     def discrete(self) -> NDArray[np.int64]:
         """Positions of the integer and Boolean variables, in the order of declaration."""
+        if isinstance(self.kinds, DeclaredTexts):
+            return self.kinds.unlike("real")
         found = [position for position, kind in enumerate(self.kinds) if kind != "real"]
         return np.array(found, dtype=np.int64)
 
@@ -278,6 +281,47 @@ class Layout:
         head, _, tail = name.rpartition(".")
         near = [n for n in self.names if n.startswith(head + ".") or n.endswith("." + tail)]
         return near[:_MANY_NAMES] or self.names[:_MANY_NAMES]
+
+
+class DeclaredTexts(Sequence[str]):
+    """What the declarations of variables say: one text for all variables of a declaration.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        One for each declaration.
+    which : int array
+        Declaration of each variable.
+    """
+
+    def __init__(self, texts: Sequence[str], which: NDArray[np.int32]) -> None:
+        self._texts = texts
+        self._which = which
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        """Return the text of one variable, or of some."""
+        if isinstance(index, slice):
+            return DeclaredTexts(self._texts, self._which[index])
+        return self._texts[int(self._which[index])]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the texts of all variables."""
+        return map(self._texts.__getitem__, self._which.tolist())
+
+    def __len__(self) -> int:
+        """Return the number of variables."""
+        return len(self._which)
+
+    def unlike(self, text: str) -> NDArray[np.int64]:
+        """Return the numbers of the variables of which something else is said."""
+        differs = np.array([other != text for other in self._texts], dtype=bool)
+        return np.flatnonzero(differs[self._which])
 
 
 class NamedValues(Mapping[str, Any]):

@@ -15,10 +15,9 @@ from drivetrain.compiler.translate import Translation
 from drivetrain.errors import NameLookupError, nearest
 from drivetrain.modeling.members import Variable
 from drivetrain.modeling.trace import OwnVariable, Trace
-from drivetrain.simulation.layout import Layout
+from drivetrain.simulation.layout import DeclaredTexts, Layout
 
 __all__ = [
-    "DeclaredTexts",
     "ParameterUnits",
     "ParameterValues",
     "VariableNames",
@@ -113,42 +112,6 @@ class VariableNames(Sequence[str]):
     def __len__(self) -> int:
         """Return the number of names."""
         return len(self._numbers)
-
-
-class DeclaredTexts(Sequence[str]):
-    """What the declarations of variables say: one text for all variables of a declaration.
-
-    Parameters
-    ----------
-    texts : sequence of str
-        One for each declaration.
-    which : int array
-        Declaration of each variable.
-    """
-
-    def __init__(self, texts: Sequence[str], which: NDArray[np.int32]) -> None:
-        self._texts = texts
-        self._which = which
-
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[str]: ...
-
-    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
-        """Return the text of one variable, or of some."""
-        if isinstance(index, slice):
-            return DeclaredTexts(self._texts, self._which[index])
-        return self._texts[int(self._which[index])]
-
-    def __iter__(self) -> Iterator[str]:
-        """Iterate over the texts of all variables."""
-        return map(self._texts.__getitem__, self._which.tolist())
-
-    def __len__(self) -> int:
-        """Return the number of variables."""
-        return len(self._which)
 
 
 class _ByParameter(Mapping[str, _Told]):

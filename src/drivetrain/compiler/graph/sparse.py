@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -17,6 +18,7 @@ __all__ = [
     "as_indices",
     "breadth_first",
     "distinct",
+    "grouped",
     "strong_labels",
     "weak_labels",
 ]
@@ -140,3 +142,11 @@ def breadth_first(n: int, source: IntArray, target: IntArray, seeds: IntArray) -
     mask = np.zeros(n + 1, dtype=np.bool_)
     mask[found] = True
     return mask[:n]
+
+
+def grouped(group: IntArray, value: IntArray, n: int) -> list[list[int]]:
+    """Return, for each of `n` groups, its values in the order given."""
+    order = np.argsort(group, kind="stable")
+    values = value[order].tolist()
+    end = np.cumsum(np.bincount(group, minlength=n)).tolist()
+    return [values[start:stop] for start, stop in pairwise([0, *end])]

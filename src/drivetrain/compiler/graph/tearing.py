@@ -5,13 +5,12 @@ from __future__ import annotations
 import heapq
 from collections import deque
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices
+from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices, grouped
 
 __all__ = ["Tearing", "tear"]
 
@@ -87,9 +86,9 @@ class _Search:
         allowed[place[~solvable]] = False
         row, column = np.divmod(key, max(n, 1))
         self.ways = np.bincount(column[allowed], minlength=n).tolist()
-        self.unknowns_of = _grouped(row, column, n)
-        self.solvable_in = _grouped(row[allowed], column[allowed], n)
-        self.equations_of = _grouped(column, row, n)
+        self.unknowns_of = grouped(row, column, n)
+        self.solvable_in = grouped(row[allowed], column[allowed], n)
+        self.equations_of = grouped(column, row, n)
         self.known = [False] * n
         self.assigned = [False] * n
         self.left = [len(unknowns) for unknowns in self.unknowns_of]
@@ -200,11 +199,3 @@ class _Ranking:
                 counts[unknown] -= 1
         self.given[equation] = near, further
         return left
-
-
-def _grouped(group: IntArray, value: IntArray, n: int) -> list[list[int]]:
-    """Return, for each of `n` groups, its values in the order given."""
-    order = np.argsort(group, kind="stable")
-    values = value[order].tolist()
-    end = np.cumsum(np.bincount(group, minlength=n)).tolist()
-    return [values[start:stop] for start, stop in pairwise([0, *end])]
