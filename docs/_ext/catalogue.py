@@ -346,6 +346,7 @@ def bounds(declaration: Parameter | TableParameter) -> str:
     if isinstance(low, float) and 0 < low <= sys.float_info.min:
         texts = ["> 0"]
     texts += [] if high is None else [f"≤ {high}"]
+    texts += ["≠ 0"] if declaration.nonzero else []
     return ", ".join(texts)
 
 

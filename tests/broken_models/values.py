@@ -318,4 +318,29 @@ BROKEN = (
         """,
         ("gear.loss_table [{1}]: row 1, column 2 is 1.1, above its maximum 1", "Efficiencies"),
     ),
+    Broken(
+        "Gear of ratio zero",
+        """
+        left = Inertia(J=1.0)
+        gear = IdealGear(ratio=0.0)  #1
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.left >> self.gear >> self.right
+        """,
+        ("gear.ratio is zero, which has no meaning (Transmission ratio", "above or below 0 [{1}]"),
+    ),
+    Broken(
+        "Wheel without a radius",
+        """
+        shaft = Inertia(J=1.0)
+        wheel = IdealRollingWheel(radius=0.0)  #1
+        body = Mass(m=1.0)
+
+        def equations(self):
+            yield self.shaft.flange_b >> self.wheel.flange_r
+            yield self.wheel.flange_t >> self.body.flange_a
+        """,
+        ("wheel.radius = 0 m is not positive (Radius of the wheel, m)", "[{1}]"),
+    ),
 )

@@ -93,6 +93,7 @@ SCALARS = [
     for name, member in parameters(cls).items()
     if isinstance(member, Parameter) and not member.structural
 ]
+NONZERO = [(cls, name) for cls, name, member in SCALARS if member.nonzero]
 SWITCHES = [
     (cls, name)
     for cls in COMPLETE
@@ -136,6 +137,14 @@ def test_values_beyond_a_bound_are_refused(case: Any) -> None:
     assert f" = {wrong:g} " in message
     positive = 0 < bound <= sys.float_info.min
     assert ("is not positive" if positive else f"{side} {bound:g}") in message
+
+
+@pytest.mark.parametrize("case", NONZERO, ids=named)
+def test_zero_is_refused_where_it_has_no_meaning(case: Any) -> None:
+    cls, name = case
+    with pytest.raises(ParameterError, match=rf"part\.{name} is zero, which has no meaning"):
+        evaluated(cls, **{name: 0.0})
+    evaluated(cls, **{name: -1.5})
 
 
 @pytest.mark.parametrize("case", SCALARS, ids=named)

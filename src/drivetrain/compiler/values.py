@@ -160,6 +160,7 @@ class _Plan:
     select_values: NDArray[np.int8]
     nominal: list[tuple[int, Any]]
     bounds: list[tuple[OwnParameter, Any, Any]]
+    nonzero: list[OwnParameter]
 
 
 _PLANS: WeakKeyDictionary[Trace, _Plan] = WeakKeyDictionary()
@@ -200,6 +201,7 @@ def _make_plan(klass: Trace) -> _Plan:
             for p in klass.parameters
             if p.declaration.minimum is not None or p.declaration.maximum is not None
         ],
+        [p for p in klass.parameters if p.declaration.nonzero],
     )
 
 
@@ -407,6 +409,10 @@ class _Evaluation:
                 bad = np.flatnonzero(wrong(value, limit))
                 if len(bad):
                     self._complain_bound(one, own, int(bad[0]), value, limit, side)
+        for own in plan.nonzero:
+            zero = np.flatnonzero(self.parameter[one.parameter + own.slot] == 0)
+            if len(zero):
+                self._complain_zero(one, own, int(zero[0]))
         self._check_size(one)
 
     def _check_size(self, one: Instances) -> None:
@@ -451,6 +457,14 @@ class _Evaluation:
             wrong, remedy = f"{side} {bound:g}{unit}", "give a value inside the bounds"
         raise ParameterError(
             f"{name} = {value[row]:g}{unit} is {wrong} ({_describe(own.declaration)}): {remedy}"
+            f"{self._made_at(one, row)}"
+        )
+
+    def _complain_zero(self, one: Instances, own: OwnParameter, row: int) -> None:
+        name = parameter_name(self.flat.root, int(one.parameter[row] + own.slot))
+        what = _describe(own.declaration)
+        raise ParameterError(
+            f"{name} is zero, which has no meaning ({what}): give a value above or below 0"
             f"{self._made_at(one, row)}"
         )
 

@@ -96,7 +96,9 @@ class Declaration(Expr):
 class Parameter(Declaration):
     """A quantity that is constant during a run; see :func:`parameter`."""
 
-    __slots__ = ("choices", "default", "final", "maximum", "minimum", "structural", "vector")
+    __slots__ = (
+        "choices", "default", "final", "maximum", "minimum", "nonzero", "structural", "vector",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -105,6 +107,7 @@ class Parameter(Declaration):
         unit: str,
         minimum: Bound,
         maximum: Bound,
+        nonzero: bool,
         structural: bool,
         final: bool,
         choices: tuple[Any, ...] | None,
@@ -116,6 +119,7 @@ class Parameter(Declaration):
         self.default = default
         self.minimum = minimum
         self.maximum = maximum
+        self.nonzero = nonzero
         self.structural = structural
         self.final = final
         self.choices = choices
@@ -127,6 +131,7 @@ def parameter(
     unit: str = "1",
     min: Bound = None,  # noqa: A002
     max: Bound = None,  # noqa: A002
+    nonzero: bool = False,
     structural: bool = False,
     final: bool = False,
     choices: tuple[Any, ...] | None = None,
@@ -144,6 +149,8 @@ def parameter(
         Coherent SI unit.
     min, max : number or expression, optional
         Bounds, included.
+    nonzero : bool
+        The value 0 has no meaning, on whichever side of it the bounds lie: the ratio of a gear.
     structural : bool
         The value changes the equations (a connector exists or not); it is a plain Python value
         in `equations` and is fixed when the model is compiled.
@@ -169,7 +176,9 @@ def parameter(
             kind = default.kind
     if vector is None:
         vector = isinstance(default, (list, tuple)) and not structural
-    return Parameter(default, kind, unit, min, max, structural, final, choices, vector, doc)
+    return Parameter(
+        default, kind, unit, min, max, nonzero, structural, final, choices, vector, doc
+    )
 
 
 class TableParameter(Declaration):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
@@ -18,7 +19,7 @@ class CriticalDamping(Siso):
     """Low-pass filter of equal first-order stages: it never overshoots."""
 
     n = parameter(2, structural=True, kind="integer", min=1, doc="Order, at least 1")
-    f = parameter(unit="Hz", doc="Cut-off frequency")
+    f = parameter(unit="Hz", min=sys.float_info.min, doc="Cut-off frequency")
     normalized = parameter(
         True, structural=True, doc="True if the gain at f is -3 dB, else f is that of each stage"
     )

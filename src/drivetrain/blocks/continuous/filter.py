@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -21,7 +22,7 @@ class Filter(Siso):
         "critical_damping", structural=True, choices=ANALOG_FILTERS, doc="Family of the filter"
     )
     order = parameter(2, structural=True, kind="integer", min=1, doc="Order, at least 1")
-    f_cut = parameter(unit="Hz", doc="Cut-off frequency")
+    f_cut = parameter(unit="Hz", min=sys.float_info.min, doc="Cut-off frequency")
     gain = parameter(1.0, doc="Gain at the frequency 0")
     normalized = parameter(
         True, structural=True, doc="True if the damping at f_cut is 3 dB for every family"

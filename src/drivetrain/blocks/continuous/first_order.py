@@ -15,7 +15,7 @@ class FirstOrder(Siso):
     """First-order lag, k / (T s + 1)."""
 
     k = parameter(1.0, doc="Gain")
-    T = parameter(unit="s", doc="Time constant")
+    T = parameter(unit="s", nonzero=True, doc="Time constant")
     init_type = parameter(
         "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
     )

@@ -37,7 +37,7 @@ class LimPID(Component):
     controller_type = parameter(
         "pid", structural=True, choices=("p", "pi", "pd", "pid"), doc="Parts of the controller"
     )
-    k = parameter(1.0, doc="Gain, not zero")
+    k = parameter(1.0, nonzero=True, doc="Gain, not zero")
     Ti = parameter(0.5, unit="s", min=sys.float_info.min, doc="Time constant of the integral part")
     Td = parameter(0.1, unit="s", min=0, doc="Time constant of the derivative part")
     y_max = parameter(doc="Upper limit of the output")

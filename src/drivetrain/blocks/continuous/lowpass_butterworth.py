@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,7 +20,9 @@ class LowpassButterworth(Siso):
     """
 
     n = parameter(2, structural=True, kind="integer", min=1, doc="Order, at least 1")
-    f = parameter(unit="Hz", doc="Cut-off frequency, where the gain is -3 dB")
+    f = parameter(
+        unit="Hz", min=sys.float_info.min, doc="Cut-off frequency, where the gain is -3 dB"
+    )
     init_type = parameter(
         "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
     )

@@ -14,6 +14,7 @@ from drivetrain.modeling import (
     RealOutput,
     constant,
     der,
+    ensure,
     length,
     parameter,
     sqrt,
@@ -50,6 +51,7 @@ class TransferFunction(Siso):
                 f"{len(self.a)}: such a transfer function would differentiate its input"
             )
         b, z, scale = (0.0,) * missing + tuple(self.b), self.x_scaled, self.scale()
+        yield ensure(abs(self.a[0]) > 0, "the first coefficient of the denominator is zero")
         direct = b[0] / self.a[0]
         if z:
             fed_back = sum((a * zk for a, zk in zip(self.a[1:], z, strict=True)), start=0)

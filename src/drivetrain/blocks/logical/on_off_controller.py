@@ -13,7 +13,9 @@ __all__ = ["OnOffController"]
 class OnOffController(Component):
     """True if the input is too small, with a dead band around the reference."""
 
-    bandwidth = parameter(doc="Width of the band around the reference in which nothing changes")
+    bandwidth = parameter(
+        min=0, doc="Width of the band around the reference in which nothing changes"
+    )
     pre_y_start = parameter(False, doc="Output before the start")
     reference = RealInput(doc="Reference")
     u = RealInput(doc="Input")

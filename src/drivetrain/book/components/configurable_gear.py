@@ -14,7 +14,7 @@ __all__ = ["ConfigurableGear"]
 class ConfigurableGear(TwoFlanges):
     """Ideal gear whose housing is fixed or a flange of its own."""
 
-    ratio = parameter(doc="Transmission ratio in the housing")
+    ratio = parameter(nonzero=True, doc="Transmission ratio in the housing")
     grounded = parameter(
         structural=True, kind="boolean", doc="True if the housing is fixed, else it is `housing`"
     )

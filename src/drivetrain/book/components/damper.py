@@ -14,7 +14,7 @@ __all__ = ["Damper"]
 class Damper(Compliant):
     """Linear damper."""
 
-    d = parameter(unit="N.m.s/rad", doc="Damping constant")
+    d = parameter(unit="N.m.s/rad", min=0, doc="Damping constant")
 
     def equations(self) -> Iterable[Any]:
         yield self.tau == self.d * der(self.phi_rel)

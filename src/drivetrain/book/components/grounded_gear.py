@@ -14,7 +14,7 @@ __all__ = ["GroundedGear"]
 class GroundedGear(TwoFlanges):
     """Ideal gear whose housing is fixed: what it takes from one side it hands to the ground."""
 
-    ratio = parameter(doc="Transmission ratio: flange_a.phi over flange_b.phi")
+    ratio = parameter(nonzero=True, doc="Transmission ratio: flange_a.phi over flange_b.phi")
 
     def equations(self) -> Iterable[Any]:
         yield self.ratio * self.flange_a.tau + self.flange_b.tau == 0

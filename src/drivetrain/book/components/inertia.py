@@ -14,7 +14,7 @@ __all__ = ["Inertia"]
 class Inertia(TwoFlanges):
     """Shaft with inertia and two rigidly connected flanges."""
 
-    J = parameter(unit="kg.m2", doc="Moment of inertia")
+    J = parameter(unit="kg.m2", min=0, doc="Moment of inertia")
     phi = variable("rad", doc="Absolute angle")
     w = variable("rad/s", doc="Absolute speed")
 

@@ -14,7 +14,7 @@ __all__ = ["Spring"]
 class Spring(Compliant):
     """Linear spring, relaxed at the relative angle 0."""
 
-    c = parameter(unit="N.m/rad", doc="Spring stiffness")
+    c = parameter(unit="N.m/rad", min=0, doc="Spring stiffness")
 
     def equations(self) -> Iterable[Any]:
         yield self.tau == self.c * self.phi_rel

@@ -23,7 +23,9 @@ class Gear(TwoFlanges):
     The losses are those of GearEfficiency; Gear2 describes them better.
     """
 
-    ratio = parameter(1.0, doc="Transmission ratio: speed of flange_a over speed of flange_b")
+    ratio = parameter(
+        1.0, nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
+    )
     eta = parameter(1.0, min=sys.float_info.min, max=1, doc="Efficiency")
     friction_pos = table(
         [[0, 1]],

@@ -21,7 +21,9 @@ class Gear2(TwoFlanges):
     Today's `Gearbox` has grown out of it.
     """
 
-    i = parameter(1.0, doc="Transmission ratio: speed of flange_a over speed of flange_b")
+    i = parameter(
+        1.0, nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
+    )
     loss_table = table(
         [[0, 1, 1, 0, 0]],
         units=("rad/s", "1", "1", "N.m", "N.m"),

@@ -14,7 +14,7 @@ __all__ = ["IdealGear"]
 class IdealGear(TwoFlanges):
     """Gear on the ground without inertia, elasticity, backlash or losses."""
 
-    ratio = parameter(1.0, doc="Transmission ratio: flange_a.phi over flange_b.phi")
+    ratio = parameter(1.0, nonzero=True, doc="Transmission ratio: flange_a.phi over flange_b.phi")
 
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.phi == self.ratio * self.flange_b.phi

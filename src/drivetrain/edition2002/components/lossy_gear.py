@@ -22,7 +22,9 @@ class LossyGear(GearLosses):
     that drives, no set of modes may be consistent, and the run ends with a message.
     """
 
-    i = parameter(1.0, doc="Transmission ratio: speed of flange_a over speed of flange_b")
+    i = parameter(
+        1.0, nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
+    )
     smoothness = parameter(
         SMOOTHNESS, structural=True, final=True, doc="Straight lines and jumps between the points"
     )

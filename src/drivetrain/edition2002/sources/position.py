@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -21,7 +22,9 @@ class Position(Source):
     """
 
     exact = parameter(False, structural=True, doc="True if the flange follows without filter")
-    f_crit = parameter(50.0, unit="Hz", doc="Critical frequency of the filter")
+    f_crit = parameter(
+        50.0, unit="Hz", min=sys.float_info.min, doc="Critical frequency of the filter"
+    )
     in_port = RealInput("rad", doc="Wanted angle of the flange")
     phi_ref = RealOutput("rad", doc="Wanted angle of the flange")
     phi = RealOutput("rad", doc="Absolute angle of the flange")

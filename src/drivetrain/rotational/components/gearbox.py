@@ -21,7 +21,9 @@ __all__ = ["Gearbox"]
 class Gearbox(TwoFlanges):
     """Lossy gear at flange_a in series with an elastic shaft with backlash at flange_b."""
 
-    ratio = parameter(doc="Transmission ratio: speed of flange_a over speed of flange_b")
+    ratio = parameter(
+        nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
+    )
     loss_table = table(
         [[0, 1, 1, 0, 0]],
         units=("rad/s", "1", "1", "N.m", "N.m"),

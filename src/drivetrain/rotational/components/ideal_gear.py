@@ -14,7 +14,9 @@ __all__ = ["IdealGear"]
 class IdealGear(TwoFlangesAndSupport):
     """Gear without inertia, elasticity, backlash or losses."""
 
-    ratio = parameter(doc="Transmission ratio: speed of flange_a over speed of flange_b")
+    ratio = parameter(
+        nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
+    )
     phi_a = variable("rad", doc="Angle of flange_a relative to the housing")
     phi_b = variable("rad", doc="Angle of flange_b relative to the housing")
 

@@ -17,7 +17,7 @@ class IdealPlanetary(Component):
     The planets need ``(z_ring - z_sun) / 2`` teeth each.
     """
 
-    ratio = parameter(doc="Number of ring teeth over number of sun teeth")
+    ratio = parameter(nonzero=True, doc="Number of ring teeth over number of sun teeth")
     sun = FlangeA(doc="Sun gear")
     carrier = FlangeA(doc="Carrier of the planets")
     ring = FlangeB(doc="Ring gear")

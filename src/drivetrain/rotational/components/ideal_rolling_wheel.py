@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,7 +15,7 @@ __all__ = ["IdealRollingWheel"]
 class IdealRollingWheel(RotationalToTranslational):
     """Wheel that rolls without slip, without inertia or losses."""
 
-    radius = parameter(unit="m", doc="Radius of the wheel")
+    radius = parameter(unit="m", min=sys.float_info.min, doc="Radius of the wheel")
 
     def equations(self) -> Iterable[Any]:
         angle = self.flange_r.phi - self.phi_support

@@ -11,7 +11,6 @@ from drivetrain.modeling import (
     boolean,
     constant,
     der,
-    ensure,
     no_event,
     parameter,
     variable,
@@ -58,7 +57,9 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
        and of planetary gearboxes", 2nd International Modelica Conference, 2002.
     """
 
-    ratio = parameter(doc="Transmission ratio: speed of flange_a over speed of flange_b")
+    ratio = parameter(
+        nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
+    )
     loss_table = GearLosses.loss_table
     eta_mf1_0 = parameter(loss_table(0.0, 2), final=True, doc="eta_mf1 at rest")
     eta_mf2_0 = parameter(loss_table(0.0, 3), final=True, doc="eta_mf2 at rest")
@@ -85,7 +86,6 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
     tau_eta_pos = boolean(start=True, doc="True while tau_eta is not negative")
 
     def equations(self) -> Iterable[Any]:
-        yield ensure(abs(self.ratio) > 0, "the ratio of a gear must not be zero")
         yield self.phi_a == self.flange_a.phi - self.phi_support
         yield self.phi_b == self.flange_b.phi - self.phi_support
         yield self.phi_a == self.ratio * self.phi_b

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -21,7 +22,9 @@ class Speed(PartialTorque):
     """
 
     exact = parameter(False, structural=True, doc="True if the flange follows without filter")
-    f_crit = parameter(50.0, unit="Hz", doc="Critical frequency of the filter")
+    f_crit = parameter(
+        50.0, unit="Hz", min=sys.float_info.min, doc="Critical frequency of the filter"
+    )
     w_ref = RealInput("rad/s", doc="Wanted speed of the flange relative to the support")
     phi = variable(
         "rad",

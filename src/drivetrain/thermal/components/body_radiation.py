@@ -14,7 +14,9 @@ __all__ = ["BodyRadiation"]
 class BodyRadiation(Element1D):
     """Heat radiated between two bodies, after the law of Stefan and Boltzmann."""
 
-    Gr = parameter(unit="m2", doc="Net radiation conductance: area times emissivities and views")
+    Gr = parameter(
+        unit="m2", min=0, doc="Net radiation conductance: area times emissivities and views"
+    )
 
     def equations(self) -> Iterable[Any]:
         sigma = constant(STEFAN_BOLTZMANN, "W/(m2.K4)")

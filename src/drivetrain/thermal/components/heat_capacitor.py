@@ -14,7 +14,7 @@ __all__ = ["HeatCapacitor"]
 class HeatCapacitor(Component):
     """Lumped element that stores heat at one temperature."""
 
-    C = parameter(unit="J/K", doc="Heat capacity")
+    C = parameter(unit="J/K", min=0, doc="Heat capacity")
     port = HeatPort(doc="Heat flows in here")
     T = variable("K", start=293.15, min=0, nominal=300.0, doc="Temperature")
     der_T = variable("K/s", start=0.0, doc="Rate of change of the temperature")

@@ -14,7 +14,7 @@ __all__ = ["ThermalConductor"]
 class ThermalConductor(Element1D):
     """Element whose heat flow is proportional to the difference of its temperatures."""
 
-    G = parameter(unit="W/K", doc="Thermal conductance")
+    G = parameter(unit="W/K", min=0, doc="Thermal conductance")
 
     def equations(self) -> Iterable[Any]:
         yield self.Q_flow == self.G * self.dT

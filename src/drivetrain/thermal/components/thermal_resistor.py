@@ -14,7 +14,7 @@ __all__ = ["ThermalResistor"]
 class ThermalResistor(Element1D):
     """Element whose temperature difference is proportional to its heat flow."""
 
-    R = parameter(unit="K/W", doc="Thermal resistance")
+    R = parameter(unit="K/W", min=0, doc="Thermal resistance")
 
     def equations(self) -> Iterable[Any]:
         yield self.dT == self.R * self.Q_flow

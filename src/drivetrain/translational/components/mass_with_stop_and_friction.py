@@ -37,10 +37,12 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
 
     m = parameter(unit="kg", min=0, doc="Mass")
     smax = parameter(unit="m", doc="Right stop, for the right end of the mass")
-    smin = parameter(unit="m", doc="Left stop, for the left end of the mass")
+    smin = parameter(unit="m", max=smax, doc="Left stop, for the left end of the mass")
     F_prop = parameter(unit="N.s/m", min=0, doc="Friction proportional to the speed")
-    F_Coulomb = parameter(unit="N", doc="Constant friction: Coulomb force")
-    F_Stribeck = parameter(unit="N", doc="Friction that vanishes with speed: Stribeck effect")
+    F_Coulomb = parameter(unit="N", min=0, doc="Constant friction: Coulomb force")
+    F_Stribeck = parameter(
+        unit="N", min=0, doc="Friction that vanishes with speed: Stribeck effect"
+    )
     fexp = parameter(unit="s/m", min=0, doc="Decay of the Stribeck effect over speed")
     leftmost = parameter(
         smin + Rigid.L / 2, unit="m", final=True, doc="Position of the middle at the left stop"

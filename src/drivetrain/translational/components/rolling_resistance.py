@@ -16,11 +16,11 @@ __all__ = ["RollingResistance"]
 class RollingResistance(PartialForce):
     """Resistance of a rolling wheel: proportional to the normal force, against the motion."""
 
-    f_weight = parameter(unit="N", doc="Weight that the wheel carries")
+    f_weight = parameter(unit="N", min=0, doc="Weight that the wheel carries")
     use_cr_input = parameter(
         False, structural=True, doc="True if the coefficient is a signal, else it is constant"
     )
-    cr_constant = parameter(0.01, doc="Coefficient of rolling resistance if it is constant")
+    cr_constant = parameter(0.01, min=0, doc="Coefficient of rolling resistance if it is constant")
     use_inclination_input = parameter(
         False, structural=True, doc="True if the inclination is a signal, else it is constant"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -28,12 +29,12 @@ class Vehicle(Component):
     """
 
     m = parameter(unit="kg", min=0, doc="Mass of the vehicle")
-    g = parameter(9.80665, unit="m/s2", doc="Acceleration of gravity")
+    g = parameter(9.80665, unit="m/s2", min=0, doc="Acceleration of gravity")
     J = parameter(unit="kg.m2", min=0, doc="Moment of inertia of all wheels")
-    R = parameter(unit="m", doc="Radius of the wheels")
-    A = parameter(unit="m2", doc="Cross section of the vehicle")
-    Cd = parameter(doc="Drag coefficient")
-    rho = parameter(1.2, unit="kg/m3", doc="Density of air")
+    R = parameter(unit="m", min=sys.float_info.min, doc="Radius of the wheels")
+    A = parameter(unit="m2", min=0, doc="Cross section of the vehicle")
+    Cd = parameter(min=0, doc="Drag coefficient")
+    rho = parameter(1.2, unit="kg/m3", min=0, doc="Density of air")
     use_wind_input = parameter(
         False, structural=True, doc="True if the wind is a signal, else it is constant"
     )
@@ -41,8 +42,13 @@ class Vehicle(Component):
     use_cr_input = parameter(
         False, structural=True, doc="True if the rolling resistance is a signal, else constant"
     )
-    cr_constant = parameter(0.015, doc="Coefficient of rolling resistance if constant")
-    v_reg = parameter(1e-3, unit="m/s", doc="Speed below which rolling resistance is regularised")
+    cr_constant = parameter(0.015, min=0, doc="Coefficient of rolling resistance if constant")
+    v_reg = parameter(
+        1e-3,
+        unit="m/s",
+        min=sys.float_info.min,
+        doc="Speed below which rolling resistance is regularised",
+    )
     use_inclination_input = parameter(
         False, structural=True, doc="True if the inclination is a signal, else it is constant"
     )

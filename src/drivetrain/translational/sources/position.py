@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any
 
@@ -22,7 +23,9 @@ class Position(TranslationalSource):
     """
 
     exact = parameter(False, structural=True, doc="True if the flange follows without filter")
-    f_crit = parameter(50.0, unit="Hz", doc="Critical frequency of the filter")
+    f_crit = parameter(
+        50.0, unit="Hz", min=sys.float_info.min, doc="Critical frequency of the filter"
+    )
     s_ref = RealInput("m", doc="Wanted position of the flange relative to the support")
     s = variable(
         "m",
