@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain import check, simulate
+from drivetrain import check, edition2002, simulate
 from drivetrain import compile as compile_model
-from drivetrain.blocks import Step
+from drivetrain.blocks import Sine, Step
 from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import (
     BearingFriction,
@@ -19,6 +19,7 @@ from drivetrain.rotational import (
     Damper,
     Fixed,
     Inertia,
+    OneWayClutch,
     SpringDamper,
     Torque,
 )
@@ -119,3 +120,58 @@ def test_a_bearing_between_elastic_shafts_brings_them_to_rest() -> None:
     assert np.abs(result["bearing.tau"]).max() <= 1.0 + 1e-9
     assert abs(result["bearing.w"][-1]) == 0.0
     assert result.energy.dissipated[-1] == pytest.approx(4.5, rel=0.05)
+
+
+class Freewheel(Model):
+    """A freewheel with a slipping clutch between two elastic shafts, under a swinging load."""
+
+    clutch: Any = OneWayClutch(fn_max=4.0)
+    left = Inertia(J=1.0, phi=fixed(0), w=fixed(2))
+    first = SpringDamper(c=100.0, d=1.0)
+    second = SpringDamper(c=100.0, d=1.0)
+    right = Inertia(J=1.0, phi=fixed(0), w=fixed(0))
+    load = Torque()
+    swing = Sine(amplitude=5.0, f=3.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.left >> self.first >> self.clutch >> self.second >> self.right
+        yield self.load.flange >> self.right.flange_b
+        yield self.swing.y >> self.load.tau
+        yield from self.signals()
+
+    def signals(self) -> Iterable[Any]:
+        yield self.clutch.f_normalized == 0.5
+
+
+class OldFreewheel(Freewheel):
+    clutch = edition2002.OneWayClutch(fn_max=4.0)
+
+    def signals(self) -> Iterable[Any]:
+        yield self.clutch.in_port == 0.5
+
+
+class FreewheelWithHubs(Freewheel):
+    """The same with some inertia beside the freewheel, which does not matter."""
+
+    driving = Inertia(J=1e-6, w=fixed(0))
+    driven = Inertia(J=1e-6, w=fixed(0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.driving.flange_a >> self.clutch.flange_a
+        yield self.driven.flange_a >> self.clutch.flange_b
+
+
+@pytest.mark.parametrize("model", [Freewheel, OldFreewheel])
+def test_a_freewheel_between_elastic_shafts(model: type[Model]) -> None:
+    compiled = compile_model(model())
+    result = compiled.simulate(stop_time=1.0, tolerance=1e-8)
+    assert residuals(compiled, result).worst <= 1e-9
+    assert result.energy.relative_error < 1e-6
+    assert "clutch.w_rel" not in check(model()).states
+    assert result["clutch.w_rel"].min() > -1e-9
+    assert result["clutch.w_rel"].max() > 0.1
+    assert result["clutch.tau"].min() < -5.0
+    assert result["clutch.tau"].max() == pytest.approx(1.0001, rel=1e-6)
+    heavy = simulate(FreewheelWithHubs(), stop_time=1.0, tolerance=1e-8)
+    for name in ("left.w", "right.w"):
+        assert result[name][-1] == pytest.approx(heavy[name][-1], rel=1e-3)

@@ -37,6 +37,12 @@ class OneWayClutch(CompliantWithSpeed, FrictionPlates):
     `stuck` starts with False for certain.
     """
 
+    law = parameter(
+        "acceleration",
+        structural=True,
+        choices=("acceleration", "velocity"),
+        doc="What the friction curve is drawn over; velocity where there is no inertia at one side",
+    )
     w_small = parameter(
         1.0,
         unit="rad/s",
@@ -60,12 +66,25 @@ class OneWayClutch(CompliantWithSpeed, FrictionPlates):
     stuck = boolean(start=fixed(False), doc="True while locked or about to slide, not yet forward")
 
     def equations(self) -> Iterable[Any]:
-        w, torque = self.w_rel, self.sa * UNIT_TORQUE
+        w = self.w_rel
         yield self.a_rel == der(self.w_rel)
         yield self.free == (self.in_port <= 0)
         yield self.fn == where(self.free, 0, self.fn_max * self.in_port)
         yield self.tau0 == self.mue0 * self.cgeo * self.fn
         yield self.tau0_max == where(self.free, self.tau0_max_low, self.peak2 * self.tau0)
+        yield from self._on_velocity() if self.law == "velocity" else self._on_acceleration()
+        yield self.mue == self.mue_pos(w)
+        sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
+        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+        # Up to rounding: a start at rest may follow from the speeds of other shafts.
+        overruns = no_event(w >= -1e-9 * constant(1.0, "rad/s"))
+        yield ensure(
+            ~initial() | overruns,
+            "flange_b is slower than flange_a at the start, which the freewheel does not allow",
+        )
+
+    def _on_acceleration(self) -> Iterable[Any]:
+        w, torque = self.w_rel, self.sa * UNIT_TORQUE
         yield self.start_forward == (
             pre(self.stuck)
             & (
@@ -76,19 +95,18 @@ class OneWayClutch(CompliantWithSpeed, FrictionPlates):
             | initial() & (w > 0)
         )
         yield self.locked == pre(self.stuck) & ~self.start_forward
-        yield self.mue == self.mue_pos(w)
         acceleration = UNIT_ACCELERATION * (self.sa - self.tau0 / UNIT_TORQUE)
         yield self.a_rel == where(self.locked, 0, acceleration)
-        sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
-        yield self.tau == where(self.locked, torque, sliding)
         yield self.stuck == (self.locked | (w <= 0))
-        yield hold(self.w_rel, while_=self.locked)
-        # Up to rounding: a start at rest may follow from the speeds of other shafts.
-        overruns = no_event(w >= -1e-9 * constant(1.0, "rad/s"))
-        yield ensure(
-            ~initial() | overruns,
-            "flange_b is slower than flange_a at the start, which the freewheel does not allow",
-        )
+        yield hold(w, while_=self.locked, massless={"law": "velocity"})
+
+    def _on_velocity(self) -> Iterable[Any]:
+        unit_speed = UNIT_ACCELERATION * constant(1.0, "s")
+        speed = unit_speed * (self.sa - self.tau0_max / UNIT_TORQUE)
+        yield self.start_forward == (self.sa * UNIT_TORQUE > self.tau0_max)
+        yield self.locked == ~self.start_forward
+        yield self.w_rel == where(self.locked, 0, speed)
+        yield self.stuck == self.locked
 
     def dissipated_power(self) -> Expr:
         """Return the power that turns into heat, W."""

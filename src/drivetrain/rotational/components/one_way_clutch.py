@@ -43,6 +43,12 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
     the inertias are large; the motion is the same.
     """
 
+    law = parameter(
+        "acceleration",
+        structural=True,
+        choices=("acceleration", "velocity"),
+        doc="What the friction curve is drawn over; velocity where there is no inertia at one side",
+    )
     smoothness = parameter(
         "linear_segments",
         structural=True,
@@ -82,11 +88,25 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
     stuck = boolean(doc="True while locked or about to slide, not yet forward")
 
     def equations(self) -> Iterable[Any]:
-        w, torque = self.w_rel, self.sa * UNIT_TORQUE
+        w = self.w_rel
         yield self.free == (self.f_normalized <= 0)
         yield self.fn == where(self.free, 0, self.fn_max * self.f_normalized)
         yield self.tau0 == self.mu0 * self.cgeo * self.fn
         yield self.tau0_max == where(self.free, self.tau0_max_low, self.peak2 * self.tau0)
+        yield from self._on_velocity() if self.law == "velocity" else self._on_acceleration()
+        yield self.mu == self.mu_pos(w)
+        sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
+        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+        yield self.loss_power == where(self.stuck, 0, self.tau * w)
+        # Up to rounding: a start at rest may follow from the speeds of other shafts.
+        overruns = no_event(w >= -1e-9 * constant(1.0, "rad/s"))
+        yield ensure(
+            ~initial() | overruns,
+            "flange_b is slower than flange_a at the start, which the freewheel does not allow",
+        )
+
+    def _on_acceleration(self) -> Iterable[Any]:
+        w, torque = self.w_rel, self.sa * UNIT_TORQUE
         yield self.start_forward == (
             pre(self.stuck)
             & (
@@ -97,17 +117,15 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
             | initial() & (w > 0)
         )
         yield self.locked == pre(self.stuck) & ~self.start_forward
-        yield self.mu == self.mu_pos(w)
         acceleration = UNIT_ACCELERATION * (self.sa - self.tau0_max / UNIT_TORQUE)
         yield self.a_rel == where(self.locked, 0, acceleration)
-        sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
-        yield self.tau == where(self.locked, torque, sliding)
         yield self.stuck == (self.locked | (w <= 0))
-        yield self.loss_power == where(self.stuck, 0, self.tau * w)
-        yield hold(self.w_rel, while_=self.locked)
-        # Up to rounding: a start at rest may follow from the speeds of other shafts.
-        overruns = no_event(w >= -1e-9 * constant(1.0, "rad/s"))
-        yield ensure(
-            ~initial() | overruns,
-            "flange_b is slower than flange_a at the start, which the freewheel does not allow",
-        )
+        yield hold(w, while_=self.locked, massless={"law": "velocity"})
+
+    def _on_velocity(self) -> Iterable[Any]:
+        unit_speed = UNIT_ACCELERATION * constant(1.0, "s")
+        speed = unit_speed * (self.sa - self.tau0_max / UNIT_TORQUE)
+        yield self.start_forward == (self.sa * UNIT_TORQUE > self.tau0_max)
+        yield self.locked == ~self.start_forward
+        yield self.w_rel == where(self.locked, 0, speed)
+        yield self.stuck == self.locked
