@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,10 @@ from drivetrain.modeling import (
     when,
     where,
 )
+from drivetrain.simulation import run
 from drivetrain.simulation.recording import Recording
+
+from .test_long_shaft import LongShaft
 
 SECOND = constant(1.0, "s")
 
@@ -145,6 +148,18 @@ def test_both_sides_of_events_are_complete(asked: dict[str, Any]):
     assert len(short.events) == len(complete.events) > 0
     assert short.rows.tobytes() == complete.rows.tobytes()
     assert np.ptp(short["upwards"]) >= 2
+
+
+@pytest.mark.parametrize("many", [1, 2, 16, 17])
+@pytest.mark.parametrize("model", [Ball, Late, lambda: LongShaft(n=30)])
+def test_same_rows_in_pieces_of_any_length(
+    model: Callable[[], Model], many: int, monkeypatch: pytest.MonkeyPatch
+):
+    compiled = dt.compile(model())
+    asked: dict[str, Any] = {"stop_time": 0.5, "interval": 1e-3}
+    rows = compiled.simulate(**asked).rows
+    monkeypatch.setattr(run, "_ROWS_PER_CALL", many)
+    assert compiled.simulate(**asked).rows.tobytes() == rows.tobytes()
 
 
 def test_a_failed_run_keeps_everything():

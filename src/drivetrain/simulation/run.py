@@ -378,16 +378,20 @@ class _Run:
                 outcome = RunStatus.INTERRUPTED
                 message = f"stopped by the user at t = {self.time:g} s"
             self.simulate_time = perf_counter() - begin
-            ended = ending(self.translation, solver.failure)
-            if ended is not None:
-                self.rows.append(self._last(solver))
-                return self._collect(solver, RunStatus.DONE, ended)
             if status.failed:
-                self._keep_last_good(solver)
-                message = explain(self.translation, solver, status, rows=self._written(solver))
-                failed = self._collect(solver, RunStatus.FAILED, message)
-                raise SimulationError(message, failed)
+                return self._stopped(solver, status)
             return self._collect(solver, outcome, message)
+
+    def _stopped(self, solver: Solver, status: Status) -> Result:
+        """Return the result of a run that the model has ended; raise if it has failed."""
+        ended = ending(self.translation, solver.failure)
+        if ended is not None:
+            self.rows.append(self._last(solver))
+            return self._collect(solver, RunStatus.DONE, ended)
+        self._keep_last_good(solver)
+        message = explain(self.translation, solver, status, rows=self._written(solver))
+        failed = self._collect(solver, RunStatus.FAILED, message)
+        raise SimulationError(message, failed)
 
     def _start(self, solver: Solver) -> Status:
         begin = perf_counter()

@@ -1,5 +1,5 @@
-/* The state machine that turns steps and events into rows. Every phase writes at most one row, so
- * a run can be left when the buffer is full and continued later. */
+/* The state machine that turns steps and events into rows. Every phase writes as many rows as
+ * there is room for, so a run can be left when the buffer is full and continued later. */
 #include <string.h>
 
 #include "internal.h"
@@ -56,26 +56,40 @@ static int write_at(dt_solver *s, double t, const double *x, int flag, double *r
     return DT_DONE;
 }
 
-/* The row of a grid point; in short rows the states are all that is new. */
+/* The row of the next grid point. */
 static int write_grid_point(dt_solver *s, double t, double *row)
 {
     double *x = s->settings.short_rows ? row + 2 : s->x_stage;
     dt_interpolate(s, t, x);
     ++s->grid_index;
-    if (!s->settings.short_rows || s->model.fragile)
-        return write_at(s, t, x, DT_REGULAR, row);
-    dt_write_short_row(s, t, DT_REGULAR, x, row);
-    return DT_DONE;
+    return write_at(s, t, x, DT_REGULAR, row);
 }
 
-/* The next grid point of the step, or else what follows the step. */
-static int write_output(dt_solver *s, double *row, int64_t *written)
+/* Short rows of the next grid points, in which the states are all that is new; returns how many. */
+static int64_t write_grid_points(dt_solver *s, int64_t room, double *rows)
+{
+    int64_t length = dt_row_length(s), count = 0;
+    double t[DT_TOGETHER];
+    for (; count < room && count < DT_TOGETHER && dt_grid_due(s, &t[count]); ++count)
+        ++s->grid_index;
+    dt_interpolate_many(s, count, t, rows + 2, length);
+    for (int64_t k = 0; k < count; ++k, rows += length)
+        dt_write_short_row(s, t[k], DT_REGULAR, rows + 2, rows);
+    return count;
+}
+
+/* The next grid points of the step, or else what follows the step. */
+static int write_output(dt_solver *s, int64_t room, double *row, int64_t *written)
 {
     double t;
     int status = DT_DONE;
     if (dt_grid_due(s, &t)) {
-        status = write_grid_point(s, t, row);
-        *written = status == DT_DONE;
+        if (s->settings.short_rows && !s->model.fragile) {
+            *written = write_grid_points(s, room, row);
+        } else {
+            status = write_grid_point(s, t, row);
+            *written = status == DT_DONE;
+        }
         s->steps_before = steps_tried(s);
     } else if (s->event_due) {
         status = dt_record_history(s, s->time_due);
@@ -128,13 +142,13 @@ static void write_new_modes(dt_solver *s, int flag, double *row)
     s->phase = end ? PHASE_FINISHED : PHASE_STEP;
 }
 
-static int pass_phase(dt_solver *s, double *row, int64_t *written)
+static int pass_phase(dt_solver *s, int64_t room, double *row, int64_t *written)
 {
     switch (s->phase) {
     case PHASE_STEP:
         return make_step(s);
     case PHASE_OUTPUT:
-        return write_output(s, row, written);
+        return write_output(s, room, row, written);
     case PHASE_LEFT_ROW:
         return write_left_row(s, row, written);
     case PHASE_EVENT:
@@ -165,7 +179,7 @@ int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, in
         if (full || (stepping && max_steps-- <= 0))
             return DT_MORE;
         int64_t written = 0;
-        int status = pass_phase(s, rows + *n_rows * length, &written);
+        int status = pass_phase(s, capacity - *n_rows, rows + *n_rows * length, &written);
         *n_rows += written;
         if (status != DT_DONE)
             return status;

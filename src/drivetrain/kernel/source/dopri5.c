@@ -89,17 +89,6 @@ int dt_dopri5_stages(dt_solver *s, double t, double h)
     return DT_OK;
 }
 
-/* out = h * sum of all stages but the second with these weights. */
-DT_INLINE void weigh(int64_t n, double *const *k, double h, const double *weight,
-                     double *restrict out)
-{
-    const double *restrict k0 = k[0], *restrict k2 = k[2], *restrict k3 = k[3];
-    const double *restrict k4 = k[4], *restrict k5 = k[5], *restrict k6 = k[6];
-    for (int64_t i = 0; i < n; ++i)
-        out[i] = h * (weight[0] * k0[i] + weight[2] * k2[i] + weight[3] * k3[i]
-                      + weight[4] * k4[i] + weight[5] * k5[i] + weight[6] * k6[i]);
-}
-
 /* The last stage becomes the first of the next step, or the other way round. */
 void dt_exchange_stages(dt_solver *s)
 {
@@ -120,13 +109,15 @@ DT_INLINE struct attempt attempt_of(const dt_solver *s, double h)
     return (struct attempt){h, k[0], k[2], k[3], k[4], k[5], k[6]};
 }
 
-/* Estimated error of state i. */
-DT_INLINE double estimate(const void *of, int64_t i)
+/* h * sum of all stages of state i but the second with these weights. */
+DT_INLINE double weigh(const struct attempt *a, const double *weight, int64_t i)
 {
-    const struct attempt *a = of;
-    return a->h * (E[0] * a->k0[i] + E[2] * a->k2[i] + E[3] * a->k3[i] + E[4] * a->k4[i]
-                   + E[5] * a->k5[i] + E[6] * a->k6[i]);
+    return a->h * (weight[0] * a->k0[i] + weight[2] * a->k2[i] + weight[3] * a->k3[i]
+                   + weight[4] * a->k4[i] + weight[5] * a->k5[i] + weight[6] * a->k6[i]);
 }
+
+/* Estimated error of state i. */
+DT_INLINE double estimate(const void *of, int64_t i) { return weigh(of, E, i); }
 
 DT_CLONES static double norm_of_estimate(int64_t n, struct sizes w, struct attempt a)
 {
@@ -148,29 +139,25 @@ void dt_dopri5_error(const dt_solver *s, double h, double *error)
 }
 
 DT_CLONES static void extend(int64_t n, const double *restrict x, const double *restrict x_new,
-                             const double *restrict first, const double *restrict last, double h,
-                             double *restrict start, double *restrict difference,
-                             double *restrict bend, double *restrict twist)
+                             struct attempt a, double *restrict start,
+                             double *restrict difference, double *restrict bend,
+                             double *restrict twist, double *restrict highest)
 {
     for (int64_t i = 0; i < n; ++i) {
-        double d = x_new[i] - x[i], b = h * first[i] - d;
+        double d = x_new[i] - x[i], b = a.h * a.k0[i] - d;
         start[i] = x[i];
         difference[i] = d;
         bend[i] = b;
-        twist[i] = d - h * last[i] - b;
+        twist[i] = d - a.h * a.k6[i] - b;
+        highest[i] = weigh(&a, D, i);
     }
-}
-
-DT_CLONES static void extend_highest(int64_t n, double *const *k, double h, double *out)
-{
-    weigh(n, k, h, D, out);
 }
 
 /* Coefficients of the continuous extension, in the form that dt_interpolate reads. */
 void dt_dopri5_dense(dt_solver *s)
 {
-    double h = s->time_end - s->time_start, **d = s->dense;
-    extend(s->n, s->x, s->x_new, s->k[0], s->k[STAGES - 1], h, d[0], d[1], d[2], d[3]);
-    extend_highest(s->n, s->k, h, d[4]);
+    double **d = s->dense;
+    struct attempt a = attempt_of(s, s->time_end - s->time_start);
+    extend(s->n, s->x, s->x_new, a, d[0], d[1], d[2], d[3], d[4]);
     s->dense_ready = true;
 }

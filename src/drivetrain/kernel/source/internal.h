@@ -352,7 +352,9 @@ void dt_choice_event(dt_solver *s);
 void dt_choose_method(dt_solver *s, double h, double error, bool held_back);
 
 /* dense.c */
+#define DT_TOGETHER 16
 void dt_interpolate(dt_solver *s, double t, double *x);
+void dt_interpolate_many(dt_solver *s, int64_t count, const double *t, double *x, int64_t stride);
 
 /* step.c */
 int dt_try_step(dt_solver *s, bool *accepted);
