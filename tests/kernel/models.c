@@ -542,3 +542,17 @@ EXPORT int stopped_jacobian(dt_io *io)
     io->dfdt[0] = io->dfdt[1] = 0.0;
     return 0;
 }
+
+/* Locked from the start; once its speed is zero, another discrete variable never settles */
+EXPORT int unsettled_ode(dt_io *io)
+{
+    io->xdot[0] = 0.0;
+    return 0;
+}
+
+EXPORT int unsettled_full(dt_io *io)
+{
+    io->z_out[0] = 1.0;
+    io->z_out[1] = io->x[0] == 0.0 ? 1.0 - io->pre[1] : io->pre[1];
+    return unsettled_ode(io);
+}
