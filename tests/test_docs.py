@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import doctest
 import io
 import re
 import runpy
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -22,6 +24,10 @@ from drivetrain import errors
 ROOT = Path(__file__).parent.parent
 RUN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+SOURCES = Path(drivetrain.__file__).parent.parent
+WITH_DOCTESTS = [
+    path for path in sorted(SOURCES.rglob("*.py")) if ">>> " in path.read_text(encoding="utf-8")
+]
 DOCUMENTS = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 
 _FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -106,6 +112,15 @@ def test_the_reference_names_everything_public(module: ModuleType) -> None:
     listed = set(re.findall(r"^   [\w.]*?(\w+)$", (ROOT / "docs/api.md").read_text(), re.MULTILINE))
     public = {name for name in module.__all__ if not isinstance(getattr(module, name), ModuleType)}
     assert public - listed <= {"__version__", "nearest"}
+
+
+@pytest.mark.parametrize("path", WITH_DOCTESTS, ids=lambda path: path.stem)
+def test_examples_in_docstrings_give_what_they_show(path: Path) -> None:
+    parts = path.relative_to(SOURCES).with_suffix("").parts
+    found = doctest.testmod(import_module(".".join(parts).removesuffix(".__init__")))
+    assert found.attempted
+    assert not found.failed
+    assert "+SKIP" not in path.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -158,8 +158,10 @@ class EventLog(Sequence[Event]):
 
     Examples
     --------
-    >>> result.events.of("clutch1").times(after="stuck")        # doctest: +SKIP
-    array([0.5123])
+    >>> import drivetrain as dt
+    >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+    >>> result.events.of("clutch1").times(after="stuck").round(3).tolist()
+    [0.792, 0.907]
     """
 
     def __init__(

@@ -113,9 +113,11 @@ class Result(Mapping[str, NDArray[Any]]):
 
     Examples
     --------
-    >>> result["J1.w"]                                  # doctest: +SKIP
-    array([10.  ,  9.98,  9.96, ...])
-    >>> result.plot("J*.w", "clutch1.mode", path="speeds.png")     # doctest: +SKIP
+    >>> import drivetrain as dt
+    >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+    >>> float(result["J1.w"][0])
+    10.0
+    >>> figure = result.plot("J*.w", "clutch1.mode")
     """
 
     def __init__(
@@ -307,8 +309,10 @@ class Result(Mapping[str, NDArray[Any]]):
 
         Examples
         --------
-        >>> result.to_numpy("J1.w", "J2.w").shape         # doctest: +SKIP
-        (529, 2)
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> result.to_numpy("J1.w", "J2.w").shape
+        (1520, 2)
         """
         return self._recording.take(self.layout.columns(*names))
 

@@ -57,8 +57,8 @@ class CompiledModel:
 
     Examples
     --------
-    >>> from drivetrain.examples.coupled_clutches import CoupledClutches
-    >>> compiled = compile(CoupledClutches())
+    >>> import drivetrain as dt
+    >>> compiled = dt.compile(dt.examples.find("CoupledClutches")())
     >>> stiff = compiled.simulate(parameters={"clutch1.peak": 1.2})
     """
 
@@ -151,7 +151,10 @@ class CompiledModel:
 
         Examples
         --------
-        >>> print(compiled.start())                             # doctest: +SKIP
+        >>> import drivetrain as dt
+        >>> compiled = dt.compile(dt.examples.find("CoupledClutches")())
+        >>> compiled.start().lines[1]
+        StartLine(name='J1.w', asked=10.0, reached=10.0, rule='fixed', unit='rad/s', label='')
         """
         begin = self._begin(start_time)
         return self.simulate(start_time=begin, stop_time=begin, parameters=parameters).start
