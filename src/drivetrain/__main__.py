@@ -1,12 +1,21 @@
 """The command ``drivetrain``, also as ``python -m drivetrain``."""
 
+import errno
+import os
 import sys
+from contextlib import suppress
 
 __all__ = ["main"]
 
+_NO_WAY_OUT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
+
 
 def main() -> None:
-    """Run the command line; Ctrl-C ends it quietly even while something is being imported."""
+    """Run the command line; Ctrl-C ends it quietly even while something is being imported.
+
+    What is told may have nowhere to go (a full disk): then that is told, if there is still a way.
+    Files that are written have their own messages.
+    """
     try:
         from drivetrain.cli import main as commands
 
@@ -17,6 +26,17 @@ def main() -> None:
         if not _is_interrupted(error):
             raise
         sys.exit("Aborted!")
+    except OSError as error:
+        if error.errno not in _NO_WAY_OUT:
+            raise
+        _forget_output()
+        sys.exit(f"Error: the output cannot be written: {error.strerror}")
+
+
+def _forget_output() -> None:
+    """Send to nowhere what is left to be written, so that Python ends without trying again."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _is_interrupted(error: BaseException | None) -> bool:

@@ -13,6 +13,8 @@ import os
 import warnings
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
+from tempfile import gettempdir
 from time import monotonic
 from typing import Any
 
@@ -35,7 +37,9 @@ from tests.properties.classes import COMPLETE, parameters
 
 LONG = int(os.environ.get("DRIVETRAIN_LONG", "0"))
 PATIENCE = 2.0  # s: a run that still goes on then is left alone
-HANG = 120.0  # s without coming back from the kernel
+HANG = 60.0  # s without coming back from the kernel
+LAST = Path(gettempdir(), "drivetrain_hostile_values.txt")
+"""What was tried last, with --long."""
 
 many = settings(
     max_examples=LONG or 60,
@@ -91,9 +95,13 @@ def right_limits(result: Result) -> Result:
     return Result(result.layout, rows, model=result.model, status=result.status)
 
 
-def check(compiled: CompiledModel, given_values: dict[str, Any], stop_time: float | None) -> None:
+def check(
+    compiled: CompiledModel, title: str, given_values: dict[str, Any], stop_time: float | None
+) -> None:
     """Run with these values and hold the outcome against what this module promises."""
     faulthandler.dump_traceback_later(HANG, exit=True)
+    if LONG:  # to be read where a run never comes back
+        LAST.write_text(f"{title}: {given_values!r}", "utf-8")
     try:
         result = compiled.simulate(
             parameters=given_values, stop_time=stop_time, progress=impatient()
@@ -147,7 +155,7 @@ def test_components(data: st.DataObject) -> None:
             values[f"part.{name}"] = data.draw(numbers)
         else:
             values[f"part.{name}"] = data.draw(st.sampled_from([True, False, 0, -1, 10**6, 0.5]))
-    check(compiled, values, 1.0)
+    check(compiled, cls.__name__, values, 1.0)
 
 
 @cache
@@ -160,6 +168,7 @@ def example(name: str) -> tuple[CompiledModel, list[str]]:
 @many
 @given(data=st.data())
 def test_examples(data: st.DataObject) -> None:
-    compiled, names = example(data.draw(st.sampled_from(examples.names())))
+    title = data.draw(st.sampled_from(examples.names()))
+    compiled, names = example(title)
     chosen = data.draw(st.lists(st.sampled_from(names), min_size=1, max_size=3, unique=True))
-    check(compiled, {name: data.draw(numbers) for name in chosen}, None)
+    check(compiled, title, {name: data.draw(numbers) for name in chosen}, None)
