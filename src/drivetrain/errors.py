@@ -13,6 +13,7 @@ __all__ = [
     "DrivetrainError",
     "ExpressionError",
     "InitialisationError",
+    "MemberError",
     "ModelError",
     "NameLookupError",
     "ParameterError",
@@ -58,6 +59,10 @@ class NameLookupError(ModelError, KeyError):
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else ""
+
+
+class MemberError(NameLookupError, AttributeError):
+    """A model has no member of this name; `hasattr` and `getattr` take it for what they expect."""
 
 
 class StructureError(ModelError):

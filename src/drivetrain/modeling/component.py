@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from drivetrain.errors import (
+    MemberError,
     ModelError,
-    NameLookupError,
     ParameterError,
     UsageError,
     nearest,
@@ -306,6 +307,12 @@ class Model(Component):
         steps: TraceBuilder = self.__dict__["_steps"]
         return steps
 
+    def __copy__(self) -> Self:
+        """Copy what has been built so far: what is added to one is not added to the other."""
+        made = object.__new__(type(self))
+        vars(made).update(vars(self), _steps=deepcopy(self.__dict__["_steps"]))
+        return made
+
     def add(self, **members: Any) -> None:
         """Add components (or parameters, variables, connectors) under the names given.
 
@@ -341,7 +348,7 @@ class Model(Component):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
         builder = self._builder()
         if name not in builder.references:
-            raise NameLookupError(
+            raise MemberError(
                 f"model '{self.title}' has no member {name!r}{nearest(name, builder.references)}; "
                 f"it has {', '.join(builder.references) or 'none'}. Add it before it is connected: "
                 f"m.add({name}=…)"

@@ -58,6 +58,9 @@ class _Required:
     def __repr__(self) -> str:
         return "(no default)"
 
+    def __reduce__(self) -> str:
+        return "REQUIRED"
+
 
 REQUIRED: Final = _Required()
 """Default of a parameter for which every user has to give a value."""

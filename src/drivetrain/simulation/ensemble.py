@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from operator import index
 from os import cpu_count
+from threading import Event
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -45,6 +46,7 @@ Floats = NDArray[np.float64]
 _Outcome: TypeAlias = tuple[Floats, str]
 
 _FIRST_VALUE = FLAG_COLUMN + 1
+_STEPS_PER_CALL = 20_000
 _ROWS_OF_EVENTS = 60
 """Room for the rows of as many events as a run has most of the time, to begin with."""
 
@@ -202,9 +204,11 @@ def run_ensemble(
         try:
             for worker in workers:
                 worker.result()
-        finally:
-            for _ in waiting:  # an interrupted ensemble begins no more runs
+        except BaseException:
+            runner.stopped.set()  # an interrupted ensemble ends its runs and begins no more
+            for _ in waiting:
                 pass
+            raise
     rows, messages = zip(*outcomes, strict=True)
     return Ensemble(compiled.title, compiled.layout, list(rows), list(messages))
 
@@ -327,12 +331,13 @@ class _Table:
 
 
 class _Runner:
-    """Runs one set of parameters; shared by all threads, changed by none."""
+    """Runs one set of parameters; shared by all threads, changed by none but to stop them all."""
 
     def __init__(self, compiled: CompiledModel, settings: Settings, table: _Table) -> None:
         self.translation = compiled.translation
         self.compiled, self.settings, self.table = compiled, settings, table
         self.starts = compiled.starts
+        self.stopped = Event()
         self.expected = int(
             min((settings.stop_time - settings.start_time) / settings.interval, 4000)
         )
@@ -360,10 +365,15 @@ class _Runner:
                 tolerance=s.tolerance,
                 interval=s.interval,
                 parameters={name: c[number].item() for name, c in self.table.columns.items()},
+                progress=self._check_stop,
             )
         except SimulationError as error:
             result, message = error.result, str(error)
         return self._in_usual_columns(result), message
+
+    def _check_stop(self, *_: float) -> None:
+        if self.stopped.is_set():
+            raise DrivetrainError("the ensemble was interrupted")
 
     def _in_usual_columns(self, result: Any) -> Floats:
         """Return the rows of a result of another structure with the columns of the other runs."""
@@ -390,9 +400,9 @@ class _Runner:
             status = solver.initialise(reached.x, said.discrete)
             chunks = []
             while not status.failed:
-                rows, status = solver.advance(self.expected + _ROWS_OF_EVENTS)
+                rows, status = solver.advance(self.expected + _ROWS_OF_EVENTS, _STEPS_PER_CALL)
                 chunks.append(rows)
-                if status is not Status.MORE:
+                if status is not Status.MORE or self.stopped.is_set():
                     break
             rows = (
                 chunks[0]

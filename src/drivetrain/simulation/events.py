@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from drivetrain.compiler.shared import SharedMotion
+from drivetrain.simulation.settled import Settled
 
 __all__ = ["Change", "Event", "EventKind", "EventLog", "Shared"]
 
@@ -206,6 +207,10 @@ class EventLog(Sequence[Event]):
         if len(left):
             kinds[instants == rows[0, TIME_COLUMN]] = _KINDS.index("initial")
         return cls(layout, instants, kinds, _find_changes(layout, rows, left), sharing, True)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle the shared motions as they are: the model that would find them stays behind."""
+        return {**vars(self), "_sharing": Settled(self.shared)}
 
     def __len__(self) -> int:
         """Return the number of events."""

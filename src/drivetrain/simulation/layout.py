@@ -155,6 +155,13 @@ class Layout:
         """Return the number of variables."""
         return len(self.names)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle all texts as they are: the model that would make them stays behind."""
+        labels = {name: dict(values) for name, values in self.labels.items()}
+        texts = tuple(map(tuple, (self.units, self.kinds, self.descriptions)))
+        numbers = self.column, self.sign, self.constant
+        return Layout, (tuple(self.names), *numbers, *texts, labels)
+
     @cached_property
     def positions(self) -> Mapping[str, int]:
         """Position of each name, built when first needed."""

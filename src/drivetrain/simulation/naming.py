@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TypeVar, overload
+from typing import Any, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -113,6 +113,10 @@ class VariableNames(Sequence[str]):
         """Return the number of names."""
         return len(self._numbers)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the names without the model that makes them."""
+        return tuple, (tuple(self),)
+
 
 class _ByParameter(Mapping[str, _Told]):
     """Something about each run-time parameter by dotted name; the names are made when read."""
@@ -138,6 +142,10 @@ class _ByParameter(Mapping[str, _Told]):
     def __len__(self) -> int:
         """Return the number of parameters."""
         return self._root.n_parameters
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle names and what belongs to them, without the model."""
+        return dict, (dict(self),)
 
 
 class ParameterValues(_ByParameter[float]):

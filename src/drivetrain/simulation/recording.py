@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -50,6 +51,10 @@ class Recording:
     def __len__(self) -> int:
         """Return the number of rows."""
         return len(self.written)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle complete rows: the code that would complete them stays behind."""
+        return Recording, (self.rows,)
 
     @cached_property
     def rows(self) -> Floats:

@@ -22,6 +22,7 @@ from drivetrain.simulation.start_report import StartReport
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
+from drivetrain.simulation.settled import Settled
 
 __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
 
@@ -150,6 +151,11 @@ class Result(Mapping[str, NDArray[Any]]):
         self.start = start or StartReport()
         self._audit = energy
         self._sharing = sharing
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle all that there is to tell; the compiled model stays behind."""
+        kept = {**vars(self), "_stats": self.stats, "_sharing": Settled(self.events.shared)}
+        return {**kept, "_audit": self._audit and Settled(self.energy)}
 
     __eq__ = object.__eq__  # two results are compared by the caller, variable by variable
     __hash__ = object.__hash__

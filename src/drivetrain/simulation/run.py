@@ -74,6 +74,10 @@ class CompiledModel:
         self._was_run = False
         self._lock = Lock()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the model alone: machine code belongs to its process, so it is compiled anew."""
+        return CompiledModel, (self.model,)
+
     @property
     def title(self) -> str:
         """Name of the model."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.simulation.conditions import AGREE, Conditions, StartValues
 from drivetrain.simulation.naming import mode_variables
+from drivetrain.simulation.settled import Settled
 
 __all__ = ["Reached", "StartLine", "StartReport", "asked_lines"]
 
@@ -66,8 +67,12 @@ class StartReport:
         Returns the lines; called when they are first read.
     """
 
-    def __init__(self, collect: Callable[[], list[StartLine]] = list) -> None:
+    def __init__(self, collect: Callable[[], Sequence[StartLine]] = list) -> None:
         self._collect = collect
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the lines without the run that they tell about."""
+        return StartReport, (Settled(self.lines),)
 
     @cached_property
     def lines(self) -> tuple[StartLine, ...]:

@@ -27,6 +27,14 @@ from drivetrain.modeling import (
 __all__ = ["LimPID"]
 
 
+def _integrates(controller: str) -> bool:
+    return "i" in controller
+
+
+def _differentiates(controller: str) -> bool:
+    return "d" in controller
+
+
 class LimPID(Component):
     """P, PI, PD or PID controller whose output is limited.
 
@@ -82,14 +90,14 @@ class LimPID(Component):
         k=1 / Ti,
         y_start=xi_start,
         init_type=computed(integral_start, init_type),
-        enabled=computed(lambda kind: "i" in kind, controller_type),
+        enabled=computed(_integrates, controller_type),
     )
     D = Derivative(
         k=Td,
         T=maximum(Td / Nd, constant(1e-14, "s")),
         x_start=xd_start,
         init_type=computed(derivative_start, init_type),
-        enabled=computed(lambda kind: "d" in kind, controller_type),
+        enabled=computed(_differentiates, controller_type),
     )
     limiter = Limiter(u_max=y_max, u_min=y_min, strict=strict)
 

@@ -13,6 +13,14 @@ from drivetrain.modeling import RealOutput, computed, der, parameter, variable
 __all__ = ["LowpassButterworth"]
 
 
+def _second_order_stages(n: int) -> int:
+    return n // 2
+
+
+def _first_order_stages(n: int) -> int:
+    return n % 2
+
+
 class LowpassButterworth(Siso):
     """Butterworth low-pass filter: stages of second order, and one of first order if n is odd.
 
@@ -30,9 +38,9 @@ class LowpassButterworth(Siso):
     x2_start = parameter([0.0], unit="1/s", doc="Their rates at the start")
     xr_start = parameter(0.0, doc="Output of the first-order stage at the start")
     y_start = parameter(0.0, doc="Output at the start")
-    x1 = variable(size=computed(lambda n: n // 2, n), doc="Outputs of the second-order stages")
-    x2 = variable("1/s", size=computed(lambda n: n // 2, n), doc="Their rates")
-    xr = variable(size=computed(lambda n: n % 2, n), doc="Output of the first-order stage")
+    x1 = variable(size=computed(_second_order_stages, n), doc="Outputs of the second-order stages")
+    x2 = variable("1/s", size=computed(_second_order_stages, n), doc="Their rates")
+    xr = variable(size=computed(_first_order_stages, n), doc="Output of the first-order stage")
     y = RealOutput(start=y_start, doc="Output")
 
     def equations(self) -> Iterable[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,10 @@ from drivetrain.modeling import (
 __all__ = ["StateSpace"]
 
 
+def _width(matrix: Sequence[Sequence[float]]) -> int:
+    return len(matrix[0])
+
+
 class StateSpace(Component):
     """Linear system with ẋ = A x + B u and y = C x + D u.
 
@@ -40,7 +44,7 @@ class StateSpace(Component):
     )
     x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
     y_start = parameter([0.0], doc="Outputs at the start, one value for all or one for each")
-    u = RealInput(size=computed(lambda B: len(B[0]), B), doc="Inputs")
+    u = RealInput(size=computed(_width, B), doc="Inputs")
     y = RealOutput(size=computed(len, C), doc="Outputs")
     x = variable(size=computed(len, A), doc="States")
 

@@ -26,9 +26,7 @@ class Clutch(CompliantWithSpeed, FrictionDisc):
 
     w_rel = variable(
         "rad/s",
-        state_select=computed(
-            lambda law: "avoid" if law == "velocity" else "default", Friction.law
-        ),
+        state_select=computed(_priority, Friction.law),
         doc="Relative speed: der(phi_rel)",
     )
     a_rel = variable("rad/s2", doc="Relative acceleration: der(w_rel)")

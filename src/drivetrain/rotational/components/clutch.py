@@ -13,6 +13,11 @@ from drivetrain.thermal.interfaces import ConditionalHeatPort
 __all__ = ["Clutch"]
 
 
+def _priority(law: str, wanted: str) -> str:
+    """Return how gladly the relative speed is a state; without inertia beside it, it is none."""
+    return "avoid" if law == "velocity" else wanted
+
+
 class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
     """Dry friction between two shafts under a controlled normal force.
 
@@ -42,7 +47,7 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
     w_rel = variable(
         "rad/s",
         state_select=computed(
-            lambda law, wanted: "avoid" if law == "velocity" else wanted,
+            _priority,
             Friction.law,
             CompliantWithRelativeStates.state_select,
         ),
