@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import os
 import time
+from random import Random
 
 import pytest
 
+from drivetrain import simulate
 from drivetrain.modeling import Component
+from drivetrain.simulation.result import Result
+from tests.oracles.random_models import variants
 from tests.oracles.random_models.campaign import Tally, run_seeds
 from tests.oracles.random_models.models import Recipe, random_recipe
 from tests.oracles.random_models.trial import Outcome, shrunk, try_recipe
+from tests.oracles.random_models.variants import compared
 from tests.properties.classes import COMPLETE, label
 
 _COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 200
@@ -124,3 +129,36 @@ def test_a_mode_that_changes_late_is_right_at_a_finer_tolerance() -> None:
     outcome = try_recipe(FEEBLE)
     assert outcome.verdict == "ran"
     assert outcome.residual < 1e-9
+
+
+@pytest.mark.parametrize("part", range(_PARTS))
+def test_other_ways_give_the_same_motion(part: int) -> None:
+    wrong = [
+        f"seed {one.seed}: {one.message}"
+        for one in run_seeds(range(part, _COUNT // 10, _PARTS), attempt=compared)
+        if not one.is_good
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_model_that_depends_on_its_order_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lighter(recipe: Recipe, rng: Random) -> tuple[Result, Result]:
+        members = {**recipe.members, "disc": "rotational.Inertia(J=0.9, w=fixed(0.0))"}
+        pair = (recipe, Recipe(members, recipe.statements))
+        first, second = (simulate(r.model(), stop_time=1.0, interval=0.02) for r in pair)
+        return first, second
+
+    monkeypatch.setattr(variants, "WAYS", {"lighter": lighter})
+    found = variants.compare(PUSHED)
+    assert found.verdict == "differs"
+    assert found.kind == "lighter"
+    assert "disc." in found.message
+
+
+PUSHED = Recipe(
+    {
+        "disc": "rotational.Inertia(J=1.0, w=fixed(0.0))",
+        "push": "rotational.ConstantTorque(tau_constant=3.0)",
+    },
+    ["self.push >> self.disc"],
+)

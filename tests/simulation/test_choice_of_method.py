@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from drivetrain import Model
+from drivetrain import Model, simulate
 from drivetrain import compile as compile_model
 from drivetrain.blocks import Sine
+from drivetrain.kernel.binding import Method
 from drivetrain.modeling import fixed
 from drivetrain.rotational import Damper, ElastoBacklash, Fixed, IdealGear, Inertia, Torque
 from drivetrain.simulation.result import Statistics
@@ -63,3 +64,18 @@ def test_teeth_that_rattle_stay_with_the_explicit_method(tolerance: float):
     )
     assert explicit.state_events > 50
     assert cost(free) < 1.15 * cost(explicit)
+
+
+class Timetable(Model):
+    """Signals, and nothing to be integrated."""
+
+    wave = Sine(amplitude=2.0, f=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        return ()
+
+
+@pytest.mark.parametrize("solver", ["auto", "dopri5", "rodas"])
+def test_any_method_will_do_without_states(solver: Method) -> None:
+    result = simulate(Timetable(), stop_time=0.25, solver=solver)
+    assert result["wave.y"][-1] == pytest.approx(2.0)

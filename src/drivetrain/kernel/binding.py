@@ -495,6 +495,8 @@ class Solver:
         self.model = model
         if method not in METHODS:
             raise DrivetrainError(f"method {method!r}: choose one of {', '.join(METHODS)}")
+        if method == "rodas" and not model.struct.n_x:
+            method = "dopri5"  # without states there is no Jacobian to need
         if method == "rodas" and not model.has_jacobian:
             raise DrivetrainError(
                 "method 'rodas' needs the Jacobian of the model, which this model does not have; "

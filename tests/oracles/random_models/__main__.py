@@ -1,17 +1,20 @@
 """Try random models: ``python -m tests.oracles.random_models --count 20000 --first 0``.
 
 One alone, with its script: ``python -m tests.oracles.random_models --seed 4711``; with ``--shrink``
-the smallest model of which the same becomes.
+the smallest model of which the same becomes. With ``--compare`` each is run in several ways, with
+other solvers, parameters and orders of its statements, that have to give the same motion.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 
 from tests.oracles.random_models.campaign import Tally, run_seeds
 from tests.oracles.random_models.models import random_recipe
-from tests.oracles.random_models.trial import Outcome, shrunk, try_recipe
+from tests.oracles.random_models.trial import Outcome, shrunk, try_recipe, try_seed
+from tests.oracles.random_models.variants import compare, compared
 
 
 def main() -> int:
@@ -22,11 +25,13 @@ def main() -> int:
     parser.add_argument("--limit", type=float, default=60.0, help="wall time of a model, s")
     parser.add_argument("--seed", type=int, help="try this one only and show its script")
     parser.add_argument("--shrink", action="store_true", help="make the one model smaller first")
+    parser.add_argument("--compare", action="store_true", help="run each in several ways")
     asked = parser.parse_args()
+    attempt = compared if asked.compare else try_seed
     if asked.seed is not None:
-        return _one(asked.seed, asked.shrink, asked.limit)
+        return _one(asked.seed, attempt, asked.shrink, asked.limit)
     tally = Tally()
-    for outcome in run_seeds(range(asked.first, asked.first + asked.count), asked.limit):
+    for outcome in run_seeds(range(asked.first, asked.first + asked.count), asked.limit, attempt):
         tally.add(outcome)
         if not outcome.is_good:
             print(_line(outcome), flush=True)
@@ -37,15 +42,16 @@ def main() -> int:
     return 1 if tally.bad else 0
 
 
-def _one(seed: int, shrink: bool, limit: float) -> int:
+def _one(seed: int, attempt: Callable[[int], Outcome], shrink: bool, limit: float) -> int:
     recipe = random_recipe(seed)
     print(recipe.script, flush=True)
-    outcome = next(run_seeds([seed], limit))
+    outcome = next(run_seeds([seed], limit, attempt))
     print(_line(outcome), flush=True)
     if shrink and outcome.verdict not in ("crash", "hang"):
+        again = compare if attempt is compared else try_recipe
         wanted = outcome.verdict, outcome.kind
-        small = shrunk(recipe, lambda r: _what(try_recipe(r)) == wanted)
-        print(small.script, _line(try_recipe(small, seed)), sep="\n")
+        small = shrunk(recipe, lambda r: _what(again(r, seed)) == wanted)
+        print(small.script, _line(again(small, seed)), sep="\n")
     return 0 if outcome.is_good else 1
 
 

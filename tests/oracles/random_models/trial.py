@@ -39,7 +39,8 @@ class Outcome:
     verdict : str
         ``ran``, ``refused`` (with an error that names a component), or what went wrong:
         ``nameless`` (an error that names none), ``residual``, ``energy``, ``exception`` (one that
-        the package does not raise on purpose), ``crash``, ``hang``.
+        the package does not raise on purpose), ``crash``, ``hang``, ``differs`` (in another way of
+        running it).
     kind : str
         Class of the error and how its message begins, without names and numbers; of a run what
         was remarkable about it.
