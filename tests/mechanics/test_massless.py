@@ -19,6 +19,7 @@ from drivetrain.rotational import (
     Damper,
     Fixed,
     Inertia,
+    LossyGear,
     OneWayClutch,
     SpringDamper,
     Torque,
@@ -175,3 +176,53 @@ def test_a_freewheel_between_elastic_shafts(model: type[Model]) -> None:
     heavy = simulate(FreewheelWithHubs(), stop_time=1.0, tolerance=1e-8)
     for name in ("left.w", "right.w"):
         assert result[name][-1] == pytest.approx(heavy[name][-1], rel=1e-3)
+
+
+LOSSES = [[0, 0.8, 0.7, 0.5, 0.4], [50, 0.9, 0.8, 1.0, 0.8]]
+
+
+class Reducer(Model):
+    """A gear with losses between two elastic shafts; the load turns it, stops it and drives it."""
+
+    gear: Any = LossyGear(ratio=2.0, loss_table=LOSSES)
+    left = Inertia(J=1.0, phi=fixed(0), w=fixed(0.2))
+    first = SpringDamper(c=100.0, d=1.0)
+    second = SpringDamper(c=100.0, d=1.0)
+    right = Inertia(J=1.0, phi=fixed(0), w=fixed(0))
+    load = Torque()
+    swing = Sine(f=3.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.left >> self.first >> self.gear >> self.second >> self.right
+        yield self.load.flange >> self.right.flange_b
+        yield self.swing.y >> self.load.tau
+
+
+class OldReducer(Reducer):
+    gear = edition2002.LossyGear(i=2.0, loss_table=LOSSES)
+
+
+@pytest.mark.parametrize("amplitude", [3.0, 60.0])
+@pytest.mark.parametrize("model", [Reducer, OldReducer])
+def test_a_lossy_gear_between_elastic_shafts(model: type[Model], amplitude: float) -> None:
+    class WithHub(model):  # type: ignore[valid-type,misc]
+        """The same with some inertia at the gear, which does not matter."""
+
+        hub = Inertia(J=1e-6, w=fixed(0))
+
+        def equations(self) -> Iterable[Any]:
+            yield self.hub.flange_a >> self.gear.flange_a
+
+    given: dict[str, Any] = {
+        "stop_time": 1.0,
+        "tolerance": 1e-8,
+        "parameters": {"swing.amplitude": amplitude},
+    }
+    compiled = compile_model(model())
+    result = compiled.simulate(**given)
+    assert residuals(compiled, result, given["parameters"]).worst <= 1e-9
+    assert result.energy.relative_error < 1e-6
+    assert {-1, 0, 1} <= set(result["gear.mode"].tolist())
+    hub = simulate(WithHub(), **given)
+    for name in ("left.w", "right.w"):
+        assert result[name][-1] == pytest.approx(hub[name][-1], rel=1e-3)

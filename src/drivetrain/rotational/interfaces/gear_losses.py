@@ -8,6 +8,7 @@ from typing import Any, Final
 from drivetrain.modeling import (
     Expr,
     boolean,
+    constant,
     der,
     ensure,
     fixed,
@@ -50,14 +51,17 @@ class GearLosses(TwoFlanges):
     hysteresis at the start.
 
     Where a source prescribes the speed, nothing can stick: the mode is the sign of the speed, and
-    the loss torque at rest, which is open there, is taken as zero. The compiler finds such places.
+    the loss torque at rest, which is open there, is taken as zero. Between elastic shafts without
+    inertia the speed follows from the balance of torques: past the loss torque at rest `sa` is the
+    speed, shifted by it. The compiler finds such places.
     """
 
     law = parameter(
         "acceleration",
         structural=True,
-        choices=("acceleration", "prescribed"),
-        doc="What the loss curve is drawn over; prescribed where a source gives the speed",
+        choices=("acceleration", "velocity", "prescribed"),
+        doc="What the loss curve is drawn over; velocity where there is no inertia at both sides, "
+        "prescribed where a source gives the speed",
     )
     smoothness = parameter(
         "linear_segments",
@@ -121,6 +125,8 @@ class GearLosses(TwoFlanges):
         sliding = where(self.goes_forward(), self.tau_loss_max, self.tau_loss_min)
         if self.law == "prescribed":
             return self._on_prescribed_speed(free, sliding)
+        if self.law == "velocity":
+            return self._on_velocity(sliding)
         return self._on_acceleration(free, sliding)
 
     def _on_prescribed_speed(self, free: Expr, sliding: Expr) -> Iterable[Any]:
@@ -129,8 +135,22 @@ class GearLosses(TwoFlanges):
         yield self.locked == ~(self.ideal | self.start_forward | self.start_backward)
         yield self.tau_loss == where(self.ideal | self.locked, 0, sliding)
         yield self.a_a == free
+        yield self.mode == self._sliding_mode()
+
+    def _on_velocity(self, sliding: Expr) -> Iterable[Any]:
+        torque, (upper, lower) = self.sa * UNIT_TORQUE, self.thresholds()
+        yield self.start_forward == (torque > upper) & ~self.ideal
+        yield self.start_backward == (torque < lower) & ~self.ideal
+        yield self.locked == ~(self.ideal | self.start_forward | self.start_backward)
+        yield self.tau_loss == where(self.ideal, 0, where(self.locked, torque, sliding))
+        shift = where(self.ideal, 0, where(self.start_forward, upper, lower)) / UNIT_TORQUE
+        speed = UNIT_ACCELERATION * constant(1.0, "s") * (self.sa - shift)
+        yield self.w_a == where(self.locked, 0, speed)
+        yield self.mode == self._sliding_mode()
+
+    def _sliding_mode(self) -> Expr:
         direction = where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK))
-        yield self.mode == where(self.ideal, FREE, direction)
+        return where(self.ideal, FREE, direction)
 
     def _on_acceleration(self, free: Expr, sliding: Expr) -> Iterable[Any]:
         was, torque, w = pre(self.mode), self.sa * UNIT_TORQUE, self.w_a
@@ -144,11 +164,16 @@ class GearLosses(TwoFlanges):
         yield self.a_a == where(self.locked, 0, free)
         moving = where(forward & (w > 0), FORWARD, where(backward & (w < 0), BACKWARD, STUCK))
         yield self.mode == where(self.ideal, FREE, moving)
-        yield hold(self.w_a, while_=self.locked, prescribed={"law": "prescribed"})
+        yield hold(
+            self.w_a,
+            while_=self.locked,
+            massless={"law": "velocity"},
+            prescribed={"law": "prescribed"},
+        )
 
     def goes_forward(self) -> Expr:
         """Return the condition that a gear which is not stuck turns forward, not backward."""
-        if self.law == "prescribed":
+        if self.law != "acceleration":
             return self.start_forward
         return self.start_forward | (pre(self.mode) == FORWARD)
 
