@@ -13,7 +13,7 @@ from typing import NamedTuple
 from drivetrain.compiler.dependencies import behind, topological
 from drivetrain.compiler.program import Program
 
-__all__ = ["ORDER_ONLY", "Part", "split"]
+__all__ = ["FAILING", "ORDER_ONLY", "Part", "split"]
 
 
 LENGTH = 300
@@ -24,7 +24,8 @@ ORDER_ONLY = -1
 _INPUTS = frozenset((
     "const", "x", "p", "pre", "rel", "trel", "sample", "z", "member", "time", "initial",
 ))  # fmt: skip
-_FAILING = frozenset(("solve", "slopes", "newton", "block"))
+FAILING = frozenset(("solve", "slopes", "newton", "block"))
+"""Nodes after which a function may be left."""
 _WITHOUT_VALUE = frozenset(("batch", "store", "put", "block"))
 
 
@@ -85,7 +86,7 @@ def split(
         # The unknowns of a loop are read where it is solved: only there its vector is known.
         beside = part_of[program.args[number][0]] if op == "get" else at * count // len(order)
         part_of[number] = beside
-        if op in _FAILING:
+        if op in FAILING:
             safe = beside
         if number not in constants and op not in _INPUTS:
             parts[beside].nodes.append(number)

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.dependencies import topological
-from drivetrain.compiler.parts import ORDER_ONLY, Part, split
+from drivetrain.compiler.dependencies import behind, topological
+from drivetrain.compiler.parts import FAILING, ORDER_ONLY, Part, split
 from drivetrain.compiler.program import BOOL, REAL, Program, Residual
 
 __all__ = [
@@ -218,19 +218,43 @@ class FunctionPrinter:
 
     def write(self, part: Part, outputs: Sequence[Output | Copy]) -> str:
         """Return the text of a model function, or of a part of one."""
-        for number in part.nodes:
+        due = self._due(part, outputs)
+        for at, number in enumerate(part.nodes):
             self.names[number] = self._node(number)
-        for number, place in part.passed.items():
-            self._store(f"%to{place}", number, "%passed", place)
-        for k in part.stored:
-            output = outputs[k]
-            if isinstance(output, Copy):
-                self._copy(k, output)
-            else:
-                self._store(f"%s{k}", output.node, self.array(output.array), output.place)
+            if number in part.passed:
+                place = part.passed[number]
+                self._store(f"%to{place}", number, "%passed", place)
+            for k in due.pop(at, ()):
+                self._put(k, outputs[k])
+        for k in due.pop(len(part.nodes), ()):
+            self._put(k, outputs[k])
         lines = [f"define {self.head} {{", "entry:", *self.entry, *self.body]
         lines.append("  ret i32 0")
         return "\n".join([*lines, *self._failures(), "}"])
+
+    def _due(self, part: Part, outputs: Sequence[Output | Copy]) -> dict[int, list[int]]:
+        """Return which outputs are stored after which node: early, so that registers get free.
+
+        None is stored before the last point at which the function can fail.
+        """
+        position = {number: at for at, number in enumerate(part.nodes)}
+        failing = (at for at, n in enumerate(part.nodes) if self.program.ops[n] in FAILING)
+        safe, end = max(failing, default=0), len(part.nodes)
+        due: dict[int, list[int]] = {}
+        for k in part.stored:
+            output, at = outputs[k], end
+            if isinstance(output, Output):
+                node = behind(self.program, output.node, self.discrete_known, self.constants)
+                at = max(position.get(node, end), safe)
+            due.setdefault(at, []).append(k)
+        return due
+
+    def _put(self, k: int, output: Output | Copy) -> None:
+        """Print the storing of an output."""
+        if isinstance(output, Copy):
+            self._copy(k, output)
+        else:
+            self._store(f"%s{k}", output.node, self.array(output.array), output.place)
 
     def _failures(self) -> list[str]:
         if not self.guards:
