@@ -109,4 +109,21 @@ BROKEN = (
         ("Impacts follow each other at ever shorter intervals", "ball.s < 0"),
         ("--stop-time", "5"),
     ),
+    Broken(
+        "Frequency in place of its period",
+        """
+        shaking = Sine(amplitude=5.0, f=2e9)  #1
+        motor = Torque()
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.shaking.y >> self.motor.tau
+            yield self.motor >> self.mass
+        """,
+        (
+            "the run failed at t = 0 s: A source goes round so often that the run would hardly end",
+            "shaking: 'sin(",
+            "with a period of 5e-10 s",
+        ),
+    ),
 )

@@ -18,7 +18,7 @@ from drivetrain.compiler.order import Ordered
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.system import Group, alike_rows
 from drivetrain.compiler.template import Template
-from drivetrain.modeling.expression import ORDERINGS, REAL, walk
+from drivetrain.modeling.expression import ORDERINGS, REAL, Expr, walk
 
 __all__ = ["LEAST_ROWS", "Batch", "is_plain", "units"]
 
@@ -113,7 +113,7 @@ def is_plain(template: Template) -> bool:
     cache = template._cache
     if "plain" not in cache:
         nodes = [*walk(template.lhs), *walk(template.rhs)]
-        cache["plain"] = template.kind == REAL and all(
+        cache["plain"] = template.kind == REAL and not is_wave(nodes) and all(
             node.op in _PLAIN_LEAVES
             if not node.args
             else not (node.op in ORDERINGS and node.value is not True)
@@ -121,6 +121,12 @@ def is_plain(template: Template) -> bool:
             for node in nodes
         ) and all(node.kind == REAL for node in nodes if node.op == "slot")  # fmt: skip
     return bool(cache["plain"])
+
+
+def is_wave(nodes: list[Expr]) -> bool:
+    """Tell whether an equation may be a wave of time: how fast it is has to be found out."""
+    ops = {node.op for node in nodes}
+    return "time" in ops and not ops.isdisjoint(("sin", "cos", "mod"))
 
 
 def _alike(reduced: Reduced, group: Group, rows: Ints, member: Ints) -> Iterator[tuple[int, Ints]]:

@@ -19,6 +19,7 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.forward import sensitivities
 from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.order import Block, Ordered
+from drivetrain.compiler.pace import longest_step
 from drivetrain.compiler.program import BOOL, REAL, Delay, LargeBlock, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.regular import is_given, without_noise
@@ -75,6 +76,8 @@ class Lowered:
         Jumps of states.
     assertions : list of (node, message, component)
         Conditions.
+    longest_step : int or None
+        Node of what waves of time leave a step until the next event.
     """
 
     program: Program
@@ -85,6 +88,7 @@ class Lowered:
     quadratures: list[tuple[str, int, int]] = field(default_factory=list)
     reinits: list[tuple[int, int, int]] = field(default_factory=list)
     assertions: list[tuple[int, TracedAssertion, int, Any]] = field(default_factory=list)
+    longest_step: int | None = None
     loops: list[Block] = field(default_factory=list)
     loop_kinds: list[str] = field(default_factory=list)
     first: Ints = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
@@ -92,6 +96,16 @@ class Lowered:
     def member_number(self, chain: int, order: int) -> int:
         """Return the number of a chain member."""
         return int(self.first[chain]) + order
+
+    @cached_property
+    def rates(self) -> list[int]:
+        """Nodes of the derivatives of the states, those that are states themselves left out."""
+        members = self.members
+        wanted = self.states + 1
+        wanted = wanted[members.state_number[wanted] < 0]
+        batch = members.batch[wanted]
+        stored = distinct(batch[batch >= 0], len(self.program.ops)).tolist()
+        return [*stored, *(members[member] for member in wanted[batch < 0].tolist())]
 
     @cached_property
     def state_orders(self) -> list[int]:
@@ -272,6 +286,8 @@ class _Lowering:
         self._reinits(lowered)
         self._assertions(lowered)
         self._resolve()
+        crossings = [relation.crossing for relation in self.program.relations]
+        lowered.longest_step = longest_step(self.program, [*lowered.rates, *crossings])
         self.program.place, self.program.work = storage(self.program, self.reduced.n_members)
         return lowered
 

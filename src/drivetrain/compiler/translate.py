@@ -326,6 +326,8 @@ def _emit(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -> Mac
     for k, (_, fire, value) in enumerate(lowered.reinits):
         full += [Output("reinit_on", k, fire), Output("reinit_value", k, value)]
     full += [Output("assert_ok", k, node) for k, (node, *_) in enumerate(lowered.assertions)]
+    if lowered.longest_step is not None:
+        full.append(Output("longest_step", 0, lowered.longest_step))
     full += _member_outputs("y", recorded, lowered)
     return emit(program, ode, full, bends.place, optimise)
 
@@ -382,6 +384,7 @@ def _kernel_model(
         n_work=program.work,
         repeatable=program.repeatable,
         fragile=may_be_undefined(lowered, recorded.tolist(), values),
+        has_pace=lowered.longest_step is not None,
         loose=may_be_loose(program, lowered.discrete),
         whole=discrete_of(flat, aliased, INTEGER),
         strict=[r.strict for r in program.relations],

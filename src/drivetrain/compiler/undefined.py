@@ -69,8 +69,7 @@ def _shown_by_rates(lowered: Lowered) -> set[int]:
     """Return the nodes that make a derivative infinite or undefined when they are so."""
     program = lowered.program
     found: set[int] = set()
-    waiting = [lowered.members[int(state) + 1] for state in lowered.states]
-    waiting += lowered.quadrature_rates
+    waiting = [*lowered.rates, *lowered.quadrature_rates]
     while waiting:
         number = waiting.pop()
         if number not in found:

@@ -163,6 +163,8 @@ class KernelModel:
     fragile : bool
         Whether variables that are no states may become infinite or undefined between events, so
         that they are looked at after every step.
+    has_pace : bool
+        Whether the model says how long a step may be.
     loose : bool
         Whether discrete variables may follow what changes between events.
     whole : array of bool, optional
@@ -208,6 +210,7 @@ class KernelModel:
         blocks: Sequence[BlockShape] = (),
         repeatable: bool = False,
         fragile: bool = False,
+        has_pace: bool = False,
         loose: bool = False,
         whole: Sequence[bool] | npt.NDArray[Any] | None = None,
         keep_alive: object = None,
@@ -257,6 +260,7 @@ class KernelModel:
             n_constant=n_constant,
             n_factors=n_factors,
             fragile=fragile,
+            has_pace=has_pace,
             loose=loose,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 13
+#define DT_ABI_VERSION 14
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -74,6 +74,8 @@ typedef struct dt_io {
     double *kink;                /* out [n_kink] functions that change sign where xdot bends */
     const double *branch;        /* in [n_kink], read by `ode`: the side of these functions on which
                                     it stays, -1 or 1; 0: on that on which they are */
+    double *longest_step;        /* out [1] what a step until the next event may be at most, s; written if
+                                    the model has_pace */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -156,6 +158,7 @@ typedef struct dt_model {
     int64_t n_factors;           /* room for the factors or systems of all algebraic blocks */
     int64_t fragile;             /* 1: other continuous variables may become infinite or undefined
                                     between events; they are then looked at after every step */
+    int64_t has_pace;            /* 1: `full` writes longest_step */
     int64_t loose;               /* 1: discrete variables may follow what changes between events */
     const uint8_t *whole;        /* [n_z] 1: an integer */
     int64_t n_block;             /* large linear blocks */
@@ -322,7 +325,8 @@ enum dt_status {
     DT_NO_MODES = 15,       /* no values of the relations agree with the equations at an event */
     DT_STEP = 16,           /* call again after dt_take_step: the caller's integrator is to make a step */
     DT_NOT_WHOLE = 17,      /* an integer has become a number with a fraction */
-    DT_LOOSE = 18           /* a discrete variable would change although there is no event */
+    DT_LOOSE = 18,          /* a discrete variable would change although there is no event */
+    DT_TOO_FAST = 19        /* a source is so fast that the run would never end */
 };
 
 /* What a row says about its instant. */
@@ -386,7 +390,7 @@ typedef struct dt_failure {
                                   not */
     int64_t count;             /* DT_ZENO, DT_CHATTERING: events that this rests on */
     double interval;           /* DT_ZENO: between the last two of them; DT_CHATTERING: on average;
-                                  DT_TOO_MANY_STEPS: last step */
+                                  DT_TOO_MANY_STEPS: last step; DT_TOO_FAST: longest step */
     double ratio;              /* DT_ZENO: of the last two intervals */
 } dt_failure;
 

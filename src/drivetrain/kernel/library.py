@@ -29,7 +29,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 13
+ABI_VERSION = 14
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -70,6 +70,7 @@ class Io(ctypes.Structure):
         ("blocks", c_void_p),
         ("kink", POINTER(c_double)),
         ("branch", POINTER(c_double)),
+        ("longest_step", POINTER(c_double)),
     ]
 
 
@@ -122,6 +123,7 @@ class Model(ctypes.Structure):
         ("n_constant", c_int64),
         ("n_factors", c_int64),
         ("fragile", c_int64),
+        ("has_pace", c_int64),
         ("loose", c_int64),
         ("whole", c_void_p),
         ("n_block", c_int64),

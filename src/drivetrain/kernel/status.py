@@ -30,6 +30,7 @@ class Status(IntEnum):
     STEP = 16
     NOT_WHOLE = 17
     LOOSE = 18
+    TOO_FAST = 19
 
     @property
     def failed(self) -> bool:
@@ -75,6 +76,8 @@ _SENTENCES = {
     Status.LOOSE: "A quantity that changes at events only is computed from what changes all the "
     "time; let events set it, by when(…) or by comparisons without no_event(…) (the block "
     "RealToInteger does so), or declare it as a variable.",
+    Status.TOO_FAST: "A source goes round so often that the run would hardly end; take its mean, "
+    "lower its frequency, or shorten the run.",
     Status.DELAY_TIME: "A delay is not positive or exceeds its bound; give delay(u, T) a positive "
     "time, and a time that varies a `longest` that it never exceeds.",
     Status.DELAY_MEMORY: "The past that a delay reaches back to does not fit into memory; shorten "

@@ -19,6 +19,7 @@ from drivetrain.simulation.layout import component_of
 from drivetrain.simulation.naming import layout_of
 from drivetrain.simulation.relations import Relations
 from drivetrain.simulation.undefined import undefined_terms
+from drivetrain.simulation.waves import fastest_wave
 
 __all__ = ["ending", "explain"]
 
@@ -85,6 +86,8 @@ def explain(
     lines += _culprits(translation, failure, row)
     if failure.code is Status.NON_FINITE:
         lines += list(islice(undefined_terms(translation, solver, row), _TERMS_SHOWN))
+    if failure.code is Status.TOO_FAST:
+        lines.append(fastest_wave(translation, solver, row))
     lines += _pace(failure)
     relations = Relations(translation, solver.parameters)
     lines += _cycle(relations, failure)
@@ -127,6 +130,8 @@ def _pace(failure: Failure) -> Iterator[str]:
         yield f"{failure.count} events follow each other after {failure.interval:.3g} s on average."
     elif failure.code is Status.TOO_MANY_STEPS:
         yield f"The last step was {failure.interval:.3g} s long."
+    elif failure.code is Status.TOO_FAST:
+        yield f"No step could be longer than {failure.interval:.3g} s."
 
 
 def _cycle(relations: Relations, failure: Failure) -> Iterator[str]:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Equations
-from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.interpret import evaluate
 from drivetrain.compiler.names import component_path, parameter_name, place_of, variable_name
 from drivetrain.compiler.translate import Translation
 from drivetrain.kernel.binding import Solver
-from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import REAL, Expr, walk
+from drivetrain.simulation.instant import environment
 
 __all__ = ["undefined_terms"]
 
@@ -40,32 +39,7 @@ def undefined_terms(translation: Translation, solver: Solver, row: Floats) -> It
 
 def _terms(t: Translation, equations: Equations, solver: Solver, row: Floats) -> Iterator[str]:
     one, traced, parameters = equations.instances, equations.traced, solver.parameters
-
-    def variable(value: tuple[int, int]) -> Floats:
-        slot, order = value
-        return (
-            t.value_in(one.variable + slot, row)
-            if not order
-            else np.full(len(one.variable), np.nan)
-        )
-
-    def table(slot: int, x: Any, derivative: int) -> Floats:
-        at = np.broadcast_to(np.asarray(x, dtype=float), one.table.shape)
-        found = [
-            evaluate_table(solver.table(number), at[k : k + 1], derivative)
-            for k, number in enumerate((one.table + slot).tolist())
-        ]
-        return np.concatenate(found)
-
-    env = Environment(
-        {
-            "var": variable,
-            "pre": lambda slot: t.value_in(one.variable + slot, row),
-            "par": lambda slot: parameters[one.parameter + slot],
-        },
-        table=table,
-        time=row[0],
-    )
+    env = environment(t, equations, solver, row, float(row[0]))
     done: dict[int, Floats] = {}
     with np.errstate(all="ignore"):
         for side in (traced.lhs, traced.rhs):

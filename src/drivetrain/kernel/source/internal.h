@@ -264,6 +264,7 @@ struct dt_solver {
     double *dense[DT_DEGREE + 1];
     double time_start, time_end;
     double step;              /* proposed, 0: to be chosen */
+    double longest_step;      /* until the next event */
     double error_before;
     bool end_known;           /* the last evaluation was that of everything at the end */
     bool derivative_ready, dense_ready, rejected_before, after_event;

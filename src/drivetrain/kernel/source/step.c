@@ -115,7 +115,7 @@ static double initial_step(dt_solver *s)
         return span;
     double d0 = dt_tolerance_norm(s, s->x, s->x), d1 = dt_tolerance_norm(s, s->k[0], s->x);
     double h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 * span : 0.01 * d0 / d1;
-    h0 = fmin(h0, fmin(s->settings.max_step, s->scheduled - s->time));
+    h0 = fmin(h0, fmin(s->longest_step, s->scheduled - s->time));
     for (int64_t i = 0; i < s->n; ++i)
         s->x_stage[i] = s->x[i] + h0 * s->k[0][i];
     if (dt_evaluate_ode(s, s->time + h0, s->x_stage, s->k[1]) == DT_OK) {
@@ -267,7 +267,7 @@ static int prepare(dt_solver *s)
 double dt_choose_end(const dt_solver *s, double wanted)
 {
     double most = dt_history_limit(s), gap = s->scheduled - s->time;
-    double h = fmax(fmin(fmin(wanted, most), s->settings.max_step), smallest_step(s));
+    double h = fmax(fmin(fmin(wanted, most), s->longest_step), smallest_step(s));
     double end = s->time + h;
     bool near = 1.01 * h >= gap && gap <= (1.0 + 1e-9) * most;
     return near || end >= s->scheduled ? s->scheduled : end;
@@ -340,7 +340,7 @@ static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_bac
     s->time_start = s->time;
     s->time_end = dt_choose_end(s, s->step);
     double h = s->time_end - s->time_start;
-    *held_back = s->kink.beyond > 0.0 || h < 0.99 * s->step || h >= 0.99 * s->settings.max_step;
+    *held_back = s->kink.beyond > 0.0 || h < 0.99 * s->step || h >= 0.99 * s->longest_step;
     return attempt(s, h, error, made);
 }
 

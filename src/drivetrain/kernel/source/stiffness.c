@@ -178,7 +178,7 @@ static void switch_to(dt_solver *s, bool stiff)
 static bool is_far(const dt_solver *s, double h, double error)
 {
     double radius = s->choice.radius, part = h * radius / FAR;
-    return s->settings.max_step * radius > FAR && part * part * part * part * part > error;
+    return s->longest_step * radius > FAR && part * part * part * part * part > error;
 }
 
 /* The same after another look at the spectral radius, if one is due. */

@@ -1,0 +1,62 @@
+"""Instant: the equations of a model, as written, over a recorded row of values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.flatten import Equations
+from drivetrain.compiler.interpret import Environment
+from drivetrain.compiler.translate import Translation
+from drivetrain.kernel.binding import Solver
+from drivetrain.kernel.tables import evaluate_table
+
+__all__ = ["environment"]
+
+Floats = NDArray[np.float64]
+
+
+def environment(
+    t: Translation, equations: Equations, solver: Solver, row: Floats, time: float
+) -> Environment:
+    """Return what the leaves of equations stand for at an instant; derivatives are NaN.
+
+    Parameters
+    ----------
+    t : Translation
+        The compiled model.
+    equations : Equations
+        Equations of some instances.
+    solver : Solver
+        The run: its parameters and tables.
+    row : float array
+        Values of all variables.
+    time : float
+        The instant, s.
+    """
+    one = equations.instances
+
+    def variable(value: tuple[int, int]) -> Floats:
+        slot, order = value
+        unknown = np.full(len(one.variable), np.nan)
+        return unknown if order else t.value_in(one.variable + slot, row)
+
+    def table(slot: int, x: Any, derivative: int) -> Floats:
+        at = np.broadcast_to(np.asarray(x, dtype=float), one.table.shape)
+        found = [
+            evaluate_table(solver.table(number), at[k : k + 1], derivative)
+            for k, number in enumerate((one.table + slot).tolist())
+        ]
+        return np.concatenate(found)
+
+    return Environment(
+        {
+            "var": variable,
+            "pre": lambda slot: t.value_in(one.variable + slot, row),
+            "par": lambda slot: solver.parameters[one.parameter + slot],
+        },
+        table=table,
+        time=time,
+    )

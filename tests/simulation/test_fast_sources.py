@@ -1,0 +1,179 @@
+"""Sources that oscillate faster than the motion: no wave is passed over, and none costs in vain."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import drivetrain
+from drivetrain import Model, fixed, simulate
+from drivetrain.blocks import Gain, Sine, Switch
+from drivetrain.errors import SimulationError
+from drivetrain.examples.coupled_clutches import CoupledClutches
+from drivetrain.modeling import (
+    Component,
+    boolean,
+    constant,
+    cos,
+    der,
+    integer,
+    mod,
+    parameter,
+    pre,
+    sin,
+    time,
+    variable,
+    when,
+    where,
+)
+from drivetrain.rotational import Inertia, Torque
+
+SECOND = constant(1.0, "s")
+
+
+class Shaken(Model):
+    """A mass under a torque that oscillates; its speed is known."""
+
+    wave = Sine(amplitude=50.0, f=3.0)
+    motor = Torque()
+    mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.motor.tau
+        yield self.motor >> self.mass
+
+
+@pytest.mark.parametrize("f", [50.0, 1000.0, 3000.0])
+def test_the_motion_is_the_one_that_mechanics_says(f: float) -> None:
+    result = drivetrain.compile(Shaken()).simulate(parameters={"wave.f": f})
+    w = 2 * math.pi * f
+    exact = 50.0 * (1 - np.cos(w * result.time)) / w
+    assert result["mass.w"] == pytest.approx(exact, abs=1e-3 * 50.0 / w)
+    assert result.stats.steps >= 8 * f
+
+
+def test_every_opening_of_a_clutch_is_seen() -> None:
+    compiled = drivetrain.compile(CoupledClutches())
+    ends = []
+    for f in (200.0, 1000.0):
+        result = compiled.simulate(parameters={"sin2.f": f})
+        assert result.stats.state_events >= 2 * 1.5 * f
+        ends.append([result[f"J{k}.w"][-1] for k in (1, 2, 3, 4)])
+    assert ends[0] == pytest.approx(ends[1], abs=2e-5)
+
+
+class Unused(Model):
+    """A fast wave that drives nothing."""
+
+    wave = Sine(f=1e9)
+    gain = Gain(k=2.0)
+    mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.gain.u
+
+
+def test_a_wave_that_drives_nothing_costs_nothing() -> None:
+    result = simulate(Unused())
+    assert result.stats.steps < 100
+    assert result["gain.y"] == pytest.approx(2 * np.sin(2e9 * math.pi * result.time), abs=1e-5)
+
+
+def test_a_wave_counts_from_its_start_on() -> None:
+    result = drivetrain.compile(Shaken()).simulate(
+        parameters={"wave.f": 1000.0, "wave.start_time": 0.9}
+    )
+    assert 800 <= result.stats.steps <= 1200
+
+
+class Switched(Model):
+    """A slow wave; a fast one only for a while."""
+
+    slow = Sine(f=1.0)
+    fast = Sine(f=1000.0)
+    switch = Switch()
+    on = boolean()
+    motor = Torque()
+    mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.on == ((time > 0.4 * SECOND) & (time < 0.5 * SECOND))
+        yield self.switch.u2 == self.on
+        yield self.fast.y >> self.switch.u1
+        yield self.slow.y >> self.switch.u3
+        yield self.switch.y >> self.motor.tau
+        yield self.motor >> self.mass
+
+
+def test_a_wave_counts_while_it_is_switched_on() -> None:
+    assert 800 <= simulate(Switched()).stats.steps <= 1300
+
+
+class Written(Model):
+    """Waves that a user writes: one in the derivative, others in conditions, one a saw tooth."""
+
+    f = parameter(300.0, unit="Hz")
+    angle = variable()
+    x = variable(start=fixed(0.0))
+    n = integer()
+    m = integer()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.angle == 2 * math.pi * self.f * time
+        yield SECOND * der(self.x) == 100 * cos(self.angle)
+        yield when(sin(self.angle) > 0.5, self.n == pre(self.n) + 1)
+        yield when(mod(time * self.f, 1.0) > 0.5, self.m == pre(self.m) + 1)
+
+
+def test_waves_in_equations_of_the_user() -> None:
+    for f in (10.0, 300.0, 777.7):
+        result = drivetrain.compile(Written()).simulate(parameters={"f": f})
+        assert result["n"][-1] == math.floor(f + 11 / 12)
+        assert result["m"][-1] == math.floor(f + 0.5)
+        exact = 100 * np.sin(2 * math.pi * f * result.time) / (2 * math.pi * f)
+        assert result["x"] == pytest.approx(exact, abs=2e-4)
+
+
+def test_a_row_of_waves() -> None:
+    class Wave(Component):
+        f = parameter(1.0, unit="Hz")
+        x = variable(start=fixed(0.0))
+
+        def equations(self) -> Iterable[Any]:
+            yield SECOND * der(self.x) == 30 * sin(2 * math.pi * self.f * time)
+
+    class Row(Model):
+        wave = Wave.array(40, f=np.linspace(1.0, 400.0, 40))
+
+    assert simulate(Row()).stats.steps >= 8 * 400
+
+
+def test_a_second_opinion_sees_it_too() -> None:
+    pytest.importorskip("sksundae")
+    result = drivetrain.compile(Shaken()).simulate(solver="cvode", parameters={"wave.f": 500.0})
+    assert result.stats.steps >= 8 * 500
+
+
+def test_a_wave_for_which_no_run_is_long_enough() -> None:
+    with pytest.raises(SimulationError, match="goes round so often") as caught:
+        drivetrain.compile(Shaken()).simulate(parameters={"wave.f": 1e12})
+    assert "wave: 'sin(" in str(caught.value)
+    assert "with a period of 1e-12 s" in str(caught.value)
+
+
+def test_where_is_used() -> None:
+    """A wave inside a branch that a parameter rules out counts for nothing."""
+
+    class Ruled(Model):
+        on = parameter(False)
+        x = variable(start=fixed(0.0))
+
+        def equations(self) -> Iterable[Any]:
+            fast = sin(constant(1e12, "rad/s") * time)
+            yield SECOND * der(self.x) == where(self.on, fast, 1.0)
+
+    assert simulate(Ruled())["x"][-1] == pytest.approx(1.0)
