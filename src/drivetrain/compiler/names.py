@@ -10,6 +10,7 @@ from drivetrain.modeling.trace import OwnVariable, Sub, Trace
 __all__ = [
     "component_path",
     "find_parameter",
+    "find_variable",
     "made_at",
     "own_variable",
     "parameter_name",
@@ -177,5 +178,39 @@ def parameter_name(root: Trace, number: int) -> str:
 
 def find_parameter(root: Trace, name: str) -> int | None:
     """Return the number of a parameter by its dotted name, ``None`` if there is none."""
-    names = parameter_names(root)
-    return names.index(name) if name in names else None
+    return _find(root, name, "parameter")
+
+
+def find_variable(root: Trace, name: str) -> int | None:
+    """Return the number of a variable by its dotted name, ``None`` if there is none."""
+    return _find(root, name, "variable")
+
+
+def _find(root: Trace, name: str, what: str) -> int | None:
+    """Go down to the part that a name belongs to, without making the names of all others."""
+    klass, first = root, 0
+    while True:
+        for own in getattr(klass, f"{what}s"):
+            if own.name == name:
+                return first + int(own.slot)
+        part, _, name = name.partition(".")
+        entered = _enter_by_name(klass, part)
+        if entered is None:
+            return None
+        sub, index = entered
+        klass = sub.trace
+        first += getattr(sub, f"{what}_start") + index * getattr(klass, f"n_{what}s")
+
+
+def _enter_by_name(klass: Trace, part: str) -> tuple[Sub, int] | None:
+    """Find a part (``"disc[3]"``) of a class, and its index."""
+    stem, bracket, inside = part.partition("[")
+    sub = next((sub for sub in klass.subs if sub.name == stem), None)
+    if sub is None or bool(bracket) != (sub.count is not None):
+        return None
+    if sub.count is None:
+        return sub, 0
+    digits = inside.removesuffix("]")
+    if not digits.isdecimal() or part != f"{stem}[{int(digits)}]" or int(digits) >= sub.count:
+        return None
+    return sub, int(digits)

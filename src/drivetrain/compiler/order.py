@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -11,9 +12,9 @@ from drivetrain.compiler.graph import block_entries, block_lower_triangular, tea
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.system import Group, concatenated, parametric_values
 from drivetrain.compiler.values import Values
-from drivetrain.modeling.expression import walk
+from drivetrain.modeling.expression import Expr, walk
 
-__all__ = ["Block", "Ordered", "order", "solvable_mask"]
+__all__ = ["Block", "Ordered", "divisors", "order"]
 
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
@@ -103,9 +104,12 @@ def order(reduced: Reduced, values: Values) -> Ordered:
     )  # fmt: skip
 
 
-def solvable_mask(reduced: Reduced, values: Values) -> Bools:
-    """Return for every entry whether its factor may be divided by, with these values."""
-    return _incidence(reduced, values)[2]
+def divisors(reduced: Reduced, group: Group) -> Iterator[tuple[Expr, Ints]]:
+    """Yield what may be divided by with some values of parameters only, and in which rows."""
+    for place, live, _ in _unknown_slots(reduced, group):
+        solution = group.template.solution(place)
+        if solution is not None and _is_parametric(solution.factor):
+            yield solution.factor, live
 
 
 def _block(
@@ -126,14 +130,8 @@ def _incidence(reduced: Reduced, values: Values) -> tuple[Ints, Ints, Bools]:
     parts: list[tuple[Ints, Ints, Bools]] = []
     for first, group in concatenated(reduced.groups):
         rows = np.arange(first, first + group.n_rows)
-        for place in sorted(group.template.free_slots):
-            chain = group.chain[:, place]
-            live = np.flatnonzero(chain >= 0)
-            member = reduced.member(chain[live], group.order[live, place])
-            unknown = ~reduced.is_state[member]
-            if unknown.any():
-                live, member = live[unknown], member[unknown]
-                parts.append((rows[live], member, _solvable(group, place, values)[live]))
+        for place, live, member in _unknown_slots(reduced, group):
+            parts.append((rows[live], member, _solvable(group, place, values)[live]))
     if not parts:
         none = np.empty(0, dtype=np.int64)
         return none, none, np.empty(0, dtype=bool)
@@ -141,14 +139,28 @@ def _incidence(reduced: Reduced, values: Values) -> tuple[Ints, Ints, Bools]:
     return equation, member, solvable
 
 
+def _unknown_slots(reduced: Reduced, group: Group) -> Iterator[tuple[int, Ints, Ints]]:
+    """Yield the slots of unknowns, and in which rows they are which one."""
+    for place in sorted(group.template.free_slots):
+        chain = group.chain[:, place]
+        live = np.flatnonzero(chain >= 0)
+        member = reduced.member(chain[live], group.order[live, place])
+        unknown = ~reduced.is_state[member]
+        if unknown.any():
+            yield place, live[unknown], member[unknown]
+
+
+def _is_parametric(factor: Expr) -> bool:
+    """Tell whether a factor may vanish; with branches it is not zero in any."""
+    return factor.op != "const" and not any(node.op == "where" for node in walk(factor))
+
+
 def _solvable(group: Group, place: int, values: Values) -> Bools:
     """Mark the rows whose factor of a slot is not zero, now and in every branch."""
     solution = group.template.solution(place)
     if solution is None:
         return np.zeros(group.n_rows, dtype=bool)
-    if solution.factor.op == "const":
-        return np.ones(group.n_rows, dtype=bool)
-    if any(node.op == "where" for node in walk(solution.factor)):
+    if not _is_parametric(solution.factor):
         return np.ones(group.n_rows, dtype=bool)
     factor = parametric_values(solution.factor, group, values)
     return np.asarray(factor != 0, dtype=bool)

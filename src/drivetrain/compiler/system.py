@@ -31,7 +31,6 @@ __all__ = [
     "concatenated",
     "groups_of",
     "parametric_values",
-    "present_terms",
     "residual_at_rest",
     "system",
 ]
@@ -111,15 +110,11 @@ def system(flat: Flat, aliased: Aliased, values: Values) -> list[Group]:
     A slot whose factor is zero for good (the acceleration of an inertia with J = 0) is taken out:
     the equation says nothing about it.
     """
-    return [part for group in _groups(flat, aliased) for part in _without_absent(group, values)]
+    return [part for group in groups(flat, aliased) for part in _without_absent(group, values)]
 
 
-def present_terms(flat: Flat, aliased: Aliased, values: Values) -> list[NDArray[np.bool_]]:
-    """Return which terms count with these values; models that differ in it differ in structure."""
-    return [mask for group in _groups(flat, aliased) for mask in _present(group, values).values()]
-
-
-def _groups(flat: Flat, aliased: Aliased) -> list[Group]:
+def groups(flat: Flat, aliased: Aliased) -> list[Group]:
+    """Return all equations that are left with all their terms, whatever the values."""
     found = [g for remaining in aliased.remaining for g in groups_of(aliased, remaining)]
     for sums, rows in zip(flat.flow_sums, aliased.flow_rows, strict=True):
         if len(rows):
@@ -127,19 +122,19 @@ def _groups(flat: Flat, aliased: Aliased) -> list[Group]:
     return found
 
 
-def _present(group: Group, values: Values) -> dict[int, NDArray[np.bool_]]:
-    """Mark for each slot with a factor of parameters the rows in which it is not zero."""
-    found = {}
+def factors(group: Group) -> Iterator[tuple[int, Expr]]:
+    """Yield the slots that have a factor of parameters, which may be zero, and the factors."""
     if group.template.kind == REAL:
         for place in sorted(group.template.free_slots):
             factor = group.template.sensitivity(place)
             if factor.op != "const" and symbolic.only_parameters(factor):
-                found[place] = np.asarray(parametric_values(factor, group, values) != 0)
-    return found
+                yield place, factor
 
 
 def _without_absent(group: Group, values: Values) -> list[Group]:
-    masks = _present(group, values)
+    masks = {
+        place: parametric_values(factor, group, values) != 0 for place, factor in factors(group)
+    }
     if all(mask.all() for mask in masks.values()):
         return [group]
     n = group.chain.shape[1]

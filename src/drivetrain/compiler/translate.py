@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.reduce import Reduced, check_jumps, reduce
+from drivetrain.compiler.structure import Structure
 from drivetrain.compiler.system import Group, system
 from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values, evaluate_values
@@ -106,6 +108,11 @@ class Translation:
             machine.ode_address, machine.full_address, machine.prepare_address, machine
         )
         return replace(self, machine=machine, kernel=kernel)
+
+    @cached_property
+    def structure(self) -> Structure:
+        """For which other values of parameters the program holds."""
+        return Structure(self.flat, self.aliased, self.reduced, self.values)
 
     @property
     def n_equations(self) -> int:

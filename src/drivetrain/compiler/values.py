@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -19,6 +19,8 @@ from drivetrain.compiler.flatten import Flat, Instances
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import (
     component_path,
+    find_parameter,
+    find_variable,
     made_at,
     parameter_name,
     parameter_names,
@@ -269,20 +271,19 @@ class _Evaluation:
 
     def override(self, overrides: Mapping[str, Any]) -> None:
         """Take up values given by dotted names."""
-        names = parameter_names(self.flat.root)
-        numbers = {name: k for k, name in enumerate(names)}
-        tables = table_names(self.flat.root)
+        root = self.flat.root
         for name, value in overrides.items():
-            if name in numbers:
-                self._override_parameter(name, numbers[name], value)
-            elif name in tables:
+            number = find_parameter(root, name)
+            if number is not None:
+                self._override_parameter(name, number, value)
+            elif name in (tables := table_names(root)):
                 first, columns = tables[name]
-                own, _ = _own_table(self.flat.root, name)
+                own, _ = _own_table(root, name)
                 self._place_table(own, np.array([first]), value, name, columns)
             elif name.endswith(".start"):
                 self._override_start(name, value)
             else:
-                self._refuse(name, [*names, *tables])
+                self._refuse(name, [*parameter_names(root), *tables])
 
     def _override_parameter(self, name: str, number: int, value: Any) -> None:
         if np.ndim(value):
@@ -291,11 +292,10 @@ class _Evaluation:
         self.is_set[number] = True
 
     def _override_start(self, name: str, value: Any) -> None:
-        names = variable_names(self.flat.root)
         target = name.removesuffix(".start")
-        if target not in names:
-            self._refuse(target, names, "variable")
-        number = names.index(target)
+        number = find_variable(self.flat.root, target)
+        if number is None:
+            self._refuse(target, variable_names(self.flat.root), "variable")
         try:
             self.start[number] = float(value)
         except (TypeError, ValueError, OverflowError):
@@ -304,7 +304,7 @@ class _Evaluation:
             raise ParameterError(f"{name} is not a number (NaN): give a finite value")
         self.start_set[number] = True
 
-    def _refuse(self, name: str, known: Iterable[str], what: str = "parameter") -> None:
+    def _refuse(self, name: str, known: Iterable[str], what: str = "parameter") -> NoReturn:
         known = list(known)
         structural = _structural_names(self.flat.root)
         if name in structural:

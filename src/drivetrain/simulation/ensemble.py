@@ -35,7 +35,7 @@ from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import CONSTANT, FLAG_COLUMN, Layout
 from drivetrain.simulation.result import Result, RunStatus
-from drivetrain.simulation.solver import Settings, make_another, make_solver, same_structure
+from drivetrain.simulation.solver import Settings, make_another, make_solver
 
 if TYPE_CHECKING:
     from drivetrain.simulation.run import CompiledModel
@@ -349,7 +349,7 @@ class _Runner:
         """Return the rows of a run and what went wrong."""
         values = self.table.values(number)
         try:
-            if self.table.may_vanish and not same_structure(self.translation, values):
+            if self.table.may_vanish and not self.translation.structure.holds_for(values):
                 return self._alone(number)
             return self._advance(values)
         except DrivetrainError as error:

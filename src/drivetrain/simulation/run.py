@@ -26,7 +26,7 @@ from drivetrain.simulation.picking import Picking
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.result import Result, RunStatus, Statistics
 from drivetrain.simulation.sharing import shared_during
-from drivetrain.simulation.solver import Settings, Solvers, same_structure
+from drivetrain.simulation.solver import Settings, Solvers
 from drivetrain.simulation.start import Starts
 from drivetrain.simulation.start_report import StartReport
 
@@ -121,7 +121,7 @@ class CompiledModel:
         values = self.translation.values
         if parameters is not None and len(parameters):
             values = evaluate_values(self.translation.flat, parameters)
-            if not same_structure(self.translation, values):
+            if not self.translation.structure.holds_for(values):
                 again = CompiledModel(self.model)
                 again.translation = translate(self.model, parameters)
                 return again._run(settings, values, progress)

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import component_path, place_of, variable_name
-from drivetrain.compiler.order import solvable_mask
-from drivetrain.compiler.system import present_terms
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import ParameterError, UsageError
@@ -26,7 +24,6 @@ __all__ = [
     "Solvers",
     "make_another",
     "make_solver",
-    "same_structure",
     "scales_of",
 ]
 
@@ -194,16 +191,6 @@ def _instants(translation: Translation, values: Values, begin: float, end: float
         "sample_interval": sample_interval,
         "delay_longest": delay_bounds(translation, values),
     }
-
-
-def same_structure(translation: Translation, values: Values) -> bool:
-    """Tell whether the program divides by nothing that has become zero (or may no longer)."""
-    t = translation
-    before = present_terms(t.flat, t.aliased, t.values)
-    after = present_terms(t.flat, t.aliased, values)
-    if not all(map(np.array_equal, before, after)):
-        return False
-    return bool(np.array_equal(solvable_mask(t.reduced, values), t.ordered.solvable))
 
 
 def sizes(translation: Translation, values: Values) -> tuple[Floats, Floats]:

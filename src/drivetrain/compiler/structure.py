@@ -1,0 +1,81 @@
+"""Structure: for which other parameter values a compiled program holds.
+
+A program leaves out the terms whose factor is zero and divides by factors that are not. Other
+values may be used as long as the same factors are zero; only those need a look that contain a
+parameter with another value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.alias import Aliased
+from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.order import divisors
+from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.system import Group, factors, groups, parametric_values
+from drivetrain.compiler.values import Values
+from drivetrain.modeling.expression import Expr, walk
+
+__all__ = ["Structure"]
+
+Ints = NDArray[np.int64]
+
+
+class Structure:
+    """What the structure of a program rests on.
+
+    Parameters
+    ----------
+    flat, aliased, reduced
+        What the passes made.
+    values : Values
+        Values that the program was made with.
+    """
+
+    def __init__(self, flat: Flat, aliased: Aliased, reduced: Reduced, values: Values) -> None:
+        self._values = values
+        terms = [_Factor(e, group) for group in groups(flat, aliased) for _, e in factors(group)]
+        divided = [
+            _Factor(e, group.take(rows))
+            for group in reduced.groups
+            for e, rows in divisors(reduced, group)
+        ]
+        self._factors = [factor for factor in terms + divided if factor.parameter.size]
+
+    def holds_for(self, values: Values) -> bool:
+        """Tell whether the same factors are zero with other values of parameters."""
+        before, after = self._values.parameter, values.parameter
+        changed = (before != after) & ~(np.isnan(before) & np.isnan(after))
+        return all(factor.stays(changed, self._values, values) for factor in self._factors)
+
+
+class _Factor:
+    """A factor that depends on parameters, in all rows of a group."""
+
+    def __init__(self, factor: Expr, group: Group) -> None:
+        used = sorted({node.value for node in _parameters(factor)})
+        none = np.empty((group.n_rows, 0), dtype=np.int64)
+        signs = np.empty((group.n_rows, 0), dtype=np.int8)
+        self._factor = factor
+        self._group = replace(
+            group, chain=none, order=none, sign=signs, table=none, previous=none, source=None
+        )
+        self.parameter = group.parameter[:, used]
+
+    def stays(self, changed: NDArray[np.bool_], before: Values, after: Values) -> bool:
+        """Tell whether it is zero in the same rows, given which parameters have changed."""
+        rows = np.flatnonzero(changed[self.parameter].any(axis=1))
+        if not len(rows):
+            return True
+        group = self._group.take(rows)
+        zero = [parametric_values(self._factor, group, values) == 0 for values in (before, after)]
+        return np.array_equal(*zero)
+
+
+def _parameters(e: Expr) -> Iterator[Expr]:
+    return (node for node in walk(e) if node.op == "par")

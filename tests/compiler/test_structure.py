@@ -1,0 +1,58 @@
+"""Other values of parameters are run by the same program unless a factor has become zero."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from drivetrain import examples
+from drivetrain.compiler.order import divisors
+from drivetrain.compiler.system import factors, groups, parametric_values
+from drivetrain.compiler.translate import Translation, translate
+from drivetrain.compiler.values import Values
+
+MODELS = ["CoupledClutches", "book.SMDWithBacklash", "ElasticBearing", "machines.ShipShafting"]
+
+
+def zeros(t: Translation, values: Values) -> list[np.ndarray]:
+    """Where any factor is zero, all of them looked at."""
+    found = [
+        parametric_values(e, group, values) == 0
+        for group in groups(t.flat, t.aliased)
+        for _, e in factors(group)
+    ]
+    for group in t.reduced.groups:
+        for e, rows in divisors(t.reduced, group):
+            found.append(parametric_values(e, group, values)[rows] == 0)
+    return found
+
+
+def with_value(values: Values, number: int, value: float) -> Values:
+    parameter = values.parameter.copy()
+    parameter[number] = value
+    return replace(values, parameter=parameter)
+
+
+@pytest.mark.parametrize("value", [0.0, 1.0, np.inf, 0.37])
+@pytest.mark.parametrize("name", MODELS)
+def test_looking_at_what_has_changed_is_enough(name: str, value: float):
+    t = translate(examples.find(name)())
+    before = zeros(t, t.values)
+    for number in range(len(t.values.parameter)):
+        after = with_value(t.values, number, value)
+        same = all(map(np.array_equal, before, zeros(t, after)))
+        assert t.structure.holds_for(after) == same, f"parameter {number}"
+
+
+def test_a_vanishing_inertia_is_another_structure():
+    t = translate(examples.find("CoupledClutches")())
+    needed = [
+        value
+        for number, value in enumerate(t.values.parameter)
+        if not t.structure.holds_for(with_value(t.values, number, 0.0))
+    ]
+    assert len(needed) >= 4
+    assert 0.0 not in needed
+    assert t.structure.holds_for(t.values)
