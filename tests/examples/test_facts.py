@@ -133,7 +133,8 @@ def test_cut_oscillators_keep_their_momentum():
 
 @pytest.mark.parametrize("name", ["OneWayClutch", "OneWayClutchDisengaged"])
 def test_a_freewheel_is_never_overtaken(name):
-    r = run(name)
+    """At 1.5 s it touches locking for four microseconds, which a coarser run may miss."""
+    r = run(name, tolerance=1e-10)
     assert np.all(r["one_way_clutch.w_rel"] > -1e-12)
     locked = r["one_way_clutch.locked"] > 0.5
     np.testing.assert_array_equal(r["one_way_clutch.w_rel"][locked], 0.0)

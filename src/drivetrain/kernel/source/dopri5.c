@@ -124,7 +124,7 @@ DT_CLONES static double norm_of_estimate(int64_t n, struct sizes w, struct attem
     return dt_norm(n, w, estimate, &a);
 }
 
-/* Root mean square of the estimated errors relative to their tolerances. */
+/* The largest of the estimated errors relative to their tolerances. */
 double dt_dopri5_error_norm(const dt_solver *s, double h)
 {
     return norm_of_estimate(s->model.n_x, dt_sizes(s, s->x_new), attempt_of(s, h));

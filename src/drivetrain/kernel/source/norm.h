@@ -1,7 +1,8 @@
-/* Root mean square of what is small relative to the tolerances of the states.
+/* The largest part of its tolerance that something takes of a state.
  *
- * Long states do not fit into the caches: what a norm is taken of is computed where it is squared,
- * so that it need not be stored. */
+ * A mean over the states would let a large model compute each of its shafts less exactly than a small
+ * one does. Long states do not fit into the caches: what a norm is taken of is computed where it is
+ * compared, so that it need not be stored. */
 #ifndef DRIVETRAIN_KERNEL_NORM_H
 #define DRIVETRAIN_KERNEL_NORM_H
 
@@ -26,28 +27,30 @@ DT_INLINE double dt_size_tolerance(struct sizes w, int64_t i)
     return dt_tolerance(w.atol[i], w.rtol[i], w.limit[i], size);
 }
 
-DT_INLINE double dt_square_ratio(struct sizes w, int64_t i, double value)
+DT_INLINE double dt_part(struct sizes w, int64_t i, double value)
 {
-    double ratio = value / dt_size_tolerance(w, i);
-    return ratio * ratio;
+    double left = fabs(w.x[i]), right = fabs(w.y[i]), size = left > right ? left : right;
+    return fabs(value) / dt_tolerance(w.atol[i], w.rtol[i], w.limit[i], size);
 }
+
+/* The larger one; what is undefined stays so. */
+DT_INLINE double dt_larger(double a, double b) { return (b > a) | (b != b) ? b : a; }
 
 /* Number i of what the norm is taken of. */
 typedef double dt_number(const void *of, int64_t i);
 
-/* The order of the sum is that of LANES numbers side by side, on every processor. */
 DT_INLINE double dt_norm(int64_t n, struct sizes w, dt_number *number, const void *of)
 {
-    double part[LANES] = {0.0}, sum = 0.0;
+    double most[LANES] = {0.0};
     int64_t i = 0;
     for (; i + LANES <= n; i += LANES)
         for (int lane = 0; lane < LANES; ++lane)
-            part[lane] += dt_square_ratio(w, i + lane, number(of, i + lane));
+            most[lane] = dt_larger(most[lane], dt_part(w, i + lane, number(of, i + lane)));
     for (int lane = 0; i < n; ++i, ++lane)
-        part[lane] += dt_square_ratio(w, i, number(of, i));
-    for (int lane = 0; lane < LANES; ++lane)
-        sum += part[lane];
-    return n ? sqrt(sum / (double)n) : 0.0;
+        most[lane] = dt_larger(most[lane], dt_part(w, i, number(of, i)));
+    for (int lane = 1; lane < LANES; ++lane)
+        most[0] = dt_larger(most[0], most[lane]);
+    return most[0];
 }
 
 #endif
