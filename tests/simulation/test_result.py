@@ -186,3 +186,12 @@ def test_the_nearest_of_many_names_is_found() -> None:
 
 def test_the_numbers_of_the_flags_are_part_of_the_row_format() -> None:
     assert [flag.value for flag in RowFlag] == [0, 1, 2, 3, 4]
+
+
+def test_a_part_and_a_parameter_are_told_from_a_variable(result: Result) -> None:
+    with pytest.raises(NameLookupError, match=r"'J1' is a part, .*it has J1\.w, J1\.flange_a\.tau"):
+        result["J1"]
+    with pytest.raises(NameLookupError, match=r"'J1' is a part"):
+        result.plot("J1")
+    with pytest.raises(NameLookupError, match=r"'J1\.J' is a parameter, .*result\.parameters"):
+        result.plot("J1.J")

@@ -30,6 +30,7 @@ __all__ = [
     "NamedValues",
     "RowFlag",
     "component_of",
+    "is_pattern",
     "wildcard",
 ]
 
@@ -41,6 +42,7 @@ FLAG_COLUMN = 1
 """Column of the recorded rows that says what kind of point a row is."""
 
 _MANY_NAMES = 5000
+_MEMBERS_SHOWN = 12
 _REMEMBERED = 8
 _LIST_HINT = "; list(result.names) shows all there are"
 
@@ -191,9 +193,18 @@ class Layout:
         try:
             return self.positions[name]
         except (KeyError, TypeError):
-            pass
-        hint = nearest(str(name), self._candidates(str(name)))
-        raise NameLookupError(f"this run has no variable {name!r}{hint or _LIST_HINT}")
+            raise self._refusal(str(name), name) from None
+
+    def _refusal(self, text: str, asked: object) -> NameLookupError:
+        """Return the error that a name without a variable deserves."""
+        known = self._candidates(text)
+        inside = [name for name in known if name.startswith(f"{text}.")]
+        if inside:
+            more = ", …" if len(inside) > _MEMBERS_SHOWN else ""
+            shown = ", ".join(inside[:_MEMBERS_SHOWN])
+            return NameLookupError(f"{asked!r} is a part, not a variable; it has {shown}{more}")
+        hint = nearest(text, known) or _LIST_HINT
+        return NameLookupError(f"this run has no variable {asked!r}{hint}")
 
     def match(self, *patterns: str) -> list[str]:
         """Return the names that are asked for, without repetition, in the order asked.
@@ -271,8 +282,7 @@ class Layout:
         return Columns(column[varying], opposite, varying, self.constant[at])
 
     def _match_one(self, pattern: str) -> Iterable[str]:
-        is_name = not isinstance(pattern, str) or not any(mark in pattern for mark in "*?")
-        if is_name or pattern in self.positions:
+        if not is_pattern(pattern) or pattern in self.positions:
             self.position(pattern)
             return [pattern]
         matches = wildcard(pattern)
@@ -361,6 +371,11 @@ class NamedValues(Mapping[str, Any]):
     def __repr__(self) -> str:
         """Return a short form; the content may be long."""
         return f"<{len(self)} named values>"
+
+
+def is_pattern(text: object) -> bool:
+    """Tell whether a text stands for all names that it fits."""
+    return isinstance(text, str) and any(mark in text for mark in "*?")
 
 
 def wildcard(pattern: str) -> re.Pattern[str]:

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.errors import NameLookupError, ResultError
 from drivetrain.simulation.events import EventLog, Shared
-from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFlag
+from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFlag, is_pattern
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.start_report import StartReport
 
@@ -250,6 +250,9 @@ class Result(Mapping[str, NDArray[Any]]):
 
     def match(self, *patterns: str) -> list[str]:
         """Return the names that fit names or patterns (``"J*.w"``); see :meth:`Layout.match`."""
+        for name in patterns:
+            if not is_pattern(name):
+                self._position(name)
         return self.layout.match(*patterns)
 
     def at(
