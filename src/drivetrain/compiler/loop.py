@@ -20,6 +20,10 @@ last bits do not depend on it."""
 VECTOR = {REAL: f"<{LANES} x double>", BOOL: f"<{LANES} x i1>"}
 """Types of the values of rows side by side."""
 
+_WHOLE = f"<{LANES} x i64>"
+_FIRST = f"<{LANES} x i32> zeroinitializer"
+"""Mask that takes the first of them for all."""
+
 
 class Loop:
     """Prints one counted loop into a function.
@@ -150,10 +154,9 @@ class Loop:
         if self.lanes > 1:
             lanes = ", ".join(f"i64 {lane}" for lane in range(self.lanes))
             self._add(f"{name}.again = sub i64 {name}.k, {name}.i")
-            self._add(f"{name}.ai = insertelement <8 x i64> poison, i64 {name}.again, i64 0")
-            self._add(f"{name}.as = shufflevector <8 x i64> {name}.ai, <8 x i64> poison, "
-                      "<8 x i32> zeroinitializer")  # fmt: skip
-            self._add(f"{name}.new = icmp ule <8 x i64> {name}.as, <{lanes}>")
+            self._add(f"{name}.ai = insertelement {_WHOLE} poison, i64 {name}.again, i64 0")
+            self._add(f"{name}.as = shufflevector {_WHOLE} {name}.ai, {_WHOLE} poison, {_FIRST}")
+            self._add(f"{name}.new = icmp ule {_WHOLE} {name}.as, <{lanes}>")
             self._add(
                 f"{name}.once = select {VECTOR[BOOL]} {name}.new, {kind} {value}, {kind} {zero}"
             )
@@ -170,11 +173,10 @@ class Loop:
             f"  {name}.bp = getelementptr double, ptr {base}, i64 {before}",
             f"  {name}.b = load double, ptr {name}.bp",
             f"  {name}.bs = insertelement {kind} poison, double {name}.b, i64 0",
-            f"  {name}.first = shufflevector {kind} {name}.bs, {kind} poison, "
-            "<8 x i32> zeroinitializer",
+            f"  {name}.first = shufflevector {kind} {name}.bs, {kind} poison, {_FIRST}",
         ]
         self.carry(f"{name}.before", kind, f"{name}.first", f"{name}.last")
-        for shift in (1, 2, 4):
+        for shift in (2**k for k in range(LANES.bit_length() - 1)):
             moved, added = f"{name}.m{shift}", f"{name}.s{shift}"
             lanes = [lane - shift if lane >= shift else self.lanes for lane in range(self.lanes)]
             self._shuffle(moved, value, "zeroinitializer", lanes)
@@ -186,7 +188,7 @@ class Loop:
 
     def _shuffle(self, name: str, one: str, other: str, lanes: list[int]) -> str:
         order, kind = ", ".join(f"i32 {lane}" for lane in lanes), VECTOR[REAL]
-        self._add(f"{name} = shufflevector {kind} {one}, {kind} {other}, <8 x i32> <{order}>")
+        self._add(f"{name} = shufflevector {kind} {one}, {kind} {other}, <{LANES} x i32> <{order}>")
         return name
 
     def _across(self, vector: str) -> str:
