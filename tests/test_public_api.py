@@ -242,3 +242,20 @@ def test_running_a_model_needs_no_pictures_and_no_tables(name: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+def test_what_a_prompt_shows_is_short_or_meant_to_be_read() -> None:
+    model = drivetrain.examples.find("First")()
+    compiled = drivetrain.compile(model)
+    result = compiled.simulate()
+    assert repr(compiled) == "<CompiledModel of First: 4 states, 54 variables>"
+    assert repr(result.energy).startswith("<energy: supplied ")
+    assert repr(result.parameters) == f"<{len(result.parameters)} named values>"
+    for shown, begin in (
+        (result.start, "<start report of "),
+        (drivetrain.check(model), "<report on First>\nFirst: "),
+        (result.events, "<"),
+    ):
+        assert repr(shown).startswith(begin)
+        assert "object at" not in repr(shown)
+        assert str(shown) in repr(shown)

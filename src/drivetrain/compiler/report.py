@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from html import escape
 
 import numpy as np
 
@@ -102,6 +103,14 @@ class Report:
             *_section(_count(len(self.warnings), "warning"), self.warnings),
         ]  # fmt: skip
         return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        """Return what is reported on, and the report."""
+        return f"<report on {self.model}>\n{self}"
+
+    def _repr_html_(self) -> str:
+        """Return the report for notebooks."""
+        return f"<pre>{escape(str(self))}</pre>"
 
 
 def _count(number: int, one: str, many: str = "") -> str:

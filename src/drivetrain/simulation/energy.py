@@ -85,6 +85,10 @@ class Energy:
             total += part
         return total
 
+    def __repr__(self) -> str:
+        """Return one line."""
+        return f"<{self}>"
+
     def __str__(self) -> str:
         if not len(self.time):
             return "energy: no points"

@@ -135,6 +135,10 @@ class _ByParameter(Mapping[str, _Told]):
             hint = nearest(str(name), self._numbers)
             raise NameLookupError(f"this run has no parameter {name!r}{hint}") from None
 
+    def __repr__(self) -> str:
+        """Return a short form; the content may be long."""
+        return f"<{len(self)} named values>"
+
     def __iter__(self) -> Iterator[str]:
         """Iterate over the names."""
         return iter(self._numbers)

@@ -78,6 +78,12 @@ class CompiledModel:
         """Pickle the model alone: machine code belongs to its process, so it is compiled anew."""
         return CompiledModel, (self.model,)
 
+    def __repr__(self) -> str:
+        """Return one line."""
+        t = self.translation
+        size = f"{len(t.lowered.states)} states, {t.flat.n_variables} variables"
+        return f"<CompiledModel of {self.title}: {size}>"
+
     @property
     def title(self) -> str:
         """Name of the model."""

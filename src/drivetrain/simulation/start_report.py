@@ -91,6 +91,10 @@ class StartReport:
         more = len(self.lines) - _SHOWN
         return "\n".join([*texts, f"… and {more} more"] if more > 0 else texts)
 
+    def __repr__(self) -> str:
+        """Return the number of lines and the table."""
+        return f"<start report of {len(self.lines)} lines>\n{self}"
+
     def _repr_html_(self) -> str:
         """Return the table for notebooks."""
         return f"<pre>{escape(str(self))}</pre>"
