@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from drivetrain.errors import DrivetrainError
-from drivetrain.kernel.binding import RowFlag, Solver, Status
+from drivetrain.kernel.binding import Jacobian, RowFlag, Solver, Status
 from tests.kernel.convergence import fixed_step, observed_order
 
 OSCILLATOR = {"n_x": 2, "n_q": 1, "n_y": 1, "jac_ptr": [0, 1, 2], "jac_row": [1, 0]}
@@ -159,16 +159,18 @@ def test_what_is_locked_stays_exactly_at_rest(make_model, run):
     assert rows[-1, 3] == pytest.approx(1.0, abs=1e-12)
 
 
-def test_a_jacobian_can_be_made_when_it_is_first_needed(make_model, models, run):
+@pytest.mark.parametrize("pattern", ["known", "to come"])
+def test_a_jacobian_can_be_made_when_it_is_first_needed(make_model, models, run, pattern):
     made = []
 
     def make():
         made.append(address(models, "growth_jacobian"))
-        return made[-1]
+        return Jacobian(made[-1], np.array([0, 1]), np.array([0]))
 
     settings = {"stop_time": 4.0, "method": "rodas"}
     expected, _, _ = run(make_model("growth", **GROWTH), [1], **settings)
-    model = make_model("growth", jacobian_address=make, **GROWTH)
+    sizes = GROWTH if pattern == "known" else {"n_x": 1, "n_q": 1}
+    model = make_model("growth", jacobian_address=make, **sizes)
     run(model, [1], method="dopri5")
     run(model, [1])
     assert not made

@@ -144,7 +144,7 @@ def test_newton_admits_failure(models):
 def test_addresses_of_services():
     addresses = symbol_addresses()
     solvers = {"dt_solve", "dt_solve_again", "dt_solve_regular", "dt_solve_block", "dt_newton"}
-    assert set(addresses) == solvers | {"dt_table", "dt_delay", "dt_delay_rate"}
+    assert set(addresses) == solvers | {"dt_table", "dt_delay", "dt_delay_rate", "dt_chain"}
     assert all(address > 0 for address in addresses.values())
     assert load_library().dt_abi_version() == ABI_VERSION
 

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from drivetrain import Model, simulate
 from drivetrain import compile as compile_model
 from drivetrain.blocks import Sine
 from drivetrain.kernel.binding import Method
-from drivetrain.modeling import fixed
-from drivetrain.rotational import Damper, ElastoBacklash, Fixed, IdealGear, Inertia, Torque
+from drivetrain.modeling import fixed, parameter
+from drivetrain.rotational import (
+    Damper,
+    ElastoBacklash,
+    Fixed,
+    IdealGear,
+    Inertia,
+    SpringDamper,
+    Torque,
+)
 from drivetrain.simulation.result import Statistics
 
 TEETH: dict[str, Any] = {
@@ -79,3 +88,40 @@ class Timetable(Model):
 def test_any_method_will_do_without_states(solver: Method) -> None:
     result = simulate(Timetable(), stop_time=0.25, solver=solver)
     assert result["wave.y"][-1] == pytest.approx(2.0)
+
+
+class Shaft(Model):
+    """Many discs with couplings in a row."""
+
+    n = parameter(150, structural=True, kind="integer")
+    c = parameter(1e6, unit="N.m/rad")
+    d = parameter(1e3, unit="N.m.s/rad")
+    wave = Sine(amplitude=10.0, f=1.0)
+    drive = Torque()
+    disc: Any = Inertia.array(n, J=1e-3, phi=fixed(0.0), w=fixed(0.0))
+    link: Any = SpringDamper.array(n - 1, c=c, d=d)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.drive.tau
+        yield self.drive >> self.disc[0]
+        yield self.disc[:-1] >> self.link >> self.disc[1:]
+
+
+def test_a_stiff_shaft_whose_equations_run_as_loops_is_handed_over():
+    """Explicitly it would take more than a million steps; its centre turns as if it were rigid."""
+    compiled = compile_model(Shaft())
+    assert compiled.translation.program.rows
+    assert compiled.translation.kernel.jacobian_to_come
+    result = compiled.simulate(stop_time=1.0, tolerance=1e-6)
+    assert 10 < result.stats.stiff_steps < result.stats.steps < 1000
+    momentum = sum(result[f"disc[{k}].w"] for k in range(150)) * 1e-3
+    pushed = 10.0 / (2 * np.pi) * (1 - np.cos(2 * np.pi * result.time))
+    np.testing.assert_allclose(momentum, pushed, atol=1e-5)
+    assert abs(result["link[0].tau"]).max() == pytest.approx(10.0, rel=0.01)
+
+
+def test_a_soft_shaft_needs_no_jacobian():
+    compiled = compile_model(Shaft())
+    soft = {"c": 10.0, "d": 1e-3}
+    assert compiled.simulate(stop_time=0.1, parameters=soft).stats.stiff_steps == 0
+    assert compiled.translation.kernel.jacobian_to_come

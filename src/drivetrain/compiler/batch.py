@@ -60,7 +60,7 @@ def units(reduced: Reduced, ordered: Ordered, loops: bool = True) -> Iterator[in
     reduced, ordered
         What the passes before made.
     loops : bool
-        Whether to make batches at all; symbolic Jacobians need a program without.
+        Whether to make batches at all.
     """
     n_blocks = len(ordered.start) - 1
     if not loops:

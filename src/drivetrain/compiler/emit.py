@@ -29,7 +29,7 @@ from drivetrain.compiler.printer import (
 from drivetrain.compiler.program import Program
 from drivetrain.kernel.binding import symbol_addresses
 
-__all__ = ["Copy", "Machine", "Output", "emit", "emit_function"]
+__all__ = ["Copy", "Machine", "Output", "emit", "emit_chained", "emit_function"]
 
 Ints = NDArray[np.int64]
 
@@ -184,6 +184,51 @@ def emit_function(
         "\n".join([DECLARATIONS, *residuals, function]), level, _processor_for(program)
     )
     return engine.get_function_address(name), (engine, kept)
+
+
+def emit_chained(
+    program: Program,
+    outputs: Sequence[Output | Copy],
+    chain: Ints,
+    n_x: int,
+    cleared: int,
+    constants: Mapping[int, int],
+) -> tuple[int, Any]:
+    """Compile a Jacobian that the kernel puts together from slopes of single equations.
+
+    Parameters
+    ----------
+    program, outputs, constants
+        As for `emit_function`: the slopes.
+    chain : int array, shape (lines, 3)
+        How they are multiplied and added up.
+    n_x, cleared : int
+        Number of states; how many places are zero before that.
+
+    Returns
+    -------
+    address, engine
+        As `emit_function` does.
+    """
+    residuals = [residual_ir(k, r) for k, r in enumerate(program.residuals)]
+    kept: list[Ints] = [np.ascontiguousarray(chain, dtype=np.int64)]
+    table = f"ptr inttoptr (i64 {kept[0].ctypes.data} to ptr)"
+    both = [
+        "define i32 @jacobian(ptr %io) {",
+        "  %code = call i32 @slopes(ptr %io)",
+        "  %bad = icmp ne i32 %code, 0",
+        "  br i1 %bad, label %end, label %ok",
+        "ok:",
+        f"  call void @dt_chain(ptr %io, i64 {n_x}, i64 {cleared}, i64 {len(chain)}, {table})",
+        "  br label %end",
+        "end:",
+        "  ret i32 %code",
+        "}",
+    ]
+    slopes = write_function(program, "slopes", outputs, kept, constants)
+    ir = "\n".join([DECLARATIONS, *residuals, slopes, *both])
+    engine = _machine_code(ir, _OPTIMISED, _processor_for(program))
+    return engine.get_function_address("jacobian"), (engine, kept)
 
 
 @cache

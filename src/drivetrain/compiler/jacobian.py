@@ -19,12 +19,13 @@ from drivetrain.compiler.emit import Output, emit_function
 from drivetrain.compiler.forward import rule
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program import BOOL, Program
+from drivetrain.kernel.binding import Jacobian
 
-__all__ = ["LazyJacobian", "Pattern", "jacobian_outputs", "pattern"]
+__all__ = ["TIME", "LazyJacobian", "Pattern", "Sensitivities", "jacobian_outputs", "pattern"]
 
 Ints = NDArray[np.int64]
 
-_TIME = -1
+TIME = -1
 """Stands for time where a state number could stand."""
 
 
@@ -74,9 +75,9 @@ def jacobian_outputs(lowered: Lowered, structure: Pattern) -> list[Output]:
     """Make the derivatives and say where they are stored: ``jac`` by columns, and ``dfdt``."""
     program = lowered.program
     rates = [lowered.members[int(m) + 1] for m in lowered.states]
-    found = _Sensitivities(program, rates)
+    found = Sensitivities(program, rates)
     zero = program.const(0.0)
-    outputs = [Output("dfdt", k, found.rate[rate].get(_TIME, zero)) for k, rate in enumerate(rates)]
+    outputs = [Output("dfdt", k, found.rate[rate].get(TIME, zero)) for k, rate in enumerate(rates)]
     for column in range(len(rates)):
         for place in range(int(structure.start[column]), int(structure.start[column + 1])):
             row = int(structure.row[place])
@@ -103,18 +104,18 @@ class LazyJacobian:
         self._address = 0
         self._engine: Any = None
 
-    def __call__(self) -> int:
-        """Return the address of the function."""
+    def __call__(self) -> Jacobian:
+        """Return the function."""
         with self._lock:
             if not self._address:
                 outputs = jacobian_outputs(self._lowered, self._structure)
                 self._address, self._engine = emit_function(
                     self._lowered.program, "jacobian", outputs, self._constants
                 )
-        return self._address
+        return Jacobian(self._address, self._structure.start, self._structure.row)
 
 
-class _Sensitivities:
+class Sensitivities:
     """Derivatives of nodes with respect to states and time, kept where they are not zero."""
 
     def __init__(self, program: Program, roots: Iterable[int]) -> None:
@@ -122,15 +123,16 @@ class _Sensitivities:
         self.rate: dict[int, dict[int, int]] = {}
         self._loops: dict[int, list[dict[int, int]]] = {}
         for number in topological(program, roots, discrete_known=True):
-            self.rate[number] = self._node(number)
+            self.rate[number] = self.slopes(number)
 
-    def _node(self, number: int) -> dict[int, int]:
+    def slopes(self, number: int) -> dict[int, int]:
+        """Return the derivatives of a node whose operands have theirs: direction → node."""
         program = self.program
         op, value = program.ops[number], program.values[number]
         if op == "x":
             return {value: program.const(1.0)}
         if op == "time":
-            return {_TIME: program.const(1.0)}
+            return {TIME: program.const(1.0)}
         if op == "delay":
             return self._delayed(number)
         if op == "member":
@@ -148,7 +150,7 @@ class _Sensitivities:
         program = self.program
         past = program.node("delay_rate", program.args[number], program.values[number])
         found = self._by_rule(number)
-        found[_TIME] = program.add(past, found.get(_TIME, program.const(0.0)))
+        found[TIME] = program.add(past, found.get(TIME, program.const(0.0)))
         return found
 
     def _by_rule(self, number: int) -> dict[int, int]:

@@ -17,7 +17,7 @@ from drivetrain.compiler.printer import FunctionPrinter
 from drivetrain.compiler.program import BOOL, REAL, Program, Rows
 from drivetrain.compiler.storage import step_of
 
-__all__ = ["batch_loop", "copy_loop", "sum_loop"]
+__all__ = ["batch_loop", "copy_loop", "own_columns", "sum_loop"]
 
 Ints = NDArray[np.int64]
 
@@ -34,10 +34,10 @@ def _lanes_of(rows: Rows, place: Ints) -> int:
         return 1
     if not all(_in_vectors(rows.body, n) for n in topological(rows.body, [rows.result], True)):
         return 1
-    return 1 if _own_columns(rows, place) else LANES
+    return 1 if own_columns(rows, place) else LANES
 
 
-def _own_columns(rows: Rows, place: Ints) -> list[int]:
+def own_columns(rows: Rows, place: Ints) -> list[int]:
     """Return the columns in which rows read what other rows of the same batch give."""
     if rows.target is None:
         return []
@@ -79,7 +79,7 @@ def _addend(rows: Rows, place: Ints) -> tuple[int, bool] | None:
 
     None if rows do more than that, or are too few.
     """
-    body, own = rows.body, _own_columns(rows, place)
+    body, own = rows.body, own_columns(rows, place)
     if rows.target is None or rows.count < 2 * LANES or len(own) != 1:
         return None
     before = body.node("in", (), own[0])
@@ -109,7 +109,7 @@ def _running_sum(
     value = body.value(addend)
     if negative:
         value = body.line(f"{loop.name}.minus", f"fneg {VECTOR[REAL]} {value}")
-    (own,) = _own_columns(rows, place)
+    (own,) = own_columns(rows, place)
     first = int(place[rows.columns[own][1][0]])
     total = loop.running_sum(value, outer.work(), first)
     loop.store(total, outer.work(), place[rows.target])

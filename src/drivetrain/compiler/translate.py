@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased, alias
 from drivetrain.compiler.batch import LEAST_ROWS
+from drivetrain.compiler.chained import ChainedJacobian, has_chain
 from drivetrain.compiler.dependencies import DiscreteCircleError, connections, topological
 from drivetrain.compiler.diagnose import assignments_of
 from drivetrain.compiler.emit import Copy, Machine, Output, emit, emit_function
@@ -190,7 +191,7 @@ def translate(
     optimise : bool
         Spend time on machine code that runs faster, now instead of by `Translation.optimised`.
     loops : bool
-        Let equations that are alike run as loops. Without, a symbolic Jacobian can be made.
+        Let equations that are alike run as loops. Without, every model has a symbolic Jacobian.
 
     Raises
     ------
@@ -411,9 +412,14 @@ def _kernel_model(
 
 def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
     """Return what the kernel has to know of the Jacobian."""
-    structure = pattern(lowered) if len(lowered.states) else None
-    if structure is None:
+    if not len(lowered.states):
         return {"keep_alive": machine}
+    structure = pattern(lowered)
+    if structure is None:
+        if not has_chain(lowered):
+            return {"keep_alive": machine}
+        chained = ChainedJacobian(lowered, machine.constants)
+        return {"keep_alive": (machine, chained), "jacobian_address": chained}
     lazy = LazyJacobian(lowered, structure, machine.constants)
     return {
         "keep_alive": (machine, lazy),

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from copy import copy
 from itertools import accumulate
 from types import TracebackType
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,7 @@ __all__ = [
     "METHODS",
     "BlockCode",
     "Failure",
+    "Jacobian",
     "KernelModel",
     "Method",
     "RowFlag",
@@ -69,7 +70,7 @@ def symbol_addresses() -> dict[str, int]:
     """
     names = (
         "dt_table", "dt_solve", "dt_solve_again", "dt_solve_regular", "dt_newton", "dt_delay",
-        "dt_delay_rate", "dt_solve_block",
+        "dt_delay_rate", "dt_solve_block", "dt_chain",
     )  # fmt: skip
     return {name: c.address_of(name) for name in names}
 
@@ -117,6 +118,26 @@ def _keys(pointers: npt.NDArray[Any], rows: npt.NDArray[Any], n: int) -> npt.NDA
     return keys
 
 
+class Jacobian(NamedTuple):
+    """A Jacobian of the states as the kernel takes it.
+
+    Attributes
+    ----------
+    address : int
+        Of the function.
+    pointers, rows : int array
+        Compressed columns: the rows of the entries that may differ from 0, ascending within a
+        column.
+    room : int
+        Numbers behind the entries, for the function's own use.
+    """
+
+    address: int
+    pointers: npt.NDArray[np.int64]
+    rows: npt.NDArray[np.int64]
+    room: int = 0
+
+
 class KernelModel:
     """Sizes, function addresses and constant arrays of a compiled model.
 
@@ -148,10 +169,10 @@ class KernelModel:
     jacobian_address : int or callable
         Address of the function that gives the Jacobian of the states; 0 (default): there is none,
         and only the explicit method can be used. A function without arguments that returns the
-        address is called when a Jacobian is first needed, by whichever thread needs it.
+        :class:`Jacobian` is called when one is first needed, by whichever thread needs it.
     jac_ptr, jac_row : array of int
         Compressed columns: the rows of the entries of that Jacobian that may differ from 0,
-        ascending within a column.
+        ascending within a column. `jac_ptr` may be left out if such a function is given.
     delay_kind : array of int
         One entry per delayed expression: 0 if the delay may change during a run, 1 if it is
         constant, 2 if it is constant and past values may act on what is delayed.
@@ -203,8 +224,8 @@ class KernelModel:
         hold_speed: _Indices = (),
         hold_ptr: _Indices = (0,),
         hold_state: _Indices = (),
-        jacobian_address: int | Callable[[], int] = 0,
-        jac_ptr: _Indices = (0,),
+        jacobian_address: int | Callable[[], Jacobian] = 0,
+        jac_ptr: _Indices = (),
         jac_row: _Indices = (),
         delay_kind: _Indices = (),
         blocks: Sequence[BlockShape] = (),
@@ -225,7 +246,8 @@ class KernelModel:
         if rel_block is None:
             rel_block = np.full(self.n_rel + n_time_rel, -1)
         self.has_jacobian = jacobian_address != 0
-        self._jacobian = jacobian_address
+        self._make_jacobian = jacobian_address if callable(jacobian_address) else None
+        comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
         if callable(jacobian_address):
             jacobian_address = c.address_of("dt_jacobian_to_come")
         self.keep_alive = keep_alive
@@ -237,7 +259,7 @@ class KernelModel:
             "hold_speed": _fixed("hold_speed", hold_speed, np.int64, n_hold),
             "hold_ptr": _fixed("hold_ptr", hold_ptr, np.int64, n_hold + 1),
             "hold_state": _fixed("hold_state", hold_state, np.int64, None),
-            "jac_ptr": _fixed("jac_ptr", jac_ptr, np.int64, n_x + 1 if jacobian_address else None),
+            "jac_ptr": _fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),
             "jac_row": _fixed("jac_row", jac_row, np.int64, None),
             "whole": _fixed("whole", np.zeros(n_z) if whole is None else whole, np.uint8, n_z),
             "delay_kind": _fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
@@ -273,6 +295,8 @@ class KernelModel:
             n_jac=self._arrays["jac_row"].size,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
+        if comes_later:
+            self.struct.jac_ptr = None
 
     def with_functions(self, ode: int, full: int, prepare: int, keep_alive: object) -> KernelModel:
         """Return this model with other code for the same functions.
@@ -293,13 +317,15 @@ class KernelModel:
     @property
     def jacobian_to_come(self) -> bool:
         """Whether the Jacobian is still to be made."""
-        return callable(self._jacobian)
+        return self._make_jacobian is not None
 
     @property
     def pattern(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None:
         """Rows and columns of the entries of the Jacobian, column by column; None: it has none."""
         if not self.has_jacobian:
             return None
+        if not self._arrays["jac_ptr"].size:
+            self.make_jacobian()
         pointers = self._arrays["jac_ptr"]
         return self._arrays["jac_row"], np.repeat(np.arange(self.n_x), np.diff(pointers))
 
@@ -323,15 +349,21 @@ class KernelModel:
         """Length of the part of a row from which the rest can be computed, modes excepted."""
         return 2 + self.n_x + self.n_q + self.n_z
 
-    def jacobian(self) -> int:
-        """Return the address of the Jacobian, which is made if that is still to be done."""
-        make = self._jacobian
-        if callable(make):
-            address = make()
-            self.struct.jacobian = address  # before solvers are told that it is there
-            self._jacobian = address
-            return address
-        return make
+    def make_jacobian(self) -> None:
+        """Make the Jacobian if that is still to be done."""
+        make = self._make_jacobian
+        if make is None:
+            return
+        made = make()
+        other = c.Model.from_buffer_copy(self.struct)  # others may be reading this one
+        other.jacobian, other.n_jac_room = made.address, made.room
+        if not self._arrays["jac_ptr"].size:
+            self._arrays = self._arrays | {"jac_ptr": made.pointers, "jac_row": made.rows}
+            self._check_jacobian()
+            other.n_jac = made.rows.size
+            other.jac_ptr, other.jac_row = made.pointers.ctypes.data, made.rows.ctypes.data
+        self.struct = other
+        self._make_jacobian = None
 
     def _check_indices(self) -> None:
         arrays = self._arrays
@@ -340,8 +372,13 @@ class KernelModel:
         _check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
         _check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
         _check_range("hold_state", arrays["hold_state"], 0, self.n_x)
-        _check_range("jac_row", arrays["jac_row"], 0, self.n_x)
         _check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
+        if arrays["jac_ptr"].size:
+            self._check_jacobian()
+
+    def _check_jacobian(self) -> None:
+        arrays = self._arrays
+        _check_range("jac_row", arrays["jac_row"], 0, self.n_x)
         _check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
         if np.any(np.diff(_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
             raise DrivetrainError("kernel array jac_row: must ascend within every column")
@@ -539,7 +576,7 @@ class Solver:
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
         if method in SUNDIALS:
-            model.jacobian()
+            model.make_jacobian()
         self._method = method
         self._interrupted = False
         self._library = c.load_library()
@@ -806,7 +843,9 @@ class Solver:
     def _make_ready(self) -> None:
         """Hand over what the stiff method asked for."""
         if self._jacobian_to_come:
-            self._library.dt_set_jacobian(self._open(), self.model.jacobian())
+            self.model.make_jacobian()
+            if self._library.dt_set_jacobian(self._open(), self.model.struct):
+                raise MemoryError("no memory for a Jacobian of this size")
             self._jacobian_to_come = False
         else:
             self._order_pivots()

@@ -148,8 +148,10 @@ typedef struct dt_model {
     const int64_t *hold_state;   /* states which that speed depends on and which may be corrected */
     dt_function jacobian;        /* or dt_jacobian_to_come, or NULL */
     int64_t n_jac;               /* entries of the Jacobian that may differ from 0, */
+    int64_t n_jac_room;          /* numbers behind these, for the function's own use */
     const int64_t *jac_ptr;      /* [n_x + 1] by compressed columns: entries of column j are */
-    const int64_t *jac_row;      /* [n_jac] jac_ptr[j] to jac_ptr[j + 1], rows ascending */
+    const int64_t *jac_row;      /* [n_jac] jac_ptr[j] to jac_ptr[j + 1], rows ascending; NULL:
+                                    to come with the Jacobian */
     int64_t n_delay;
     const uint8_t *delay_kind;   /* [n_delay] dt_delay_kind */
     int64_t n_work;              /* numbers that the functions exchange within one call */
@@ -227,6 +229,13 @@ DT_API int dt_newton(int64_t n, dt_residual fn, const dt_io *io, const double *k
  * is an event: `shift` then only tells how far the instants within a step lie back. */
 DT_API double dt_delay(const dt_io *io, int64_t delay, double shift);
 DT_API double dt_delay_rate(const dt_io *io, int64_t delay, double shift);
+
+/* Put a Jacobian together from slopes of single equations, which jac holds behind its entries.
+ *
+ * All entries up to `cleared` and all of dfdt[n_x] become zero, then each line (to, a, b) of the n
+ * lines of `chain` adds jac[a] jac[b] to jac[to], or for to < 0 to dfdt[-1 - to]; the factor of a
+ * negative a or b is 1. */
+DT_API void dt_chain(dt_io *io, int64_t n_x, int64_t cleared, int64_t n, const int64_t *chain);
 
 /* ------------------------------------------------------------ sparse linear systems */
 
@@ -448,8 +457,9 @@ typedef struct dt_selection {
 DT_API int dt_select(const dt_solver *solver, const dt_selection *selection,
                      const double *short_rows, int64_t n_rows, double *picked);
 
-/* Hand over the Jacobian that was to come. */
-DT_API void dt_set_jacobian(dt_solver *solver, dt_function jacobian);
+/* Hand over the Jacobian that was to come, and its pattern if that was to come too: what the model now
+ * says of it. Returns DT_OK or DT_TOO_LARGE. */
+DT_API int dt_set_jacobian(dt_solver *solver, const dt_model *model);
 
 /* After DT_ANALYSE: the matrix to be ordered, by compressed columns; returns its order. */
 DT_API int64_t dt_get_matrix(const dt_solver *solver, const int64_t **ptr, const int64_t **row,

@@ -68,6 +68,18 @@ int dt_evaluate_last_stage(dt_solver *s, double *xdot)
     return code;
 }
 
+void dt_chain(dt_io *io, int64_t n_x, int64_t cleared, int64_t n, const int64_t *chain)
+{
+    double *jac = io->jac;
+    memset(jac, 0, (size_t)cleared * sizeof *jac);
+    memset(io->dfdt, 0, (size_t)n_x * sizeof *jac);
+    for (int64_t i = 0; i < n; ++i, chain += 3) {
+        double *to = chain[0] < 0 ? io->dfdt - 1 - chain[0] : jac + chain[0];
+        double a = chain[1] < 0 ? 1.0 : jac[chain[1]], b = chain[2] < 0 ? 1.0 : jac[chain[2]];
+        *to += a * b;
+    }
+}
+
 /* Jacobian of the states and derivative with respect to time. States at rest have none, and what
  * is infinite or undefined counts as 0: the method is then less accurate, as its error will tell. */
 int dt_evaluate_jacobian(dt_solver *s, double time, const double *x)

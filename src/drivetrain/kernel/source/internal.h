@@ -174,6 +174,7 @@ struct stiff {
     struct matrix matrix;
     double *u[8];             /* [n_x] stages */
     double *jac, *dfdt;
+    double *handed;           /* `jac` if its pattern was still to come */
     double *direction, *image; /* [n] of the power iteration in stiffness.c */
     bool jacobian_ready;      /* at the present point */
     bool factored;            /* the matrix of the last attempt */

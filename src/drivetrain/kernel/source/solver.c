@@ -132,7 +132,7 @@ static void lay_out_stiff(dt_solver *s, struct arena *arena)
     int64_t n = may_be_stiff(s) ? s->model.n_x : 0;
     for (int i = 0; i < (int)(sizeof w->u / sizeof *w->u); ++i)
         w->u[i] = doubles(arena, n);
-    w->jac = s->io.jac = doubles(arena, n ? s->model.n_jac : 0);
+    w->jac = s->io.jac = doubles(arena, n ? s->model.n_jac + s->model.n_jac_room : 0);
     w->dfdt = s->io.dfdt = doubles(arena, n);
     w->direction = doubles(arena, n ? s->n : 0);
     w->image = doubles(arena, n ? s->n : 0);
@@ -265,7 +265,7 @@ static bool allocate(dt_solver *s)
     if (!s->hold.jacobian)
         return false;
     s->hold.basis = s->hold.jacobian + size;
-    return !may_be_stiff(s) || dt_matrix_create(&s->stiff.matrix, &s->model);
+    return !may_be_stiff(s) || !s->model.jac_ptr || dt_matrix_create(&s->stiff.matrix, &s->model);
 }
 
 /* What looks within a step read is the same, what they write has places of its own. */
@@ -327,6 +327,7 @@ void dt_destroy(dt_solver *solver)
     if (!solver)
         return;
     dt_matrix_destroy(&solver->stiff.matrix);
+    free(solver->stiff.handed);
     dt_history_destroy(solver);
     free(solver->hold.jacobian);
     dt_blocks_destroy(solver);
@@ -356,7 +357,20 @@ int dt_jacobian_to_come(dt_io *io)
     return DT_NO_JACOBIAN;
 }
 
-void dt_set_jacobian(dt_solver *s, dt_function jacobian) { s->model.jacobian = jacobian; }
+int dt_set_jacobian(dt_solver *s, const dt_model *model)
+{
+    bool pattern_to_come = !s->model.jac_ptr;
+    s->model.jacobian = model->jacobian;
+    if (!pattern_to_come)
+        return DT_OK;
+    s->model.n_jac = model->n_jac;
+    s->model.n_jac_room = model->n_jac_room;
+    s->model.jac_ptr = model->jac_ptr;
+    s->model.jac_row = model->jac_row;
+    s->stiff.handed = calloc((size_t)(model->n_jac + model->n_jac_room + 1), sizeof(double));
+    s->stiff.jac = s->io.jac = s->stiff.handed;
+    return s->io.jac && dt_matrix_create(&s->stiff.matrix, &s->model) ? DT_OK : DT_TOO_LARGE;
+}
 
 int64_t dt_get_matrix(const dt_solver *s, const int64_t **ptr, const int64_t **row,
                       const double **value)
