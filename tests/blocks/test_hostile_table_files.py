@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.io import savemat
+from scipy.sparse import csc_matrix
 
 from drivetrain.blocks.table_file import read_table
 from drivetrain.errors import TableError
@@ -23,13 +24,21 @@ SCRAPS = [b"nan", b"inf", b"1e999", b"\xff", b"\x00", b"\r", b"\n", b",", b"#", 
 SCRAPS += ["é".encode(), b"double u(2,2)", b"double t(9999999999,2)", b"1_0", b"'", b'"', b"0x10"]
 
 
-def mat(**content: Any) -> bytes:
+def mat(form: str = "5", packed: bool = False, **content: Any) -> bytes:
     buffer = io.BytesIO()
-    savemat(buffer, content)
+    savemat(buffer, content, format=form, do_compression=packed)
     return buffer.getvalue()
 
 
-SOUND = {".csv": CSV.encode(), ".txt": TEXT.encode(), ".mat": mat(t=np.array(ROWS))}
+TABLE = {"words": "text", "t": np.array(ROWS), "other": np.arange(6, dtype=np.int16)}
+SOUND = {
+    "table.csv": CSV.encode(),
+    "table.txt": TEXT.encode(),
+    "4.mat": mat("4", t=np.array(ROWS)),
+    "5.mat": mat(**TABLE),
+    "7.mat": mat(packed=True, **TABLE, cells={"a": [1, "b"]}),
+    "short.mat": mat(t=np.array(ROWS).astype(np.int8), sparse=csc_matrix([[0, 1.0]])),
+}
 
 
 def mangled(rng: random.Random, data: bytes) -> bytes:
@@ -66,11 +75,11 @@ def read(file: Path) -> Any:
 
 
 @pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("suffix", SOUND)
-def test_mangled_files(suffix: str, tmp_path: Path) -> None:
-    rng, file = random.Random(LONG), tmp_path / f"table{suffix}"
+@pytest.mark.parametrize("name", SOUND)
+def test_mangled_files(name: str, tmp_path: Path) -> None:
+    rng, file = random.Random(LONG), tmp_path / name
     for number in range(COUNT):
-        data = mangled(rng, SOUND[suffix])
+        data = mangled(rng, SOUND[name])
         file.write_bytes(data)
         try:
             read(file)
@@ -78,15 +87,16 @@ def test_mangled_files(suffix: str, tmp_path: Path) -> None:
             pytest.fail(f"number {number}, {data!r}: {error!r}")
 
 
-@pytest.mark.parametrize("suffix", SOUND)
-def test_sound_files(suffix: str, tmp_path: Path) -> None:
-    file = tmp_path / f"table{suffix}"
-    file.write_bytes(SOUND[suffix])
-    np.testing.assert_array_equal(read(file), ROWS)
-    if suffix != ".mat":
-        for data in (b"\xef\xbb\xbf" + SOUND[suffix], SOUND[suffix].replace(b"\n", b"\r\n")):
+@pytest.mark.parametrize("name", SOUND)
+def test_sound_files(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_bytes(SOUND[name])
+    rows = np.trunc(ROWS) if name == "short.mat" else ROWS
+    np.testing.assert_array_equal(read(file), rows)
+    if file.suffix != ".mat":
+        for data in (b"\xef\xbb\xbf" + SOUND[name], SOUND[name].replace(b"\n", b"\r\n")):
             file.write_bytes(data)
-            np.testing.assert_array_equal(read(file), ROWS)
+            np.testing.assert_array_equal(read(file), rows)
 
 
 UNSOUND = {
@@ -108,6 +118,11 @@ UNSOUND = {
         "table.mat",
         b"MATLAB 7.3 MAT-file".ljust(124) + b"\x00\x02IM" + b"\x89HDF\r\n\x1a\n",
         "version 7.3; save it with version 7",
+    ),
+    "one with numbers of a kind that there is not": (
+        "table.mat",
+        mat(t=np.array(ROWS)).replace(b"\x09\x00\x00\x00\x30", b"\xe3\x00\x00\x00\x30"),
+        "numbers of kind 227",
     ),
     "no MAT file at all": ("table.mat", b"not a MAT file" * 20, "damaged or no MAT file"),
 }

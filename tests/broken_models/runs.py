@@ -94,6 +94,23 @@ BROKEN = (
         ),
     ),
     Broken(
+        "Periods shorter than anything that happens",
+        """
+        level = Constant(k=1.0)
+        mean = Mean(f=1e30)
+        tick = SampleTrigger(period=1e-3)  #1
+
+        def equations(self):
+            yield self.level.y >> self.mean.u
+        """,
+        (
+            "Modes toggle without time passing to speak of",
+            "Events at known instants come from:",
+            "tick: 'sample(start_time, period)' ticks every 0.001 s [{1}]",
+            "time >= mean.t0 + (pre(mean.ended) + 1) / mean.f",
+        ),
+    ),
+    Broken(
         "Ball that bounces ever faster",
         """
         from drivetrain.translational import ConstantForce, Mass

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from drivetrain.blocks.mat_file import is_version_5, real_matrices
 from drivetrain.errors import ParameterError, TableError, nearest
 
 __all__ = ["read_table", "table_rows"]
@@ -97,19 +98,23 @@ def _from_csv(path: Path, delimiter: str, n_header_lines: int) -> Any:
 
 
 def _from_mat(path: Path, table_name: str) -> Any:
+    data = path.read_bytes()
+    found = real_matrices(data) if is_version_5(data) else _version_4(path)
+    table = found[_chosen(path, table_name, list(found))]
+    if table is None or table.dtype.kind not in "iuf":
+        raise ValueError(f"{table_name!r} is not a matrix of real numbers")
+    return table
+
+
+def _version_4(path: Path) -> dict[str, Any]:
     from scipy.io import loadmat
 
     try:
         found = loadmat(str(path))
-    except NotImplementedError as error:
-        raise ValueError("it has version 7.3; save it with version 7 (save -v7)") from error
     except Exception as error:  # of many kinds, if bytes are damaged
         raise ValueError(f"it is damaged or no MAT file ({error})") from error
-    content = {name: value for name, value in found.items() if not name.startswith("__")}
-    table = content[_chosen(path, table_name, list(content))]
-    if getattr(table, "dtype", np.dtype(object)).kind not in "iuf":
-        raise ValueError(f"{table_name!r} is not a matrix of real numbers")
-    return table
+    arrays = {name: value for name, value in found.items() if isinstance(value, np.ndarray)}
+    return {name: value for name, value in arrays.items() if not name.startswith("__")}
 
 
 def _from_text(path: Path, table_name: str) -> Any:

@@ -18,6 +18,7 @@ from drivetrain.simulation.events import Event, EventLog
 from drivetrain.simulation.layout import component_of
 from drivetrain.simulation.naming import layout_of
 from drivetrain.simulation.relations import Relations
+from drivetrain.simulation.solver import clocks_of
 from drivetrain.simulation.undefined import undefined_terms
 from drivetrain.simulation.waves import fastest_wave
 
@@ -93,6 +94,8 @@ def explain(
     lines += _cycle(relations, failure)
     lines += _last_changes(translation, relations, failure, rows)
     lines += _conditions(relations, failure, row)
+    if failure.code is Status.CHATTERING and not failure.relations:
+        lines += _schedule(translation, relations, solver)
     return "\n  ".join(lines)
 
 
@@ -155,14 +158,15 @@ def _cycle(relations: Relations, failure: Failure) -> Iterator[str]:
 def _last_changes(
     translation: Translation, relations: Relations, failure: Failure, rows: Floats | None
 ) -> Iterator[str]:
-    """Yield the last events of the components that toggle or bounce."""
+    """Yield the last events of the components that toggle or bounce, or of all that has events."""
     if rows is None or failure.code not in (Status.ZENO, Status.CHATTERING):
         return
     layout = layout_of(translation)
     owners = {relations.owner(k) for k in failure.relations}
-    told = [e for e in EventLog.from_rows(layout, rows[-_LOOK_BACK:]) if _of_owners(e, owners)]
+    log = EventLog.from_rows(layout, rows[-_LOOK_BACK:])
+    told = [event for event in log if (_of_owners(event, owners) if owners else event.shown)]
     if told:
-        yield "The last events there:"
+        yield "The last events there:" if owners else "The last events:"
         yield from (
             f"  t = {event.time:.12g} s  {_listed([str(c) for c in event.shown])}"
             for event in told[-_EVENTS_SHOWN:]
@@ -189,6 +193,17 @@ def _conditions(relations: Relations, failure: Failure, row: Floats) -> Iterator
         state = relations.state(owner, row)
         if state:
             yield f"{owner} there: {_listed(state)}"
+
+
+def _schedule(translation: Translation, relations: Relations, solver: Solver) -> Iterator[str]:
+    """Yield what has its events at known instants: clocks, and comparisons of the time."""
+    program, first = translation.program, len(translation.program.relations)
+    clocks = sorted(clocks_of(translation, solver.parameters), key=lambda clock: clock.period)
+    timed = [relations.text(first + k) for k in range(len(program.time_relations))]
+    if clocks or timed:
+        yield "Events at known instants come from:"
+    yield from (f"  {clock} [{clock.where}]" for clock in clocks[:_SHOWN])
+    yield from (f"  {text}" for text in timed[:_SHOWN])
 
 
 def _values_there(solver: Solver, failure: Failure) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypedDict
@@ -239,28 +240,47 @@ def _finest_period(start: Any, begin: float, end: float) -> Any:
 
 def _wrong_clocks(translation: Translation, values: Values, begin: float, end: float) -> str:
     """Say which sample clocks have no positive period, or one too short to be told from zero."""
-    root, told = translation.flat.root, []
+    told = []
+    for clock in clocks_of(translation, values.parameter):
+        finest = _finest_period(clock.start, begin, end)
+        if clock.period > 0 and clock.period < finest:
+            since = f" from {clock.start:g} s on" if clock.start < end else ""
+            apart = f", but the instants of this run are {finest:.2g} s apart"
+            told.append(f"{clock}{since}{apart} [{clock.where}]")
+        elif not clock.period > 0:
+            told.append(f"{clock} [{clock.where}]")
+    return "; ".join(told) + ": give sample(start, interval) an interval above 0 s"
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A sample clock: component and expression, first tick and period in s, source line."""
+
+    path: str
+    text: str
+    start: float
+    period: float
+    where: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: '{self.text}' ticks every {self.period:g} s"
+
+
+def clocks_of(translation: Translation, parameters: Floats) -> Iterator[Clock]:
+    """Yield the sample clocks of a model at some parameter values."""
+    root = translation.flat.root
     for equations in translation.flat.equations:
         one, traced = equations.instances, equations.traced
-        env = Environment({"par": partial(_of_instances, values.parameter, one.parameter)})
+        env = Environment({"par": partial(_of_instances, parameters, one.parameter)})
         for node in walk(traced.rhs):
             if node.op == "sample":
                 first, period = (
                     np.broadcast_to(evaluate(arg, env), one.variable.shape) for arg in node.args
                 )
-                finest = _finest_period(first, begin, end)
-                for k in np.flatnonzero(~(period >= finest)).tolist():
-                    start = int(one.variable[k])
+                for k, start in enumerate(one.variable.tolist()):
                     path = component_path(root, start, one.trace) or root.title
                     where = place_of(root, start, traced.where, one.trace)
-                    since = f" from {first[k]:g} s on" if first[k] < end else ""
-                    told.append(
-                        f"{path}: '{node}' ticks every {period[k]:g} s{since}, but the instants "
-                        f"of this run are {finest[k]:.2g} s apart [{where}]"
-                        if period[k] > 0
-                        else f"{path}: '{node}' ticks every {period[k]:g} s [{where}]"
-                    )
-    return "; ".join(told) + ": give sample(start, interval) an interval above 0 s"
+                    yield Clock(path, str(node), float(first[k]), float(period[k]), str(where))
 
 
 def _of_instances(values: Floats, first: Ints, slot: int) -> Floats:

@@ -247,15 +247,23 @@ static void set_pattern(dt_solver *s, int64_t block, const int64_t *list, int co
             s->rel[list[i]] = 1.0 - s->rel[list[i]];
 }
 
-/* No consistent modes: what is left behind is evaluated with the modes before. */
+/* No consistent modes: what is left behind is evaluated with the modes before. The culprits are those
+ * of the list, or else what contradicts these modes, or else all that is in mixed systems. */
 static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
 {
     s->failure.n_relations = count;
     for (int i = 0; i < count; ++i)
         s->failed_relations[i] = list[i];
     memcpy(s->rel, s->mixed.start, (size_t)s->n_all_rel * sizeof(double));
-    if (evaluate(s) == DT_OK)
+    if (evaluate(s) == DT_OK) {
         s->failure.assertion = dt_first_violated(s);
+        for (int64_t k = 0; k < s->n_all_rel && count == 0; ++k)
+            if (inconsistent(s, k))
+                s->failed_relations[s->failure.n_relations++] = k;
+    }
+    if (s->failure.n_relations == 0)
+        s->failure.n_relations =
+            add_searched(s, ANY_BLOCK, false, s->failed_relations, 0, SEARCH_MAX);
     return dt_fail(s, DT_NO_MODES);
 }
 
