@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.modeling import Component, Model, RealInput, parameter, table
+from drivetrain.blocks import Gain, InverseBlockConstraints, Sinh
+from drivetrain.modeling import Component, Model, RealInput, RealOutput, parameter, table
 from drivetrain.rotational import (
     BearingFriction,
     Brake,
@@ -18,7 +19,7 @@ from drivetrain.rotational import (
 )
 from drivetrain.rotational.interfaces import Support, TwoFlanges
 
-__all__ = ["ASSEMBLIES", "BrakedPlanetary", "ElasticShaft", "GearOnMounts"]
+__all__ = ["ASSEMBLIES", "BrakedPlanetary", "ElasticShaft", "GearOnMounts", "Inverted"]
 
 
 class BrakedPlanetary(TwoFlanges, Model):
@@ -87,4 +88,23 @@ class GearOnMounts(TwoFlanges, Model):
         yield self.mount.flange_b >> (self.support if self.use_support else self.ground.flange)
 
 
-ASSEMBLIES: list[type[Component]] = [BrakedPlanetary, ElasticShaft, GearOnMounts]
+class Inverted(Model):
+    """What two blocks in a row have to be given for a wanted output."""
+
+    k = parameter(2.0, min=0.1)
+    u = RealInput()
+    y = RealOutput()
+
+    inverse = InverseBlockConstraints()
+    gain = Gain(k=k)
+    bend = Sinh()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.inverse.u1 == self.u
+        yield self.inverse.y1 >> self.gain.u
+        yield self.gain.y >> self.bend.u
+        yield self.bend.y >> self.inverse.u2
+        yield self.inverse.y2 >> self.y
+
+
+ASSEMBLIES: list[type[Component]] = [BrakedPlanetary, ElasticShaft, GearOnMounts, Inverted]

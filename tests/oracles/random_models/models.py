@@ -57,7 +57,7 @@ _SPACE: Final[dict[str, Any]] = {
     "tests": tests, "thermal": drivetrain.thermal, "time": time, "translational": translational,
 }  # fmt: skip
 
-_BLOCKS: Final = [cls for cls in COMPLETE if not connectors(cls)]
+_BLOCKS: Final = [cls for cls in (*COMPLETE, *ASSEMBLIES) if not connectors(cls)]
 _OTHERS: Final = [cls for cls in COMPLETE if connectors(cls)]
 
 
@@ -336,7 +336,7 @@ class _Growth:
             size = logarithmic(self.rng, *scale(unit))
             self._say(f"{at} == {size} * tanh({signal}) * {_unit(unit)}")
         else:
-            middle = scale(unit)[1] if unit in ("K", "degC") else 0.6
+            middle = {"K": 400.0, "degC": 90.0, "s": 0.03}.get(unit, 0.6)
             self._say(f"{at} == {middle} * (1.0 + 0.5 * tanh({signal})) * {_unit(unit)}")
 
     def _signal(self, kind: str) -> str:

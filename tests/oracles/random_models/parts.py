@@ -29,6 +29,8 @@ _SCALES: Final = {
 }  # fmt: skip
 """Usual magnitudes by unit."""
 _ANY_SIGN: Final = {"N.m", "N", "rad", "m", "1", "rad/s", "m/s", "W"}
+_LIMITS: Final = (("min", "max"), ("low", "high"))
+"""How the names of two limits differ."""
 _KEPT: Final = 0.35
 """How often a default stays."""
 
@@ -70,6 +72,7 @@ def draw_part(rng: Random, cls: type[Component]) -> Part:
         value = _value(rng, member)
         if value is not None:
             values[name] = value
+    _order(values, rng.random() < 0.5)
     given = ", ".join(f"{name}={value!r}" for name, value in values.items())
     made = cls(**values)
     traced = trace(made)
@@ -77,6 +80,20 @@ def draw_part(rng: Random, cls: type[Component]) -> Part:
     inputs = [v for v in signals if v.declaration.is_input]
     outputs = [v for v in signals if not v.declaration.is_input]
     return Part(cls, f"{label(cls)}({given})", made, list(traced.connectors), inputs, outputs)
+
+
+def _order(values: dict[str, Any], at_both_sides: bool) -> None:
+    """Exchange limits that are the wrong way round: nonsense on its face is refused every time.
+
+    They lie at both sides of zero if so wanted, or if one is negative anyway.
+    """
+    for name, low in values.items():
+        for lower, upper in _LIMITS:
+            high = values.get(name.replace(lower, upper)) if lower in name else None
+            if isinstance(low, float) and isinstance(high, float):
+                is_signed = at_both_sides or min(low, high) < 0.0
+                values[name] = -abs(low) if is_signed else min(low, high)
+                values[name.replace(lower, upper)] = abs(high) if is_signed else max(low, high)
 
 
 def emitters(kind: str) -> list[type[Component]]:
