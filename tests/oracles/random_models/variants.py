@@ -8,6 +8,7 @@ share its torque may depend on the way, so motions and temperatures are compared
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable
 from random import Random
 from time import perf_counter
@@ -26,9 +27,9 @@ __all__ = ["WAYS", "compare", "compared"]
 
 _MOTIONS: Final = {"rad", "rad/s", "m", "m/s", "K"}
 _DIFFERENT: Final = 1e-3
-"""Difference, relative to the largest value of the run, at more than a fifth of all points."""
+"""Difference at more than a fifth of all points, relative to the largest value of the unit."""
 _SMALLEST: Final = 1e-3
-"""Values that differ by less than this part of it are the same."""
+"""Least largest value."""
 _RUN: Final[dict[str, Any]] = {"stop_time": 1.0, "interval": 0.02, "tolerance": 1e-8}
 _NUMBER: Final = re.compile(r"\b(\w+)=(-?\d+\.\d+(?:e-?\d+)?)(?=[,)])")
 
@@ -142,11 +143,15 @@ def _told(one: Result, other: Result) -> str:
     rows = [r[np.isin(r[:, 0], common)] for r in rows]
     if not len(common) or len(rows[0]) != len(rows[1]):
         return ""
+    largest: dict[str, float] = defaultdict(lambda: _SMALLEST)
+    apart: dict[int, float] = {}
     for k in [k for k, unit in enumerate(layout.units) if unit in _MOTIONS]:
         a = layout.values(rows[0], k)
         b = other.layout.values(rows[1], other.layout.position(layout.names[k]))
-        size = float(np.abs(a).max()) + _SMALLEST
-        apart = float(np.quantile(np.abs(a - b), 0.8)) / size
-        if not apart <= worst:
-            worst, told = apart, f"{layout.names[k]}: {apart:.2g} of {size:.4g}"
+        largest[layout.units[k]] = max(largest[layout.units[k]], float(np.abs(a).max()))
+        apart[k] = float(np.quantile(np.abs(a - b), 0.8))
+    for k, distance in apart.items():
+        size = largest[layout.units[k]]
+        if not distance / size <= worst:
+            worst, told = distance / size, f"{layout.names[k]}: {distance:.2g} of {size:.4g}"
     return told
