@@ -14,7 +14,6 @@ import pytest
 
 from drivetrain import simulate
 from drivetrain.modeling import Component
-from drivetrain.simulation.result import Result
 from tests.oracles.random_models import variants
 from tests.oracles.random_models.campaign import Tally, run_seeds
 from tests.oracles.random_models.models import Recipe, random_recipe
@@ -142,11 +141,11 @@ def test_other_ways_give_the_same_motion(part: int) -> None:
 
 
 def test_a_model_that_depends_on_its_order_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lighter(recipe: Recipe, rng: Random) -> tuple[Result, Result]:
+    def lighter(recipe: Recipe, rng: Random) -> variants.Pair:
         members = {**recipe.members, "disc": "rotational.Inertia(J=0.9, w=fixed(0.0))"}
         pair = (recipe, Recipe(members, recipe.statements))
         first, second = (simulate(r.model(), stop_time=1.0, interval=0.02) for r in pair)
-        return first, second
+        return variants.Pair(first, second)
 
     monkeypatch.setattr(variants, "WAYS", {"lighter": lighter})
     found = variants.compare(PUSHED)

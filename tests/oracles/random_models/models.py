@@ -32,7 +32,7 @@ from tests.oracles.random_models.kinematics import independent, rigid_rows
 from tests.oracles.random_models.parts import Part, draw_part, emitters, logarithmic, scale
 from tests.properties.classes import COMPLETE, connectors, label
 
-__all__ = ["Recipe", "random_recipe"]
+__all__ = ["SIGNED", "Recipe", "random_recipe"]
 
 Floats = NDArray[np.float64]
 
@@ -47,7 +47,7 @@ _GROUNDS: Final[dict[type[Connector], tuple[str, str]]] = {
     translational.Flange: ("translational.Fixed()", "flange"),
     thermal.HeatPort: ("thermal.FixedTemperature(T=310.0)", "port"),
 }
-_SIGNED: Final = {"rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "W"}
+SIGNED: Final = {"rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "W"}
 """Units of inputs of both signs; others stay positive, as functions and normal forces want it."""
 _MOTIONS: Final = {"rad": 0, "m": 0, "rad/s": 1, "m/s": 1, "rad/s2": 2, "m/s2": 2}
 """Units of prescribed motions: how often the angle is differentiated."""
@@ -332,7 +332,7 @@ class _Growth:
         signal = self._signal(REAL)
         if unit == "1" and not part.connectors and self.rng.random() < 0.3:
             self._say(f"{at} == {signal}")
-        elif unit in _SIGNED:
+        elif unit in SIGNED:
             size = logarithmic(self.rng, *scale(unit))
             self._say(f"{at} == {size} * tanh({signal}) * {_unit(unit)}")
         else:
