@@ -16,7 +16,8 @@ from drivetrain.compiler.fuse import fused
 from drivetrain.compiler.printer import Copy, Output, _pieces
 from drivetrain.compiler.program import Program, Rows
 from drivetrain.compiler.storage import step_of, storage
-from drivetrain.compiler.translate import translate
+from drivetrain.compiler.translate import Translation, translate
+from drivetrain.compiler.values import Values
 from drivetrain.modeling import (
     Component,
     Model,
@@ -129,6 +130,37 @@ def test_loops_change_nothing_but_rounding(n: int):
     straight = plain.simulate(stop_time=1.0, tolerance=1e-8, interval=0.02, solver="dopri5")
     for name in loops.names:
         np.testing.assert_allclose(loops[name], straight[name], rtol=1e-9, atol=1e-9)
+
+
+STIFFNESS = {
+    "equal": np.full(33, 400.0), "first": np.r_[300.0, np.full(32, 500.0)],
+    "last": np.r_[np.full(32, 500.0), 700.0], "all": np.linspace(300.0, 700.0, 33),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("which", STIFFNESS)
+def test_parameters_equal_in_all_rows_of_a_run(which: str, monkeypatch: pytest.MonkeyPatch):
+    """They are read once, in the next run row by row again; the bits do not show it."""
+    compiled, _ = run(Shaft(n=34))
+    values = {f"link[{i}].c": c for i, c in enumerate(STIFFNESS[which].tolist())}
+
+    def simulate() -> Result:
+        return compiled.simulate(parameters=values, stop_time=1.0, tolerance=1e-8, interval=0.02)
+
+    result, given = simulate(), Translation.parameters_of
+
+    def row_by_row(self: Translation, values: Values) -> Any:
+        parameters = given(self, values)
+        masks = parameters[self.program.masks :].view(np.int64)
+        assert len(masks)
+        assert 0 in masks
+        masks[:] = -1
+        return parameters
+
+    torque = 0.3 * result["link[32].w_rel"] + STIFFNESS[which][32] * result["link[32].phi_rel"]
+    np.testing.assert_allclose(result["link[32].tau"], torque, rtol=1e-12, atol=1e-12)
+    monkeypatch.setattr(Translation, "parameters_of", row_by_row)
+    assert simulate().rows.tobytes() == result.rows.tobytes()
 
 
 @pytest.mark.parametrize("model", [cells(29), Shaft(n=29)], ids=["cells", "shaft"])
@@ -285,3 +317,19 @@ def test_derivatives_leave_out_what_they_do_not_show():
     machine = CompiledModel(Shaft(n=30)).translation.machine.ir
     ode, full = machine[: machine.index("@full(")], machine[machine.index("@full(") :]
     assert ode.count(".head:") < full.count(".head:") - 4
+
+
+@pytest.mark.parametrize(("wanted", "marked"), [((2,), True), ((1, 2), False), ((1,), False)])
+def test_sums_of_which_the_last_is_read_keep_nothing_else(wanted: tuple[int, ...], marked: bool):
+    program, (node,) = _written(_batch([0, 1, 2], {0: [10, 11, 12], 1: [13, 0, 1]}, "add", 0, 1))
+    loads = [program.node("load", (node,), member) for member in wanted]
+    lean, _ = fused(program, [Output("xdot", k, one) for k, one in enumerate(loads)], True)
+    assert lean.rows[0].only_last is marked
+    assert not program.rows[0].only_last
+
+
+def test_sums_along_a_shaft_are_not_stored_for_their_last():
+    machine = CompiledModel(Shaft(n=34)).translation.machine.ir
+    sums = [part for part in machine.split("@full(")[0].split(".head:") if ".before" in part]
+    assert sums
+    assert not [line for line in sums[0].split(".done:")[0].splitlines() if "store <8" in line]

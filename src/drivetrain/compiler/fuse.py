@@ -45,6 +45,7 @@ def fused(
         return program, list(outputs)
     fusion = _Fusion(program, outputs, discrete_known)
     fusion.move_short()
+    fusion.mark_last()
     return fusion.program, fusion.store_at_once()
 
 
@@ -82,6 +83,22 @@ class _Fusion:
                 continue
             if not (self.fixed[rows.target] | (self.copy_of[rows.target] >= 0)).any():
                 self._move(node, rows)
+
+    def mark_last(self) -> None:
+        """Mark the loops of which only the last unknown is read: sums along a shaft."""
+        loops = [n for n in self._nodes() if self.program.ops[n] in ("batch", "total")]
+        for node in loops:
+            rows = self._rows(node)
+            if rows.target is None:
+                continue
+            read = self.fixed | (self.copy_of >= 0)
+            for other in loops:
+                for kind, members in self._rows(other).columns.values():
+                    if kind == "s" and other != node:
+                        read[members] = True
+            if np.flatnonzero(read[rows.target]).tolist() == [rows.count - 1]:
+                changed = replace(rows, only_last=True)
+                self.program.rows[self.program.values[node]] = changed
 
     def store_at_once(self) -> list[Output | Copy]:
         """Let batches that nothing but one copy reads store there; return what is left to copy."""

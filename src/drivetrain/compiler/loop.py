@@ -71,7 +71,8 @@ class Loop:
             self._add(f"{value} = load double, ptr {value}.p")
             return value if self.lanes == 1 else self.spread(name, value)
         if step in (1, -1):
-            return self._load_vector(name, base, int(numbers[0]), step)
+            mask = self._mask(base, numbers) if step > 0 else ""
+            return self._load_vector(name, base, int(numbers[0]), step, mask)
         value = "poison"
         for lane in range(self.lanes):
             one = f"{name}.{lane}"
@@ -83,8 +84,28 @@ class Loop:
             value = to
         return name
 
-    def _load_vector(self, name: str, base: str, first: int, step: int) -> str:
-        self._add(f"{name}.a = {self._lowest(first, step)}")
+    def _mask(self, base: str, numbers: Ints) -> str:
+        """Return the register with what masks the index of parameters, "" for none.
+
+        What is equal in all rows then is read from one place, which stays in the nearest cache.
+        """
+        first, last = int(numbers[0]), int(numbers[-1])
+        place = self.outer.program.mask_of(first, last) if base == "%p" else None
+        if place is None:
+            return ""
+        name = f"%mask{place}"
+        if name not in self.outer.arrays:
+            self.outer.arrays.add(name)
+            self.outer.entry.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {place}")
+            self.outer.entry.append(f"  {name} = load i64, ptr {name}.p")
+        return name
+
+    def _load_vector(self, name: str, base: str, first: int, step: int, mask: str) -> str:
+        if mask:
+            self._add(f"{name}.i = and i64 {self.name}.i, {mask}")
+            self._add(f"{name}.a = add i64 {name}.i, {first}")
+        else:
+            self._add(f"{name}.a = {self._lowest(first, step)}")
         self._add(f"{name}.p = getelementptr double, ptr {base}, i64 {name}.a")
         to = name if step > 0 else f"{name}.r"
         self._add(f"{to} = load {VECTOR[REAL]}, ptr {name}.p, align 8")
@@ -185,6 +206,13 @@ class Loop:
         self._add(f"{name}.r = fadd {kind} {name}.before, {value}")
         self._shuffle(f"{name}.last", f"{name}.r", "poison", [self.lanes - 1] * self.lanes)
         return f"{name}.r"
+
+    def store_last(self, base: str, place: int) -> None:
+        """Print, behind the loop, the storing of the last of its running sums."""
+        name, kind = self.name, VECTOR[REAL]
+        self._add(f"{name}.z = extractelement {kind} {name}.last, i64 0")
+        self._add(f"{name}.zp = getelementptr double, ptr {base}, i64 {place}")
+        self._add(f"store double {name}.z, ptr {name}.zp")
 
     def _shuffle(self, name: str, one: str, other: str, lanes: list[int]) -> str:
         order, kind = ", ".join(f"i32 {lane}" for lane in lanes), VECTOR[REAL]

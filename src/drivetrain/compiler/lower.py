@@ -289,6 +289,7 @@ class _Lowering:
         crossings = [relation.crossing for relation in self.program.relations]
         lowered.longest_step = longest_step(self.program, [*lowered.rates, *crossings])
         self.program.place, self.program.work = storage(self.program, self.reduced.n_members)
+        self.program.masks = self.n_parameters
         return lowered
 
     # -- continuous equations -------------------------------------------------------------------
@@ -406,13 +407,16 @@ class _Lowering:
 
     def _side_by_side(self, numbers: Ints) -> Ints:
         """Return numbers of the same parameters that follow each other."""
-        if step_of(numbers) in (0, 1):
+        key, step = numbers.tobytes(), step_of(numbers)
+        if step == 0:
             return numbers
-        key = numbers.tobytes()
         if key not in self.copied:
-            self.copied[key] = self.n_parameters + np.arange(len(numbers))
-            self.n_parameters += len(numbers)
-            self.program.side_by_side.append(numbers)
+            self.copied[key] = numbers
+            if step != 1:
+                self.copied[key] = self.n_parameters + np.arange(len(numbers))
+                self.n_parameters += len(numbers)
+                self.program.side_by_side.append(numbers)
+            self.program.runs.append((int(self.copied[key][0]), len(numbers)))
         return self.copied[key]
 
     def _run_rows(self, op: str, rows: Rows) -> int:

@@ -107,6 +107,8 @@ class Rows:
         Unknown that each row gives; None: the values of all rows are added up.
     to : (str, int array), optional
         Array of `dt_io` and places in it, if the unknowns are stored there and read by no loop.
+    only_last : bool
+        Whether nothing but the unknown of the last row is read outside of the loop.
     """
 
     body: Program
@@ -117,6 +119,7 @@ class Rows:
     tables: list[Ints]
     target: Ints | None
     to: tuple[str, Ints] | None = None
+    only_last: bool = False
 
 
 @dataclass(eq=False)
@@ -142,6 +145,12 @@ class Program:
         Where each stored unknown is kept, and how many places there are.
     side_by_side : list of int array
         Parameters that loops read, which are given to the program once more, one after the other.
+    runs : list of tuple
+        First number and count of parameters side by side that a loop reads. After all parameters
+        the program is given a mask for each: no bit is set if they are equal in this run, otherwise
+        all are. Indices masked so find the first ones in place of the others.
+    masks : int
+        Where these masks begin.
     """
 
     ops: list[str] = field(default_factory=list)
@@ -161,6 +170,8 @@ class Program:
     place: Ints = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     work: int = 0
     side_by_side: list[Ints] = field(default_factory=list)
+    runs: list[tuple[int, int]] = field(default_factory=list)
+    masks: int = 0
     definitions: dict[int, int] = field(default_factory=dict)
     _known: dict[tuple[str, tuple[int, ...], Any, str], int] = field(default_factory=dict)
     _relation_numbers: dict[Relation, int] = field(default_factory=dict)
@@ -203,6 +214,13 @@ class Program:
         without ticks of clocks and without `initial`, so those leave no trace.
         """
         return not (self.memory or self.delays)
+
+    def mask_of(self, first: int, last: int) -> int | None:
+        """Return the place of the mask of a run that holds these parameters, if there is one."""
+        for k, (start, count) in enumerate(self.runs):
+            if start <= first and last < start + count:
+                return self.masks + k
+        return None
 
     # -- folding arithmetic ---------------------------------------------------------------------
 

@@ -112,8 +112,11 @@ def _running_sum(
     (own,) = own_columns(rows, place)
     first = int(place[rows.columns[own][1][0]])
     total = loop.running_sum(value, outer.work(), first)
-    loop.store(total, outer.work(), place[rows.target])
+    if not rows.only_last:
+        loop.store(total, outer.work(), place[rows.target])
     loop.close()
+    if rows.only_last:
+        loop.store_last(outer.work(), int(place[rows.target[whole - 1]]))
     if whole < rows.count:
         batch_loop(outer, f"{tag}.rest", _from(rows, whole), place)
 

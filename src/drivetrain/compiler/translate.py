@@ -126,9 +126,17 @@ class Translation:
         return mixed_systems(self.program)
 
     def parameters_of(self, values: Values) -> Floats:
-        """Return the parameters of a run, followed by those that loops read side by side."""
-        parts = [values.parameter[numbers] for numbers in self.program.side_by_side]
-        return np.concatenate([values.parameter, *parts]) if parts else values.parameter
+        """Return the parameters of a run, those that loops read side by side, and their masks."""
+        program = self.program
+        if not program.runs:
+            return values.parameter
+        parts = [values.parameter[numbers] for numbers in program.side_by_side]
+        given = np.concatenate([values.parameter, *parts, np.empty(len(program.runs))])
+        bits = given.view(np.int64)
+        for k, (first, count) in enumerate(program.runs):
+            run = bits[first : first + count]
+            bits[program.masks + k] = 0 if (run == run[0]).all() else -1
+        return given
 
     def column_code(self, columns: Ints, places: Ints) -> tuple[int, Any]:
         """Compile a function that computes some columns of a row and nothing else.
