@@ -26,8 +26,11 @@ COUNT = LONG or 1500
 MACHINERY = ("drivetrain.compiler", "drivetrain.kernel")
 """Where objects live that no user calls, but for the report."""
 SPECIAL = ("__getitem__", "__contains__", "__call__", "__rshift__")
-SEQUENCES = ("EventLog.__getitem__", "VariableNames.__getitem__", "DeclaredTexts.__getitem__")
-"""These raise what Python's own sequences raise."""
+SEQUENCES = (
+    "EventLog.__getitem__", "VariableNames.__getitem__", "DeclaredTexts.__getitem__",
+    "Positions.__getitem__", "Positions.__contains__",
+)  # fmt: skip
+"""These raise what Python's own sequences and mappings raise."""
 INNER = ("Layout.values", "EventLog.from_rows", "EventLog.text")
 """Used by the package itself; their arguments are not what users have in hand."""
 

@@ -1,13 +1,20 @@
 """What a layout says of many variables without a list of all of them."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import numpy as np
 import pytest
 
+from drivetrain import Model, simulate
 from drivetrain import compile as compile_model
-from drivetrain import simulate
+from drivetrain.compiler.names import variable_names
 from drivetrain.errors import NameLookupError
 from drivetrain.examples.coupled_clutches import CoupledClutches
-from drivetrain.simulation.naming import DeclaredTexts
+from drivetrain.modeling import constant, fixed, integer, pre, time, when
+from drivetrain.simulation import layout as layout_module
+from drivetrain.simulation import naming
+from drivetrain.simulation.naming import DeclaredTexts, VariableNames
 
 
 def test_texts_are_a_sequence():
@@ -46,3 +53,36 @@ def test_a_misspelt_parameter_is_refused_with_the_nearest_one():
         assert "clutch1.fn_maks" not in told
         with pytest.raises(NameLookupError, match=r"'clutch1\.fn_maks'.*'clutch1\.fn_max'"):
             told["clutch1.fn_maks"]
+
+
+def test_few_names_are_found_without_the_others(monkeypatch: pytest.MonkeyPatch):
+    layout = compile_model(CoupledClutches()).layout
+    names = list(layout.names)
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("all names made")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(naming, "variable_names", refuse)
+        few = names[:: 2 * layout_module._PER_NAME]
+        assert [layout.positions[name] for name in few] == [names.index(name) for name in few]
+    assert [layout.positions[name] for name in names] == list(range(len(names)))
+    assert dict(layout.positions) == {name: k for k, name in enumerate(names)}
+
+
+def test_hidden_and_unknown_names_have_no_position():
+    class Counting(Model):
+        """A condition of `when` is a variable that only the compiler knows."""
+
+        n = integer(start=fixed(0))
+
+        def equations(self) -> Iterator[Any]:
+            yield when(time > constant(0.5, "s"), self.n == pre(self.n) + 1)
+
+    translation = compile_model(Counting()).translation
+    root = translation.flat.root
+    names = VariableNames(root, np.array([0]))
+    assert len(variable_names(root)) > 1
+    assert [names.find(name) for name in variable_names(root)][:2] == [0, None]
+    assert names.find("m") is None
+    assert names.find(7) is None  # type: ignore[arg-type]

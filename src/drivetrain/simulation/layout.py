@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from typing import Any, overload
+from typing import Any, Protocol, overload, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,7 @@ __all__ = [
     "DeclaredTexts",
     "Layout",
     "NamedValues",
+    "Positions",
     "RowFlag",
     "component_of",
     "is_pattern",
@@ -44,6 +45,8 @@ FLAG_COLUMN = 1
 _MANY_NAMES = 5000
 _MEMBERS_SHOWN = 12
 _REMEMBERED = 8
+_PER_NAME = 8
+"""Names that go into an index in about the time in which one is found without it."""
 _LIST_HINT = "; list(result.names) shows all there are"
 
 
@@ -112,6 +115,50 @@ class Columns:
         return complete
 
 
+@runtime_checkable
+class Findable(Protocol):
+    """Names of which one can be found without making the others."""
+
+    def find(self, name: str) -> int | None:
+        """Return the position of a name, None if it is none of them."""
+
+
+class Positions(Mapping[str, int]):
+    """Position of each name; an index of all is built when that is worth its time.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The names. Those that can be found one by one are, as long as few are asked for.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._alone = len(names) // _PER_NAME if isinstance(names, Findable) else 0
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        return {name: position for position, name in enumerate(self._names)}
+
+    def __getitem__(self, name: str) -> int:
+        """Return the position of a name."""
+        if self._alone <= 0 or not isinstance(self._names, Findable):
+            return self._index[name]
+        self._alone -= 1
+        position = self._names.find(name)
+        if position is None:
+            raise KeyError(name)
+        return position
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names."""
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        """Return the number of names."""
+        return len(self._names)
+
+
 @dataclass(frozen=True, eq=False)
 class Layout:
     """How the variables of a model are read from the rows that a run records.
@@ -166,8 +213,8 @@ class Layout:
 
     @cached_property
     def positions(self) -> Mapping[str, int]:
-        """Position of each name, built when first needed."""
-        return {name: position for position, name in enumerate(self.names)}
+        """Position of each name."""
+        return Positions(self.names)
 
     @cached_property
     def discrete(self) -> NDArray[np.int64]:
@@ -262,9 +309,10 @@ class Layout:
         NameLookupError
             As :meth:`match`.
         """
-        for other in (one for one in patterns if not isinstance(one, str)):
-            self.position(other)
-        known = self._columns.get(patterns)
+        try:
+            known = self._columns.get(patterns)
+        except TypeError:  # what has no hash is no name
+            known = None
         if known is None:
             while len(self._columns) >= _REMEMBERED:
                 self._columns.pop(next(iter(self._columns)), None)

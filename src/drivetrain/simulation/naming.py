@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Flat
-from drivetrain.compiler.names import parameter_names, variable_name, variable_names
+from drivetrain.compiler.names import find_variable, parameter_names, variable_name, variable_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.errors import NameLookupError, nearest
 from drivetrain.modeling.members import Variable
@@ -103,6 +103,15 @@ class VariableNames(Sequence[str]):
         if isinstance(index, slice):
             return [self[k] for k in range(*index.indices(len(self)))]
         return variable_name(self._root, int(self._numbers[index]))
+
+    def find(self, name: str) -> int | None:
+        """Return the position of a name, None if it is none of them."""
+        number = find_variable(self._root, name) if isinstance(name, str) else None
+        if number is None:
+            return None
+        position = int(np.searchsorted(self._numbers, number))
+        there = position < len(self._numbers) and self._numbers[position] == number
+        return position if there else None
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the names; much quicker than one by one."""
