@@ -143,4 +143,31 @@ BROKEN = (
             "with a period of 5e-10 s",
         ),
     ),
+    Broken(
+        "Inertias twenty powers of ten apart",
+        """
+        motor = ConstantTorque(tau_constant=1.0)
+        rotor = Inertia(J=1.9, w=fixed(0.0))
+        gear = IdealGear(ratio=3.0)  #1
+        disc = Inertia(J=6.47e10)
+        clutch = Clutch(fn_max=10.0, f_normalized=1.0)
+        sun = Inertia(J=2.88e-9)
+        planetary = IdealPlanetary(ratio=2.0)
+        carrier = Inertia(J=5.86e10)
+        ring = Inertia(J=3.05e-5)
+        load = ConstantTorque(tau_constant=-0.3)
+
+        def equations(self):
+            yield self.motor >> self.rotor >> self.gear >> self.disc >> self.clutch >> self.sun
+            yield self.sun.flange_b >> self.planetary.sun
+            yield self.planetary.carrier >> self.carrier.flange_a
+            yield self.planetary.ring >> self.ring.flange_a
+            yield self.load >> self.ring.flange_b
+        """,
+        (
+            "The numbers of this model are too far apart in size to be computed with",
+            "gear (IdealGear): ratio * flange_a.tau + flange_b.tau == 0 [{1}]",
+            "The heaviest part has disc.J = 6.47e+10, the lightest sun.J = 2.88e-09",
+        ),
+    ),
 )

@@ -33,7 +33,8 @@ from drivetrain.modeling.given import checked_value
 from drivetrain.simulation.conditions import StartValues
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.failures import ending, explain
-from drivetrain.simulation.layout import CONSTANT, FLAG_COLUMN, Layout
+from drivetrain.simulation.layout import CONSTANT, FLAG_COLUMN, TIME_COLUMN, Layout
+from drivetrain.simulation.misfit import find_misfit, in_doubt, rows_in_doubt
 from drivetrain.simulation.result import Result, RunStatus
 from drivetrain.simulation.solver import Settings, make_another, make_solver
 
@@ -410,5 +411,13 @@ class _Runner:
                 else np.concatenate([np.empty((0, self.translation.kernel.row_length)), *chunks])
             )
             if not status.failed or ending(self.translation, solver.failure) is not None:
-                return rows, ""
+                return self._held_against_equations(values, rows)
             return rows, explain(self.translation, solver, status, rows=rows)
+
+    def _held_against_equations(self, values: Values, rows: Floats) -> _Outcome:
+        """Return rows as far as they fulfil the equations, and what to say if they do not."""
+        if not (len(rows) and in_doubt(self.translation, values)):
+            return rows, ""
+        time = rows[:, TIME_COLUMN]
+        misfit = find_misfit(self.translation, values, rows[rows_in_doubt(time)])
+        return (rows, "") if misfit is None else (rows[time < misfit.time], misfit.message)

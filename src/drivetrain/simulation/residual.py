@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from drivetrain.compiler.translate import Translation
     from drivetrain.simulation.run import CompiledModel
 
-__all__ = ["EquationResidual", "Residuals", "residuals"]
+__all__ = ["EquationResidual", "Residuals", "floored", "magnitude", "residuals"]
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -299,7 +299,7 @@ class _Oracle:
             rest = self._environment(row)
             rest.leaf["var"] = lambda value: 0.0
             value = [self._spread(evaluate(s, rate)) - evaluate(s, rest) for s in sides]
-            size = self._spread(sum(_magnitude(side, rate) for side in sides))
+            size = self._spread(sum(magnitude(side, rate) for side in sides))
             text = f"d/dt ({row.traced})" if extra == 1 else f"d²/dt² ({row.traced})"
             yield self._report(path, text, value[0] - value[1], size)
 
@@ -307,13 +307,13 @@ class _Oracle:
         env = self._environment(row)
         with np.errstate(all="ignore"):
             sides = (row.traced.lhs, row.traced.rhs)
-            return self._spread(sum(_magnitude(side, env) for side in sides))
+            return self._spread(sum(magnitude(side, env) for side in sides))
 
     def _report(
         self, path: str, text: str, difference: Floats, terms: Floats | None
     ) -> EquationResidual:
         """Scale a difference; that of Booleans and integers, without terms, stays as it is."""
-        scale = 1.0 if terms is None else _floored(terms) + _NEIGHBOURS * self.largest
+        scale = 1.0 if terms is None else floored(terms) + _NEIGHBOURS * self.largest
         scaled = np.abs(difference) / scale
         at = int(np.argmax(np.where(np.isnan(scaled), np.inf, scaled)))
         worst = float(np.nan_to_num(scaled[at], nan=np.inf))
@@ -371,7 +371,7 @@ class _Oracle:
             if id(e) in forced:
                 noisy, value = forced[id(e)]
                 return np.where(noisy, value, truth)
-            scale = _floored(self._spread(_magnitude(e.args[0], env) + _magnitude(e.args[1], env)))
+            scale = floored(self._spread(magnitude(e.args[0], env) + magnitude(e.args[1], env)))
             seen[id(e)] = self._spread(np.abs(difference)) <= _NOISE * scale
             return truth
 
@@ -465,7 +465,7 @@ class _ConnectionSets:
             yield self.kind[nodes[0][0]], nodes
 
 
-def _floored(size: Floats) -> Floats:
+def floored(size: Floats) -> Floats:
     """Return a scale that is nowhere small against the largest terms of the run."""
     finite = size[np.isfinite(size)]
     return np.asarray(size + _FLOOR * (float(finite.max(initial=0.0)) + 1.0))
@@ -497,17 +497,17 @@ def _degree_of(e: Expr, args: list[int | None]) -> int | None:
     return degree if degree <= 1 and constant_divisor else None
 
 
-def _magnitude(e: Expr, env: Environment) -> Any:
+def magnitude(e: Expr, env: Environment) -> Any:
     """Return the sum of the magnitudes of the terms of an expression."""
     if e.op in ("add", "sub"):
-        return _magnitude(e.args[0], env) + _magnitude(e.args[1], env)
+        return magnitude(e.args[0], env) + magnitude(e.args[1], env)
     if e.op == "mul":
-        return _magnitude(e.args[0], env) * _magnitude(e.args[1], env)
+        return magnitude(e.args[0], env) * magnitude(e.args[1], env)
     if e.op == "div":
-        return _magnitude(e.args[0], env) / np.abs(evaluate(e.args[1], env))
+        return magnitude(e.args[0], env) / np.abs(evaluate(e.args[1], env))
     if e.op in ("neg", "abs"):
-        return _magnitude(e.args[0], env)
+        return magnitude(e.args[0], env)
     if e.op == "where" and e.kind == REAL:
         condition = evaluate(e.args[0], env)
-        return np.where(condition, _magnitude(e.args[1], env), _magnitude(e.args[2], env))
+        return np.where(condition, magnitude(e.args[1], env), magnitude(e.args[2], env))
     return np.abs(np.asarray(evaluate(e, env), dtype=float))

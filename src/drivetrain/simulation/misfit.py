@@ -1,0 +1,229 @@
+"""Misfit: numbers so far apart in size that rounding outweighs the small ones.
+
+Where a light part is rigidly coupled to a very heavy one, its torques are differences of much
+larger ones, and nothing of them may be left. Whether that is so shows when results are put into the
+equations that they should fulfil. Few models are in doubt, and only these are looked at.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.diagnose import describe_row
+from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.names import parameter_name
+from drivetrain.compiler.system import Group, concatenated
+from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.values import Values
+from drivetrain.modeling.expression import REAL, Expr, walk
+from drivetrain.simulation.residual import floored, magnitude
+
+__all__ = ["Misfit", "find_misfit", "in_doubt", "rows_in_doubt"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_DECADES = 11.0
+"""Inertias and ratios that differ by less leave rounding far below what counts."""
+_WORST = 1e-5
+"""Largest misfit of an equation, relative to its terms."""
+_NEIGHBOURS = 1e-6
+"""Of the largest terms of all equations: what their rounding may do to each other."""
+_LOOKS = 20
+"""So many of the rows, and both sides of all events, are looked at."""
+_PLAIN = frozenset(("slot", "const", "par", "add", "sub", "mul", "div", "neg"))
+_INERTIAL = ("kg.m2", "kg")
+
+
+class Misfit(NamedTuple):
+    """When results first miss an equation, s, and what to say."""
+
+    time: float
+    message: str
+
+
+class _Sizes(NamedTuple):
+    """Parameters whose sizes tell whether there is doubt."""
+
+    inertial: Ints
+    kinematic: Ints
+
+
+_SIZES: WeakKeyDictionary[object, _Sizes] = WeakKeyDictionary()
+
+
+def in_doubt(translation: Translation, values: Values) -> bool:
+    """Tell whether inertias, reflected through the ratios of gears, may be too far apart.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    values : Values
+        Parameters of a run.
+    """
+    sizes = _sizes(translation)
+    if len(sizes.inertial) < 2:
+        return False
+    inertias = np.abs(values.parameter[sizes.inertial])
+    inertias = inertias[inertias > 0]
+    ratios = np.abs(values.parameter[sizes.kinematic])
+    with np.errstate(all="ignore"):
+        decades = 2.0 * float(np.abs(np.log10(ratios[ratios > 0])).sum())
+        if len(inertias):
+            decades += float(np.log10(inertias.max()) - np.log10(inertias.min()))
+    return decades > _DECADES
+
+
+def _sizes(t: Translation) -> _Sizes:
+    found = _SIZES.get(t.lowered)
+    if found is None:
+        found = _SIZES[t.lowered] = _Sizes(_inertial(t), _kinematic(t))
+    return found
+
+
+def _inertial(t: Translation) -> Ints:
+    """Return the parameters that are inertias or masses."""
+    numbers = [
+        one.parameter + own.slot
+        for one in t.flat.instances
+        for own in one.trace.parameters
+        if own.declaration.unit in _INERTIAL
+    ]
+    return np.concatenate([np.empty(0, dtype=np.int64), *numbers])
+
+
+def _kinematic(t: Translation) -> Ints:
+    """Return the parameters of rigid couplings: of the equations that had to be differentiated."""
+    real = [group for group in t.groups if group not in t.reduced.assignments]
+    numbers = [
+        group.parameter[t.reduced.c[first : first + group.n_rows] > 0].ravel()
+        for first, group in concatenated(real)
+    ]
+    return np.unique(np.concatenate([np.empty(0, dtype=np.int64), *numbers]))
+
+
+def _is_plain(group: Group) -> bool:
+    return group.template.kind == REAL and all(
+        node.op in _PLAIN for node in walk(group.template.residual)
+    )
+
+
+def find_misfit(translation: Translation, values: Values, rows: Floats) -> Misfit | None:
+    """Hold the results of a run against its equations; None if they fulfil them.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    values : Values
+        Parameters of the run.
+    rows : float array
+        Complete rows.
+    """
+    checked = [
+        _Checked(group, *_evaluated(translation, values, group, rows))
+        for group in translation.reduced.groups
+        if group.n_rows and _is_plain(group)
+    ]
+    if not checked:
+        return None
+    terms = [np.where(np.isfinite(one.size), one.size, 0.0).max(axis=1) for one in checked]
+    largest = np.max(terms, axis=0, initial=0.0)[:, None]
+    places = [(place, one) for one in checked for place in one.worst(largest)]
+    if not places:
+        return None
+    (row, equation), one = min(places, key=lambda found: found[0][0])
+    time = float(rows[row, 0])
+    told = _told(translation, values, one, row, equation)
+    return Misfit(time, f"the run failed at t = {time:.9g} s: {told}")
+
+
+class _Checked(NamedTuple):
+    """Equations, by how much they are missed and how large their terms are, row by row."""
+
+    group: Group
+    missed: Floats
+    size: Floats
+
+    def worst(self, largest: Floats) -> list[tuple[int, int]]:
+        """Return the first row and equation that is missed by more than rounding, if any."""
+        with np.errstate(all="ignore"):
+            scaled = np.abs(self.missed) / (floored(self.size) + _NEIGHBOURS * largest)
+        return [(row, equation) for row, equation in np.argwhere(scaled > _WORST)[:1].tolist()]
+
+
+def _evaluated(t: Translation, values: Values, group: Group, rows: Floats) -> tuple[Floats, Floats]:
+    """Return by how much equations are missed and how large their terms are, row by row."""
+    shape = len(rows), group.n_rows
+    env = Environment(
+        {
+            "slot": partial(_slot, t, group, rows),
+            "par": lambda place: values.parameter[group.parameter[:, place]],
+        },
+        time=math.nan,
+    )
+    residual: Expr = group.template.residual
+    with np.errstate(all="ignore"):
+        missed = np.broadcast_to(np.asarray(evaluate(residual, env), dtype=float), shape)
+        size = np.broadcast_to(np.asarray(magnitude(residual, env), dtype=float), shape)
+    return missed, size
+
+
+def _slot(t: Translation, group: Group, rows: Floats, place: int) -> Floats:
+    """Return what rows hold of the quantities behind a slot; NaN where they have no column."""
+    chain, discrete = group.chain[:, place], group.discrete[:, place]
+    member = t.reduced.member(np.maximum(chain, 0), np.where(chain >= 0, group.order[:, place], 0))
+    first = 2 + t.kernel.n_rates
+    column = np.where(chain >= 0, t.member_column[member], first + discrete)
+    found = group.sign[:, place] * rows[:, np.maximum(column, 0)]
+    return np.where(column < 0, np.nan, found)
+
+
+def rows_in_doubt(time: Floats) -> Ints:
+    """Return numbers of rows to look at: some, evenly spread, and both sides of all events.
+
+    Parameters
+    ----------
+    time : float array
+        Time of each row.
+    """
+    some = np.linspace(0, len(time) - 1, min(_LOOKS, len(time))).astype(np.int64)
+    left = np.flatnonzero(np.diff(time) == 0)
+    return np.unique(np.concatenate([some, left, left + 1]))
+
+
+def _told(t: Translation, values: Values, one: _Checked, row: int, equation: int) -> str:
+    by, size = abs(one.missed[row, equation]), one.size[row, equation]
+    lines = [
+        "The numbers of this model are too far apart in size to be computed with.",
+        f"Rounding leaves a gap of {by:.3g} between terms of size {size:.3g} in",
+        f"  {describe_row(t.flat, one.group, equation)}",
+        *_extremes(t, values),
+        "Join light parts with their heavy neighbours, give them no inertia, or put an elastic "
+        "part between them.",
+    ]
+    return "\n  ".join(lines)
+
+
+def _extremes(t: Translation, values: Values) -> Iterator[str]:
+    sizes = _sizes(t)
+    present = sizes.inertial[values.parameter[sizes.inertial] != 0]
+    order = present[np.argsort(np.abs(values.parameter[present]), kind="stable")]
+    if len(order):
+        least, most = (
+            f"{parameter_name(t.flat.root, int(n))} = {values.parameter[n]:.4g}"
+            for n in (order[0], order[-1])
+        )
+        yield f"The heaviest part has {most}, the lightest {least}."
+    ratios = np.abs(values.parameter[sizes.kinematic])
+    product = float(np.abs(np.log10(ratios[ratios > 0])).sum())
+    if product > 2:
+        yield f"The ratios of rigid couplings span {product:.0f} powers of ten together."

@@ -1,0 +1,114 @@
+"""Inertias and ratios too far apart to be computed with: told where it matters, and only there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import drivetrain
+from drivetrain import Model, examples, fixed
+from drivetrain.blocks import Step
+from drivetrain.errors import SimulationError
+from drivetrain.rotational import (
+    Clutch,
+    ConstantTorque,
+    IdealGear,
+    IdealPlanetary,
+    Inertia,
+)
+from drivetrain.simulation.misfit import in_doubt
+from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.result import Result
+
+APART = {"a.J": 1.9, "b.J": 6.47e10, "d.J": 2.88e-9, "e.J": 5.86e10, "f.J": 3.05e-5}
+
+
+class Train(Model):
+    """A gear, a clutch that closes at `close.start_time`, and a planetary."""
+
+    motor = ConstantTorque(tau_constant=1.0)
+    a = Inertia(J=1.0, w=fixed(0.0))
+    gear = IdealGear(ratio=3.0)
+    b = Inertia(J=1.0)
+    clutch = Clutch(fn_max=10.0)
+    close = Step(height=1.0, start_time=-1.0)
+    d = Inertia(J=1.0)
+    planetary = IdealPlanetary(ratio=2.0)
+    e = Inertia(J=1.0)
+    f = Inertia(J=1.0)
+    load = ConstantTorque(tau_constant=-0.3)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.a >> self.gear >> self.b >> self.clutch >> self.d
+        yield self.close.y >> self.clutch.f_normalized
+        yield self.d.flange_b >> self.planetary.sun
+        yield self.planetary.carrier >> self.e.flange_a
+        yield self.planetary.ring >> self.f.flange_a
+        yield self.load >> self.f.flange_b
+
+
+def test_what_rounding_leaves_nothing_of_is_told() -> None:
+    with pytest.raises(SimulationError) as caught:
+        drivetrain.compile(Train()).simulate(parameters=APART)
+    message = str(caught.value)
+    assert "failed at t = 0 s" in message
+    assert "too far apart in size" in message
+    assert "gear (IdealGear): ratio * flange_a.tau + flange_b.tau == 0" in message
+    assert "The heaviest part has b.J = 6.47e+10, the lightest d.J = 2.88e-09." in message
+
+
+def test_no_run_is_wrong_in_silence() -> None:
+    compiled, rng = drivetrain.compile(Train()), np.random.default_rng(1)
+    told = 0
+    for _ in range(40):
+        values = {name: float(10.0 ** rng.uniform(-12, 12)) for name in APART}
+        try:
+            result = compiled.simulate(parameters=values, interval=0.1)
+        except SimulationError as error:
+            told += "too far apart" in str(error)
+        else:
+            assert residuals(compiled, result, values).worst < 2e-5
+    assert 3 <= told <= 20
+
+
+def test_what_came_before_is_kept() -> None:
+    values = {"a.J": 1.41e-4, "b.J": 5.45e6, "d.J": 9.16e-5, "e.J": 1.9e-8, "f.J": 2.33e4}
+    values["close.start_time"] = 0.5
+    with pytest.raises(SimulationError) as caught:
+        drivetrain.compile(Train()).simulate(parameters=values)
+    result = caught.value.result
+    assert isinstance(result, Result)
+    assert "failed at t = 0.5" in str(caught.value)
+    assert 0.4 < result.time[-1] <= 0.5
+
+
+def test_an_ensemble_tells_it_too() -> None:
+    columns = {name: [1.0, value] for name, value in APART.items()}
+    runs = drivetrain.compile(Train()).ensemble(columns)
+    assert not runs.messages[0]
+    assert "too far apart" in runs.messages[1]
+
+
+def test_a_heavy_and_a_light_part_alone_are_no_trouble() -> None:
+    class Pair(Model):
+        """Nothing is lost here, although there is doubt."""
+
+        motor = ConstantTorque(tau_constant=1.0)
+        light = Inertia(J=1e-8, w=fixed(0.0))
+        heavy = Inertia(J=1e8)
+
+        def equations(self) -> Iterable[Any]:
+            yield self.motor >> self.light >> self.heavy
+
+    compiled = drivetrain.compile(Pair())
+    assert in_doubt(compiled.translation, compiled.translation.values)
+    assert compiled.simulate()["heavy.w"][-1] == pytest.approx(1e-8, rel=1e-9)
+
+
+@pytest.mark.parametrize("name", examples.names())
+def test_no_example_is_in_doubt(name: str) -> None:
+    translation = drivetrain.compile(examples.find(name)()).translation
+    assert not in_doubt(translation, translation.values)
