@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from reprlib import Repr
 
 __all__ = [
     "DrivetrainError",
@@ -24,6 +25,7 @@ __all__ = [
     "UnitError",
     "UsageError",
     "nearest",
+    "shown",
 ]
 
 
@@ -119,3 +121,19 @@ def nearest(name: str, known: Iterable[str], count: int = 3) -> str:
     if not matches:
         return ""
     return "; did you mean " + " or ".join(repr(match) for match in matches) + "?"
+
+
+_SHORT = Repr()
+_SHORT.maxlevel, _SHORT.maxlist, _SHORT.maxtuple, _SHORT.maxdict = 3, 6, 6, 6
+_SHORT.maxstring = _SHORT.maxother = 80
+
+
+def shown(value: object) -> str:
+    """Return what was found as it is to be read in a message: one line, the middle left out.
+
+    Parameters
+    ----------
+    value : object
+        Anything; a table may have thousands of rows.
+    """
+    return " ".join(_SHORT.repr(value).split())

@@ -110,7 +110,7 @@ BROKEN = (
         """
         mass = Inertia(J="heavy")  #1
         """,
-        ("mass.J='heavy': give a number [{1}]",),
+        ("mass.J='heavy': give a number in kg.m2 [{1}]",),
     ),
     Broken(
         "Two values for one part",

@@ -10,11 +10,12 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
-from drivetrain import Model, Report, check
+from drivetrain import Model, Report, blocks, check, fixed, rotational
 from drivetrain.errors import DrivetrainError
-from drivetrain.modeling import Component
+from drivetrain.modeling import Component, time
 from tests.hostile import LONG, anything, shown, within
 from tests.properties.bench import Bench
 from tests.properties.classes import COMPLETE, given
@@ -60,3 +61,34 @@ def test_anything_for_any_member_of_any_class() -> None:
         )
         refused += bool(said)
     assert 0 < refused < COUNT
+
+
+KNOWN = [
+    (blocks.KinematicPTP2, {"q_end": []}, "at least one number"),
+    (blocks.IntegerTable, {"table": [1.0, 2.0]}, "at least one row of 2 numbers"),
+    (blocks.PadeDelay, {"m": "a"}, "m='a': give a whole number"),
+    (blocks.PadeDelay, {"n": 10**400}, "n: the number is too large"),
+    (blocks.MultiSum, {"nu": float("inf")}, "nu=inf: give a whole number"),
+    (blocks.Filter, {"order": 0}, "order=0 is below its minimum 1"),
+    (blocks.MatrixGain, {"K": [[1, 2], [3]]}, "K=.*give rows of equal length"),
+    (blocks.MatrixGain, {"K": [1, 2]}, r"K=.*in the form \[\[1, 2\], \[3, 4\]\]"),
+    (blocks.CombiTimeTable, {"table": [[0, 1]], "columns": "y"}, r"columns='y': .*\[2, 3\]"),
+    (blocks.CombiTimeTable, {"file_name": 5}, "file_name=5: give a text"),
+    (blocks.Gain, {"u": "time"}, "u='time': give a number"),
+    (blocks.Gain, {"u": float("nan")}, "u is not a number"),
+    (blocks.Gain, {"enabled": [1]}, r"\(enabled\)=\[1\]: give True or False"),
+    (rotational.Torque, {"tau": "10 N.m"}, "tau='10 N.m': give a number in N.m"),
+    (rotational.Clutch, {"mu_pos": [["0", "1"]]}, "not a table of numbers"),
+    (rotational.Clutch, {"mu_pos": np.array([[0, 1j]])}, "not a table of numbers"),
+    (rotational.Clutch, {"mu_pos": time}, "mu_pos=time: give rows of numbers"),
+    (rotational.InitializeFlange, {"phi_start": [1.0, 2.0]}, "one value for all, or 1 values"),
+    (rotational.Inertia, {"w": fixed([[0, 1], [1]])}, "w=.*give rows of equal length"),
+]
+
+
+@pytest.mark.parametrize(("cls", "values", "said"), KNOWN)
+def test_what_was_an_error_of_another_kind(
+    cls: type[Component], values: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(DrivetrainError, match=said):
+        Bench(cls, **values).compiled.simulate(stop_time=0.1)

@@ -27,7 +27,14 @@ from drivetrain.compiler.names import (
     table_names,
     variable_names,
 )
-from drivetrain.errors import NameLookupError, ParameterError, TableError, UsageError, nearest
+from drivetrain.errors import (
+    NameLookupError,
+    ParameterError,
+    TableError,
+    UsageError,
+    nearest,
+    shown,
+)
 from drivetrain.kernel.tables import evaluate_table, pack_table
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, walk
 from drivetrain.modeling.members import (
@@ -101,7 +108,7 @@ def check_parameters(parameters: Any) -> None:
         return
     if not isinstance(parameters, Mapping):
         raise UsageError(
-            f"parameters={parameters!r}: give values by name, parameters={{'motor.J': 0.1}}"
+            f"parameters={shown(parameters)}: give values by name, parameters={{'motor.J': 0.1}}"
         )
     for name in parameters:
         if not isinstance(name, str):
@@ -287,7 +294,7 @@ class _Evaluation:
 
     def _override_parameter(self, name: str, number: int, value: Any) -> None:
         if np.ndim(value):
-            raise ParameterError(f"{name}={value!r}: give a number")
+            raise ParameterError(f"{name}={shown(value)}: give a number")
         self.parameter[number] = checked_value(value, parameter_kind(self.flat, number), name)
         self.is_set[number] = True
 
@@ -299,7 +306,7 @@ class _Evaluation:
         try:
             self.start[number] = float(value)
         except (TypeError, ValueError, OverflowError):
-            raise ParameterError(f"{name}={value!r}: give a number") from None
+            raise ParameterError(f"{name}={shown(value)}: give a number") from None
         if np.isnan(self.start[number]):
             raise ParameterError(f"{name} is not a number (NaN): give a finite value")
         self.start_set[number] = True
@@ -556,10 +563,13 @@ class _Evaluation:
         self, own: OwnTable, first: Ints, value: Any, label: str, columns: int
     ) -> None:
         try:
-            data = np.asarray(value, dtype=float)
+            data = np.asarray(value)
+            if data.dtype.kind not in "iufO":
+                raise TypeError(data.dtype)
+            data = data.astype(float)
         except (TypeError, ValueError, OverflowError) as error:
             raise TableError(
-                f"{label} = {value!r} is not a table of numbers: give rows of equal length, "
+                f"{label} = {shown(value)} is not a table of numbers: give rows of equal length, "
                 "[[x1, y1], [x2, y2], …]"
             ) from error
         if data.ndim != 2 or data.shape[0] == 0 or data.shape[1] != columns + 1:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import DrivetrainError, ModelError, ParameterError
+from drivetrain.errors import DrivetrainError, ModelError, ParameterError, shown
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant, walk
 from drivetrain.modeling.given import checked_value
@@ -80,7 +80,7 @@ def _bind_one(
         slots = sub.parameter_start + member.slot + sub.indices() * inner.n_parameters
         for some, one in _dealt(slots, value, label):
             one = to_si(one, member.declaration.unit, label)
-            one = checked_value(one, member.declaration.kind, label)
+            one = checked_value(one, member.declaration.kind, label, member.declaration.unit)
             bound.parameters.append(Binding(some, one, where, label, member.declaration.unit))
     elif isinstance(member, OwnTable):
         slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
@@ -105,8 +105,8 @@ def _bind_one(
         bound.inputs.append((name, _resolved(given, resolve, label)))
     elif isinstance(member, OwnVariable):
         raise ParameterError(
-            f"{label}={given!r}: {name!r} is a variable; say fixed({given!r}) for a start value "
-            f"that must hold, or guess({given!r}) for a hint"
+            f"{label}={shown(given)}: {name!r} is a variable; say fixed({shown(given)}) for a "
+            f"start value that must hold, or guess({shown(given)}) for a hint"
         )
     elif isinstance(member, Disabled):
         raise member.inside(label).refusal()
@@ -136,7 +136,9 @@ def in_unit_of(signal: VariableRef, value: Any) -> Expr:
     if isinstance(value, Expr):
         return value
     number = to_si(value, signal.declaration.unit, signal.name)
-    checked_value(number, signal.kind, signal.name)
+    checked_value(number, signal.kind, signal.name, signal.declaration.unit)
+    if np.isnan(number):
+        raise ParameterError(f"{signal.name} is not a number (NaN): give a finite value")
     if signal.kind == REAL:
         return constant(number, signal.declaration.unit)
     return as_expr(bool(number) if signal.kind == BOOLEAN else int(number))
@@ -159,13 +161,15 @@ def _bind_vector(
     if len(values) != len(member.elements):
         raise ParameterError(f"{label}: {len(values)} values for {len(member.elements)} elements")
     if any(not isinstance(value, Expr) and _dimensions(value) for value in values):
-        raise ParameterError(f"{label}={given!r}: give one number for each element, or one for all")
+        raise ParameterError(
+            f"{label}={shown(given)}: give one number for each element, or one for all"
+        )
     for own, value in zip(member.elements, values, strict=True):
         name = f"{label}[{own.index}]"
         if isinstance(own, OwnParameter):
             slots = sub.parameter_start + own.slot + sub.indices() * inner.n_parameters
             value = to_si(value, own.declaration.unit, name)
-            value = checked_value(value, own.declaration.kind, name)
+            value = checked_value(value, own.declaration.kind, name, own.declaration.unit)
             value = _constant(value, name)
             bound.parameters.append(Binding(slots, value, where, name, own.declaration.unit))
         elif start:
@@ -175,7 +179,7 @@ def _bind_vector(
         elif own.is_input:
             raise ParameterError(f"{label}: connect the elements of a vector input one by one")
         else:
-            raise ParameterError(f"{label}={given!r}: say fixed(…) or guess(…)")
+            raise ParameterError(f"{label}={shown(given)}: say fixed(…) or guess(…)")
 
 
 def _dimensions(value: Any) -> int:

@@ -16,6 +16,7 @@ from drivetrain.errors import (
     ParameterError,
     UsageError,
     nearest,
+    shown,
 )
 from drivetrain.modeling.connection import Chain, connect
 from drivetrain.modeling.connector import Connector
@@ -218,8 +219,8 @@ def _check_modifiers(cls: type[Component], modifiers: dict[str, Any]) -> None:
         if declaration is None:
             usable = [k for k, v in known.items() if isinstance(v, Declaration)]
             raise ParameterError(
-                f"{cls.__name__}({name}={value!r}): {cls.__name__} has no parameter or variable "
-                f"{name!r}{nearest(name, usable)}; it has {', '.join(usable) or 'none'}"
+                f"{cls.__name__}({name}={shown(value)}): {cls.__name__} has no parameter or "
+                f"variable {name!r}{nearest(name, usable)}; it has {', '.join(usable) or 'none'}"
             )
         if isinstance(declaration, (Connector, Component)):
             raise ParameterError(
@@ -241,7 +242,7 @@ def _check_parameter(cls: type[Component], declaration: Declaration, value: Any)
         if choices is not None and not isinstance(value, Expr) and not is_one_of(value, choices):
             hint = nearest(str(value), map(str, choices))
             raise ParameterError(
-                f"{cls.__name__}({name}={value!r}): choose one of "
+                f"{cls.__name__}({name}={shown(value)}): choose one of "
                 f"{', '.join(map(repr, choices))}{hint}"
             )
 
@@ -257,7 +258,7 @@ def as_component(thing: Any) -> Component:
     if isinstance(thing, Component):
         return thing
     hint = f", {thing.__name__}()" if isinstance(thing, _ComponentClass) else ""
-    raise UsageError(f"{thing!r} is not a model; pass an instance of a Model class{hint}")
+    raise UsageError(f"{shown(thing)} is not a model; pass an instance of a Model class{hint}")
 
 
 class Model(Component):

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn, TypeAlias
 
-from drivetrain.errors import ExpressionError
+from drivetrain.errors import ExpressionError, shown
 from drivetrain.modeling.units import dimension
 
 __all__ = [
@@ -196,7 +196,7 @@ def as_expr(value: object) -> Expr:
     if number is not None:
         return Expr("const", (), number, REAL)
     raise ExpressionError(
-        f"{value!r} ({type(value).__name__}) cannot stand in an equation; use a variable, a "
+        f"{shown(value)} ({type(value).__name__}) cannot stand in an equation; use a variable, a "
         "parameter or a number"
     )
 
@@ -236,7 +236,7 @@ def constant(value: float, unit: str = "1") -> Expr:
     number = as_float(value)
     if number is None or not isinstance(unit, str):
         raise ExpressionError(
-            f"constant({value!r}, {unit!r}): give a number and the unit it is in, such as "
+            f"constant({shown(value)}, {unit!r}): give a number and the unit it is in, such as "
             'constant(1.0, "N.m")'
         )
     if unit == "1":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from drivetrain.errors import ExpressionError
+from drivetrain.errors import ExpressionError, shown
 from drivetrain.modeling.expression import (
     BOOLEAN,
     OPEN,
@@ -303,8 +303,8 @@ def interpolate(
         rows = ()
     if not rows or any(None in row for row in rows):
         raise ExpressionError(
-            f"interpolate(…, {points!r}, {values!r}): give as many values as points, all of them "
-            "numbers"
+            f"interpolate(…, {shown(points)}, {shown(values)}): give as many values as points, "
+            "all of them numbers"
         )
     literal = TableLiteral(rows, units, smoothness, extrapolation)
     return Expr("lookup", (literal, as_expr(x)), 2, REAL)

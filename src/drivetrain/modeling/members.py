@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from drivetrain.errors import ExpressionError, ModelError, ParameterError, nearest
+from drivetrain.errors import ExpressionError, ModelError, ParameterError, nearest, shown
 from drivetrain.modeling.expression import (
     BOOLEAN,
     INTEGER,
@@ -335,7 +335,7 @@ def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
 def _checked_nominal(nominal: Any) -> Any:
     size = as_float(nominal)
     if nominal is not None and not (size is not None and 0 < size < math.inf):
-        raise ParameterError(f"nominal={nominal!r}: give the typical size, a number above 0")
+        raise ParameterError(f"nominal={shown(nominal)}: give the typical size, a number above 0")
     return nominal
 
 

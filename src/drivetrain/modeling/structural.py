@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import ParameterError
+from drivetrain.errors import ParameterError, shown
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
 from drivetrain.modeling.given import checked_value, is_one_of
@@ -62,7 +62,7 @@ def _checkstructural(component: Component, member: Parameter, value: Any) -> Any
     label = f"{type(component).__name__}({member.name}=…): {member.name}"
     if member.choices is not None:
         if not is_one_of(value, member.choices):
-            raise ParameterError(f"{label}={value!r}: give one of {member.choices}")
+            raise ParameterError(f"{label}={shown(value)}: give one of {member.choices}")
     elif member.kind in (BOOLEAN, INTEGER):
         value = _one(value, member.kind, label)
     elif isinstance(member.default, str):
@@ -74,20 +74,20 @@ def _checkstructural(component: Component, member: Parameter, value: Any) -> Any
         (member.maximum, gt, "above its maximum"),
     ):
         if bound is not None and outside(value, bound):
-            raise ParameterError(f"{label}={value!r} is {side} {bound} ({member.doc})")
+            raise ParameterError(f"{label}={shown(value)} is {side} {bound} ({member.doc})")
     return value
 
 
 def _one(value: Any, kind: str, label: str) -> Any:
     """Return one truth value or whole number as Python knows it."""
     if np.ndim(checked_value(value, kind, label)):
-        raise ParameterError(f"{label}={value!r}: give one value, not several")
+        raise ParameterError(f"{label}={shown(value)}: give one value, not several")
     return bool(value) if kind == BOOLEAN else int(value)
 
 
 def _text(value: Any, label: str) -> str:
     if not isinstance(value, (str, PathLike)):
-        raise ParameterError(f"{label}={value!r}: give a text in quotes")
+        raise ParameterError(f"{label}={shown(value)}: give a text in quotes")
     return str(fspath(value))
 
 
@@ -100,11 +100,11 @@ def _numbers(value: Any, member: Parameter, label: str) -> Any:
     if not numbers.size or scalar or other:
         form = "[1, 2]" if np.ndim(default) == 1 and default else "[[1, 2], [3, 4]]"
         raise ParameterError(
-            f"{label}={value!r}: give numbers ({member.doc}) in the form {form}, at least one row "
-            "and all rows of one length"
+            f"{label}={shown(value)}: give numbers ({member.doc}) in the form {form}, at least one "
+            "row and all rows of one length"
         )
     if not np.isfinite(numbers).all():
-        raise ParameterError(f"{label}={value!r}: give finite numbers")
+        raise ParameterError(f"{label}={shown(value)}: give finite numbers")
     return numbers.tolist()
 
 
@@ -134,7 +134,9 @@ def _vector_size(value: Any, outer: Mapping[str, Any], name: str) -> int:
     except ValueError:
         shape = (0, 0)
     if len(shape) > 1 or 0 in shape:
-        raise ParameterError(f"{name}={value!r}: give a number, or a list of at least one number")
+        raise ParameterError(
+            f"{name}={shown(value)}: give a number, or a list of at least one number"
+        )
     return int(np.prod(shape))
 
 
@@ -148,7 +150,7 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
             return known[declaration.name]
         raise ParameterError(
             f"{name!r} changes the equations, so it can depend on structural parameters only; "
-            f"{declaration.name!r} is not structural"
+            f"'{declaration}' is not structural"
         )
     if value.op == "const":
         return value.value

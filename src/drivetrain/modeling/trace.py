@@ -19,6 +19,7 @@ from drivetrain.errors import (
     ModelError,
     ParameterError,
     UnitError,
+    shown,
 )
 from drivetrain.modeling.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.component import Component, Model, SourceLine
@@ -242,7 +243,12 @@ class TraceBuilder:
         path = name if index is None else f"{name}[{index}]"
         like = None
         if index is not None and isinstance(declaration.default, Expr):
-            like = self.resolve(declaration.default)[index]
+            others = self.resolve(declaration.default)
+            if 1 < len(others) <= index:
+                raise ParameterError(
+                    f"{path}: '{declaration.default}' has {len(others)} values; give {name} as many"
+                )
+            like = others[index if len(others) > 1 else 0]
         own = OwnParameter(path, self._trace.n_parameters, declaration, index, like)
         self._trace.n_parameters += 1
         self._trace.parameters.append(own)
@@ -360,12 +366,16 @@ class TraceBuilder:
             values = np.asarray(value, dtype=object)
             if values.shape not in ((), (1,), (len(elements),)):
                 raise ParameterError(
-                    f"{sub.name}.{name}={value!r}: give one value for all, or {len(elements)} "
+                    f"{sub.name}.{name}={shown(value)}: give one value for all, or {len(elements)} "
                     f"values [{component._created}]"
                 )
             for element, one in zip(elements, np.broadcast_to(values, len(elements)), strict=True):
                 signal = getattr(element, name)
-                self.state(signal == in_unit_of(signal, one), component._created)
+                try:
+                    wanted = in_unit_of(signal, one)
+                except DrivetrainError as error:
+                    raise type(error)(f"{error} [{component._created}]") from error
+                self.state(signal == wanted, component._created)
 
     def resolve(self, value: Any) -> Any:
         """Replace declarations of this class in an expression by references to its slots."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.errors import ResultError
+from drivetrain.errors import ResultError, shown
 from drivetrain.simulation.writers import check_path, write_atomically
 
 if TYPE_CHECKING:
@@ -152,10 +152,12 @@ def _require_results(runs: Any) -> None:
     from drivetrain.simulation.result import Result
 
     if not isinstance(runs, Mapping):
-        raise ResultError(f"{runs!r}: give the runs by name, plot({{'soft': one, 'stiff': other}})")
+        raise ResultError(
+            f"{shown(runs)}: give the runs by name, plot({{'soft': one, 'stiff': other}})"
+        )
     for run in runs.values():
         if not isinstance(run, Result):
-            raise ResultError(f"{run!r} is not a result; draw what simulate(model) returns")
+            raise ResultError(f"{shown(run)} is not a result; draw what simulate(model) returns")
 
 
 def _picture(curves: Sequence[_Curve], path: str | Path | None, title: str) -> Figure:

@@ -26,7 +26,7 @@ from drivetrain.compiler.values import (
     evaluate_values,
     parameter_kind,
 )
-from drivetrain.errors import DrivetrainError, ResultError, SimulationError, UsageError
+from drivetrain.errors import DrivetrainError, ResultError, SimulationError, UsageError, shown
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.modeling.given import checked_value
@@ -269,7 +269,7 @@ def _column(name: str, values: Any) -> NDArray[Any]:
     except (TypeError, ValueError, OverflowError):
         column = np.empty((0, 0))
     if column.ndim != 1 or column.dtype.kind not in "biuf":
-        raise UsageError(f"{name}={values!r}: an ensemble needs one number for each run")
+        raise UsageError(f"{name}={shown(values)}: an ensemble needs one number for each run")
     return column
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from drivetrain.errors import NameLookupError, ResultError
+from drivetrain.errors import NameLookupError, ResultError, shown
 from drivetrain.simulation.events import EventLog, Shared
 from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFlag, is_pattern
 from drivetrain.simulation.recording import Recording
@@ -138,7 +138,7 @@ class Result(Mapping[str, NDArray[Any]]):
         sharing: Callable[[], tuple[Shared, ...]] = tuple,
     ) -> None:
         if not isinstance(layout, Layout):
-            raise ResultError(f"{layout!r} is no layout: results are made by simulate(model)")
+            raise ResultError(f"{shown(layout)} is no layout: results are made by simulate(model)")
         self.layout = layout
         self._recording = rows if isinstance(rows, Recording) else Recording(rows)
         self.model = model
@@ -443,7 +443,7 @@ def _instants(time: ArrayLike) -> NDArray[np.float64]:
             return numbers.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
         pass
-    raise ResultError(f"t = {time!r}: give instants in s, as numbers")
+    raise ResultError(f"t = {shown(time)}: give instants in s, as numbers")
 
 
 @dataclass(frozen=True)

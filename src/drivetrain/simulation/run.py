@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.translate import translate
 from drivetrain.compiler.values import Values, check_parameters, evaluate_values
-from drivetrain.errors import SimulationError, UsageError, nearest
+from drivetrain.errors import SimulationError, UsageError, nearest, shown
 from drivetrain.kernel.binding import METHODS, Solver, Status
 from drivetrain.kernel.sundials import require_sundials
 from drivetrain.modeling.component import Component, Experiment, Model, as_component
@@ -339,7 +339,7 @@ def _number(name: str, value: Any) -> float:
     try:
         return float(value)
     except (TypeError, ValueError, OverflowError):
-        raise UsageError(f"{name}={value!r}: give a number") from None
+        raise UsageError(f"{name}={shown(value)}: give a number") from None
 
 
 def _check_times(start: float, stop: float, step: float | None) -> None:

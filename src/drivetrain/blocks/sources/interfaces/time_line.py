@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import TableError
+from drivetrain.errors import TableError, shown
 
 __all__ = [
     "TimeLine",
@@ -69,7 +69,7 @@ def rows_of(table: Sequence[Sequence[float]], columns: int | None, strictly: boo
     wanted = columns or (shape[1] if len(shape) == 2 else 2)
     if len(shape) != 2 or not len(table) or shape[1] != wanted or wanted < 2:
         raise TableError(
-            f"a table with at least one row of {wanted} numbers is needed, found {table!r}"
+            f"a table with at least one row of {wanted} numbers is needed, found {shown(table)}"
         )
     for number, (before, after) in enumerate(pairwise(table), start=2):
         if after[0] < before[0] or (strictly and after[0] <= before[0]):
@@ -173,7 +173,8 @@ def chosen_columns(columns: Any) -> Sequence[int]:
         return [index(number) for number in columns]
     except TypeError:
         raise TableError(
-            f"columns={columns!r}: give the columns as a list of whole numbers from 2 on, [2, 3]"
+            f"columns={shown(columns)}: give the columns as a list of whole numbers from 2 on, "
+            "[2, 3]"
         ) from None
 
 

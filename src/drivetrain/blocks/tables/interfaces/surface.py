@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.blocks.interfaces import step
-from drivetrain.errors import TableError
+from drivetrain.errors import TableError, shown
 from drivetrain.modeling import Expr, constant, floor, maximum, minimum
 
 __all__ = ["Surface"]
@@ -54,7 +54,7 @@ class Surface:
         """
         if np.ndim(rows) != 2 or min(np.shape(rows)) < 2:
             raise TableError(
-                f"a table with at least two rows and two columns is needed, found {rows!r}"
+                f"a table with at least two rows and two columns is needed, found {shown(rows)}"
             )
         table = np.array(rows, dtype=float)
         for name, grid in (("column", table[1:, 0]), ("row", table[0, 1:])):
