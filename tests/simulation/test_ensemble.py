@@ -178,6 +178,9 @@ def test_a_run_that_ends_itself_has_not_failed():
     many = compile_model(Ticking()).ensemble({"limit": [0.25, 0.75, 5.0]}, stop_time=1.05)
     assert not many.failed
     np.testing.assert_allclose(many.final("x"), [0.25, 0.75, 1.05])
+    alone = compile_model(Ticking()).simulate(parameters={"limit": 0.25}, stop_time=1.05)
+    assert [str(e) for e in many.events(0)] == [str(e) for e in alone.events]
+    assert many[0].time[-1] == many[0].time[-2] == pytest.approx(0.25)
 
 
 def test_wrong_input_is_refused(clutches):

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import inf
 from operator import index
 from os import cpu_count
 from threading import Event
@@ -30,6 +31,7 @@ from drivetrain.errors import DrivetrainError, ResultError, SimulationError, Usa
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.modeling.given import checked_value
+from drivetrain.simulation.chunks import closing_rows, joined
 from drivetrain.simulation.conditions import StartValues
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.failures import ending, explain
@@ -399,20 +401,25 @@ class _Runner:
         with ready as solver:
             reached, _ = self.starts.find(values, said, self.settings, solver)
             status = solver.initialise(reached.x, said.discrete)
-            chunks = []
+            chunks: list[Floats] = []
             while not status.failed:
                 rows, status = solver.advance(self.expected + _ROWS_OF_EVENTS, _STEPS_PER_CALL)
                 chunks.append(rows)
                 if status is not Status.MORE or self.stopped.is_set():
                     break
-            rows = (
-                chunks[0]
-                if len(chunks) == 1
-                else np.concatenate([np.empty((0, self.translation.kernel.row_length)), *chunks])
-            )
-            if not status.failed or ending(self.translation, solver.failure) is not None:
-                return self._held_against_equations(values, rows)
-            return rows, explain(self.translation, solver, status, rows=rows)
+            return self._outcome(solver, status, values, chunks)
+
+    def _outcome(
+        self, solver: Solver, status: Status, values: Values, chunks: list[Floats]
+    ) -> _Outcome:
+        has_ended = ending(self.translation, solver.failure) is not None
+        if status.failed:
+            times = [float(rows[-1, TIME_COLUMN]) for rows in chunks if len(rows)]
+            chunks += closing_rows(solver, has_ended, max(times, default=-inf))
+        rows = joined(chunks, solver.written_length)
+        if not status.failed or has_ended:
+            return self._held_against_equations(values, rows)
+        return rows, explain(self.translation, solver, status, rows=rows)
 
     def _held_against_equations(self, values: Values, rows: Floats) -> _Outcome:
         """Return rows as far as they fulfil the equations, and what to say if they do not."""

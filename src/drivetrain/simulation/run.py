@@ -17,10 +17,11 @@ from drivetrain.errors import SimulationError, UsageError, nearest, shown
 from drivetrain.kernel.binding import METHODS, Solver, Status
 from drivetrain.kernel.sundials import require_sundials
 from drivetrain.modeling.component import Component, Experiment, Model, as_component
+from drivetrain.simulation.chunks import closing_rows, joined
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
-from drivetrain.simulation.layout import FLAG_COLUMN, TIME_COLUMN, Columns, Layout, RowFlag
+from drivetrain.simulation.layout import TIME_COLUMN, Columns, Layout
 from drivetrain.simulation.misfit import find_misfit, in_doubt, rows_in_doubt
 from drivetrain.simulation.naming import ParameterUnits, ParameterValues, layout_of
 from drivetrain.simulation.picking import Picking
@@ -401,10 +402,9 @@ class _Run:
     def _stopped(self, solver: Solver, status: Status) -> Result:
         """Return the result of a run that the model has ended; raise if it has failed."""
         ended = ending(self.translation, solver.failure)
+        self.rows += closing_rows(solver, ended is not None, self.time)
         if ended is not None:
-            self.rows.append(self._last(solver))
             return self._collect(solver, RunStatus.DONE, ended)
-        self._keep_last_good(solver)
         message = explain(self.translation, solver, status, rows=self._written(solver))
         failed = self._collect(solver, RunStatus.FAILED, message)
         raise SimulationError(message, failed)
@@ -434,20 +434,6 @@ class _Run:
         return StartReport(
             lambda: reached.report(t, values, there or _first_values(recording, len(reached.x)))
         )
-
-    def _last(self, solver: Solver) -> Floats:
-        row = solver.last.reshape(1, -1)
-        row[0, FLAG_COLUMN] = RowFlag.FINAL
-        return row
-
-    def _keep_last_good(self, solver: Solver) -> None:
-        """Record the point from which no step could be made."""
-        failure = solver.failure
-        if failure is not None and failure.accepted:
-            row = solver.last.reshape(1, -1)
-            if row[0, TIME_COLUMN] > self.time:
-                row[0, FLAG_COLUMN] = RowFlag.FINAL
-                self.rows.append(row)
 
     def _advance(self, solver: Solver) -> Status:
         status = Status.MORE
@@ -491,7 +477,7 @@ class _Run:
         )
 
     def _written(self, solver: Solver) -> Floats:
-        self.rows = [_joined(self.rows, solver.written_length)]
+        self.rows = [joined(self.rows, solver.written_length)]
         return self.rows[0]
 
     def _recording(self, solver: Solver) -> Recording:
@@ -545,17 +531,3 @@ def _first_values(recording: Recording, n_states: int) -> tuple[Floats, Floats] 
     time = recording.written[:, TIME_COLUMN]
     last = int(np.searchsorted(time, time[0], side="right")) - 1
     return recording.row(last)[0], np.full(n_states, np.nan)
-
-
-def _joined(chunks: list[Floats], width: int) -> Floats:
-    """Return the rows of all chunks, letting go of each so that memory never holds them twice."""
-    if len(chunks) == 1:
-        return chunks[0]
-    rows = np.empty((sum(map(len, chunks)), width))
-    at = 0
-    chunks.reverse()
-    while chunks:
-        chunk = chunks.pop()
-        rows[at : at + len(chunk)] = chunk
-        at += len(chunk)
-    return rows
