@@ -29,6 +29,14 @@ templates_path = ["_templates"]
 html_theme = "pydata_sphinx_theme"
 html_theme_options = {"navigation_with_keys": False, "show_toc_level": 2}
 html_show_sourcelink = False
+# Pages without a section of their own have nothing to navigate in: their text takes the room.
+html_sidebars = {
+    page: []
+    for page in (
+        "index", "quickstart", "language", "tutorial/*", "examples", "broken_models",
+        "modelica_names", "how_it_works", "accuracy", "changes",
+    )
+}  # fmt: skip
 
 autosummary_generate = True
 autodoc_typehints = "none"

@@ -315,10 +315,11 @@ def table(
     yield ""
 
 
-def rank(cls: type[Component], name: str, declaration: Any) -> tuple[bool, int]:
-    """Return what parameters are sorted by: required ones first, then the class's own."""
+def rank(cls: type[Component], name: str, declaration: Any) -> tuple[bool, bool, int]:
+    """Return what parameters are sorted by: required ones, the class's own; computed ones last."""
     owner = next(k for k, base in enumerate(cls.__mro__) if name in vars(base))
-    return getattr(declaration, "default", None) is not REQUIRED, owner
+    is_computed = getattr(declaration, "final", False)
+    return is_computed, getattr(declaration, "default", None) is not REQUIRED, owner
 
 
 def parameter_row(name: str, declaration: Any) -> tuple[str, ...] | None:
