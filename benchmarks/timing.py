@@ -15,7 +15,7 @@ from typing import Any
 
 __all__ = ["Sample", "alternate", "in_fresh_processes", "repeat", "run_commands"]
 
-_AT_LEAST = 0.3
+_AT_LEAST = 1.0
 """Time in s for which turns go on: the shortest of few short ones is luck."""
 
 

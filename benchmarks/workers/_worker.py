@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-_AT_LEAST = 0.3  # s
+_AT_LEAST = 1.0  # s
 
 
 def serve(prepare: Callable[[dict[str, Any]], Callable[[], Any]]) -> None:

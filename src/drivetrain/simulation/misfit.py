@@ -57,6 +57,7 @@ class _Sizes(NamedTuple):
 
 
 _SIZES: WeakKeyDictionary[object, _Sizes] = WeakKeyDictionary()
+_DOUBTS: WeakKeyDictionary[Values, bool] = WeakKeyDictionary()
 
 
 def in_doubt(translation: Translation, values: Values) -> bool:
@@ -69,7 +70,13 @@ def in_doubt(translation: Translation, values: Values) -> bool:
     values : Values
         Parameters of a run.
     """
-    sizes = _sizes(translation)
+    doubt = _DOUBTS.get(values)
+    if doubt is None:
+        doubt = _DOUBTS[values] = _far_apart(_sizes(translation), values)
+    return doubt
+
+
+def _far_apart(sizes: _Sizes, values: Values) -> bool:
     if len(sizes.inertial) < 2:
         return False
     inertias = np.abs(values.parameter[sizes.inertial])
