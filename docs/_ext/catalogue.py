@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from laws import Law, is_partial, laws, switches
-from numpydoc.docscrape import NumpyDocString
 from sketch import svg
 from trial import trial
 
@@ -133,6 +132,13 @@ def summary(cls: type[Component]) -> str:
     return (inspect.getdoc(cls) or "").partition("\n")[0]
 
 
+def sections(cls: type[Component]) -> dict[str, list[str]]:
+    """Return what a class says about itself, by the titles underlined; first what has no title."""
+    parts = re.split(r"^(\w[\w ]*)\n-{3,}$", inspect.getdoc(cls) or "", flags=re.MULTILINE)
+    texts = [text.strip("\n").splitlines() for text in parts[::2]]
+    return dict(zip(["", *parts[1::2]], texts, strict=True))
+
+
 def plain(text: str) -> str:
     """Return text in which a bar outside of literals is a bar, not a substitution."""
     parts = re.split(r"(``.*?``)", text)
@@ -152,9 +158,9 @@ def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
         Example that draws the picture beside the page; nothing if empty.
     """
     name = cls.__name__
-    told = NumpyDocString(inspect.getdoc(cls) or "")
+    told = sections(cls)
     yield from (name, "=" * len(name), "", *indented(".. raw:: html", svg(cls)))
-    yield from map(plain, (*told["Summary"], "", *told["Extended Summary"], ""))
+    yield from map(plain, (*told[""], ""))
     yield from ("", f"``from drivetrain.{library} import {name}``", "")
     bases = [linked(base) for base in cls.__bases__ if base is not Component]
     if bases:
@@ -171,7 +177,7 @@ def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
     yield from table("Variables", [variable_row(n, d) for n, d in declared.items()], header)
     yield from statements(cls)
     for section in ("Notes", "References"):
-        if told[section]:
+        if section in told:
             yield from (*heading(section), *map(plain, told[section]), "")
     if script:
         yield from heading("Example")

@@ -116,3 +116,14 @@ def test_an_example_is_drawn_into_a_file(tmp_path: Path) -> None:
 )
 def test_names_become_symbols(name: str, shown: str) -> None:
     assert mathematics.symbol(name) == shown
+
+
+def test_notes_and_references_come_along_and_what_must_be_given_comes_first() -> None:
+    gear = import_module("drivetrain.rotational").LossyGear
+    lines = list(catalogue.page(gear, "rotational", ""))
+    at = [lines.index(title) for title in ("Notes", "References", "Source")]
+    assert at == sorted(at)
+    assert any("C. Pelchen" in line for line in lines[at[1] : at[2]])
+    assert not any("----" in line for line in lines[: lines.index("Equations")])
+    rows = [line for line in lines if line.startswith("   * - ``")]
+    assert rows[0] == "   * - ``ratio``"
