@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain import Model, simulate
+from drivetrain import Model, examples, simulate
 from drivetrain import compile as compile_model
 from drivetrain.blocks import Sine
 from drivetrain.kernel.binding import Method
@@ -125,3 +125,15 @@ def test_a_soft_shaft_needs_no_jacobian():
     soft = {"c": 10.0, "d": 1e-3}
     assert compiled.simulate(stop_time=0.1, parameters=soft).stats.stiff_steps == 0
     assert compiled.translation.kernel.jacobian_to_come
+
+
+@pytest.mark.parametrize("tolerance", [1e-3, 1e-4, 1e-5])
+def test_modes_that_were_stirred_up_are_given_time_to_decay(tolerance: float):
+    """Fast cranks on a slow ship: what stability made of the explicit steps decays in dozens of
+    stiff ones, which pay off only then."""
+    compiled = compile_model(examples.find("machines.ShipShafting")())
+    free, stiff = (
+        compiled.simulate(stop_time=10.0, interval=0.02, tolerance=tolerance, solver=solver).stats
+        for solver in ("auto", "rodas")
+    )
+    assert cost(free) < 1.5 * cost(stiff)

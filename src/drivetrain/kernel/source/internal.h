@@ -187,7 +187,8 @@ struct choice {
     bool looked;              /* `radius` is known */
     double evidence, patience;
     double explicit_progress; /* time per attempt that the explicit method makes or could make */
-    double time;              /* covered since attempts were counted from `attempts` on */
+    double time;              /* covered since attempts were counted from `attempts` on, */
+    double window, window_time; /* in the last window of a trial, and up to its end */
     int64_t attempts;
     int64_t events;           /* since then */
     double radius;            /* spectral radius of the Jacobian when it was looked at last */

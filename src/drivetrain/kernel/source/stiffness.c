@@ -28,6 +28,10 @@
 #define MOST_PATIENCE 1e4
 /* The Rosenbrock method is judged after so many steps again and again. */
 #define TRIAL_STEPS 30
+/* A trial goes on while so many steps cover so much more time than as many before. */
+#define WINDOW 10
+#define GROWTH 1.1
+#define LONGEST_TRIAL 120
 #define CALM_STEPS 10
 /* Progress must grow by this much to pay for Jacobian, factorisation and solves. */
 #define GAIN 3.0
@@ -157,8 +161,9 @@ static double progress(const dt_solver *s)
 static void begin_count(dt_solver *s)
 {
     s->choice.attempts = attempts(s);
-    s->choice.time = 0.0;
+    s->choice.time = s->choice.window = s->choice.window_time = 0.0;
     s->choice.events = 0;
+    s->choice.steps = 0;
 }
 
 static void switch_to(dt_solver *s, bool stiff)
@@ -168,7 +173,7 @@ static void switch_to(dt_solver *s, bool stiff)
     s->stiff.jacobian_ready = false;
     s->error_before = 1e-4;
     c->evidence = 0.0;
-    c->steps = c->calm = c->age = 0;
+    c->calm = c->age = 0;
     begin_count(s);
     ++s->stats.switches;
 }
@@ -222,15 +227,30 @@ static void judge_explicit(dt_solver *s, double h, double error, bool held_back)
     switch_to(s, true);
 }
 
+/* Does each window of a trial cover more time than the one before? Fast modes that the explicit method
+ * has stirred up decay in many steps of a moderate size, and only then may these grow. */
+static bool gathers_way(dt_solver *s)
+{
+    struct choice *c = &s->choice;
+    double before = c->window, time = c->time - c->window_time;
+    c->window_time = c->time;
+    c->window = time;
+    return time > GROWTH * before;
+}
+
 static void judge_stiff(dt_solver *s, double h)
 {
     struct choice *c = &s->choice;
     follow_radius(s, multiply);
     c->calm = h * c->radius < HARMLESS ? c->calm + 1 : 0;
-    if (++c->steps < TRIAL_STEPS)
+    if (++c->steps % WINDOW)
+        return;
+    bool grows = gathers_way(s);
+    if (c->steps < TRIAL_STEPS)
         return;
     bool in_vain = progress(s) < GAIN * c->explicit_progress;
-    c->steps = 0;
+    if (in_vain && grows && c->steps < LONGEST_TRIAL)
+        return;
     begin_count(s);
     if (!in_vain && c->calm < CALM_STEPS)
         return;
