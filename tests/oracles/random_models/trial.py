@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 from typing import Any, Final
 
 import numpy as np
@@ -49,7 +49,7 @@ class Outcome:
     residual, imbalance : float
         Worst scaled residual, relative imbalance of energy.
     seconds : float
-        How long it took.
+        Processor time that it took.
     classes : tuple of str
         Component classes in the model.
     """
@@ -76,10 +76,10 @@ def try_seed(seed: int) -> Outcome:
 
 def try_recipe(recipe: Recipe, seed: int = -1) -> Outcome:
     """Run a model and hold it against the oracles."""
-    begin = perf_counter()
+    begin = process_time()
     outcome = _tried(recipe)
     classes = tuple(sorted(set(recipe.classes.values())))
-    seconds = perf_counter() - begin
+    seconds = process_time() - begin
     return Outcome(**{**outcome, "seed": seed, "seconds": seconds, "classes": classes})
 
 
