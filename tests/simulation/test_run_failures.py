@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from drivetrain import Model, edition2002, examples, simulate
-from drivetrain.blocks import Hysteresis, Ramp, Sine
+from drivetrain.blocks import Asin, Hysteresis, Ramp, Sine
 from drivetrain.errors import DrivetrainError, SimulationError
 from drivetrain.modeling import (
     boolean,
@@ -299,3 +299,24 @@ def test_an_undefined_derivative_ends_with_the_last_good_point():
     assert "Variable concerned: x" in message
     assert result.time[-1] == pytest.approx(2.0, abs=1e-3)
     assert 0 <= result["x"][-1] < 1e-6
+
+
+class Crank(Model):
+    """A torque from an angle that is computed from a rising sine; 1 is passed at 0.25 s."""
+
+    sine = Ramp(height=2.0, duration=1.0, offset=0.5)
+    angle = Asin()
+    motor = Torque()
+    disc = Inertia(J=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.sine.y >> self.angle.u
+        yield self.motor.tau == self.angle.y * constant(1.0, "N.m")
+        yield self.motor >> self.disc
+
+
+def test_the_assertion_that_tells_what_is_undefined_is_told():
+    message, result = failure(Crank(), stop_time=1.0)
+    assert "became infinite or undefined" in message
+    assert "angle: the input is outside -1 … 1" in message
+    assert result.time[-1] == pytest.approx(0.25)

@@ -203,6 +203,14 @@ static int give_up(dt_solver *s, int status)
     return status;
 }
 
+/* No step leads on to where a value is undefined: an assertion that is violated there tells why. */
+static void blame_assertion(dt_solver *s)
+{
+    dt_restore_memory(s);
+    if (s->model.n_assert && dt_evaluate_full(s, s->time_end, s->x) == DT_OK)
+        s->failure.assertion = dt_first_violated(s);
+}
+
 /* There is no step; `status` is the reason, or `state` the one concerned. */
 int dt_fail_step(dt_solver *s, int status, int64_t state)
 {
@@ -210,6 +218,8 @@ int dt_fail_step(dt_solver *s, int status, int64_t state)
         return give_up(s, dt_fail_block(s, s->failing_code));
     if (status != DT_DELAY_TIME)
         s->failure.state = state;
+    if (status == DT_NON_FINITE)
+        blame_assertion(s);
     return give_up(s, dt_fail(s, status));
 }
 
