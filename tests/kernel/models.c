@@ -37,6 +37,23 @@ EXPORT int wave_full(dt_io *io)
     return wave_ode(io);
 }
 
+/* x' = 1 with the state relation p0 + p1 x + ... + p4 x^4 > 0 */
+EXPORT int quartic_ode(dt_io *io)
+{
+    io->xdot[0] = 1.0;
+    return 0;
+}
+
+EXPORT int quartic_full(dt_io *io)
+{
+    double g = 0.0;
+    for (int i = 4; i >= 0; --i)
+        g = g * io->x[0] + io->p[i];
+    io->g[0] = g;
+    io->z_out[0] = io->rel[0];
+    return quartic_ode(io);
+}
+
 /* x' = p0 cos(p0 t) until time p1, then 0. The relation looks at 1e6 sin(p0 t), from the second period
  * on at p2 times as much, which dies away at the rate p3. */
 EXPORT int fading_ode(dt_io *io)

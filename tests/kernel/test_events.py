@@ -74,6 +74,20 @@ def test_a_crossing_that_comes_and_goes_within_a_step_is_seen(make_model, run, p
     assert solver.stats.steps < 40
 
 
+def test_a_crossing_between_the_checkpoints_after_an_event_is_seen(make_model, run):
+    """Start, middle and end lie on a parabola that keeps away from zero."""
+    at, value = [0.0, 1 / 16, 5 / 16, 1 / 2, 1.0], [-1e-3, -1.6, 2.1, -5.2, -29.6]
+    polynomial = np.polynomial.Polynomial.fit(at, value, 4).convert()
+    rows, status, solver = run(
+        make_model("quartic", n_x=1, n_z=1, strict=[True]), [0], [0],
+        parameters=polynomial.coef, initial_step=1.0, max_step=1.0,
+    )  # fmt: skip
+    assert status is Status.DONE
+    roots = sorted(x.real for x in polynomial.roots() if 0.0 < x.real < 1.0 and x.imag == 0)
+    assert solver.stats.state_events == len(roots) == 2
+    np.testing.assert_allclose(rows[rows[:, 1] == RowFlag.RIGHT, 0], roots, rtol=1e-12)
+
+
 def test_a_located_crossing_has_its_new_sign(make_model, run):
     model = make_model("wave", n_x=1, n_z=1, strict=[True])
     rows, _, _ = run(model, [0.0], [0], parameters=[3.0, 0.5], interval=0.5)

@@ -14,7 +14,7 @@ import pytest
 
 from drivetrain import simulate
 from drivetrain.modeling import Component
-from tests.oracles.random_models import variants
+from tests.oracles.random_models import trial, variants
 from tests.oracles.random_models.campaign import Tally, run_seeds
 from tests.oracles.random_models.models import Recipe, random_recipe
 from tests.oracles.random_models.trial import Outcome, shrunk, try_recipe
@@ -123,8 +123,12 @@ FEEBLE = Recipe(
 )
 
 
-def test_a_mode_that_changes_late_is_right_at_a_finer_tolerance() -> None:
+@pytest.mark.parametrize("interval", [0.02, 0.0005])
+def test_a_mode_that_changes_late_is_right_at_a_finer_tolerance(
+    monkeypatch: pytest.MonkeyPatch, interval: float
+) -> None:
     """The stiff teeth go on to swing by a few billionths of a radian, and lift off at no torque."""
+    monkeypatch.setattr(trial, "_INTERVAL", interval)
     outcome = try_recipe(FEEBLE)
     assert outcome.verdict == "ran"
     assert outcome.residual < 1e-9

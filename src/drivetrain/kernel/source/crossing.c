@@ -14,6 +14,8 @@
 #define MARGIN 0.1
 /* Second looks at one step; each but the last has found a crossing without influence. */
 #define CLOSER_LOOKS 4
+/* Checkpoints of the first step after an event, besides its end, as parts of the step. */
+static const double AFTER_EVENT[CHECKPOINTS - 1] = {1.0 / 64, 1.0 / 8, 1.0 / 2};
 
 static bool opposes(const dt_solver *s, int64_t k, double g)
 {
@@ -187,9 +189,9 @@ static int locate(dt_solver *s, double left, double *right)
 
 static int checkpoints(dt_solver *s)
 {
-    static const double after_event[] = {1.0 / 64, 1.0 / 8, 1.0 / 2}, usual[] = {1.0 / 2};
-    const double *at = s->after_event ? after_event : usual;
-    int count = s->after_event ? 3 : 1;
+    static const double usual[] = {1.0 / 2};
+    const double *at = s->after_event ? AFTER_EVENT : usual;
+    int count = s->after_event ? CHECKPOINTS - 1 : 1;
     double h = s->time_end - s->time_start;
     for (int i = 0; i < count; ++i)
         s->crossing.t_check[i] = s->time_start + at[i] * h;
@@ -304,8 +306,9 @@ DT_CLONES static bool any_approaches(int64_t n, const double *start, const doubl
     return found;
 }
 
-/* Where to look for a crossing that has come and gone between the checkpoints; false: nowhere. */
-static bool suspicious(dt_solver *s, int count, double *t)
+/* Where the parabola through start, middle and end of the step comes and goes across; false: it does
+ * not. */
+static bool bends_across(dt_solver *s, int count, double *t)
 {
     const struct crossing *c = &s->crossing;
     const double *middle = c->g_check[count - 2], *end = c->g_check[count - 1];
@@ -322,19 +325,58 @@ static bool suspicious(dt_solver *s, int count, double *t)
     return nearest > -MARGIN;
 }
 
+/* Weights of the start and of the checkpoints after an event in the quartic through them. */
+static void quartic_weights(double at, double weight[CHECKPOINTS + 1])
+{
+    double node[CHECKPOINTS + 1] = {0.0};
+    for (int i = 0; i < CHECKPOINTS; ++i)
+        node[i + 1] = i < CHECKPOINTS - 1 ? AFTER_EVENT[i] : 1.0;
+    for (int i = 0; i <= CHECKPOINTS; ++i) {
+        weight[i] = 1.0;
+        for (int j = 0; j <= CHECKPOINTS; ++j)
+            if (j != i)
+                weight[i] *= (at - node[j]) / (node[i] - node[j]);
+    }
+}
+
+/* The same for the quartic through start and checkpoints of the first step after an event, which is
+ * chosen without knowing what swings: it may be longer than a feeble vibration. */
+static bool swings_across(dt_solver *s, double *t)
+{
+    static const double between[] = {1.0 / 16, 1.0 / 4, 3.0 / 8, 3.0 / 4};
+    const struct crossing *c = &s->crossing;
+    for (int i = 0; i < (int)(sizeof between / sizeof *between); ++i) {
+        double w[CHECKPOINTS + 1];
+        quartic_weights(between[i], w);
+        for (int64_t k = 0; k < s->model.n_rel; ++k) {
+            double g = w[0] * c->g_start[k];
+            for (int j = 0; j < CHECKPOINTS; ++j)
+                g += w[j + 1] * c->g_check[j][k];
+            if (opposes(s, k, g) && fabs(g) > dt_noise(s, k) && !c->dormant[k]) {
+                *t = s->time_start + between[i] * (s->time_end - s->time_start);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Second look at a step without crossings at its checkpoints. Returns a dt_code. */
 static int look_closer(dt_solver *s, int count, bool *found)
 {
     struct crossing *c = &s->crossing;
     double t = s->time_end, *g = c->g_right;
-    for (int64_t looks = 0; !*found && looks < CLOSER_LOOKS && suspicious(s, count, &t); ++looks) {
+    for (int64_t looks = 0; !*found && looks < CLOSER_LOOKS; ++looks) {
         dt_io *io;
+        bool swings = looks == 0 && count == CHECKPOINTS && swings_across(s, &t);
+        if (!swings && !bends_across(s, count, &t))
+            break;
         int code = look_and_sort_out(s, t, g, found);
         if (code == DT_OK && !*found)
             code = look_at(s, s->time_end, c->g_check[count - 1], &io);
         if (code)
             return code;
-        if (!c->any_dormant)
+        if (!swings && !c->any_dormant)
             break;
     }
     if (!*found)
