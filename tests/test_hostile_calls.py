@@ -31,7 +31,7 @@ SEQUENCES = (
     "Positions.__getitem__", "Positions.__contains__",
 )  # fmt: skip
 """These raise what Python's own sequences and mappings raise."""
-INNER = ("Layout.values", "EventLog.from_rows", "EventLog.text")
+INNER = ("Layout.values", "Layout.in_kind", "EventLog.from_rows", "EventLog.text")
 """Used by the package itself; their arguments are not what users have in hand."""
 
 

@@ -13,7 +13,7 @@ from drivetrain import Result, examples
 from drivetrain.compiler import translate
 from drivetrain.errors import NameLookupError
 from drivetrain.modeling import Model
-from drivetrain.simulation import picking
+from drivetrain.simulation import picking, recording
 
 from .test_long_shaft import LongShaft
 from .test_recording import Ball, Begun, Clocked, Late, Looped
@@ -113,6 +113,21 @@ def test_the_last_few_selections_are_kept():
         result.to_numpy(f"link[{k}].tau")
     assert len(compiled.picking._known) <= picking._MOST
     assert len(compiled.layout._columns) <= picking._MOST
+
+
+def test_single_names_of_a_very_large_result(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(recording, "_VERY_MANY", 0)
+    compiled = dt.compile(Ball())
+    result, reference = (compiled.simulate(stop_time=1.0) for _ in range(2))
+    _ = reference.rows
+    for name in ("bounces", "v"):
+        assert result[name].tobytes() == reference[name].tobytes()  # these are there
+    for k in range(recording._ONE_BY_ONE):
+        name = ("energy", "loss", "fall", "upwards")[k % 4]
+        assert result[name].tobytes() == reference[name].tobytes()
+    assert "rows" not in vars(result._recording)
+    assert result["energy"].tobytes() == reference["energy"].tobytes()
+    assert "rows" in vars(result._recording)
 
 
 def test_what_is_recorded_needs_no_code(made: list[int], monkeypatch: pytest.MonkeyPatch):

@@ -294,6 +294,10 @@ class Layout:
             values = 0.0 - rows[:, column]  # unlike -x this makes no negative zeros
         else:
             values = rows[:, column].copy()
+        return self.in_kind(values, position)
+
+    def in_kind(self, values: NDArray[np.float64], position: int) -> NDArray[Any]:
+        """Return values of one variable in the type of its kind: float64, int64 or bool."""
         return _as_kind(values, self.kinds[position])
 
     def columns(self, *patterns: str) -> Columns:

@@ -20,6 +20,11 @@ __all__ = ["Recording"]
 
 Floats = NDArray[np.float64]
 
+_VERY_MANY = 2**25
+"""Values in all rows, 256 MiB, from which on single columns are computed alone, the first"""
+_ONE_BY_ONE = 20
+"""so many of them."""
+
 
 class Recording:
     """The rows of a run.
@@ -34,6 +39,8 @@ class Recording:
         Makes complete rows of written ones.
     pick : callable, optional
         Computes some columns only, from written rows and how they are read.
+    width : int, optional
+        How many columns complete rows have; by default as many as written ones.
     """
 
     def __init__(
@@ -42,11 +49,14 @@ class Recording:
         known: int | None = None,
         complete: Callable[[Floats], Floats] | None = None,
         pick: Callable[[Floats, Columns], Floats] | None = None,
+        width: int | None = None,
     ) -> None:
         self.written = written
         self._known = written.shape[1] if known is None else known
         self._complete = complete
         self._pick = pick
+        self._width = written.shape[1] if width is None else width
+        self._alone = 0
 
     def __len__(self) -> int:
         """Return the number of rows."""
@@ -78,6 +88,17 @@ class Recording:
         else:
             values = self._pick(self.written, columns)
         return columns.with_constants(values)
+
+    def is_better_alone(self, column: int) -> bool:
+        """Tell whether a column should be computed alone, since complete rows would be very long.
+
+        Not so after a number of times: then all of them will be wanted, and are better completed.
+        """
+        at_hand = self._pick is None or column < self._known
+        if at_hand or len(self) * self._width < _VERY_MANY:
+            return False
+        self._alone += 1
+        return self._alone <= _ONE_BY_ONE
 
     def holding(self, column: int) -> Floats:
         """Return rows of which at least this column is there."""

@@ -174,8 +174,10 @@ class Result(Mapping[str, NDArray[Any]]):
             If there is no such variable; the nearest names are offered.
         """
         position = self._position(name)
-        rows = self._recording.holding(int(self.layout.column[position]))
-        return self.layout.values(rows, position)
+        column = int(self.layout.column[position])
+        if self._recording.is_better_alone(column):
+            return self.layout.in_kind(self.to_numpy(name)[:, 0], position)
+        return self.layout.values(self._recording.holding(column), position)
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the names of all variables."""

@@ -495,7 +495,7 @@ class _Run:
             with solver.again() as again:
                 return again.select(short, picking.selection(t, columns, len(short)))
 
-        return Recording(rows, t.kernel.known_length, complete, pick)
+        return Recording(rows, t.kernel.known_length, complete, pick, t.kernel.row_length)
 
     def _statistics(self, solver: Solver, points: int) -> Callable[[], Statistics]:
         """Return what makes the statistics when they are read; it refers to no run."""
