@@ -126,6 +126,29 @@ def test_the_report_tells_them():
     assert "1 set of elements that can lock the same motion\n    fast, slow and bearing" in text
 
 
+class Train(Model):
+    """Brakes at both ends of a train so long that its equations run as loops."""
+
+    first = Inertia(J=1.0, **REST)
+    fast = Brake(fn_max=1.0, f_normalized=1.0)
+    gear = IdealGear.array(40, ratio=[2.0, 0.5] * 20)
+    disc = Inertia.array(41, J=0.1)
+    slow = Brake(fn_max=1.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.fast >> self.first >> self.disc[0]
+        yield self.disc[:-1] >> self.gear
+        yield self.gear >> self.disc[1:]
+        yield self.disc[40] >> self.slow
+
+
+def test_motions_are_followed_through_loops_over_alike_parts():
+    translation = translate(Train())
+    assert translation.program.rows
+    locks = Locks(translation, translation.values)
+    assert locks.shared() == [SharedMotion(("fast", "slow"), 1)]
+
+
 class Taken(Model):
     """A brake closes on a shaft that a bearing holds; then the load tears both away."""
 
