@@ -36,6 +36,9 @@ def test_each_group_has_a_heading(group):
 def test_an_unknown_name_is_answered_with_the_nearest():
     with pytest.raises(NameLookupError, match="did you mean 'CoupledClutches'"):
         examples.find("CoupledClutch")
+    with pytest.raises(NameLookupError, match="the examples are Backlash, ") as caught:
+        examples.find("zzz")
+    assert "did you mean" not in str(caught.value)
 
 
 @pytest.mark.parametrize("name", examples.names())

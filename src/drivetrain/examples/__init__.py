@@ -53,10 +53,8 @@ def find(name: str) -> type[Model]:
     module = _modules().get(name) if isinstance(name, str) else None
     if module is None:
         known = names()
-        raise NameLookupError(
-            f"there is no example {name!r}{nearest(name, known)}; the examples are "
-            f"{', '.join(known)}"
-        )
+        hint = nearest(str(name), known) or f"; the examples are {', '.join(known)}"
+        raise NameLookupError(f"there is no example {name!r}{hint}")
     example: type[Model] = getattr(import_module(module), name.rpartition(".")[2])
     return example
 
