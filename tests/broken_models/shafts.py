@@ -348,4 +348,29 @@ BROKEN = (
         """,
         ("ramp (Ramp): y ==", "[{1}]", "has a kink: its slope jumps, by 0.5", "exact=False"),
     ),
+    Broken(
+        "Speed that is switched over",
+        """
+        slow = Constant(k=1.0)
+        fast = Constant(k=5.0)
+        lever = BooleanStep(start_time=0.3)
+        switch = Switch()
+        motor = Speed(exact=True)
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.fast.y >> self.switch.u1
+            yield self.slow.y >> self.switch.u3
+            yield self.lever.y >> self.switch.u2
+            yield self.switch.y >> self.motor.w_ref
+            yield self.motor >> self.mass
+        """,
+        (
+            "failed at t = 0.3 s: A motion that rigid parts follow exactly jumps",
+            "motor.w",
+            "last 5.",
+            "It jumps by 4",
+            "exact=False",
+        ),
+    ),
 )

@@ -33,7 +33,7 @@ from drivetrain.modeling.component import Experiment
 from drivetrain.modeling.expression import REAL, walk
 from drivetrain.modeling.trace import Trace
 
-__all__ = ["Reduced", "check_jumps", "entries", "factor_values", "reduce"]
+__all__ = ["Reduced", "check_jumps", "entries", "factor_values", "motions", "reduce"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -120,8 +120,7 @@ def reduce(
     except StructuralSingularity as finding:
         raise dependent(flat, aliased, real, values, finding) from finding
     if np.count_nonzero(found.c) > 1:
-        motions = _motions(flat, aliased)
-        jam = find_jam(real, values, motions, found.c, equation, chain, coefficient)
+        jam = find_jam(real, values, motions(flat, aliased), found.c, equation, chain, coefficient)
         if jam is not None:
             raise jammed(flat, aliased, real, jam)
     uncounted(flat, aliased, assignments)
@@ -133,8 +132,14 @@ def reduce(
     )  # fmt: skip
 
 
-def _motions(flat: Flat, aliased: Aliased) -> Bools:
-    """Mark the derivative chains that begin with an angle or a position."""
+def motions(flat: Flat, aliased: Aliased) -> Bools:
+    """Mark the derivative chains that begin with an angle or a position.
+
+    Parameters
+    ----------
+    flat, aliased
+        The model.
+    """
     found = np.zeros(len(aliased.least), dtype=bool)
     for one in flat.instances:
         slots = [v.slot for v in one.trace.variables if v.declaration.unit in _MOTIONS]
@@ -158,11 +163,11 @@ def check_jumps(
     if not reduced.constraints:
         return
     start = getattr(flat.top, "experiment", Experiment()).start_time
-    motions = np.append(_motions(flat, aliased), False)
+    moving = np.append(motions(flat, aliased), False)
     for first, group in concatenated([g for g in groups if not _assigns(g)]):
         here, times = group, reduced.c[first : first + group.n_rows]
         for level in range(1, int(times.max(initial=0)) + 1):
-            follows = motions[here.chain].any(axis=1) if here.chain.size else np.False_
+            follows = moving[here.chain].any(axis=1) if here.chain.size else np.False_
             keep = np.flatnonzero((times >= level) & follows)
             here, times = here.take(keep), times[keep]
             jump = find_jump(here, values, start)

@@ -30,6 +30,7 @@ from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.reduce import Reduced, check_jumps, reduce
+from drivetrain.compiler.smooth import smooth_members
 from drivetrain.compiler.structure import Structure
 from drivetrain.compiler.system import Group, system
 from drivetrain.compiler.undefined import may_be_undefined
@@ -271,9 +272,10 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     member_column = _member_columns(reduced, lowered, recorded)
     column = _columns(aliased, reduced, lowered, member_column)
     holds = clock("holds", _holds, flat, aliased, lowered, column)
+    smooth = clock("smooth", smooth_members, flat, aliased, reduced, lowered, recorded)
     kernel = clock(
         "tables", _kernel_model, flat, aliased, values, lowered, machine, recorded,
-        bends, holds,
+        bends, holds, smooth,
     )  # fmt: skip
     return Translation(
         flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,
@@ -377,7 +379,7 @@ def _member_outputs(
 
 def _kernel_model(
     flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
-    recorded: Ints, bends: Kinks, holds: list[Hold],
+    recorded: Ints, bends: Kinks, holds: list[Hold], smooth: Ints,
 ) -> KernelModel:  # fmt: skip
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
@@ -402,6 +404,7 @@ def _kernel_model(
         fragile=may_be_undefined(lowered, recorded.tolist(), values),
         has_pace=lowered.longest_step is not None,
         loose=may_be_loose(program, lowered.discrete),
+        smooth=smooth,
         whole=discrete_of(flat, aliased, INTEGER),
         strict=[r.strict for r in program.relations],
         rel_block=mixed_systems(program),

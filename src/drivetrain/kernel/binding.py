@@ -190,6 +190,8 @@ class KernelModel:
         Whether discrete variables may follow what changes between events.
     whole : array of bool, optional
         Which discrete variables are integers; none by default.
+    smooth : array of int
+        Index in y of variables that must not jump at events unless states do.
     keep_alive : object
         Held as long as this object lives.
 
@@ -234,6 +236,7 @@ class KernelModel:
         has_pace: bool = False,
         loose: bool = False,
         whole: Sequence[bool] | npt.NDArray[Any] | None = None,
+        smooth: _Indices = (),
         keep_alive: object = None,
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
@@ -262,6 +265,7 @@ class KernelModel:
             "jac_ptr": _fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),
             "jac_row": _fixed("jac_row", jac_row, np.int64, None),
             "whole": _fixed("whole", np.zeros(n_z) if whole is None else whole, np.uint8, n_z),
+            "smooth": _fixed("smooth", smooth, np.int64, None),
             "delay_kind": _fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
@@ -284,6 +288,7 @@ class KernelModel:
             fragile=fragile,
             has_pace=has_pace,
             loose=loose,
+            n_smooth=self._arrays["smooth"].size,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
             n_kink=n_kink,
@@ -378,6 +383,7 @@ class KernelModel:
 
     def _check_jacobian(self) -> None:
         arrays = self._arrays
+        _check_range("smooth", arrays["smooth"], 0, self.n_y)
         _check_range("jac_row", arrays["jac_row"], 0, self.n_x)
         _check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
         if np.any(np.diff(_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):

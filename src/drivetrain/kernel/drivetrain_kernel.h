@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 14
+#define DT_ABI_VERSION 15
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -163,6 +163,8 @@ typedef struct dt_model {
     int64_t has_pace;            /* 1: `full` writes longest_step */
     int64_t loose;               /* 1: discrete variables may follow what changes between events */
     const uint8_t *whole;        /* [n_z] 1: an integer */
+    int64_t n_smooth;            /* other variables that must not jump at events unless states do: */
+    const int64_t *smooth;       /* [n_smooth] index in y */
     int64_t n_block;             /* large linear blocks */
     const dt_block_shape *blocks; /* [n_block] */
     int64_t n_kink;              /* bends of xdot between events, see kink.c */
@@ -335,7 +337,8 @@ enum dt_status {
     DT_STEP = 16,           /* call again after dt_take_step: the caller's integrator is to make a step */
     DT_NOT_WHOLE = 17,      /* an integer has become a number with a fraction */
     DT_LOOSE = 18,          /* a discrete variable would change although there is no event */
-    DT_TOO_FAST = 19        /* a source is so fast that the run would never end */
+    DT_TOO_FAST = 19,       /* a source is so fast that the run would never end */
+    DT_JUMP = 20            /* a motion jumps that is differentiated */
 };
 
 /* What a row says about its instant. */
@@ -383,7 +386,7 @@ typedef struct dt_failure {
     int64_t status;            /* dt_status; DT_DONE if nothing failed */
     double time;
     int64_t state;             /* DT_NON_FINITE, DT_STEP_TOO_SMALL, DT_TOO_MANY_STEPS: culprit in
-                                  (x | q); DT_NON_FINITE, DT_NOT_WHOLE, DT_LOOSE: in
+                                  (x | q); DT_NON_FINITE, DT_NOT_WHOLE, DT_LOOSE, DT_JUMP: in
                                   (x | q | z | y) */
     int64_t block;             /* DT_BLOCK_FAILED: failed_block of the model */
     int64_t block_code;        /* DT_BLOCK_FAILED: dt_code */
@@ -399,7 +402,7 @@ typedef struct dt_failure {
                                   not */
     int64_t count;             /* DT_ZENO, DT_CHATTERING: events that this rests on */
     double interval;           /* DT_ZENO: between the last two of them; DT_CHATTERING: on average;
-                                  DT_TOO_MANY_STEPS: last step; DT_TOO_FAST: longest step */
+                                  DT_TOO_MANY_STEPS: last step; DT_TOO_FAST: longest step; DT_JUMP: its height */
     double ratio;              /* DT_ZENO: of the last two intervals */
 } dt_failure;
 

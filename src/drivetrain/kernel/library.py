@@ -29,7 +29,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 14
+ABI_VERSION = 15
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -127,6 +127,8 @@ class Model(ctypes.Structure):
         ("has_pace", c_int64),
         ("loose", c_int64),
         ("whole", c_void_p),
+        ("n_smooth", c_int64),
+        ("smooth", c_void_p),
         ("n_block", c_int64),
         ("blocks", POINTER(BlockShape)),
         ("n_kink", c_int64),

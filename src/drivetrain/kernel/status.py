@@ -31,6 +31,7 @@ class Status(IntEnum):
     NOT_WHOLE = 17
     LOOSE = 18
     TOO_FAST = 19
+    JUMP = 20
 
     @property
     def failed(self) -> bool:
@@ -78,6 +79,9 @@ _SENTENCES = {
     "RealToInteger does so), or declare it as a variable.",
     Status.TOO_FAST: "A source goes round so often that the run would hardly end; take its mean, "
     "lower its frequency, or shorten the run.",
+    Status.JUMP: "A motion that rigid parts follow exactly jumps; nothing could take up the "
+    "impulse. Let it follow through a filter (Speed or Position with exact=False), drive it by an "
+    "elastic part, or give a signal that does not jump.",
     Status.DELAY_TIME: "A delay is not positive or exceeds its bound; give delay(u, T) a positive "
     "time, and a time that varies a `longest` that it never exceeds.",
     Status.DELAY_MEMORY: "The past that a delay reaches back to does not fit into memory; shorten "

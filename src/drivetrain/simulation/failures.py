@@ -32,6 +32,7 @@ _LOOK_BACK = 200
 _EVENTS_SHOWN = 4
 _EQUATIONS_SHOWN = 6
 _TERMS_SHOWN = 3
+_NAMES_SHOWN = 5
 
 
 def ending(translation: Translation, failure: Failure | None) -> str | None:
@@ -105,6 +106,8 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
     if failure.state is not None:
         name, last = _value_name(translation, failure.state), row[_FIRST_STATE + failure.state]
         yield f"Variable concerned: {name}, last {last:.9g}."
+        if failure.code is Status.JUMP:
+            yield f"It jumps by {failure.interval:.6g} from one side of the event to the other."
         if failure.code in (Status.NOT_WHOLE, Status.LOOSE):
             discrete = failure.state - translation.kernel.n_rates
             yield from assignments_of(translation.flat, translation.reduced.assignments, [discrete])
@@ -219,7 +222,9 @@ def _value_name(translation: Translation, number: int) -> str:
         return names[number]
     if number >= translation.kernel.n_rates:
         found = np.flatnonzero(translation.column == _FIRST_STATE + number).tolist()
-        return min((variable_name(translation.flat.root, n) for n in found), key=len)
+        same = [n for n in found if translation.aliased.sign[n] >= 0] or found
+        names = sorted((variable_name(translation.flat.root, n) for n in same), key=len)
+        return " = ".join(names[:_NAMES_SHOWN])
     key, klass, start = translation.lowered.quadratures[number - len(names)]
     trace = next(one.trace for one in translation.flat.instances if id(one.trace) == klass)
     path = component_path(translation.flat.root, start, trace) if start >= 0 else trace.title

@@ -215,5 +215,7 @@ int dt_handle_event(dt_solver *s)
     status = iterate(s, ticking, &jumped);
     if (status == DT_DONE)
         status = dt_judge_accumulation(s, jumped);
+    if (status == DT_DONE && !jumped)
+        status = dt_check_smooth(s);
     return status == DT_DONE ? finish(s, own || ticking, true) : status;
 }

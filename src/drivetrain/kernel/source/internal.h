@@ -267,6 +267,7 @@ struct dt_solver {
     double time_start, time_end;
     double step;              /* proposed, 0: to be chosen */
     double longest_step;      /* until the next event */
+    double *smooth_before;    /* [n_smooth] just before the event */
     double error_before;
     bool end_known;           /* the last evaluation was that of everything at the end */
     bool derivative_ready, dense_ready, rejected_before, after_event;
@@ -369,6 +370,8 @@ int64_t dt_first_undefined(const dt_solver *s);
 int dt_check_defined(dt_solver *s);
 int dt_check_whole(dt_solver *s);
 int dt_check_held(dt_solver *s);
+void dt_keep_smooth(dt_solver *s);
+int dt_check_smooth(dt_solver *s);
 double dt_state_tolerance(const dt_solver *s, int64_t i, double size);
 int64_t dt_worst_state(dt_solver *s);
 double dt_choose_end(const dt_solver *s, double wanted);

@@ -106,6 +106,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->x_new = doubles(arena, s->n);
     s->x_point = doubles(arena, s->n);
     s->error = doubles(arena, s->n);
+    s->smooth_before = doubles(arena, s->model.n_smooth);
     s->io.longest_step = doubles(arena, 1);
     s->io.work = doubles(arena, s->model.n_work);
     s->io.constant = doubles(arena, s->model.n_constant);

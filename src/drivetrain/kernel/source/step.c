@@ -100,6 +100,31 @@ int dt_check_held(dt_solver *s)
     return DT_DONE;
 }
 
+/* Of the size of a motion: what is no jump. */
+#define NO_JUMP 1e-6
+
+/* Remember the motions that must not jump, where everything was evaluated last. */
+void dt_keep_smooth(dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_smooth; ++i)
+        s->smooth_before[i] = s->io.y[s->model.smooth[i]];
+}
+
+/* Are they what they were before the event? */
+int dt_check_smooth(dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_smooth; ++i) {
+        double before = s->smooth_before[i], after = s->io.y[s->model.smooth[i]];
+        double size = fmax(1.0, fmax(fabs(before), fabs(after)));
+        if (fabs(after - before) > NO_JUMP * size) {
+            s->failure.state = s->n + s->model.n_z + s->model.smooth[i];
+            s->failure.interval = after - before;
+            return dt_fail(s, DT_JUMP);
+        }
+    }
+    return DT_DONE;
+}
+
 /* Does the step lead to values that are infinite or undefined? Where it crosses something it is valid
  * up to there only, and an assertion that it violates says more. */
 static bool becomes_undefined(const dt_solver *s)
