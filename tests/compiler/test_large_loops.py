@@ -11,7 +11,7 @@ import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain import examples, simulate
-from drivetrain.blocks import Step
+from drivetrain.blocks import Sine, Step
 from drivetrain.compiler import lower
 from drivetrain.modeling import Model, fixed, parameter
 from drivetrain.rotational import Brake, Clutch, Inertia, LossyGear, Torque
@@ -144,6 +144,29 @@ def test_both_kinds_agree(model, monkeypatch):
     speeds = [name for name in small if name.endswith((".w", ".w_rel"))]
     for name in speeds:
         np.testing.assert_allclose(small[name][-1], large[name][-1], rtol=1e-6, atol=1e-6)
+
+
+class Waving(Model):
+    """A wave passes gears with losses, whose torque depends on one mode after the other."""
+
+    n = parameter(15, structural=True, kind="integer")
+    motor = Torque()
+    wave = Sine(amplitude=10.0, f=1.0)
+    first = Inertia(J=1.0, phi=fixed(0), w=fixed(0))
+    gear: Any = LossyGear.array(n, ratio=1.0, loss_table=[[0, 0.99, 0.98, 0, 0]])
+    disc: Any = Inertia.array(n, J=0.1)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.motor.tau
+        yield self.motor >> self.first >> self.gear[0]
+        yield self.gear >> self.disc
+        yield self.disc[:-1] >> self.gear[1:]
+
+
+def test_the_modes_that_a_wave_passes_do_not_multiply(monkeypatch):
+    monkeypatch.setattr(lower, "_MOST_TORN", 0)
+    short, long = (len(compile_model(Waving(n=n)).translation.program.ops) for n in (15, 30))
+    assert long < 2.2 * short
 
 
 def test_what_is_stuck_in_a_sparse_loop_has_no_acceleration(sparse):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -11,11 +12,12 @@ from numpy.typing import NDArray
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program import Program, Rows
 
-__all__ = ["LinearForms"]
+__all__ = ["Form", "LinearForms"]
 
 Form = tuple[float, dict[int, float]]
 """Constant part and, per state, its factor."""
 
+_NOTHING: Mapping[int, int] = {}
 _ARITHMETIC = ("add", "sub", "neg", "mul", "div")
 
 
@@ -47,6 +49,24 @@ class LinearForms:
                 self._known[last] = self._member(last)
         form = self._known[member]
         return None if form is None else form[1]
+
+    def definition(self, member: int) -> Form | None:
+        """Return how a chain member is written with states and other members; None if not linear.
+
+        Other members are numbered from the number of states on.
+        """
+        n_states = len(self._lowered.states)
+
+        def other(number: int) -> Form:
+            state = self._state(number)
+            return 0.0, {state if state >= 0 else n_states + number: 1.0}
+
+        return self._written(member, other, self._named)
+
+    @cached_property
+    def _named(self) -> dict[int, int]:
+        """Members by the nodes that give them."""
+        return {node: member for member, node in self._lowered.members.items()}
 
     def _state(self, member: int) -> int:
         return int(self._lowered.members.state_number[member])
@@ -82,40 +102,58 @@ class LinearForms:
 
     def _member(self, member: int) -> Form | None:
         state = self._state(member)
-        if state >= 0:
-            return 0.0, {state: 1.0}
+        return (0.0, {state: 1.0}) if state >= 0 else self._written(member, self._known.get)
+
+    def _written(
+        self, member: int, of: Callable[[int], Form | None], named: Mapping[int, int] = _NOTHING
+    ) -> Form | None:
+        """Return the form of a member that is no state from those of the members it needs.
+
+        Nodes in `named` are such members, besides those that are read as such.
+        """
         found = self._rows(member)
         if found is None:
             node = self._lowered.members.find(member)
-            return self._form(self._program, node, self._leaf) if node >= 0 else None
+            if node < 0:
+                return None
+            return self._form(self._program, node, lambda op, k: self._leaf(op, k, of), named)
         rows, row = found
-        return self._form(rows.body, rows.result, lambda op, k: self._row_leaf(rows, row, op, k))
+        return self._form(rows.body, rows.result, partial(self._row_leaf, rows, row, of))
 
-    def _leaf(self, op: str, value: Any) -> Form | None:
+    def _leaf(self, op: str, value: Any, of: Callable[[int], Form | None]) -> Form | None:
         if op == "x":
             return 0.0, {int(value): 1.0}
         if op == "p":
             return float(self._parameters[value]), {}
-        return self._known.get(int(value)) if op in ("member", "load") else None
+        return of(int(value)) if op in ("member", "load") else None
 
-    def _row_leaf(self, rows: Rows, row: int, op: str, value: Any) -> Form | None:
+    def _row_leaf(
+        self, rows: Rows, row: int, of: Callable[[int], Form | None], op: str, value: Any
+    ) -> Form | None:
         if op == "p":
             return float(self._parameters[rows.parameters[value][row]]), {}
         if op != "in":
             return None
         kind, index = rows.columns[value]
         number = int(index[row])
-        return (0.0, {number: 1.0}) if kind == "x" else self._known.get(number)
+        return (0.0, {number: 1.0}) if kind == "x" else of(number)
 
     def _form(
-        self, program: Program, node: int, leaf: Callable[[str, Any], Form | None]
+        self,
+        program: Program,
+        node: int,
+        leaf: Callable[[str, Any], Form | None],
+        named: Mapping[int, int] = _NOTHING,
     ) -> Form | None:
         op, args, value = self._node(program, node)
         if op == "const":
             return (float(value), {})
         if op not in _ARITHMETIC:
             return leaf(op, value)
-        forms = [self._form(program, arg, leaf) for arg in args]
+        forms = [
+            leaf("member", named[arg]) if arg in named else self._form(program, arg, leaf, named)
+            for arg in args
+        ]
         if forms[0] is None or forms[-1] is None:
             return None
         return _combined(op, forms[0], forms[-1])

@@ -8,6 +8,7 @@ equations: a sine, a cosine or a remainder of something that grows steadily with
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable
 
 from drivetrain.compiler.dependencies import operands
@@ -17,6 +18,8 @@ __all__ = ["longest_step"]
 
 _PART = 1 / 8
 """Of the period of the fastest wave: the longest step."""
+_CONDITIONS = 8
+"""Ways in which one wave may reach a node before it counts there in any mode."""
 _WAVES = frozenset(("sin", "cos", "mod"))
 _KEPT = frozenset(("const", "p", "z", "pre", "rel", "trel"))
 _UNSTEADY = frozenset(
@@ -108,10 +111,12 @@ def _spread(program: Program, own: dict[int, int]) -> dict[int, frozenset[int]]:
     """Return the rates of the waves in every node that has some."""
     users = _users(program)
     reached = {number: frozenset([rate]) for number, rate in own.items()}
+    sources = {rate: rate for rate in own.values()}
     waiting = list(own)
     while waiting:
         for user in users.get(waiting.pop(), ()):
-            rates = _joined(program, user, reached) | reached.get(user, frozenset())
+            rates = _joined(program, user, reached, sources) | reached.get(user, frozenset())
+            rates = _plain(rates, sources)
             if rates != reached.get(user):
                 reached[user] = rates
                 waiting.append(user)
@@ -130,16 +135,32 @@ def _users(program: Program) -> dict[int, list[int]]:
     return users
 
 
-def _joined(program: Program, number: int, reached: dict[int, frozenset[int]]) -> frozenset[int]:
-    """Return the rates that a node has from its operands."""
+def _joined(
+    program: Program, number: int, reached: dict[int, frozenset[int]], sources: dict[int, int]
+) -> frozenset[int]:
+    """Return the rates that a node has from its operands, and note of which waves they are."""
     none: frozenset[int] = frozenset()
     args = operands(program, number, discrete_known=True)
-    if program.ops[number] == "where" and _is_frozen(program, args[0]):
-        zero = program.const(0.0)
-        one = {program.where(args[0], rate, zero) for rate in reached.get(args[1], none)}
-        other = {program.where(args[0], zero, rate) for rate in reached.get(args[2], none)}
-        return frozenset(one | other)
-    return none.union(*(reached.get(arg, none) for arg in args))
+    if program.ops[number] != "where" or not _is_frozen(program, args[0]):
+        return none.union(*(reached.get(arg, none) for arg in args))
+    zero = program.const(0.0)
+    found = set()
+    for place in (1, 2):
+        for rate in reached.get(args[place], none):
+            choice = (rate, zero) if place == 1 else (zero, rate)
+            chosen = program.where(args[0], *choice)
+            sources.setdefault(chosen, sources[rate])
+            found.add(chosen)
+    return frozenset(found)
+
+
+def _plain(rates: frozenset[int], sources: dict[int, int]) -> frozenset[int]:
+    """Return rates without conditions for waves with very many: modes would multiply them."""
+    count = Counter(sources[rate] for rate in rates)
+    return frozenset(
+        sources[rate] if sources[rate] in rates or count[sources[rate]] > _CONDITIONS else rate
+        for rate in rates
+    )
 
 
 def _is_frozen(program: Program, number: int) -> bool:

@@ -22,6 +22,7 @@ from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.conditions import AGREE, Conditions, StartValues, initial_equations
 from drivetrain.simulation.failures import explain
+from drivetrain.simulation.linear_start import linear_start
 from drivetrain.simulation.start_report import Reached, StartReport
 
 __all__ = [
@@ -37,6 +38,9 @@ Row: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
 """Values and derivatives at the first instant as a function of the states."""
 
 _MAX_ITERATIONS = 30
+_MANY = 100
+"""States from which on the start is looked for by elimination first: differences evaluate the first
+instant once for each of them."""
 _PARALLEL = 1e-9
 """Directions whose part of their own is smaller, relative to them, are the same."""
 _TIE = 1e-6
@@ -122,6 +126,10 @@ def initialise(translation: Translation, values: Values, said: StartValues, row:
     """
     held = with_equations(said.demanded, translation, values)
     proposed = said.proposed
+    work = _Work(translation, said.x.copy(), said.settled.copy())
+    at_once = _at_once(held, proposed, work, values, row)
+    if at_once is not None:
+        return work.reached(said, at_once, proposed)
     while True:
         work = _Work(translation, said.x.copy(), said.settled.copy())
         taken, failure = _attempt(held, proposed, work, row)
@@ -168,6 +176,32 @@ def _tried(row: Row, x: Floats) -> tuple[Floats, Floats] | None:
         return row(x)
     except InitialisationError:
         return None
+
+
+def _at_once(
+    demanded: Conditions, proposed: Conditions, work: _Work, values: Values, row: Row
+) -> Conditions | None:
+    """Settle the start of a large model without differences, if its motions are sums of each other.
+
+    Returns what is demanded, and the proposals on other variables than states that were taken; None
+    if that did not succeed.
+    """
+    if len(work.x) <= _MANY or demanded.equations:
+        return None
+    found = linear_start(work.translation, values, work.x, work.settled, demanded, proposed)
+    if found is None:
+        return None
+    accepted = proposed.take(found.accepted)
+    is_state = accepted.column - 2 < len(work.x)
+    held = demanded.joined(accepted.take(np.flatnonzero(~is_state)))
+    there = _tried(row, found.x)
+    if there is None or not np.abs(held.residuals(*there)).max(initial=0.0) <= AGREE:
+        return None
+    work.x[:], work.redundant = found.x, found.redundant
+    for k in np.flatnonzero(is_state).tolist():
+        state = int(accepted.column[k]) - 2
+        work.settled[state], work.rules[state] = accepted.variable[k], accepted.rule[k]
+    return held
 
 
 def _accepted(demanded: Conditions, proposed: Conditions, work: _Work, row: Row) -> Conditions:
