@@ -37,6 +37,8 @@ _ANY = ("", "")
 """Any processor of this family: enough for straight lines, and sooner compiled."""
 _OPTIMISED = 2
 """Level of the code generator that is worth its time for what runs often."""
+_SECONDS_PER_CHARACTER = 5e-7
+"""What it takes to optimise code, by the length of its text."""
 _LONG = 50_000
 """Rows of all loops from which on code is optimised at once: an evaluation takes long anyway."""
 
@@ -71,6 +73,14 @@ class Machine:
     engine: Any = field(repr=False)
     is_optimised: bool
     processor: tuple[str, str]
+
+    def pays(self, seconds: float) -> bool:
+        """Tell whether to optimise after runs that took so long: as long as that would take.
+
+        Whoever stops now has waited for it in vain at most as long as for all the runs; whoever
+        goes on has lost at most that much by having begun without.
+        """
+        return seconds > _SECONDS_PER_CHARACTER * len(self.ir)
 
     def optimised(self) -> Machine:
         """Return code that runs faster and gives the same numbers to the last bit."""

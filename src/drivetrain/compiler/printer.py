@@ -298,9 +298,19 @@ class FunctionPrinter:
     def _store(self, name: str, number: int, base: str, place: int) -> None:
         value = self.operand(number)
         if self.program.kinds[number] == BOOL:
-            value = self.line(f"{name}.d", f"uitofp i1 {value} to double")
+            value = self._number(f"{name}.d", value)
         self.body.append(f"  {name} = getelementptr double, ptr {base}, i64 {place}")
         self.body.append(f"  store double {value}, ptr {name}")
+
+    def _number(self, name: str, truth: str) -> str:
+        """Print 0 or 1 for a condition.
+
+        In two steps: the quick way of LLVM to unoptimised code knows none that does both, and
+        would leave all that stands before it to the slow one.
+        """
+        kind = self.types[BOOL].replace("i1", "i32")
+        self.line(f"{name}.n", f"zext {self.types[BOOL]} {truth} to {kind}")
+        return self.line(name, f"sitofp {kind} {name}.n to {self.types[REAL]}")
 
     def register(self, number: int) -> str:
         """Return the name of a node's register."""
@@ -350,7 +360,7 @@ class FunctionPrinter:
             more = self.line(f"{name}.more", f"fcmp ogt {real} {side}, {zero}")
             text = f"select i1 {more}, {real} {first}, {real} {last}"
             kept = self.line(f"{name}.kept", text)
-        return self.line(f"{name}.taken", f"select i1 {is_free}, {kind} {free}, {kind} {kept}")
+        return self._choice(f"{name}.taken", kind, is_free, free, kept)
 
     # -- printers, one per family of operations ---------------------------------------------------
 
@@ -409,7 +419,7 @@ class FunctionPrinter:
         result = []
         for k, (node, value) in enumerate(zip(self.program.args[number], args, strict=True)):
             if self.program.kinds[node] == BOOL:
-                value = self.line(f"{name}.b{k}", f"uitofp i1 {value} to double")
+                value = self._number(f"{name}.b{k}", value)
             result.append(value)
         return result
 
@@ -590,8 +600,17 @@ class FunctionPrinter:
 
     def where(self, name: str, number: int, args: list[str]) -> str:
         """Print a selection."""
-        kind, truth = self.types[self.program.kinds[number]], self.types[BOOL]
-        return self.line(name, f"select {truth} {args[0]}, {kind} {args[1]}, {kind} {args[2]}")
+        return self._choice(name, self.types[self.program.kinds[number]], *args)
+
+    def _choice(self, name: str, kind: str, condition: str, yes: str, no: str) -> str:
+        """Print `yes` if the condition holds, else `no`; conditions are chosen as in `_number`."""
+        truth = self.types[BOOL]
+        if kind != truth:
+            return self.line(name, f"select {truth} {condition}, {kind} {yes}, {kind} {no}")
+        self.line(f"{name}.y", f"and {truth} {condition}, {yes}")
+        self.line(f"{name}.o", f"xor {truth} {condition}, {self.constant(True, BOOL)}")
+        self.line(f"{name}.n", f"and {truth} {name}.o, {no}")
+        return self.line(name, f"or {truth} {name}.y, {name}.n")
 
     def call(self, name: str, number: int, args: list[str]) -> str:
         """Print a function of one argument."""
@@ -616,8 +635,7 @@ class FunctionPrinter:
         return self._select(name, f"{name}.c", args[0], args[1])
 
     def _select(self, name: str, condition: str, yes: str, no: str) -> str:
-        kind = self.types[REAL]
-        return self.line(name, f"select {self.types[BOOL]} {condition}, {kind} {yes}, {kind} {no}")
+        return self._choice(name, self.types[REAL], condition, yes, no)
 
     def sign(self, name: str, number: int, args: list[str]) -> str:
         """Print -1, 0 or 1."""
@@ -644,7 +662,7 @@ class FunctionPrinter:
     def cast(self, name: str, number: int, args: list[str]) -> str:
         """Print a change from Boolean to number or back."""
         if self.program.ops[number] == "real":
-            return self.line(name, f"uitofp {self.types[BOOL]} {args[0]} to {self.types[REAL]}")
+            return self._number(name, args[0])
         return self.line(name, f"fcmp une {self.types[REAL]} {args[0]}, {self.constant(0.0)}")
 
 

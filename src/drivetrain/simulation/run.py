@@ -73,7 +73,7 @@ class CompiledModel:
         self._starts: Starts | None = None
         self.solvers = Solvers()
         self.picking = Picking()
-        self._was_run = False
+        self._spent = 0.0
         self._lock = Lock()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -172,11 +172,10 @@ class CompiledModel:
         return self.simulate(start_time=begin, stop_time=begin, parameters=parameters).start
 
     def _make_ready(self, often: bool = False) -> None:
-        """Have quicker machine code made unless this is the first run and the only one to come."""
-        with self._lock:
-            if often or self._was_run:
+        """Have quicker machine code made once that pays."""
+        if often or self.translation.machine.pays(self._spent):
+            with self._lock:
                 self.translation = self.translation.optimised()
-            self._was_run = True
 
     def _begin(self, start_time: float | None) -> float:
         wanted = self.model.experiment if isinstance(self.model, Model) else Experiment()
@@ -223,7 +222,11 @@ class CompiledModel:
         return run_ensemble(self, settings, parameters, threads)
 
     def _run(self, settings: Settings, values: Values, progress: Progress | None) -> Result:
-        return _Run(self, settings, values, progress).result()
+        run = _Run(self, settings, values, progress)
+        try:
+            return run.result()
+        finally:
+            self._spent += run.simulate_time
 
 
 def compile(model: Component) -> CompiledModel:  # noqa: A001
