@@ -1,4 +1,4 @@
-"""Same input, same bits: whatever the process, its hash seed, its threads and what ran before."""
+"""Same input, same bits: whatever the process, its settings, its threads and what ran before."""
 
 from __future__ import annotations
 
@@ -42,20 +42,37 @@ for name in sys.argv[1:]:
 """
 
 
-def hashes(names: Iterable[str], **variables: str) -> dict[str, str]:
+# What a program may have set before, none of it our business.
+SETTINGS = """
+import decimal, gc, sys, warnings
+import numpy as np
+np.seterr(all="raise")
+np.set_printoptions(precision=2, suppress=True, linewidth=20, legacy="1.13")
+decimal.getcontext().prec = 3
+gc.set_threshold(50, 2, 2)
+sys.setrecursionlimit(400)
+warnings.simplefilter("error")
+"""
+SURROUNDINGS = {
+    "PYTHONHASHSEED": "4242", "TZ": "Asia/Kolkata", "LC_ALL": "C", "PYTHONMALLOC": "malloc",
+    "MALLOC_PERTURB_": "165", "OMP_NUM_THREADS": "7", "OPENBLAS_NUM_THREADS": "7",
+}  # fmt: skip
+
+
+def hashes(names: Iterable[str], before: str = "", **variables: str) -> dict[str, str]:
     """Hashes of some examples, run one after the other in a process of their own."""
     environment = os.environ | {"PYTHONPATH": str(Path(drivetrain.__file__).parents[1])}
     done = subprocess.run(
-        [sys.executable, "-c", PRINT_HASHES, *names],
+        [sys.executable, "-c", before + PRINT_HASHES, *names],
         env=environment | variables, capture_output=True, text=True, check=True,
     )  # fmt: skip
     lines = (line.partition(" ") for line in done.stdout.splitlines())
     return {name: rest for name, _, rest in lines}
 
 
-def test_processes_hash_seeds_threads_and_what_ran_before_change_nothing() -> None:
+def test_processes_hash_seeds_threads_settings_and_what_ran_before_change_nothing() -> None:
     one = hashes(NAMES, PYTHONHASHSEED="0", OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
-    other = hashes(reversed(NAMES), PYTHONHASHSEED="4242")
+    other = hashes(reversed(NAMES), SETTINGS, **SURROUNDINGS)
     assert one.keys() == set(NAMES)
     assert one == other
 
