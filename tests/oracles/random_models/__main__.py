@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from tests.oracles.random_models.campaign import Tally, run_seeds
 from tests.oracles.random_models.models import random_recipe
@@ -31,15 +32,20 @@ def main() -> int:
     if asked.seed is not None:
         return _one(asked.seed, attempt, asked.shrink, asked.limit)
     tally = Tally()
-    for outcome in run_seeds(range(asked.first, asked.first + asked.count), asked.limit, attempt):
+    with suppress(KeyboardInterrupt):  # what was done until then is told
+        _many(range(asked.first, asked.first + asked.count), attempt, asked.limit, tally)
+    print(f"seeds from {asked.first}", tally, sep="\n")
+    return 1 if tally.bad else 0
+
+
+def _many(seeds: range, attempt: Callable[[int], Outcome], limit: float, tally: Tally) -> None:
+    for outcome in run_seeds(seeds, limit, attempt):
         tally.add(outcome)
         if not outcome.is_good:
             print(_line(outcome), flush=True)
         done = sum(tally.verdicts.values())
         if done % 1000 == 0:
             print(f"{done} done: {dict(tally.verdicts)}", flush=True)
-    print(f"seeds {asked.first} … {asked.first + asked.count - 1}", tally, sep="\n")
-    return 1 if tally.bad else 0
 
 
 def _one(seed: int, attempt: Callable[[int], Outcome], shrink: bool, limit: float) -> int:

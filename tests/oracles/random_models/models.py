@@ -71,8 +71,9 @@ _LOCKING: Final = [cls for cls in _OTHERS if {"locked", "mode"} & cls.declaratio
 _CARRYING: Final = [
     cls for cls in (*_OTHERS, *ASSEMBLIES)
     if len(_flanges(cls)) > 1 and thermal.HeatPort not in _flanges(cls)
+    for _ in range(6 if len(_flanges(cls)) > 2 else 1)
 ]  # fmt: skip
-"""Springs, gears, planetaries, clutches."""
+"""Springs, gears, clutches; planetaries are few and come more often."""
 _MEASURED: Final = {"rad", "rad/s", "m", "m/s", "K", "degC"}
 """Units of states: what measures them may come back at once."""
 
@@ -152,9 +153,9 @@ class _Growth:
         self.take(first)
         for _ in range(self.rng.randint(0, 10 if self.is_driveline else 6)):
             draw = self.rng.random()
-            if self.is_driveline and draw < 0.08:
+            if self.is_driveline and draw < 0.15:
                 self._row()
-            elif self.is_driveline and draw < 0.25 and self.built:
+            elif self.is_driveline and draw < 0.3 and self.built:
                 self.take(self.rng.choice(_LOCKING), beside=self.rng.choice(self.built))
             else:
                 self.take(self._likely())
