@@ -187,4 +187,20 @@ BROKEN = (
         """,
         ("the shaft hits the wall", "{1}", "t = 0 s", "mass.phi 1 1 rad fixed"),
     ),
+    Broken(
+        "Clutch that starts stuck between different speeds",
+        """
+        engine = Inertia(J=1.0, w=fixed(100.0))
+        clutch = Clutch(fn_max=10.0, f_normalized=1.0, mode=fixed(0))
+        load = Inertia(J=1.0, w=fixed(20.0))
+
+        def equations(self):
+            yield self.engine >> self.clutch >> self.load
+        """,
+        (
+            "'clutch' is asked to start stuck, but its sides turn differently",
+            "clutch.w_rel = -80 (engine.w = 100, load.w = 20)",
+            "Give both sides the same start speed",
+        ),
+    ),
 )

@@ -22,6 +22,7 @@ from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import TIME_COLUMN, Columns, Layout
+from drivetrain.simulation.locked_start import check_locked_starts
 from drivetrain.simulation.misfit import find_misfit, in_doubt, rows_in_doubt
 from drivetrain.simulation.naming import ParameterUnits, ParameterValues, layout_of
 from drivetrain.simulation.picking import Picking
@@ -428,6 +429,8 @@ class _Run:
         starts = self.compiled.starts
         self.reached, self.there = starts.find(self.values, self.said, self.settings, solver)
         status = solver.initialise(self.reached.x, self.said.discrete)
+        if not status.failed:
+            check_locked_starts(self.translation, self.values, solver.current)
         self.initialise_time = perf_counter() - begin
         return status
 

@@ -1,0 +1,88 @@
+"""Locked start: friction elements that are to start stuck although their sides turn differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.names import own_variable, variable_name, variable_names
+from drivetrain.compiler.report import member_name
+from drivetrain.compiler.translate import Hold, Translation
+from drivetrain.compiler.values import Values
+from drivetrain.errors import InitialisationError
+
+__all__ = ["check_locked_starts"]
+
+Floats = NDArray[np.float64]
+
+_STUCK = "stuck"
+"""Label of the mode in which an element is at rest."""
+
+
+def check_locked_starts(t: Translation, values: Values, row: Floats) -> None:
+    """Refuse elements whose mode the user fixes to stuck and that start sliding.
+
+    Parameters
+    ----------
+    t : Translation
+        The compiled model.
+    values : Values
+        Start values of the run.
+    row : float array
+        Values at the first instant.
+
+    Raises
+    ------
+    InitialisationError
+        Names the element, its relative speed and the speeds of its flanges.
+    """
+    wanted = values.is_given & values.is_fixed & (t.aliased.discrete >= 0)
+    for mode in np.flatnonzero(wanted).tolist() if t.holds else ():
+        labels = own_variable(t.flat.root, mode).declaration.labels or {}
+        if labels.get(int(values.start[mode])) == _STUCK:
+            for hold in t.holds:
+                slides = not t.value_in(hold.locked, row) and t.value_in(hold.variable, row) != 0
+                if slides and _path(t, hold.locked) == _path(t, mode):
+                    raise InitialisationError(_told(t, hold, row))
+
+
+def _path(t: Translation, number: int) -> str:
+    """Return the path of the component that has a variable."""
+    return variable_name(t.flat.root, number).rpartition(".")[0]
+
+
+def _told(t: Translation, hold: Hold, row: Floats) -> str:
+    path, slip = _path(t, hold.locked), _shortest(t, hold.variable, 0)
+    number = variable_names(t.flat.root).index(slip)
+    found = dict.fromkeys(_speeds(t, path, row))
+    sides = ", ".join(found) if len(found) > 1 else ""
+    return (
+        f"'{path}' is asked to start {_STUCK}, but its sides turn differently: {slip} = "
+        f"{float(t.value_in(number, row)):.6g}{sides and f' ({sides})'}. Give both sides the same "
+        f"start speed, or leave one of them open and demand {slip} = fixed(0)"
+    )
+
+
+def _shortest(t: Translation, number: int, extra: int) -> str:
+    """Return the shortest name of a variable or its derivative."""
+    chain, order = int(t.aliased.chain[number]), int(t.aliased.order[number])
+    return member_name(t, int(t.reduced.first[chain]) + order + extra)
+
+
+def _speeds(t: Translation, path: str, row: Floats) -> Iterator[str]:
+    """Yield the speeds of the flanges of an element, as far as they are recorded."""
+    names = variable_names(t.flat.root)
+    for flange in ("flange_a.phi", "flange_b.phi", "flange_a.s", "flange_b.s"):
+        name = f"{path}.{flange}"
+        if name not in names:
+            continue
+        number = names.index(name)
+        chain, order = int(t.aliased.chain[number]), int(t.aliased.order[number])
+        if chain < 0 or order + 1 > t.reduced.d[chain]:
+            continue
+        member = int(t.reduced.first[chain]) + order + 1
+        column = int(t.member_column[member])
+        if column >= 0:
+            yield f"{_shortest(t, number, 1)} = {t.aliased.sign[number] * row[column]:.6g}"
