@@ -215,3 +215,12 @@ def test_a_value_that_is_none_has_an_infinite_residual():
     column = result.layout.column[result.layout.position("wave.y")]
     result.rows[5, column] = np.nan
     assert residuals(compiled, result).worst == np.inf
+
+
+@pytest.mark.parametrize("name", ["Friction.inertia1.J", "SimpleGearShift.load.J"])
+def test_values_that_change_the_form_of_equations_are_held_against_it(name: str):
+    """A brake on a shaft without inertia has other equations than one on a heavy shaft."""
+    title, _, inertia = name.partition(".")
+    compiled, without = compile_model(examples.find(title)()), {inertia: 0.0}
+    result = compiled.simulate(parameters=without)
+    assert residuals(compiled, result, without).worst < 1e-9

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Flat, Instances
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import component_path, variable_names
+from drivetrain.compiler.translate import Translation, translate
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import REAL, Expr, walk
@@ -26,7 +27,6 @@ from drivetrain.modeling.trace import TracedEquation
 from drivetrain.simulation.result import Result
 
 if TYPE_CHECKING:
-    from drivetrain.compiler.translate import Translation
     from drivetrain.simulation.run import CompiledModel
 
 __all__ = ["EquationResidual", "Residuals", "floored", "magnitude", "residuals"]
@@ -126,6 +126,9 @@ def residuals(
     """
     translation = compiled.translation
     values = evaluate_values(translation.flat, parameters)
+    if not translation.structure.holds_for(values):  # the run had equations of another form, too
+        translation = translate(compiled.model, parameters)
+        values = evaluate_values(translation.flat, parameters)
     if not len(result.time):
         return Residuals(())
     # A run that the model itself ends in its first instant may, or may not, still be starting.
