@@ -71,6 +71,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
     "OneWayClutch": {
         "cgeo": 1.0,
         "fn_max": 1.0,
+        "law": "acceleration",
         "mue_pos": [[0, 0.5]],
         "peak": 1.0,
         "w_small": 1.0,

@@ -133,6 +133,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
     "OneWayClutch": {
         "cgeo": 1.0,
         "fn_max": REQUIRED,
+        "law": "acceleration",
         "mu_pos": [[0, 0.5]],
         "peak": 1.0,
         "phi_nominal": 0.0001,
