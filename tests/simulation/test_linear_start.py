@@ -56,6 +56,17 @@ class Shaft(Model):
         yield self.disc[:-1] >> self.gear >> self.link >> self.disc[1:]
 
 
+class Resting(Model):
+    """Every disc is demanded to be at rest, which it is when the relative motions are."""
+
+    n = parameter(60, structural=True, kind="integer")
+    disc: Any = Inertia.array(n, J=1.0, phi=fixed(0.0), w=fixed(0.0))
+    link: Any = SpringDamper.array(n - 1, c=100.0, d=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc[:-1] >> self.link >> self.disc[1:]
+
+
 @pytest.mark.parametrize("model", [Stack, Guessed, Shaft])
 def test_is_the_same_as_by_differences(model, monkeypatch):
     starts = []
@@ -84,3 +95,9 @@ def test_looks_at_the_first_instant_a_few_times_however_many_states(monkeypatch)
         result = compile_model(Stack(n=n)).simulate(stop_time=0.0)
         assert not any(result[f"disc[{k}].w"][0] for k in range(n))
     assert looks[0] == looks[1] < 10
+
+
+def test_what_holds_already_is_not_looked_for(monkeypatch):
+    monkeypatch.delattr(initialise, "linear_start")
+    result = compile_model(Resting(n=60)).simulate(stop_time=0.0)
+    assert not any(result[f"disc[{k}].w"][0] for k in range(60))

@@ -188,20 +188,28 @@ def _at_once(
     """
     if len(work.x) <= _MANY or demanded.equations:
         return None
+    if not len(proposed) and _holds(demanded, _tried(row, work.x)):
+        return None  # there is nothing to look for
     found = linear_start(work.translation, values, work.x, work.settled, demanded, proposed)
     if found is None:
         return None
     accepted = proposed.take(found.accepted)
     is_state = accepted.column - 2 < len(work.x)
     held = demanded.joined(accepted.take(np.flatnonzero(~is_state)))
-    there = _tried(row, found.x)
-    if there is None or not np.abs(held.residuals(*there)).max(initial=0.0) <= AGREE:
+    if not _holds(held, _tried(row, found.x)):
         return None
     work.x[:], work.redundant = found.x, found.redundant
     for k in np.flatnonzero(is_state).tolist():
         state = int(accepted.column[k]) - 2
         work.settled[state], work.rules[state] = accepted.variable[k], accepted.rule[k]
     return held
+
+
+def _holds(conditions: Conditions, there: tuple[Floats, Floats] | None) -> bool:
+    """Tell whether conditions hold at the values of an instant, if it has some."""
+    return there is not None and bool(
+        np.abs(conditions.residuals(*there)).max(initial=0.0) <= AGREE
+    )
 
 
 def _accepted(demanded: Conditions, proposed: Conditions, work: _Work, row: Row) -> Conditions:
