@@ -100,7 +100,8 @@ def _mirrored(recipe: Recipe, rng: Random) -> Pair:
     mechanical = {n for n, label in recipe.classes.items() if _MECHANICAL.match(label)}
     mechanical |= {n for n in recipe.members if n.startswith(("node", "ground"))}
     back = {n for n in recipe.members if n.startswith("lag")} | mechanical
-    if any(_ONE_WAY.search(recipe.classes.get(n, "")) for n in recipe.members):
+    one_way = any(_ONE_WAY.search(recipe.classes.get(n, "")) for n in recipe.members)
+    if one_way or not mechanical:
         raise _NothingToChangeError
     statements = []
     for one in recipe.statements:
@@ -183,7 +184,12 @@ def _changed(recipe: Recipe, rng: Random) -> tuple[str, float, Recipe]:
     call = recipe.members[name]
     changed = f"{call[: match.start(2)]}{value!r}{call[match.end(2) :]}"
     members = {**recipe.members, name: changed}
-    return f"{name}.{match[1]}", value, Recipe(members, recipe.statements, recipe.classes)
+    other = Recipe(members, recipe.statements, recipe.classes)
+    try:
+        _run(other)
+    except DrivetrainError as error:
+        raise _NothingToChangeError from error  # refused with that value, whatever the way
+    return f"{name}.{match[1]}", value, other
 
 
 def _told(pair: Pair) -> str:
