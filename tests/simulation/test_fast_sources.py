@@ -11,7 +11,7 @@ import pytest
 
 import drivetrain
 from drivetrain import Model, fixed, simulate
-from drivetrain.blocks import Gain, Sine, Switch
+from drivetrain.blocks import Gain, Sine, SineVariableFrequencyAndAmplitude, Switch
 from drivetrain.errors import SimulationError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.modeling import (
@@ -54,6 +54,18 @@ def test_the_motion_is_the_one_that_mechanics_says(f: float) -> None:
     exact = 50.0 * (1 - np.cos(w * result.time)) / w
     assert result["mass.w"] == pytest.approx(exact, abs=1e-3 * 50.0 / w)
     assert result.stats.steps >= 8 * f
+
+
+def test_a_source_whose_phase_is_a_state() -> None:
+    class Steered(Shaken):
+        wave = SineVariableFrequencyAndAmplitude(
+            use_constant_amplitude=True, constant_amplitude=50.0,
+            use_constant_frequency=True, constant_frequency=3000.0,
+        )  # fmt: skip
+
+    result = simulate(Steered(), interval=7e-5)
+    assert result.stats.steps >= 8 * 3000
+    assert result["mass.w"].max() == pytest.approx(2 * 50.0 / (6000 * math.pi), rel=1e-2)
 
 
 def test_every_opening_of_a_clutch_is_seen() -> None:

@@ -97,6 +97,10 @@ class Lowered:
         """Return the number of a chain member."""
         return int(self.first[chain]) + order
 
+    def rate_of(self, state: int) -> int:
+        """Return the node of the derivative of a state."""
+        return self.members[int(self.states[state]) + 1]
+
     @cached_property
     def rates(self) -> list[int]:
         """Nodes of the derivatives of the states, those that are states themselves left out."""
@@ -287,7 +291,8 @@ class _Lowering:
         self._assertions(lowered)
         self._resolve()
         crossings = [relation.crossing for relation in self.program.relations]
-        lowered.longest_step = longest_step(self.program, [*lowered.rates, *crossings])
+        roots = [*lowered.rates, *crossings]
+        lowered.longest_step = longest_step(self.program, roots, lowered.rate_of)
         self.program.place, self.program.work = storage(self.program, self.reduced.n_members)
         self.program.masks = self.n_parameters
         return lowered

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-from drivetrain.compiler.dependencies import operands
+from drivetrain.compiler.dependencies import behind, operands
 from drivetrain.compiler.program import REAL, Program
+from drivetrain.compiler.regular import is_given
 
 __all__ = ["longest_step"]
 
@@ -28,7 +29,9 @@ _UNSTEADY = frozenset(
 )  # fmt: skip
 
 
-def longest_step(program: Program, roots: Iterable[int]) -> int | None:
+def longest_step(
+    program: Program, roots: Iterable[int], rate_of: Callable[[int], int]
+) -> int | None:
     """Return the node of the longest step until the next event; None if there are no waves.
 
     A wave counts while what it is part of is chosen: not behind a `where` whose condition, frozen
@@ -40,9 +43,15 @@ def longest_step(program: Program, roots: Iterable[int]) -> int | None:
         The model.
     roots : iterable of int
         Nodes by which waves act: derivatives, and what relations compare.
+    rate_of : callable
+        Gives the derivative of a state by its number: a phase may be a state that grows steadily.
     """
     waves = [number for number, op in enumerate(program.ops) if op in _WAVES]
-    own = {number: rate for number in waves if (rate := _own_rate(program, number)) is not None}
+    own = {
+        number: rate
+        for number in waves
+        if (rate := _own_rate(program, number, rate_of)) is not None
+    }
     if not own:
         return None
     reached = _spread(program, own)
@@ -55,32 +64,39 @@ def longest_step(program: Program, roots: Iterable[int]) -> int | None:
     return program.div(program.const(2.0 * math.pi * _PART), fastest)
 
 
-def _own_rate(program: Program, number: int) -> int | None:
+def _own_rate(program: Program, number: int, rate_of: Callable[[int], int]) -> int | None:
     """Return how fast the argument of a wave grows, in rad/s; None if it does not grow steadily."""
     args = program.args[number]
-    slope = _slope(program, args[0], {})
+    slope = _slope(program, args[0], {}, rate_of)
     if slope is None or program.is_const(slope, 0.0):
         return None
     if program.ops[number] == "mod":
         period = args[1]
-        if not program.is_const(_slope(program, period, {}) or slope, 0.0):
+        if not program.is_const(_slope(program, period, {}, rate_of) or slope, 0.0):
             return None
         slope = program.div(program.mul(program.const(2.0 * math.pi), slope), period)
     return program.node("abs", (slope,))
 
 
-def _slope(program: Program, number: int, known: dict[int, int | None]) -> int | None:
+def _slope(
+    program: Program, number: int, known: dict[int, int | None], rate_of: Callable[[int], int]
+) -> int | None:
     """Return the derivative of a node by time; None if it depends on more, or not linearly."""
     if number not in known:
         known[number] = None  # of what needs itself
-        known[number] = _slope_of(program, number, known)
+        known[number] = _slope_of(program, number, known, rate_of)
     return known[number]
 
 
-def _slope_of(program: Program, number: int, known: dict[int, int | None]) -> int | None:
+def _slope_of(
+    program: Program, number: int, known: dict[int, int | None], rate_of: Callable[[int], int]
+) -> int | None:
     op, zero = program.ops[number], program.const(0.0)
     if op == "time":
         return program.const(1.0)
+    if op == "x":
+        rate = behind(program, rate_of(program.values[number]), discrete_known=True)
+        return rate if is_given(program, rate) else None
     if op in _KEPT:
         return zero
     if op in _UNSTEADY or program.kinds[number] != REAL:
@@ -88,7 +104,7 @@ def _slope_of(program: Program, number: int, known: dict[int, int | None]) -> in
     args = operands(program, number, discrete_known=True)
     if op == "where":
         args = args[1:]
-    slopes = [_slope(program, arg, known) for arg in args]
+    slopes = [_slope(program, arg, known, rate_of) for arg in args]
     if not args or None in slopes:
         return None
     found = [slope for slope in slopes if slope is not None]
