@@ -325,6 +325,7 @@ void dt_blocks_destroy(dt_solver *s);
 /* linear.c, least.c */
 double dt_scale_of(double size);
 int dt_lu_solve(int64_t n, double *A, double *b);
+int64_t dt_rank(int64_t n, double *A);
 int dt_least_change(int64_t n, double *A, double *b, const double *previous);
 #define DT_RANK_TOLERANCE 1e-13
 

@@ -159,6 +159,15 @@ static double size_of_terms(int64_t n, const double *A, const double *b, const d
     return size;
 }
 
+/* Rank of A, whose rows are equilibrated; n <= DT_LEAST_MAX. A is overwritten. */
+int64_t dt_rank(int64_t n, double *A)
+{
+    double factor[DT_LEAST_MAX], b[DT_LEAST_MAX] = {0.0};
+    int64_t order[DT_LEAST_MAX] = {0};
+    scale_columns(n, A, factor);
+    return pivoted_qr(n, A, b, order);
+}
+
 /* A is row-equilibrated, n <= DT_LEAST_MAX; the solution overwrites b. */
 int dt_least_change(int64_t n, double *A, double *b, const double *previous)
 {

@@ -102,15 +102,23 @@ DT_INLINE void swap(double *v, int64_t i, int64_t k)
     v[k] = a;
 }
 
+/* A pivot smaller than this, compared with its column before elimination, may be rounding noise: rows
+ * that nearly depend on each other enlarge the noise of those after them. */
+#define DOUBTFUL 1e-6
+
+/* What the factors are worth. */
+enum worth { UNKNOWN = 0, REGULAR = 1, DEFICIENT = 2, DOUBTED = 3 };
+
 /* LU factors of A with equilibrated rows, and the reciprocals of the pivots on the diagonal; `lu`
- * may be A itself. Row k of the factors is row order[k] of A times scale[k]. False when a pivot is
- * rounding noise compared with its column before elimination, or an element is not finite. */
-DT_INLINE bool factorise(int64_t n, const double *A, double *lu, double *scale, double *order)
+ * may be A itself. Row k of the factors is row order[k] of A times scale[k]. Deficient when a pivot
+ * is rounding noise compared with its column before elimination, or an element is not finite. */
+DT_INLINE enum worth factorise(int64_t n, const double *A, double *lu, double *scale, double *order)
 {
     double column_size[DT_DENSE_MAX];
+    enum worth worth = REGULAR;
     for (int64_t i = 0; i < n; ++i) {
         if (!row_scale(n, A + i * n, scale + i))
-            return false;
+            return DEFICIENT;
         for (int64_t j = 0; j < n; ++j)
             lu[i * n + j] = A[i * n + j] * scale[i];
         order[i] = (double)i;
@@ -123,7 +131,9 @@ DT_INLINE bool factorise(int64_t n, const double *A, double *lu, double *scale, 
             if (fabs(lu[i * n + k]) > fabs(lu[best * n + k]))
                 best = i;
         if (!(fabs(lu[best * n + k]) > DT_RANK_TOLERANCE * column_size[k]))
-            return false;
+            return DEFICIENT;
+        if (fabs(lu[best * n + k]) < DOUBTFUL * column_size[k])
+            worth = DOUBTED;
         if (best != k) {
             swap_rows(n, lu, best, k);
             swap(scale, best, k);
@@ -132,7 +142,7 @@ DT_INLINE bool factorise(int64_t n, const double *A, double *lu, double *scale, 
         lu[k * n + k] = 1.0 / lu[k * n + k];
         eliminate(n, lu, k);
     }
-    return true;
+    return worth;
 }
 
 /* Solve with these factors: b and `previous` receive the solution, x is workspace. They are written
@@ -158,7 +168,7 @@ int dt_lu_solve(int64_t n, double *A, double *b)
     double scale[DT_DENSE_MAX], order[DT_DENSE_MAX], x[DT_DENSE_MAX];
     if (n > DT_DENSE_MAX)
         return DT_TOO_LARGE;
-    if (!factorise(n, A, A, scale, order))
+    if (factorise(n, A, A, scale, order) == DEFICIENT)
         return DT_SINGULAR;
     substitute(n, A, scale, order, x, b, b);
     return DT_OK;
@@ -209,8 +219,15 @@ DT_INLINE bool same_bits(int64_t n, const double *a, const double *b)
     return true;
 }
 
-/* What the factors are worth. */
-enum { UNKNOWN = 0, REGULAR = 1, DEFICIENT = 2 };
+/* Tell doubtful factors from good ones by a decomposition that reveals the rank. */
+static enum worth judged(int64_t n, const double *A, const double *scale, const double *order)
+{
+    double B[DT_LEAST_MAX * DT_LEAST_MAX];
+    for (int64_t k = 0; k < n; ++k)
+        for (int64_t j = 0; j < n; ++j)
+            B[k * n + j] = A[(int64_t)order[k] * n + j] * scale[k];
+    return dt_rank(n, B) == n ? REGULAR : DEFICIENT;
+}
 
 DT_INLINE int solve_again(int64_t n, double *A, double *b, double *previous, double *factors)
 {
@@ -218,7 +235,9 @@ DT_INLINE int solve_again(int64_t n, double *A, double *b, double *previous, dou
     double *scale = lu + n * n, *order = scale + n, x[DT_LEAST_MAX];
     if (*worth == UNKNOWN || !same_bits(n * n, A, matrix)) {
         memcpy(matrix, A, (size_t)(n * n) * sizeof *A);
-        *worth = factorise(n, A, lu, scale, order) ? REGULAR : DEFICIENT;
+        *worth = factorise(n, A, lu, scale, order);
+        if (*worth == DOUBTED)
+            *worth = judged(n, A, scale, order);
     }
     if (*worth == DEFICIENT)
         return solve_deficient(n, A, b, previous);
