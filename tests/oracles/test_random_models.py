@@ -93,7 +93,7 @@ def test_a_hang_ends_at_the_limit() -> None:
 
 POLE = Recipe(
     {
-        "sweep": "blocks.Ramp(height=2.0, duration=1.0)",
+        "sweep": "blocks.Ramp(height=6.0, duration=1.0)",
         "steep": "blocks.Tan()",
         "below": "blocks.Less()",
     },

@@ -26,6 +26,8 @@ ENERGY: Final = 1e-3
 _NOTHING: Final = 1e-6
 """Energy that counts as nothing, J."""
 _STOP, _INTERVAL, _FINE = 1.0, 0.02, 1e-10
+_JUMPS: Final = 10
+"""Jumps of one quantity that are looked at."""
 
 
 @dataclass(frozen=True)
@@ -126,13 +128,12 @@ def _residuals(compiled: CompiledModel, result: Result) -> tuple[Residuals, str]
     found = residuals(compiled, result)
     if found.worst <= RESIDUAL:
         return found, ""
-    result = _before_jumps(compiled, result, found)
-    found = residuals(compiled, result)
+    found = _settled(compiled, result, found)
     if found.worst <= RESIDUAL:
         return found, "a quantity jumps without an event: right a last bit before it"
     if all(_is_mode(one) for one in found.equations if not one.scaled <= RESIDUAL):
         fine = compiled.simulate(stop_time=_STOP, interval=_INTERVAL, tolerance=_FINE)
-        exact = residuals(compiled, _before_jumps(compiled, fine, residuals(compiled, fine)))
+        exact = _settled(compiled, fine, residuals(compiled, fine))
         if exact.worst <= RESIDUAL:
             return exact, "a mode changes late, within the tolerance of the run"
     return found, ""
@@ -141,6 +142,16 @@ def _residuals(compiled: CompiledModel, result: Result) -> tuple[Residuals, str]
 def _is_mode(one: EquationResidual) -> bool:
     """Tell whether an equation is one of Booleans or integers."""
     return one.scaled == abs(one.value) >= 1.0
+
+
+def _settled(compiled: CompiledModel, result: Result, found: Residuals) -> Residuals:
+    """Return the residuals behind jumps: of each equation only the worst instant is known."""
+    for _ in range(_JUMPS):
+        if found.worst <= RESIDUAL:
+            break
+        result = _before_jumps(compiled, result, found)
+        found = residuals(compiled, result)
+    return found
 
 
 def _before_jumps(compiled: CompiledModel, result: Result, found: Residuals) -> Result:
