@@ -72,7 +72,8 @@ def draw_part(rng: Random, cls: type[Component]) -> Part:
         value = _value(rng, member)
         if value is not None:
             values[name] = value
-    _order(values, rng.random() < 0.5)
+    signed = {n for n, m in parameters(cls).items() if getattr(m, "minimum", None) is None}
+    _order(values, signed if rng.random() < 0.5 else set())
     given = ", ".join(f"{name}={value!r}" for name, value in values.items())
     made = cls(**values)
     traced = trace(made)
@@ -82,16 +83,16 @@ def draw_part(rng: Random, cls: type[Component]) -> Part:
     return Part(cls, f"{label(cls)}({given})", made, list(traced.connectors), inputs, outputs)
 
 
-def _order(values: dict[str, Any], at_both_sides: bool) -> None:
+def _order(values: dict[str, Any], at_both_sides: set[str]) -> None:
     """Exchange limits that are the wrong way round: nonsense on its face is refused every time.
 
-    They lie at both sides of zero if so wanted, or if one is negative anyway.
+    They lie at both sides of zero if so wanted of the lower one, or if one is negative anyway.
     """
     for name, low in values.items():
         for lower, upper in _LIMITS:
             high = values.get(name.replace(lower, upper)) if lower in name else None
             if isinstance(low, float) and isinstance(high, float):
-                is_signed = at_both_sides or min(low, high) < 0.0
+                is_signed = name in at_both_sides or min(low, high) < 0.0
                 values[name] = -abs(low) if is_signed else min(low, high)
                 values[name.replace(lower, upper)] = abs(high) if is_signed else max(low, high)
 
