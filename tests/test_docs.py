@@ -24,7 +24,7 @@ from drivetrain import errors
 ROOT = Path(__file__).parent.parent
 RUN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-SOURCES = Path(drivetrain.__file__).parent.parent
+SOURCES = Path(drivetrain.__file__).parent
 WITH_DOCTESTS = [
     path for path in sorted(SOURCES.rglob("*.py")) if ">>> " in path.read_text(encoding="utf-8")
 ]
@@ -117,7 +117,9 @@ def test_the_reference_names_everything_public(module: ModuleType) -> None:
 @pytest.mark.parametrize("path", WITH_DOCTESTS, ids=lambda path: path.stem)
 def test_examples_in_docstrings_give_what_they_show(path: Path) -> None:
     parts = path.relative_to(SOURCES).with_suffix("").parts
-    found = doctest.testmod(import_module(".".join(parts).removesuffix(".__init__")))
+    found = doctest.testmod(
+        import_module(".".join(("drivetrain", *parts)).removesuffix(".__init__"))
+    )
     assert found.attempted
     assert not found.failed
     assert "+SKIP" not in path.read_text(encoding="utf-8")

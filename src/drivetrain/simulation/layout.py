@@ -297,7 +297,15 @@ class Layout:
         return self.in_kind(values, position)
 
     def in_kind(self, values: NDArray[np.float64], position: int) -> NDArray[Any]:
-        """Return values of one variable in the type of its kind: float64, int64 or bool."""
+        """Return values of one variable in the type of its kind: float64, int64 or bool.
+
+        Parameters
+        ----------
+        values : ndarray
+            As recorded.
+        position : int
+            Which variable of the layout it is.
+        """
         return _as_kind(values, self.kinds[position])
 
     def columns(self, *patterns: str) -> Columns:
