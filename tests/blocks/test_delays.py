@@ -161,6 +161,20 @@ class Implicit(Model):
         yield self.y == delay(sin(3.0 * time / SECOND), lag, longest=1.0)
 
 
+class OfNothing(Model):
+    root = b.Sqrt()
+    late = b.FixedDelay(delay_time=0.5)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.root.u == -1.0
+        yield self.root.y >> self.late.u
+
+
+def test_what_has_no_value_at_the_start_is_told_by_its_block():
+    with pytest.raises(DrivetrainError, match=r"root: the input is negative"):
+        simulate(OfNothing(), stop_time=1.0)
+
+
 def test_a_delay_may_be_found_by_iteration():
     result = simulate(Implicit(), stop_time=3.0)
     t, y = result.time, result["y"]

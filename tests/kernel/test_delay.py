@@ -144,8 +144,9 @@ def test_contradictory_values_at_the_start_are_reported(run):
         io.contents.delay_time[0] = 1.0
 
     model = make(lambda io: None, full, delay_kind=[FED_BACK])
-    _, status, _ = run(model, [], delay_longest=[1.0])
+    _, status, solver = run(model, [], delay_longest=[1.0])
     assert status is Status.DELAY_START
+    assert solver.failure.delay == 0
 
 
 @pytest.mark.parametrize("kind", [CONSTANT, VARIABLE])

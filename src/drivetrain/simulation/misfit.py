@@ -79,13 +79,14 @@ def in_doubt(translation: Translation, values: Values) -> bool:
 def _far_apart(sizes: _Sizes, values: Values) -> bool:
     if len(sizes.inertial) < 2:
         return False
-    inertias = np.abs(values.parameter[sizes.inertial])
-    inertias = inertias[inertias > 0]
-    ratios = np.abs(values.parameter[sizes.kinematic])
-    with np.errstate(all="ignore"):
-        decades = 2.0 * float(np.abs(np.log10(ratios[ratios > 0])).sum())
-        if len(inertias):
-            decades += float(np.log10(inertias.max()) - np.log10(inertias.min()))
+    decades = 0.0
+    inertias = [abs(value) for value in values.parameter[sizes.inertial].tolist() if value]
+    if inertias:
+        decades += math.log10(max(inertias)) - math.log10(min(inertias))
+    if len(sizes.kinematic):
+        ratios = np.abs(values.parameter[sizes.kinematic])
+        with np.errstate(all="ignore"):
+            decades += 2.0 * float(np.abs(np.log10(ratios[ratios > 0])).sum())
     return decades > _DECADES
 
 

@@ -227,7 +227,7 @@ def sample_clocks(
     interval = np.empty(len(program.samples))
     for k, (first, period) in enumerate(program.samples):
         start[k], interval[k] = (_parameter_node(translation, values, n) for n in (first, period))
-    if not (interval >= _finest_period(start, begin, end)).all():
+    if len(start) and not (interval >= _finest_period(start, begin, end)).all():
         raise ParameterError(_wrong_clocks(translation, values, begin, end))
     return start, interval
 

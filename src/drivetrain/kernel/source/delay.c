@@ -358,20 +358,24 @@ void dt_history_clear(dt_solver *s, bool probing)
 }
 
 /* Was the value of every expression at the start taken for its past? If not, try the value found;
- * after as many rounds as there are delays, try extrapolated ones (Aitken) as every third. */
+ * one that is undefined stays so, which others tell. After as many rounds as there are delays, try
+ * extrapolated ones (Aitken) as every third. */
 bool dt_history_agrees(dt_solver *s, int64_t round)
 {
     struct history *h = &s->history;
-    bool agrees = true, extrapolate = round > h->n + 2 && round % 3 == 0;
+    bool extrapolate = round > h->n + 2 && round % 3 == 0;
+    s->failure.delay = -1;
     for (int64_t k = 0; k < h->n; ++k) {
         double x = h->previous[k], y = h->before[k], z = s->io.delay_value[k];
         double bend = z - 2.0 * y + x;
-        agrees &= fabs(z - y) <= 2.0 * dt_ulp(y);
+        bool same = fabs(z - y) <= 2.0 * dt_ulp(y) || (!isfinite(z) && !isfinite(y));
         h->previous[k] = y;
-        if (fabs(z - y) > 2.0 * dt_ulp(y))
-            h->before[k] = extrapolate && bend != 0.0 ? z - (z - y) * (z - y) / bend : z;
+        if (same)
+            continue;
+        h->before[k] = extrapolate && bend != 0.0 ? z - (z - y) * (z - y) / bend : z;
+        s->failure.delay = k;
     }
-    return agrees;
+    return s->failure.delay < 0;
 }
 
 /* The initial event is done: begin to record. The start itself is a break. */

@@ -6,7 +6,8 @@
  *   1. sweeps: every relation takes the sign of its crossing function;
  *   2. least-index pivoting: only the first inconsistent relation of the most upstream mixed
  *      system changes (Murty's rule, which cannot cycle for the definite complementarity problems
- *      that friction makes: Murty, Numer. Math. 23, 1974);
+ *      that friction makes: Murty, Numer. Math. 23, 1974); where it does cycle, once more with the
+ *      relation whose crossing function is farthest off;
  *   3. search through the relations of one system that were ever inconsistent, then through more
  *      of it, in lexicographic order of changes.
  * In 1 and 2 a relation of a system becomes true only when none of that system must become false:
@@ -28,6 +29,9 @@
 #define NOISE_GROWTH 16.0
 #define SEARCH_MAX 16
 #define WIDE_MAX 12
+/* The same for a system of very many relations, of which a search sees a small part anyway. */
+#define LARGE 64
+#define LARGE_MAX 8
 #define FOLLOW_MAX 8
 #define ANY_BLOCK (-2)
 
@@ -190,16 +194,21 @@ static int evaluate_and_follow(dt_solver *s)
     return DT_OK;
 }
 
-/* First inconsistent relation of the most upstream mixed system, -1 if there is none. */
-static int64_t least_inconsistent(dt_solver *s)
+/* First inconsistent relation of the most upstream mixed system, or the one that is missed by most;
+ * -1 if there is none. */
+static int64_t next_inconsistent(dt_solver *s, bool by_size)
 {
-    int64_t least = -1;
+    int64_t next = -1;
     find_falling(s);
-    for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (!loose(s, k) && inconsistent(s, k) && !waits(s, k) &&
-            (least < 0 || s->model.rel_block[k] < s->model.rel_block[least]))
-            least = k;
-    return least;
+    for (int64_t k = 0; k < s->model.n_rel; ++k) {
+        if (loose(s, k) || !inconsistent(s, k) || waits(s, k))
+            continue;
+        int64_t upstream = next < 0 ? -1 : s->model.rel_block[k] - s->model.rel_block[next];
+        bool larger = by_size && upstream == 0 && fabs(s->io.g[k]) > fabs(s->io.g[next]);
+        if (upstream < 0 || larger)
+            next = k;
+    }
+    return next;
 }
 
 /* Let relations of the block that are not searched follow; true if all are consistent then. Those
@@ -282,19 +291,29 @@ static bool found_among(dt_solver *s, int64_t block, const int64_t *list, int co
     return false;
 }
 
+static int64_t count_relations(const dt_solver *s, int64_t block)
+{
+    int64_t count = 0;
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        count += in_block(s, k, block);
+    return count;
+}
+
 /* Method 3: first among the relations that were ever inconsistent, then among more of the block,
  * the former changing most quickly. `code` is why the search began: 0 for a cycle, else a block that
  * failed. */
 static int search(dt_solver *s, int64_t block, int code)
 {
-    int64_t list[SEARCH_MAX], wide[WIDE_MAX];
+    int64_t list[SEARCH_MAX], wide[SEARCH_MAX];
     int64_t failed_block = s->io.failed_block;
-    int count = add_searched(s, block, true, list, 0, SEARCH_MAX);
+    bool large = count_relations(s, block) > LARGE;
+    int most = large ? LARGE_MAX : SEARCH_MAX, widest = large ? LARGE_MAX : WIDE_MAX;
+    int count = add_searched(s, block, true, list, 0, most);
     ++s->stats.searches;
     if (found_among(s, block, list, count))
         return DT_DONE;
-    int others = add_searched(s, block, false, wide, 0, WIDE_MAX - count);
-    int all = add_searched(s, block, true, wide, others, WIDE_MAX);
+    int others = add_searched(s, block, false, wide, 0, widest - count);
+    int all = add_searched(s, block, true, wide, others, widest);
     if (others > 0 && found_among(s, block, wide, all))
         return DT_DONE;
     if (code) {
@@ -304,17 +323,19 @@ static int search(dt_solver *s, int64_t block, int code)
     return fail_without_modes(s, list, count);
 }
 
-/* Method 2, which hands a system that cycles to method 3. */
+/* Method 2, which hands a system that cycles to method 3; first with the relation that is missed by
+ * most instead of the first one where that has cycled. */
 static int pivot(dt_solver *s)
 {
     struct mixed *m = &s->mixed;
+    bool by_size = false;
     memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
     m->n_seen = 0;
     for (int64_t searches = 0; searches <= m->n_blocks;) {
         int64_t block = ANY_BLOCK;
         int code = evaluate_and_follow(s);
         if (code == DT_OK) {
-            int64_t k = least_inconsistent(s);
+            int64_t k = next_inconsistent(s, by_size);
             if (k < 0)
                 return DT_DONE;
             block = s->model.rel_block[k];
@@ -324,11 +345,17 @@ static int pivot(dt_solver *s)
                 continue;
             }
         }
+        m->n_seen = 0;
+        if (!by_size) {
+            by_size = true;
+            memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
+            continue;
+        }
         int status = search(s, block, code);
         if (status != DT_DONE)
             return status;
         ++searches;
-        m->n_seen = 0;
+        by_size = false;
     }
     return fail_without_modes(s, NULL, 0);
 }

@@ -1,0 +1,34 @@
+"""Consistent modes: the ways in which they are sought."""
+
+import ctypes
+
+from drivetrain.kernel.binding import KernelModel, Solver, Status
+from drivetrain.kernel.library import Io
+
+MISSED = {(0, 0): (1.0, 2.0), (0, 1): (-1.0, 1.0), (1, 0): (-1.0, -1.0), (1, 1): (-1.0, -1.0)}
+"""What two relations compare with zero for each pair of their values: (0, 1) alone agrees."""
+
+
+def test_what_is_missed_by_most_changes_first_where_the_first_one_leads_nowhere():
+    """Both at once, and one after the other from the first on, lead back to the start."""
+
+    def full(io):
+        modes = io[0].rel[0], io[0].rel[1]
+        if io[0].g:
+            io[0].g[0], io[0].g[1] = MISSED[modes]
+        io[0].y[0], io[0].y[1] = modes
+        io[0].xdot[0] = 0.0
+        return 0
+
+    function = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(Io))(full)
+    address = ctypes.cast(function, ctypes.c_void_p).value
+    model = KernelModel(
+        ode_address=address, full_address=address, n_x=1, n_y=2, strict=[True, True],
+        rel_block=[0, 0], keep_alive=function,
+    )  # fmt: skip
+    with Solver(model, start_time=0.0, stop_time=1.0, interval=1.0) as solver:
+        assert solver.initialise([0.0]) is Status.DONE
+        rows, status = solver.advance()
+        assert status is Status.DONE
+        assert rows[-1, -2:].tolist() == [0.0, 1.0]
+        assert solver.stats.searches == 0
