@@ -34,7 +34,7 @@ from drivetrain.modeling import (
     where,
 )
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, walk
-from drivetrain.modeling.members import Disabled, Parameter, Signal
+from drivetrain.modeling.members import Disabled, Parameter, Signal, StartValue
 from drivetrain.modeling.trace import Trace, trace
 from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
@@ -209,7 +209,7 @@ class Bench:
     turned
         Whether the seats at flange_a and flange_b are exchanged.
     **more
-        Other parameters than usual.
+        Other parameters than usual, start values, and inputs that then are not driven.
     """
 
     def __init__(
@@ -224,6 +224,7 @@ class Bench:
         chosen = switches(cls, FAMILIES, housings != "none")
         chosen |= switches(cls, (thermal.HeatPort,), heated)
         self.part = cls(**{**lively(cls), **chosen, **more})
+        self.bound = {name for name, value in more.items() if not isinstance(value, StartValue)}
         on = [c.name for c in trace(self.part).connectors]
         switched = {n for n, c in connectors(cls).items() if c.enabled is not True}
         self.ground = [n for n in flanges(cls) if n in on and n in switched]
@@ -259,7 +260,7 @@ class Bench:
             for name in outer.heat:
                 yield getattr(self, f"heat_{name}").port >> getattr(self.part, name)
             for name, member in outer.cls.declarations().items():
-                if isinstance(member, Signal) and member.is_input:
+                if isinstance(member, Signal) and member.is_input and name not in outer.bound:
                     yield from drive(getattr(self.part, name), self.sign)
 
         model: Model = type("Bench", (Model,), {**members, "equations": equations})()

@@ -136,7 +136,7 @@ def in_unit_of(signal: VariableRef, value: Any) -> Expr:
     if isinstance(value, Expr):
         return value
     number = to_si(value, signal.declaration.unit, signal.name)
-    checked_value(number, signal.kind, signal.name, signal.declaration.unit)
+    number = checked_value(number, signal.kind, signal.name, signal.declaration.unit)
     if np.isnan(number):
         raise ParameterError(f"{signal.name} is not a number (NaN): give a finite value")
     if signal.kind == REAL:

@@ -365,9 +365,10 @@ class TraceBuilder:
             elements = [reference] if sub.count is None else list(reference)
             values = np.asarray(value, dtype=object)
             if values.shape not in ((), (1,), (len(elements),)):
+                several = "" if sub.count is None else f" for all, or {len(elements)} values"
                 raise ParameterError(
-                    f"{sub.name}.{name}={shown(value)}: give one value for all, or {len(elements)} "
-                    f"values [{component._created}]"
+                    f"{sub.name}.{name}={shown(value)}: give one value{several} "
+                    f"[{component._created}]"
                 )
             for element, one in zip(elements, np.broadcast_to(values, len(elements)), strict=True):
                 signal = getattr(element, name)
