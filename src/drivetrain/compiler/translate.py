@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.acting import acting_states
 from drivetrain.compiler.alias import Aliased, alias
 from drivetrain.compiler.batch import LEAST_ROWS
 from drivetrain.compiler.chained import ChainedJacobian, has_chain
@@ -110,6 +111,11 @@ class Translation:
             machine.ode_address, machine.full_address, machine.prepare_address, machine
         )
         return replace(self, machine=machine, kernel=kernel)
+
+    @cached_property
+    def acting(self) -> NDArray[np.bool_]:
+        """Which states the motion depends on."""
+        return acting_states(self.lowered)
 
     @cached_property
     def structure(self) -> Structure:

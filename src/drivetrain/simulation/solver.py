@@ -199,6 +199,7 @@ def sizes(translation: Translation, values: Values) -> tuple[Floats, Floats]:
 
     Angles (first members of chains that are differentiated twice) grow without bound while only
     their differences matter, so their tolerance grows to that of 0.1 rad (or 0.1 m) and no further.
+    Where nothing depends on an angle, there is no such difference.
     """
     t = translation
     n = len(t.lowered.states)
@@ -215,7 +216,7 @@ def sizes(translation: Translation, values: Values) -> tuple[Floats, Floats]:
     chain = np.searchsorted(t.reduced.first, t.lowered.states, side="right") - 1
     order = t.lowered.states - t.reduced.first[chain]
     angle = (order == 0) & (t.reduced.d[chain] >= 2)
-    return nominal, np.where(angle, _LARGEST_ANGLE, np.inf)
+    return nominal, np.where(angle & t.acting, _LARGEST_ANGLE, np.inf)
 
 
 def sample_clocks(
