@@ -49,7 +49,8 @@ def test_a_twisted_spring_acts_and_a_slipped_angle_does_not():
     model.connect(model.pedal.y >> model.clutch.f_normalized)
     found = acting(model)
     assert found.pop("clutch.phi_rel") is False
-    assert len(found) == 3 and all(found.values())
+    assert len(found) == 3
+    assert all(found.values())
 
 
 def test_an_angle_that_is_measured_and_fed_back_acts():
@@ -105,4 +106,5 @@ def test_springs_of_a_long_shaft_act_and_its_angle_does_not():
     assert translation.program.rows
     names = state_names(translation)
     followers = [names[i] for i in (~translation.acting).nonzero()[0]]
-    assert len(followers) == 1 and followers[0].startswith("disc")
+    assert len(followers) == 1
+    assert followers[0].startswith("disc")

@@ -131,3 +131,23 @@ def test_rounding_does_not_count_as_a_kink(solver: Any) -> None:
     result = simulate(Same(), stop_time=10.0, tolerance=1e-6, solver=solver)
     assert result["x"][-1] == pytest.approx(0.3 * (1 - math.cos(10.0)), abs=1e-5)
     assert result.stats.steps < 300
+
+
+class Resting(Model):
+    """A damped mass on a spring that rests where rounding puts it, beside a slow motion."""
+
+    x = variable(start=fixed(0.0))
+    v = variable(start=fixed(1e-18))
+    y = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.x) == self.v
+        yield SECOND * der(self.v) == -1e4 * self.x - abs(self.v)
+        yield SECOND * der(self.y) == sin(time / SECOND)
+
+
+def test_a_kink_without_consequences_does_not_end_a_step() -> None:
+    """The speed changes its sign all the time, and never matters."""
+    result = simulate(Resting(), stop_time=10.0, tolerance=1e-6, solver="rodas")
+    assert result["y"][-1] == pytest.approx(1 - math.cos(10.0), abs=1e-5)
+    assert result.stats.steps + result.stats.rejected_steps < 100
