@@ -1,6 +1,7 @@
 """Whatever number or table a component is given: a result that is right, or one clear message.
 
-Every class on its bench, and every example. Numbers of usual size have to fulfil the equations;
+Every class on its bench, and every example. Numbers of usual size have to fulfil the equations,
+less closely where inertias and ratios are so far apart that the package looks for a misfit itself;
 with others, sums may lose a term to rounding, but nothing crashes, hangs or raises an error of
 another kind, and states stay finite.
 """
@@ -25,10 +26,12 @@ from hypothesis import strategies as st
 
 from drivetrain import compile as compile_model
 from drivetrain import examples
+from drivetrain.compiler.values import evaluate_values
 from drivetrain.errors import DrivetrainError, StructureError
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.members import Parameter, TableParameter
 from drivetrain.simulation.layout import FLAG_COLUMN, RowFlag
+from drivetrain.simulation.misfit import in_doubt
 from drivetrain.simulation.residual import residuals
 from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
@@ -121,7 +124,9 @@ def check(
         usual = all(np.size(v) == 1 and v in USUAL for v in given_values.values())
         if usual and np.isfinite(result.rows).all():
             found = residuals(compiled, right_limits(result), given_values)
-            assert found.worst <= 1e-6, str(found)
+            values = evaluate_values(compiled.translation.flat, given_values)
+            doubt = in_doubt(compiled.translation, values)
+            assert found.worst <= (2e-5 if doubt else 1e-6), str(found)
 
 
 @cache

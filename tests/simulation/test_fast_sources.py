@@ -177,6 +177,27 @@ def test_a_wave_for_which_no_run_is_long_enough() -> None:
     assert "with a period of 1e-12 s" in str(caught.value)
 
 
+@pytest.mark.parametrize("phase", [0.0, -1e60])
+def test_a_phase_that_outweighs_the_time_hides_no_wave(phase: float) -> None:
+    with pytest.raises(SimulationError, match=r"wave: 'sin\(.* with a period of 1e-30 s"):
+        drivetrain.compile(Shaken()).simulate(parameters={"wave.f": 1e30, "wave.phase": phase})
+
+
+def test_a_wave_of_another_variable_is_named() -> None:
+    class Steady(Model):
+        """One wave is written in the time, the faster one is not."""
+
+        angle = variable()
+        x = variable(start=fixed(0.0))
+
+        def equations(self) -> Iterable[Any]:
+            yield self.angle == constant(1e15, "rad/s") * time
+            yield SECOND * der(self.x) == cos(self.angle) + sin(constant(2.0, "rad/s") * time)
+
+    with pytest.raises(SimulationError, match=r"one of the waves of .*: Steady: 'cos\(angle\)' \["):
+        simulate(Steady())
+
+
 def test_where_is_used() -> None:
     """A wave inside a branch that a parameter rules out counts for nothing."""
 

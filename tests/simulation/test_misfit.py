@@ -74,6 +74,14 @@ def test_no_run_is_wrong_in_silence() -> None:
     assert 3 <= told <= 20
 
 
+def test_it_is_told_wherever_in_a_run_it_shows() -> None:
+    """For some tenths of a second, between two gear changes."""
+    compiled = drivetrain.compile(examples.find("machines.DualClutchLaunch")())
+    with pytest.raises(SimulationError, match="too far apart in size") as caught:
+        compiled.simulate(parameters={"vehicle.g": 1e-6, "gear1.ratio": 1e-6})
+    assert "gear2 (IdealGear): phi_a == ratio * phi_b" in str(caught.value)
+
+
 def test_what_came_before_is_kept() -> None:
     values = {"a.J": 1.41e-4, "b.J": 5.45e6, "d.J": 9.16e-5, "e.J": 1.9e-8, "f.J": 2.33e4}
     values["close.start_time"] = 0.5

@@ -41,6 +41,23 @@ def failure(model: Any, **settings: Any) -> tuple[str, Result]:
     return str(caught.value), result
 
 
+class Root(Model):
+    """At the start the slope of `u` over `x` is infinite."""
+
+    x = variable(start=fixed(0.0))
+    u = variable()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.u**3 + self.u * self.x == self.x
+        yield SECOND * der(self.x) == 1.0 - self.u
+
+
+def test_a_loop_whose_slopes_are_not_known_is_named() -> None:
+    message, _ = failure(Root(), solver="rodas", stop_time=1.0)
+    assert "They are to determine u:" in message
+    assert "x == u ** 3 + u * x" in message
+
+
 class Ball(Model):
     """Bounces on the floor."""
 

@@ -166,7 +166,7 @@ class Sensitivities:
     def _linear(self, number: int) -> list[dict[int, int]]:
         """Return the slopes of a linear loop: ``A u = b`` gives ``A u' = b' - A' u``."""
         program = self.program
-        n = program.values[number][0]
+        n, _, loop, *_ = program.values[number]
         args = program.args[number]
         matrix, right = args[: n * n], args[n * n :]
         unknown = [program.node("get", (number,), k) for k in range(n)]
@@ -180,30 +180,30 @@ class Sensitivities:
                     change = program.mul(self._slope(matrix[i * n + j], direction), unknown[j])
                     total = program.sub(total, change)
                 side.append(total)
-            self._solve(matrix, side, direction, result)
+            self._solve(loop, matrix, side, direction, result)
         return result
 
     def _newton(self, number: int) -> list[dict[int, int]]:
         """Return the slopes of a loop: ``r(u, k) = 0`` gives ``dr/du u' = - dr/dk k'``."""
         program = self.program
-        n, _, _, which = program.values[number]
-        loop = program.residuals[which]
+        n, _, loop, which = program.values[number]
+        law = program.residuals[which]
         unknown = [program.node("get", (number,), k) for k in range(n)]
-        known = [program.args[number][k] for k in range(len(loop.known))]
-        place = _inline(loop.program, [*loop.residuals, *loop.jacobian], known, unknown, program)
+        known = [program.args[number][k] for k in range(len(law.known))]
+        place = _inline(law.program, [*law.residuals, *law.jacobian], known, unknown, program)
         local: dict[int, dict[int, int]] = {node: {} for node in unknown}
         for inner in sorted(place):
             node = place[inner]
             if node not in self.rate and node not in local:
                 local[node] = self._local(node, local)
-        residuals = [place[r] for r in loop.residuals]
-        matrix = tuple(place[j] for j in loop.jacobian)
+        residuals = [place[r] for r in law.residuals]
+        matrix = tuple(place[j] for j in law.jacobian)
         slopes = [local.get(r, self.rate.get(r, {})) for r in residuals]
         result: list[dict[int, int]] = [{} for _ in range(n)]
         for direction in sorted(set().union(*slopes)):
             zero = program.const(0.0)
             side = [program.neg(slope.get(direction, zero)) for slope in slopes]
-            self._solve(matrix, side, direction, result)
+            self._solve(loop, matrix, side, direction, result)
         return result
 
     def _local(self, node: int, local: dict[int, dict[int, int]]) -> dict[int, int]:
@@ -223,6 +223,7 @@ class Sensitivities:
 
     def _solve(
         self,
+        loop: int,
         matrix: tuple[int, ...],
         side: list[int],
         direction: int,
@@ -231,7 +232,7 @@ class Sensitivities:
         program, n = self.program, len(side)
         if all(node == program.const(0.0) for node in side):
             return
-        solve = program.node("slopes", (*matrix, *side), n)
+        solve = program.node("slopes", (*matrix, *side), (n, loop))
         for k in range(n):
             result[k][direction] = program.node("get", (solve,), k)
 

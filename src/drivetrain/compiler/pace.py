@@ -15,10 +15,10 @@ from drivetrain.compiler.dependencies import behind, operands
 from drivetrain.compiler.program import REAL, Program
 from drivetrain.compiler.regular import is_given
 
-__all__ = ["longest_step"]
+__all__ = ["PART_OF_PERIOD", "longest_step"]
 
-_PART = 1 / 8
-"""Of the period of the fastest wave: the longest step."""
+PART_OF_PERIOD = 1 / 8
+"""The longest step, of the period of the fastest wave."""
 _CONDITIONS = 8
 """Ways in which one wave may reach a node before it counts there in any mode."""
 _WAVES = frozenset(("sin", "cos", "mod"))
@@ -61,7 +61,7 @@ def longest_step(
     fastest = rates[0]
     for rate in rates[1:]:
         fastest = program.node("max", (fastest, rate))
-    return program.div(program.const(2.0 * math.pi * _PART), fastest)
+    return program.div(program.const(2.0 * math.pi * PART_OF_PERIOD), fastest)
 
 
 def _own_rate(program: Program, number: int, rate_of: Callable[[int], int]) -> int | None:

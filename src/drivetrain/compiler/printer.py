@@ -386,14 +386,14 @@ class FunctionPrinter:
 
     def slopes(self, name: str, number: int, args: list[str]) -> str:
         """Print the linear system for the slopes of a loop's unknowns."""
-        n = self.program.values[number]
+        n, loop = self.program.values[number]
         for suffix, size in (("A", n * n), ("x", n), ("m", n)):
             self.entry.append(f"  {name}.{suffix} = alloca double, i64 {size}")
         self._fill(f"{name}.A", args[: n * n])
         self._fill(f"{name}.x", args[n * n :])
         self._fill(f"{name}.m", [literal(0.0)] * n)
         call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
-        self._guard(call, -1)
+        self._guard(call, loop)
         return f"{name}.x"
 
     def newton(self, name: str, number: int, args: list[str]) -> str:

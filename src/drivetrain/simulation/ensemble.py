@@ -426,5 +426,6 @@ class _Runner:
         if not (len(rows) and in_doubt(self.translation, values)):
             return rows, ""
         time = rows[:, TIME_COLUMN]
-        misfit = find_misfit(self.translation, values, rows[rows_in_doubt(time)])
+        picked = rows[rows_in_doubt(self.translation, time)]
+        misfit = find_misfit(self.translation, values, picked)
         return (rows, "") if misfit is None else (rows[time < misfit.time], misfit.message)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import groupby, islice
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.diagnose import assignments_of, describe_row
 from drivetrain.compiler.names import component_path, place_of, variable_name
+from drivetrain.compiler.pace import PART_OF_PERIOD
 from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
@@ -89,7 +91,8 @@ def explain(
     if failure.code is Status.NON_FINITE:
         lines += list(islice(undefined_terms(translation, solver, row), _TERMS_SHOWN))
     if failure.code is Status.TOO_FAST:
-        lines.append(fastest_wave(translation, solver, row))
+        rate = 2.0 * math.pi * PART_OF_PERIOD / failure.interval
+        lines.append(fastest_wave(translation, solver, row, rate))
     lines += _pace(failure)
     relations = Relations(translation, solver.parameters)
     lines += _cycle(relations, failure)

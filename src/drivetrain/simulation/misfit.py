@@ -36,8 +36,10 @@ _WORST = 1e-5
 """Largest misfit of an equation, relative to its terms."""
 _NEIGHBOURS = 1e-6
 """Of the largest terms of all equations: what their rounding may do to each other."""
-_LOOKS = 20
-"""So many of the rows, and both sides of all events, are looked at."""
+_LEAST_LOOKS = 20
+"""At least so many of the rows, and both sides of all events, are looked at; …"""
+_NUMBERS = 1_000_000
+"""… more as long as they hold fewer numbers."""
 _PLAIN = frozenset(("slot", "const", "par", "add", "sub", "mul", "div", "neg"))
 _INERTIAL = ("kg.m2", "kg")
 
@@ -195,15 +197,18 @@ def _slot(t: Translation, group: Group, rows: Floats, place: int) -> Floats:
     return np.where(column < 0, np.nan, found)
 
 
-def rows_in_doubt(time: Floats) -> Ints:
+def rows_in_doubt(translation: Translation, time: Floats) -> Ints:
     """Return numbers of rows to look at: some, evenly spread, and both sides of all events.
 
     Parameters
     ----------
+    translation : Translation
+        The compiled model.
     time : float array
         Time of each row.
     """
-    some = np.linspace(0, len(time) - 1, min(_LOOKS, len(time))).astype(np.int64)
+    looks = min(len(time), max(_LEAST_LOOKS, _NUMBERS // len(translation.column)))
+    some = np.linspace(0, len(time) - 1, looks).astype(np.int64)
     left = np.flatnonzero(np.diff(time) == 0)
     return np.unique(np.concatenate([some, left, left + 1]))
 

@@ -416,7 +416,7 @@ class _Run:
     def _hold_against_equations(self, solver: Solver) -> None:
         """Raise if the results do not fulfil the equations; what came before is kept."""
         rows = self._written(solver)
-        picked = rows[rows_in_doubt(rows[:, TIME_COLUMN])]
+        picked = rows[rows_in_doubt(self.translation, rows[:, TIME_COLUMN])]
         complete = solver.complete(picked) if solver.short_rows else picked
         misfit = find_misfit(self.translation, self.values, complete)
         if misfit is not None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +12,9 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Equations
 from drivetrain.compiler.interpret import evaluate
 from drivetrain.compiler.names import component_path, place_of
+from drivetrain.compiler.symbolic import number, time_derivative
 from drivetrain.compiler.translate import Translation
+from drivetrain.errors import StructureError
 from drivetrain.kernel.binding import Solver
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.simulation.instant import environment
@@ -19,9 +23,19 @@ __all__ = ["fastest_wave"]
 
 Floats = NDArray[np.float64]
 
+_SHOWN = 3
 
-def fastest_wave(translation: Translation, solver: Solver, row: Floats) -> str:
-    """Return what makes the fastest wave of time, and its period; "" if it is not found.
+
+class _Wave(NamedTuple):
+    """How fast time alone turns a wave, in rad/s, and where it is written."""
+
+    rate: float
+    varies: bool
+    told: str
+
+
+def fastest_wave(translation: Translation, solver: Solver, row: Floats, rate: float) -> str:
+    """Return what makes a wave of time that goes round this fast, or which waves may.
 
     Parameters
     ----------
@@ -31,29 +45,39 @@ def fastest_wave(translation: Translation, solver: Solver, row: Floats) -> str:
         The run: its parameters and tables.
     row : float array
         Values at an instant.
+    rate : float
+        How fast the wave in question goes round, rad/s.
     """
-    rate, told = 0.0, ""
-    for equations in translation.flat.equations:
+    waves = list(_waves(translation, solver, row))
+    fastest = max(waves, key=lambda wave: wave.rate)
+    if fastest.rate > 0.99 * rate:
+        return f"{fastest.told}, with a period of {2 * math.pi / fastest.rate:.4g} s."
+    others = dict.fromkeys(wave.told for wave in waves if wave.varies)
+    return f"It is one of the waves of other variables: {', '.join(list(others)[:_SHOWN])}."
+
+
+def _waves(t: Translation, solver: Solver, row: Floats) -> Iterator[_Wave]:
+    for equations in t.flat.equations:
         for side in (equations.traced.lhs, equations.traced.rhs):
             for node in walk(side):
                 if node.op in ("sin", "cos", "mod"):
-                    rates = _rates(translation, equations, node, solver, row)
+                    rates = _rates(t, equations, node, solver, row)
                     k = int(np.argmax(rates))
-                    if rates[k] > rate:
-                        rate, told = float(rates[k]), _told(translation, equations, k, node)
-    return f"{told}, with a period of {2 * math.pi / rate:.4g} s." if told else ""
+                    varies = any(inner.op in ("var", "lookup") for inner in walk(node))
+                    yield _Wave(float(rates[k]), varies, _told(t, equations, k, node))
 
 
 def _rates(t: Translation, equations: Equations, node: Expr, solver: Solver, row: Floats) -> Floats:
     """Return how fast the argument of a wave grows with time, in rad/s; 0 where it is unknown."""
+    env = environment(t, equations, solver, row, float(row[0]))
+    try:
+        slope = time_derivative(node.args[0], lambda _: number(0.0))
+    except StructureError:
+        slope = number(0.0)
     with np.errstate(all="ignore"):
-        arguments = [
-            [evaluate(arg, environment(t, equations, solver, row, time)) for arg in node.args]
-            for time in (float(row[0]), float(row[0]) + 1.0)
-        ]
-        rates = np.abs(np.subtract(arguments[1][0], arguments[0][0]))
+        rates = np.abs(evaluate(slope, env))
         if node.op == "mod":
-            rates = 2.0 * math.pi * rates / np.abs(arguments[0][1])
+            rates = 2.0 * math.pi * rates / np.abs(evaluate(node.args[1], env))
     found = np.nan_to_num(np.broadcast_to(rates, equations.instances.variable.shape), posinf=0.0)
     return np.asarray(found, dtype=float)
 
