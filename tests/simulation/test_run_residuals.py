@@ -32,7 +32,14 @@ from drivetrain.modeling import (
     variable,
     when,
 )
-from drivetrain.rotational import Inertia, Spring, Torque
+from drivetrain.rotational import (
+    ConstantTorque,
+    Inertia,
+    LossyGear,
+    OneWayClutch,
+    Spring,
+    Torque,
+)
 from drivetrain.simulation.residual import residuals
 from drivetrain.thermal import FixedTemperature, HeatCapacitor, ThermalConductor
 
@@ -224,3 +231,31 @@ def test_values_that_change_the_form_of_equations_are_held_against_it(name: str)
     compiled, without = compile_model(examples.find(title)()), {inertia: 0.0}
     result = compiled.simulate(parameters=without)
     assert residuals(compiled, result, without).worst < 1e-9
+
+
+def test_torques_that_cross_zero_together_do_so_but_for_the_rounding_of_the_largest():
+    """Two clutch torques vanish in one instant; the accelerations they follow from are 2000."""
+    losses = [[0.0, 0.97, 0.97, 0.0, 0.0], [100.0, 0.97, 0.97, 0.0, 0.0]]
+
+    class Train(Model):
+        shaft = Inertia(J=0.01, phi=fixed(0.0), w=fixed(0.0))
+        freewheel = OneWayClutch(fn_max=1.0, mu_pos=[[0.0, 0.5]], peak=1.0)
+        force = Sine(amplitude=1.0, f=3.3)
+        driver = Inertia(J=0.01, phi=fixed(0.0), w=fixed(0.0))
+        gear = LossyGear(ratio=2.0, loss_table=losses)
+        wheel = Inertia(J=0.01)
+        drive = ConstantTorque(tau_constant=20.0)
+
+        def equations(self):
+            yield self.force.y >> self.freewheel.f_normalized
+            yield self.shaft.flange_b >> self.freewheel.flange_a
+            yield self.freewheel.flange_b >> self.driver.flange_a
+            yield self.shaft.flange_b >> self.gear.flange_a
+            yield self.gear.flange_b >> self.wheel.flange_a
+            yield self.drive.flange >> self.driver.flange_b
+
+    compiled = compile_model(Train())
+    result = compiled.simulate(stop_time=1.0)
+    crossing = np.abs(result.time - 1.0 / 3.3) < 1e-9
+    assert np.abs(result["gear.tau_eta"][crossing]).max() < 1e-9
+    assert residuals(compiled, result).worst < 1e-9
