@@ -55,6 +55,7 @@ __all__ = [
     "clamp",
     "element",
     "step",
+    "width",
 ]
 
 INITIAL = ("no_init", "steady_state", "initial_state", "initial_output")
@@ -84,6 +85,11 @@ def clamp(value: Expr, low: Expr, high: Expr) -> Expr:
 def element(vector: Sequence[Expr], index: int) -> Expr:
     """Return an element of a vector parameter, of which a single value holds for all."""
     return vector[0] if len(vector) == 1 else vector[index]
+
+
+def width(matrix: Sequence[Sequence[float]]) -> int:
+    """Return the number of columns of a structural matrix."""
+    return len(matrix[0])
 
 
 def step(x: Any, points: Sequence[float], values: Sequence[float]) -> Expr:

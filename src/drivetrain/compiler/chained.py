@@ -40,7 +40,7 @@ def has_chain(lowered: Lowered) -> bool:
     solution of a large algebraic loop.
     """
     program = lowered.program
-    for number in topological(program, _rates(lowered), discrete_known=True):
+    for number in topological(program, lowered.rates, discrete_known=True):
         if program.ops[number] == "block":
             return False
         if program.ops[number] == "batch":
@@ -48,14 +48,6 @@ def has_chain(lowered: Lowered) -> bool:
             if own_columns(rows, program.place):
                 return False
     return True
-
-
-def _rates(lowered: Lowered) -> list[int]:
-    """Return the nodes behind all derivatives of states, each once."""
-    members, wanted = lowered.members, lowered.states + 1
-    stored = np.unique(members.batch[wanted])
-    single = wanted[(members.batch[wanted] < 0) & (members.state_number[wanted] < 0)]
-    return [*stored[stored >= 0].tolist(), *(members[m] for m in single.tolist())]
 
 
 class ChainedJacobian:
@@ -125,10 +117,9 @@ class _Chain(Sensitivities):
         self.state = _Growing()
         self.to, self.local, self.read = _Growing(), _Growing(), _Growing()
         self.n_local = 0
-        self.loops: list[tuple[int, Rows, int, tuple[int, ...]]] = []
+        self.loops: list[tuple[Rows, int, tuple[int, ...]]] = []
         self.singles: list[tuple[int, int]] = []
-        self.single_rates: dict[int, int] = {}
-        super().__init__(_own(lowered.program), _rates(lowered))
+        super().__init__(_own(lowered.program), lowered.rates)
         self._finish()
 
     def slopes(self, number: int) -> dict[int, int]:
@@ -191,7 +182,7 @@ class _Chain(Sensitivities):
         }
         before = self.program.args[number] if columns else ()
         body = replace(rows, result=slope, columns=columns)
-        self.loops.append((len(self.loops), body, self.n_local, before))
+        self.loops.append((body, self.n_local, before))
         self.n_local += rows.count
 
     def _single(self, member: int, rate: dict[int, int]) -> None:
@@ -277,7 +268,7 @@ class _Chain(Sensitivities):
         found: list[Output | Copy] = [
             Output("jac", self.cleared + place, node) for place, node in self.singles
         ]
-        for _, rows, first, before in self.loops:
+        for rows, first, before in self.loops:
             to = "jac", self.cleared + first + np.arange(rows.count)
             program.rows.append(replace(rows, to=to))
             node = program.node("batch", before, len(program.rows) - 1)

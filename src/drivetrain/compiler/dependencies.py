@@ -7,7 +7,10 @@ from collections.abc import Container, Iterable
 from drivetrain.compiler.program import Program
 from drivetrain.errors import StructureError
 
-__all__ = ["DiscreteCircleError", "behind", "connections", "operands", "topological"]
+__all__ = ["KEPT", "DiscreteCircleError", "behind", "connections", "operands", "topological"]
+
+KEPT = frozenset(("const", "p", "z", "pre", "rel", "trel"))
+"""Nodes without operands that keep their values between events."""
 
 
 class DiscreteCircleError(StructureError):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from drivetrain.compiler.dependencies import operands, topological
+from drivetrain.compiler.dependencies import KEPT, operands, topological
 from drivetrain.compiler.program import Program
 
 __all__ = ["may_be_loose"]
 
 _AT_EVENTS = frozenset(("sample", "initial"))
-_KEPT = frozenset(("const", "p", "z", "pre", "rel", "trel"))
 
 
 def may_be_loose(program: Program, discrete: list[int]) -> bool:
@@ -38,7 +37,7 @@ def _moves(program: Program, number: int, moving: set[int]) -> bool:
         if _never(program, condition):
             return other in moving
         return condition in moving or one in moving or other in moving
-    if op in _KEPT or op in _AT_EVENTS:
+    if op in KEPT or op in _AT_EVENTS:
         return False
     return not moving.isdisjoint(needed) if needed else True
 

@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from drivetrain.compiler.dependencies import behind, operands
+from drivetrain.compiler.dependencies import KEPT, behind, operands
 from drivetrain.compiler.program import REAL, Program
 from drivetrain.compiler.regular import is_given
 
@@ -22,7 +22,6 @@ PART_OF_PERIOD = 1 / 8
 _CONDITIONS = 8
 """Ways in which one wave may reach a node before it counts there in any mode."""
 _WAVES = frozenset(("sin", "cos", "mod"))
-_KEPT = frozenset(("const", "p", "z", "pre", "rel", "trel"))
 _UNSTEADY = frozenset(
     ("x", "known", "unknown", "in", "load", "total", "batch", "store", "delay", "solve", "get",
      "newton", "initial", "sample")
@@ -97,7 +96,7 @@ def _slope_of(
     if op == "x":
         rate = behind(program, rate_of(program.values[number]), discrete_known=True)
         return rate if is_given(program, rate) else None
-    if op in _KEPT:
+    if op in KEPT:
         return zero
     if op in _UNSTEADY or program.kinds[number] != REAL:
         return None
@@ -184,4 +183,4 @@ def _is_frozen(program: Program, number: int) -> bool:
     op = program.ops[number]
     if op in ("and", "or", "not"):
         return all(_is_frozen(program, arg) for arg in program.args[number])
-    return op in _KEPT
+    return op in KEPT

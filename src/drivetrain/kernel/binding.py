@@ -377,13 +377,13 @@ class KernelModel:
         _check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
         _check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
         _check_range("hold_state", arrays["hold_state"], 0, self.n_x)
+        _check_range("smooth", arrays["smooth"], 0, self.n_y)
         _check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
         if arrays["jac_ptr"].size:
             self._check_jacobian()
 
     def _check_jacobian(self) -> None:
         arrays = self._arrays
-        _check_range("smooth", arrays["smooth"], 0, self.n_y)
         _check_range("jac_row", arrays["jac_row"], 0, self.n_x)
         _check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
         if np.any(np.diff(_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):

@@ -36,7 +36,7 @@ from drivetrain.simulation.conditions import StartValues
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import CONSTANT, FLAG_COLUMN, TIME_COLUMN, Layout
-from drivetrain.simulation.misfit import find_misfit, in_doubt, rows_in_doubt
+from drivetrain.simulation.misfit import find_misfit
 from drivetrain.simulation.result import Result, RunStatus
 from drivetrain.simulation.solver import Settings, make_another, make_solver
 
@@ -423,9 +423,7 @@ class _Runner:
 
     def _held_against_equations(self, values: Values, rows: Floats) -> _Outcome:
         """Return rows as far as they fulfil the equations, and what to say if they do not."""
-        if not (len(rows) and in_doubt(self.translation, values)):
+        misfit = find_misfit(self.translation, values, rows)
+        if misfit is None:
             return rows, ""
-        time = rows[:, TIME_COLUMN]
-        picked = rows[rows_in_doubt(self.translation, time)]
-        misfit = find_misfit(self.translation, values, picked)
-        return (rows, "") if misfit is None else (rows[time < misfit.time], misfit.message)
+        return rows[rows[:, TIME_COLUMN] < misfit.time], misfit.message

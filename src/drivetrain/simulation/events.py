@@ -25,12 +25,12 @@ from drivetrain.simulation.layout import (
     component_of,
     wildcard,
 )
+from drivetrain.simulation.settled import Settled
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from drivetrain.compiler.shared import SharedMotion
-from drivetrain.simulation.settled import Settled
 
 __all__ = ["Change", "Event", "EventKind", "EventLog", "Shared"]
 

@@ -8,7 +8,7 @@ equations that they should fulfil. Few models are in doubt, and only these are l
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -23,9 +23,10 @@ from drivetrain.compiler.system import Group, concatenated
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.modeling.expression import REAL, Expr, walk
+from drivetrain.simulation.layout import TIME_COLUMN
 from drivetrain.simulation.residual import floored, magnitude
 
-__all__ = ["Misfit", "find_misfit", "in_doubt", "rows_in_doubt"]
+__all__ = ["Misfit", "find_misfit", "in_doubt"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -126,8 +127,13 @@ def _is_plain(group: Group) -> bool:
     )
 
 
-def find_misfit(translation: Translation, values: Values, rows: Floats) -> Misfit | None:
-    """Hold the results of a run against its equations; None if they fulfil them.
+def find_misfit(
+    translation: Translation,
+    values: Values,
+    rows: Floats,
+    complete: Callable[[Floats], Floats] | None = None,
+) -> Misfit | None:
+    """Hold the results of a run against its equations; None if they fulfil them or are in no doubt.
 
     Parameters
     ----------
@@ -136,8 +142,14 @@ def find_misfit(translation: Translation, values: Values, rows: Floats) -> Misfi
     values : Values
         Parameters of the run.
     rows : float array
-        Complete rows.
+        All rows of the run.
+    complete : callable, optional
+        Makes complete rows of short ones.
     """
+    if not (len(rows) and in_doubt(translation, values)):
+        return None
+    rows = rows[_rows_in_doubt(translation, rows[:, TIME_COLUMN])]
+    rows = rows if complete is None else complete(rows)
     checked = [
         _Checked(group, *_evaluated(translation, values, group, rows))
         for group in translation.reduced.groups
@@ -151,7 +163,7 @@ def find_misfit(translation: Translation, values: Values, rows: Floats) -> Misfi
     if not places:
         return None
     (row, equation), one = min(places, key=lambda found: found[0][0])
-    time = float(rows[row, 0])
+    time = float(rows[row, TIME_COLUMN])
     told = _told(translation, values, one, row, equation)
     return Misfit(time, f"the run failed at t = {time:.9g} s: {told}")
 
@@ -197,16 +209,8 @@ def _slot(t: Translation, group: Group, rows: Floats, place: int) -> Floats:
     return np.where(column < 0, np.nan, found)
 
 
-def rows_in_doubt(translation: Translation, time: Floats) -> Ints:
-    """Return numbers of rows to look at: some, evenly spread, and both sides of all events.
-
-    Parameters
-    ----------
-    translation : Translation
-        The compiled model.
-    time : float array
-        Time of each row.
-    """
+def _rows_in_doubt(translation: Translation, time: Floats) -> Ints:
+    """Return numbers of rows to look at: some, evenly spread, and both sides of all events."""
     looks = min(len(time), max(_LEAST_LOOKS, _NUMBERS // len(translation.column)))
     some = np.linspace(0, len(time) - 1, looks).astype(np.int64)
     left = np.flatnonzero(np.diff(time) == 0)

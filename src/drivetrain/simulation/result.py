@@ -17,12 +17,12 @@ from drivetrain.errors import NameLookupError, ResultError, shown
 from drivetrain.simulation.events import EventLog, Shared
 from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFlag, is_pattern
 from drivetrain.simulation.recording import Recording
+from drivetrain.simulation.settled import Settled
 from drivetrain.simulation.start_report import StartReport
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
-from drivetrain.simulation.settled import Settled
 
 __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
 

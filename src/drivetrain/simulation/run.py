@@ -23,7 +23,7 @@ from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import TIME_COLUMN, Columns, Layout
 from drivetrain.simulation.locked_start import check_locked_starts
-from drivetrain.simulation.misfit import find_misfit, in_doubt, rows_in_doubt
+from drivetrain.simulation.misfit import find_misfit
 from drivetrain.simulation.naming import ParameterUnits, ParameterValues, layout_of
 from drivetrain.simulation.picking import Picking
 from drivetrain.simulation.recording import Recording
@@ -399,8 +399,7 @@ class _Run:
             self.simulate_time = perf_counter() - begin
             if status.failed:
                 return self._stopped(solver, status)
-            if in_doubt(self.translation, self.values):
-                self._hold_against_equations(solver)
+            self._hold_against_equations(solver)
             return self._collect(solver, outcome, message)
 
     def _stopped(self, solver: Solver, status: Status) -> Result:
@@ -416,9 +415,8 @@ class _Run:
     def _hold_against_equations(self, solver: Solver) -> None:
         """Raise if the results do not fulfil the equations; what came before is kept."""
         rows = self._written(solver)
-        picked = rows[rows_in_doubt(self.translation, rows[:, TIME_COLUMN])]
-        complete = solver.complete(picked) if solver.short_rows else picked
-        misfit = find_misfit(self.translation, self.values, complete)
+        complete = solver.complete if solver.short_rows else None
+        misfit = find_misfit(self.translation, self.values, rows, complete)
         if misfit is not None:
             self.rows = [rows[rows[:, TIME_COLUMN] < misfit.time]]
             failed = self._collect(solver, RunStatus.FAILED, misfit.message)

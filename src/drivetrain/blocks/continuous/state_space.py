@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from drivetrain.blocks.continuous.interfaces import start_of_states
-from drivetrain.blocks.interfaces import INITIAL, element
+from drivetrain.blocks.interfaces import INITIAL, element, width
 from drivetrain.errors import ParameterError
 from drivetrain.modeling import (
     Component,
@@ -23,10 +23,6 @@ from drivetrain.modeling import (
 )
 
 __all__ = ["StateSpace"]
-
-
-def _width(matrix: Sequence[Sequence[float]]) -> int:
-    return len(matrix[0])
 
 
 class StateSpace(Component):
@@ -44,7 +40,7 @@ class StateSpace(Component):
     )
     x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
     y_start = parameter([0.0], doc="Outputs at the start, one value for all or one for each")
-    u = RealInput(size=computed(_width, B), doc="Inputs")
+    u = RealInput(size=computed(width, B), doc="Inputs")
     y = RealOutput(size=computed(len, C), doc="Outputs")
     x = variable(size=computed(len, A), doc="States")
 

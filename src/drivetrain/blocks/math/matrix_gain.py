@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
+from drivetrain.blocks.interfaces import width
 from drivetrain.modeling import Component, RealInput, RealOutput, computed, parameter
 
 __all__ = ["MatrixGain"]
-
-
-def _width(matrix: Sequence[Sequence[float]]) -> int:
-    return len(matrix[0])
 
 
 class MatrixGain(Component):
@@ -21,7 +18,7 @@ class MatrixGain(Component):
     """
 
     K = parameter(((1.0, 0.0), (0.0, 1.0)), structural=True, doc="Matrix, one row per output")
-    u = RealInput(size=computed(_width, K), doc="Inputs")
+    u = RealInput(size=computed(width, K), doc="Inputs")
     y = RealOutput(size=computed(len, K), doc="Outputs")
 
     def equations(self) -> Iterable[Any]:

@@ -12,17 +12,16 @@ from drivetrain.modeling import (
     boolean,
     constant,
     der,
-    ensure,
     fixed,
     hold,
     initial,
     maximum,
-    no_event,
     parameter,
     pre,
     variable,
     where,
 )
+from drivetrain.rotational.interfaces.freewheel import Freewheel
 from drivetrain.rotational.interfaces.friction import UNIT_ACCELERATION, UNIT_TORQUE
 
 __all__ = ["OneWayClutch"]
@@ -30,19 +29,13 @@ __all__ = ["OneWayClutch"]
 EPS0: Final = constant(1e-4)
 
 
-class OneWayClutch(CompliantWithSpeed, FrictionPlates):
+class OneWayClutch(Freewheel, CompliantWithSpeed, FrictionPlates):
     """Clutch and freewheel in parallel: flange_b can be faster than flange_a, never slower.
 
     The equations are those of today. Only the speed that counts as a jump is 1 rad/s here, and
     `stuck` starts with False for certain.
     """
 
-    law = parameter(
-        "acceleration",
-        structural=True,
-        choices=("acceleration", "velocity"),
-        doc="What the friction curve is drawn over; velocity where there is no inertia at one side",
-    )
     w_small = parameter(
         1.0,
         unit="rad/s",
@@ -60,9 +53,6 @@ class OneWayClutch(CompliantWithSpeed, FrictionPlates):
     tau0 = variable("N.m", doc="Sliding friction torque at zero speed")
     tau0_max = variable("N.m", doc="Largest forward friction torque at rest")
     free = boolean(doc="True while the clutch is released")
-    sa = variable(doc="Parameter of the friction curve: torque if locked, else acceleration")
-    start_forward = boolean(doc="True while forward sliding starts")
-    locked = boolean(doc="True while the flanges turn together")
     stuck = boolean(start=fixed(False), doc="True while locked or about to slide, not yet forward")
 
     def equations(self) -> Iterable[Any]:
@@ -72,16 +62,11 @@ class OneWayClutch(CompliantWithSpeed, FrictionPlates):
         yield self.fn == where(self.free, 0, self.fn_max * self.in_port)
         yield self.tau0 == self.mue0 * self.cgeo * self.fn
         yield self.tau0_max == where(self.free, self.tau0_max_low, self.peak2 * self.tau0)
-        yield from self._on_velocity() if self.law == "velocity" else self._on_acceleration()
+        yield from self.on_velocity() if self.law == "velocity" else self._on_acceleration()
         yield self.mue == self.mue_pos(w)
         sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
-        # Up to rounding: a start at rest may follow from the speeds of other shafts.
-        overruns = no_event(w >= -1e-9 * constant(1.0, "rad/s"))
-        yield ensure(
-            ~initial() | overruns,
-            "flange_b is slower than flange_a at the start, which the freewheel does not allow",
-        )
+        yield self.starts_forward()
 
     def _on_acceleration(self) -> Iterable[Any]:
         w, torque = self.w_rel, self.sa * UNIT_TORQUE
@@ -99,14 +84,6 @@ class OneWayClutch(CompliantWithSpeed, FrictionPlates):
         yield self.a_rel == where(self.locked, 0, acceleration)
         yield self.stuck == (self.locked | (w <= 0))
         yield hold(w, while_=self.locked, massless={"law": "velocity"})
-
-    def _on_velocity(self) -> Iterable[Any]:
-        unit_speed = UNIT_ACCELERATION * constant(1.0, "s")
-        speed = unit_speed * (self.sa - self.tau0_max / UNIT_TORQUE)
-        yield self.start_forward == (self.sa * UNIT_TORQUE > self.tau0_max)
-        yield self.locked == ~self.start_forward
-        yield self.w_rel == where(self.locked, 0, speed)
-        yield self.stuck == self.locked
 
     def dissipated_power(self) -> Expr:
         """Return the power that turns into heat, W."""

@@ -18,8 +18,6 @@
 
 #include "internal.h"
 
-#define CONSISTENCY 1e-9
-#define CONSISTENCY_FLOOR 1e-12
 #define LEAST 1e-14 /* gradient of the shortest change, relative to that change */
 #define NO_PIVOT (-1)
 
@@ -444,7 +442,7 @@ static int least_change(dt_block *m, const double *b, const double *previous, do
     }
     double size = find_missing(m, b, x, m->b);
     for (int64_t i = 0; i < s->n; ++i)
-        if (!(fabs(m->b[i]) <= CONSISTENCY * size + CONSISTENCY_FLOOR))
+        if (!(fabs(m->b[i]) <= DT_CONSISTENCY * size + DT_CONSISTENCY_FLOOR))
             return DT_SINGULAR;
     return DT_OK;
 }

@@ -328,6 +328,9 @@ int dt_lu_solve(int64_t n, double *A, double *b);
 int64_t dt_rank(int64_t n, double *A);
 int dt_least_change(int64_t n, double *A, double *b, const double *previous);
 #define DT_RANK_TOLERANCE 1e-13
+/* Contradictions below these, relative and absolute in equilibrated rows, are rounding. */
+#define DT_CONSISTENCY 1e-9
+#define DT_CONSISTENCY_FLOOR 1e-12
 
 /* dopri5.c, rodas.c: two methods with the same interface */
 int dt_dopri5_stages(dt_solver *s, double t, double h);

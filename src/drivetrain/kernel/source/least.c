@@ -8,10 +8,6 @@
 
 #include "internal.h"
 
-/* Contradictions below these, relative and absolute in equilibrated rows, are rounding. */
-#define CONSISTENCY 1e-9
-#define CONSISTENCY_FLOOR 1e-12
-
 /* Householder vector of v[0], v[stride], ...: overwritten by the reflector, v[0] by its leading
  * element. Returns the element that the reflection leaves; *beta is 2 / |v|^2 (0: nothing to do). */
 static double reflector(int64_t n, double *v, int64_t stride, double *beta)
@@ -179,7 +175,7 @@ int dt_least_change(int64_t n, double *A, double *b, const double *previous)
     scale_columns(n, A, factor);
     int64_t rank = pivoted_qr(n, A, b, order);
     for (int64_t i = rank; i < n; ++i)
-        if (!(fabs(b[i]) <= CONSISTENCY * size + CONSISTENCY_FLOOR))
+        if (!(fabs(b[i]) <= DT_CONSISTENCY * size + DT_CONSISTENCY_FLOOR))
             return DT_SINGULAR;
     independent_rows(n, rank, A, order, factor, previous, B, b);
     shortest_solution(n, rank, B, b);

@@ -29,8 +29,7 @@ DT_INLINE double dt_size_tolerance(struct sizes w, int64_t i)
 
 DT_INLINE double dt_part(struct sizes w, int64_t i, double value)
 {
-    double left = fabs(w.x[i]), right = fabs(w.y[i]), size = left > right ? left : right;
-    return fabs(value) / dt_tolerance(w.atol[i], w.rtol[i], w.limit[i], size);
+    return fabs(value) / dt_size_tolerance(w, i);
 }
 
 /* The larger one; what is undefined stays so. */

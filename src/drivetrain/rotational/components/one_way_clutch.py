@@ -9,11 +9,9 @@ from drivetrain.modeling import (
     RealInput,
     boolean,
     constant,
-    ensure,
     hold,
     initial,
     maximum,
-    no_event,
     parameter,
     pre,
     table,
@@ -21,6 +19,7 @@ from drivetrain.modeling import (
     where,
 )
 from drivetrain.rotational.interfaces import CompliantWithRelativeStates
+from drivetrain.rotational.interfaces.freewheel import Freewheel
 from drivetrain.rotational.interfaces.friction import SMOOTHNESS, UNIT_ACCELERATION, UNIT_TORQUE
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
@@ -29,7 +28,7 @@ __all__ = ["OneWayClutch"]
 _EPS: Final = constant(1e-4)
 
 
-class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
+class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
     """Clutch and freewheel in parallel: flange_b can be faster than flange_a, never slower.
 
     The freewheel locks against negative relative speed, whatever torque that takes; forward the
@@ -43,12 +42,6 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
     the inertias are large; the motion is the same.
     """
 
-    law = parameter(
-        "acceleration",
-        structural=True,
-        choices=("acceleration", "velocity"),
-        doc="What the friction curve is drawn over; velocity where there is no inertia at one side",
-    )
     smoothness = parameter(
         "linear_segments",
         structural=True,
@@ -82,9 +75,6 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
     tau0 = variable("N.m", doc="Sliding friction torque at zero speed")
     tau0_max = variable("N.m", doc="Largest forward friction torque at rest")
     free = boolean(doc="True while the clutch is released")
-    sa = variable(doc="Parameter of the friction curve: torque if locked, else acceleration")
-    start_forward = boolean(doc="True while forward sliding starts")
-    locked = boolean(doc="True while the flanges turn together")
     stuck = boolean(doc="True while locked or about to slide, not yet forward")
 
     def equations(self) -> Iterable[Any]:
@@ -93,17 +83,12 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
         yield self.fn == where(self.free, 0, self.fn_max * self.f_normalized)
         yield self.tau0 == self.mu0 * self.cgeo * self.fn
         yield self.tau0_max == where(self.free, self.tau0_max_low, self.peak2 * self.tau0)
-        yield from self._on_velocity() if self.law == "velocity" else self._on_acceleration()
+        yield from self.on_velocity() if self.law == "velocity" else self._on_acceleration()
         yield self.mu == self.mu_pos(w)
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == where(self.stuck, 0, self.tau * w)
-        # Up to rounding: a start at rest may follow from the speeds of other shafts.
-        overruns = no_event(w >= -1e-9 * constant(1.0, "rad/s"))
-        yield ensure(
-            ~initial() | overruns,
-            "flange_b is slower than flange_a at the start, which the freewheel does not allow",
-        )
+        yield self.starts_forward()
 
     def _on_acceleration(self) -> Iterable[Any]:
         w, torque = self.w_rel, self.sa * UNIT_TORQUE
@@ -121,11 +106,3 @@ class OneWayClutch(CompliantWithRelativeStates, ConditionalHeatPort):
         yield self.a_rel == where(self.locked, 0, acceleration)
         yield self.stuck == (self.locked | (w <= 0))
         yield hold(w, while_=self.locked, massless={"law": "velocity"})
-
-    def _on_velocity(self) -> Iterable[Any]:
-        unit_speed = UNIT_ACCELERATION * constant(1.0, "s")
-        speed = unit_speed * (self.sa - self.tau0_max / UNIT_TORQUE)
-        yield self.start_forward == (self.sa * UNIT_TORQUE > self.tau0_max)
-        yield self.locked == ~self.start_forward
-        yield self.w_rel == where(self.locked, 0, speed)
-        yield self.stuck == self.locked

@@ -1,0 +1,59 @@
+"""Freewheel: what clutches that lock in one direction have in common in both editions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling import (
+    Component,
+    boolean,
+    constant,
+    ensure,
+    initial,
+    no_event,
+    parameter,
+    variable,
+    where,
+)
+from drivetrain.rotational.interfaces.friction import UNIT_ACCELERATION, UNIT_TORQUE
+
+__all__ = ["Freewheel"]
+
+
+class Freewheel(Component):
+    """Base of clutches that lock in one direction.
+
+    An heir defines the relative speed `w_rel`, the threshold `tau0_max` and the condition `stuck`.
+    """
+
+    law = parameter(
+        "acceleration",
+        structural=True,
+        choices=("acceleration", "velocity"),
+        doc="What the friction curve is drawn over; velocity where there is no inertia at one side",
+    )
+    sa = variable(doc="Parameter of the friction curve: torque if locked, else acceleration")
+    start_forward = boolean(doc="True while forward sliding starts")
+    locked = boolean(doc="True while the flanges turn together")
+    w_rel: Any
+    tau0_max: Any
+    stuck: Any
+
+    def on_velocity(self) -> Iterable[Any]:
+        """Yield the friction curve over the speed, where there is no inertia at one side."""
+        unit_speed = UNIT_ACCELERATION * constant(1.0, "s")
+        speed = unit_speed * (self.sa - self.tau0_max / UNIT_TORQUE)
+        yield self.start_forward == (self.sa * UNIT_TORQUE > self.tau0_max)
+        yield self.locked == ~self.start_forward
+        yield self.w_rel == where(self.locked, 0, speed)
+        yield self.stuck == self.locked
+
+    def starts_forward(self) -> Any:
+        """Return the assertion that the start is one which the freewheel allows."""
+        # Up to rounding: a start at rest may follow from the speeds of other shafts.
+        overruns = no_event(self.w_rel >= -1e-9 * constant(1.0, "rad/s"))
+        return ensure(
+            ~initial() | overruns,
+            "flange_b is slower than flange_a at the start, which the freewheel does not allow",
+        )
