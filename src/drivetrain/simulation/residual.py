@@ -38,7 +38,8 @@ _NOISE = 1e-8
 """A relation whose sides differ by less, relative to their terms, may be true or false …"""
 _SHARED_NOISE = 512 * np.finfo(float).eps
 """… or by less than this part of the largest terms of all equations at that instant: what is solved
-together crosses zero together, give or take the rounding of its largest member."""
+together crosses zero together, give or take the rounding of its largest member. Absolutely, not by
+more than `_NOISE`: somewhere else there may be a pole."""
 _FLOOR = 1e-2
 """Least scale: this part of the equation's largest terms in the run, and this absolutely …"""
 _NEIGHBOURS = 1e-6
@@ -378,7 +379,7 @@ class _Oracle:
                 noisy, value = forced[id(e)]
                 return np.where(noisy, value, truth)
             scale = floored(self._spread(magnitude(e.args[0], env) + magnitude(e.args[1], env)))
-            noise = _NOISE * scale + _SHARED_NOISE * self.largest
+            noise = _NOISE * scale + np.minimum(_SHARED_NOISE * self.largest, _NOISE)
             seen[id(e)] = self._spread(np.abs(difference)) <= noise
             return truth
 
