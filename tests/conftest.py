@@ -5,6 +5,12 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis.internal.conjecture.providers import Constants, HypothesisProvider
+
+# Hypothesis also draws numbers that it finds in the modules that happen to be imported, so that
+# "derandomized" examples would depend on the tests that ran before.
+assert hasattr(HypothesisProvider, "_local_constants")
+HypothesisProvider._local_constants = Constants()  # type: ignore[assignment]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
