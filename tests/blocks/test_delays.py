@@ -207,7 +207,8 @@ class Engagement(Model):
 def test_arrivals_that_coincide_but_for_rounding(solver):
     """Events that go round the loop fall one bit before edges of the pulse."""
     compiled = translate(Engagement())
-    result = compiled.simulate(stop_time=5.0, tolerance=1e-8, interval=0.01, solver=solver)
+    tolerance = 1e-10 if solver in ("cvode", "ida") else 1e-8  # theirs holds for the mean of states
+    result = compiled.simulate(stop_time=5.0, tolerance=tolerance, interval=0.01, solver=solver)
     assert residuals(compiled, result).worst <= 1e-9
     t, y = rights(result, "command.y")
     expected = 0.35 + 0.5 * np.arange(10)
