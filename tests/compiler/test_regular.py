@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 import drivetrain
 from drivetrain import Model, simulate
 from drivetrain.blocks import Add, Constant, Gain, Sine
+from drivetrain.compiler.program import BOOL, Program
+from drivetrain.compiler.regular import sizes_of, without_noise
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import parameter, variable
 from drivetrain.rotational import ConstantTorque, IdealGear, Inertia
@@ -94,3 +97,46 @@ class RigidTrain(Model):
 def test_a_long_rigid_train_has_a_single_solution() -> None:
     result = simulate(RigidTrain(), stop_time=0.1)
     assert result["first.a"][-1] == pytest.approx(1.0 / 701)
+
+
+def value(program: Program, number: int, **read: list[float]) -> float:
+    """Return the value of a node made of parameters and known values."""
+    op, args = program.ops[number], program.args[number]
+    if op in ("const", "p", "known"):
+        return float(program.values[number] if op == "const" else read[op][program.values[number]])
+    given = [value(program, arg, **read) for arg in args]
+    calls: dict[str, Callable[..., Any]] = {
+        "add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
+        "neg": operator.neg, "abs": abs, "le": operator.le, "where": lambda c, a, b: a if c else b,
+    }  # fmt: skip
+    return float(calls[op](*given))
+
+
+def test_sizes_of_terms() -> None:
+    p, given = Program(), [0.3, -5.0]
+    i, j, one = p.node("p", (), 0), p.node("p", (), 1), p.const(1.0)
+    left = p.sub(p.sub(one, p.sub(one, i)), i)
+    below = p.node("le", (i, j), None, BOOL)
+    square = p.mul(j, j)
+    chosen = p.where(below, p.div(p.neg(left), j), square)
+    right = p.add(left, j)
+    found = sizes_of(p, [left, chosen], [right], low=right)
+    known = [value(p, number, p=given) for number in found.known]
+    terms = 1.0 + (1.0 + 0.3) + 0.3
+    sizes = [value(found.program, number, p=given, known=known) for number in found.sizes]
+    assert sizes == pytest.approx([terms, 25.0, 5.0])
+    # The square, the condition, and what the loop found there are no sums to be split.
+    assert found.known == [square, below, left]
+    known[1] = 1.0
+    sizes = [value(found.program, number, p=given, known=known) for number in found.sizes]
+    assert sizes[1] == pytest.approx(terms / 5.0)
+
+
+@pytest.mark.parametrize("ratio", [1 / 3, 0.4719, 1e-14])
+def test_noise_is_zero(ratio: float) -> None:
+    p = Program()
+    i, one = p.node("p", (), 0), p.const(1.0)
+    cancelled = p.sub(p.sub(one, p.sub(one, i)), i)
+    assert value(p, without_noise(p, cancelled), p=[ratio]) == 0.0
+    assert value(p, without_noise(p, p.mul(i, one)), p=[ratio]) == ratio
+    assert value(p, without_noise(p, p.sub(one, i)), p=[ratio]) == 1.0 - ratio

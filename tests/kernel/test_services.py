@@ -26,13 +26,24 @@ def solve(matrix, right_side, previous):
 class Repeated:
     """A system that is solved again and again."""
 
-    def __init__(self, n):
-        self.factors = np.zeros(max(1, factors_size(n)))
+    def __init__(self, n, regular=False):
+        self.factors, self.regular = np.zeros(max(1, factors_size(n))), regular
 
-    def solve(self, matrix, right_side, previous):
+    def kept(self, matrix, right_side, previous):
+        """Solve with the factors that are there."""
         a, b, kept = (np.array(v, dtype=float, order="C") for v in (matrix, right_side, previous))
         addresses = (v.ctypes.data for v in (a, b, kept, self.factors))
-        code = load_library().dt_solve_again(len(b), *addresses)
+        return BlockCode(load_library().dt_solve_again(len(b), *addresses)), b
+
+    def solve(self, matrix, right_side, previous, terms=None):
+        """Solve in either way; `terms` are sizes of matrix and right-hand side."""
+        code, b = self.kept(matrix, right_side, previous)
+        if code is not BlockCode.UNSIZED:
+            return code, b
+        a, b, kept = (np.array(v, dtype=float, order="C") for v in (matrix, right_side, previous))
+        size = np.concatenate([np.abs(v).ravel() for v in terms or (a, b)])
+        addresses = (v.ctypes.data for v in (a, b, size, kept, self.factors))
+        code = load_library().dt_solve_sized(len(b), *addresses, int(self.regular))
         return BlockCode(code), b
 
 
@@ -93,6 +104,66 @@ def test_deficient_systems_change_the_solution_least(n, rank, seed):
     assert np.allclose(found, nearest, rtol=0, atol=1e-12 * singular[0] / singular[rank - 1] * 100)
 
 
+def left_of(terms, parts):
+    """Return what is left of terms of size one that cancel, but for their rounding."""
+    return (terms + parts) - terms
+
+
+@given(
+    n=st.integers(1, 8), rank=st.integers(0, 7), seed=st.integers(0, 2**32 - 1),
+    part=st.sampled_from([1.0, 1e-2, 1e-4, 1e-6]),
+)  # fmt: skip
+@settings(max_examples=100, deadline=None)
+def test_rank_is_judged_before_terms_cancel(n, rank, seed, part):
+    """What gears of nearly the same ratio leave of each other has fewer digits than its terms."""
+    rank = min(rank, n - 1)
+    rng = np.random.default_rng(seed)
+    left, right = (np.linalg.qr(rng.normal(size=(n, n)))[0] for _ in range(2))
+    matrix = part * left[:, :rank] @ right[:rank]
+    x, previous, terms = rng.normal(size=n), rng.normal(size=n), rng.uniform(1, 2, (n, n))
+    given = left_of(terms, matrix)
+    right_side = left_of(terms[0], matrix @ x)
+    nearest = previous + np.linalg.pinv(matrix, rcond=1e-6) @ (matrix @ (x - previous))
+    sizes = 2.0 * terms, 2.0 * terms[0]
+    code, found = Repeated(n).solve(given, right_side, previous, sizes)
+    assert code is BlockCode.OK
+    assert np.allclose(found, nearest, rtol=0, atol=1e-13 / part * 100)
+    assert Repeated(n, regular=True).solve(given, right_side, previous, sizes)[0] is (
+        BlockCode.SINGULAR
+    )
+
+
+@given(n=st.integers(1, 8), seed=st.integers(0, 2**32 - 1))
+@settings(max_examples=60, deadline=None)
+def test_what_cancels_to_a_millionth_still_counts(n, seed):
+    rng = np.random.default_rng(seed)
+    left, right = (np.linalg.qr(rng.normal(size=(n, n)))[0] for _ in range(2))
+    matrix, x, terms = 1e-6 * left @ right, rng.normal(size=n), rng.uniform(1, 2, (n, n))
+    for regular in (False, True):
+        code, found = Repeated(n, regular).solve(
+            left_of(terms, matrix), matrix @ x, np.full(n, 1e3), (2.0 * terms, 2.0 * terms[0])
+        )
+        assert code is BlockCode.OK
+        assert np.allclose(found, x, rtol=0, atol=1e-7)
+
+
+def test_factors_are_kept_of_regular_systems_only():
+    system = Repeated(2)
+    regular, deficient = np.eye(2), np.ones((2, 2))
+    for matrix, answers in ((regular, BlockCode.OK), (deficient, BlockCode.UNSIZED)):
+        assert system.kept(matrix, np.ones(2), np.zeros(2))[0] is BlockCode.UNSIZED
+        assert system.solve(matrix, np.ones(2), np.zeros(2))[0] is BlockCode.OK
+        assert system.kept(matrix, np.ones(2), np.zeros(2))[0] is answers
+
+
+def test_what_is_left_of_a_right_side_is_no_contradiction():
+    terms = np.array([[1e5]]), np.array([1e6])
+    code, found = Repeated(1).solve([[1e-11]], [1e-10], [7.0], terms)
+    assert code is BlockCode.OK
+    assert found[0] == 7.0
+    assert Repeated(1).solve([[1e-11]], [1.0], [7.0], (terms[0], [1.0]))[0] is BlockCode.SINGULAR
+
+
 def test_contradicting_equations_are_singular():
     assert solve([[1, 1], [2, 2]], [1, 3], [0, 0])[0] is BlockCode.SINGULAR
     assert solve([[0.0]], [1.0], [0.0])[0] is BlockCode.SINGULAR
@@ -145,7 +216,7 @@ def test_newton_admits_failure(models):
 
 def test_addresses_of_services():
     addresses = symbol_addresses()
-    solvers = {"dt_solve", "dt_solve_again", "dt_solve_regular", "dt_solve_block", "dt_newton"}
+    solvers = {"dt_solve", "dt_solve_again", "dt_solve_sized", "dt_solve_block", "dt_newton"}
     assert set(addresses) == solvers | {"dt_table", "dt_delay", "dt_delay_rate", "dt_chain"}
     assert all(address > 0 for address in addresses.values())
     assert load_library().dt_abi_version() == ABI_VERSION

@@ -23,7 +23,7 @@ from drivetrain.compiler.printer import (
     LIBM,
     Copy,
     Output,
-    residual_ir,
+    inner_functions,
     write_function,
 )
 from drivetrain.compiler.program import Program
@@ -111,7 +111,6 @@ def emit(
     optimise : bool
         Spend time on quicker code, as for loops over very many rows in any case.
     """
-    residuals = [residual_ir(k, r) for k, r in enumerate(program.residuals)]
     kept: list[Ints] = []
     constants = run_constants(program, [root for output in full for root in output.roots])
     prepare = [Output("constant", place, node) for node, place in constants.items()]
@@ -122,7 +121,7 @@ def emit(
     ]
     if prepare:
         functions.append(write_function(program, "prepare", prepare, kept, {}))
-    ir = "\n".join([DECLARATIONS, *residuals, *functions])
+    ir = _module(program, functions)
     long = sum(rows.count for rows in program.rows) > _LONG
     processor = _processor_for(program)
     return _machine(ir, constants, bool(prepare), kept, optimise or long, processor)
@@ -142,6 +141,12 @@ def _machine(
     return Machine(
         address("ode"), address("full"), prepare, constants, ir, (engine, kept), optimise, processor
     )
+
+
+def _module(program: Program, functions: list[str]) -> str:
+    """Return functions with all that they need."""
+    text = "\n".join(functions)
+    return "\n".join([DECLARATIONS, *inner_functions(program, text), text])
 
 
 def _function(
@@ -186,13 +191,10 @@ def emit_function(
     engine : object
         Has to be kept as long as the code is used.
     """
-    residuals = [residual_ir(k, r) for k, r in enumerate(program.residuals)]
     kept: list[Ints] = []
     function = _function(program, name, outputs, kept, constants, discrete_known, {})
     level = _OPTIMISED if program.rows else 0
-    engine = _machine_code(
-        "\n".join([DECLARATIONS, *residuals, function]), level, _processor_for(program)
-    )
+    engine = _machine_code(_module(program, [function]), level, _processor_for(program))
     return engine.get_function_address(name), (engine, kept)
 
 
@@ -220,7 +222,6 @@ def emit_chained(
     address, engine
         As `emit_function` does.
     """
-    residuals = [residual_ir(k, r) for k, r in enumerate(program.residuals)]
     kept: list[Ints] = [np.ascontiguousarray(chain, dtype=np.int64)]
     table = f"ptr inttoptr (i64 {kept[0].ctypes.data} to ptr)"
     both = [
@@ -236,7 +237,7 @@ def emit_chained(
         "}",
     ]
     slopes = write_function(program, "slopes", outputs, kept, constants)
-    ir = "\n".join([DECLARATIONS, *residuals, slopes, *both])
+    ir = _module(program, [slopes, *both])
     engine = _machine_code(ir, _OPTIMISED, _processor_for(program))
     return engine.get_function_address("jacobian"), (engine, kept)
 

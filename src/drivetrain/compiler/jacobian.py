@@ -166,11 +166,12 @@ class Sensitivities:
     def _linear(self, number: int) -> list[dict[int, int]]:
         """Return the slopes of a linear loop: ``A u = b`` gives ``A u' = b' - A' u``."""
         program = self.program
-        n, _, loop, *_ = program.values[number]
+        n, _, loop, factors, _, sizes = program.values[number]
         args = program.args[number]
-        matrix, right = args[: n * n], args[n * n :]
+        matrix, right = args[: n * n], args[n * n : n * n + n]
+        sized = factors, sizes, args[n * n + n :]
         unknown = [program.node("get", (number,), k) for k in range(n)]
-        directions = sorted(set().union(*(self.rate[a] for a in args)))
+        directions = sorted(set().union(*(self.rate[a] for a in (*matrix, *right))))
         result: list[dict[int, int]] = [{} for _ in range(n)]
         for direction in directions:
             side = []
@@ -180,7 +181,7 @@ class Sensitivities:
                     change = program.mul(self._slope(matrix[i * n + j], direction), unknown[j])
                     total = program.sub(total, change)
                 side.append(total)
-            self._solve(loop, matrix, side, direction, result)
+            self._solve(loop, matrix, side, direction, result, sized)
         return result
 
     def _newton(self, number: int) -> list[dict[int, int]]:
@@ -228,11 +229,15 @@ class Sensitivities:
         side: list[int],
         direction: int,
         result: list[dict[int, int]],
+        sized: tuple[int, int, tuple[int, ...]] = (-1, -1, ()),
     ) -> None:
+        """Add the slopes in a direction; a linear loop has factors, and sizes of its terms."""
         program, n = self.program, len(side)
         if all(node == program.const(0.0) for node in side):
             return
-        solve = program.node("slopes", (*matrix, *side), (n, loop))
+        factors, sizes, known = sized
+        value = (n, loop, factors, sizes)
+        solve = program.node("slopes", (*matrix, *side, *known), value)
         for k in range(n):
             result[k][direction] = program.node("get", (solve,), k)
 

@@ -22,7 +22,7 @@ from drivetrain.compiler.order import Block, Ordered
 from drivetrain.compiler.pace import longest_step
 from drivetrain.compiler.program import BOOL, REAL, Delay, LargeBlock, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
-from drivetrain.compiler.regular import is_given, without_noise
+from drivetrain.compiler.regular import is_given, sizes_of, without_noise
 from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.system import Group, alike_rows
 from drivetrain.compiler.template import template_of
@@ -466,7 +466,7 @@ class _Lowering:
             self.members.pop(step, None)
         try:
             matrix, rest = affine(self.program, residuals, unknowns)
-            solved = self._linear(matrix, rest, number)
+            solved = self._linear(matrix, rest, unknowns, number)
             self.loop_kinds.append("linear")
         except NotAffine:
             solved = self._nonlinear(residuals, unknowns, number)
@@ -512,7 +512,7 @@ class _Lowering:
         columns = np.array([column for column, _, _ in entries], dtype=np.int64)
         pointers = np.append(0, np.cumsum(np.bincount(columns, minlength=len(unknowns))))
         rows = np.array([row for _, row, _ in entries], dtype=np.int64)
-        matrix = [node for _, _, node in entries]
+        matrix = [without_noise(program, node) for _, _, node in entries]
         first, right = program.factors, [program.neg(rest) for rest, _ in forms]
         fixed = [(p, n) for p, n in enumerate(matrix, first) if is_given(program, n)]
         done = {place for place, _ in fixed}
@@ -528,15 +528,17 @@ class _Lowering:
         group, env = self._environment(equation)
         return lower_expression(group.template.residual, env, self.program, {})
 
-    def _linear(self, matrix: list[list[int]], rest: list[int], number: int) -> list[int]:
+    def _linear(
+        self, matrix: list[list[int]], rest: list[int], unknowns: list[int], number: int
+    ) -> list[int]:
         n, program = len(rest), self.program
         entries = [a for row in matrix for a in row]
         regular = all(is_given(program, a) for a in entries)
-        if regular:
-            entries = [without_noise(program, a) for a in entries]
-        args = (*entries, *(program.neg(r) for r in rest))
-        value = (n, program.memory, number, program.factors, regular)
-        solve = program.node("solve", args, value)
+        right = [program.neg(r) for r in rest]
+        sizes = sizes_of(program, entries, [] if regular else right, min(unknowns))
+        program.sizes.append(sizes)
+        value = (n, program.memory, number, program.factors, regular, len(program.sizes) - 1)
+        solve = program.node("solve", (*entries, *right, *sizes.known), value)
         program.memory += n
         program.factors += factors_size(n)
         return [program.node("get", (solve,), k) for k in range(n)]

@@ -6,6 +6,7 @@ long functions are put together from parts.
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +16,8 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import behind, topological
 from drivetrain.compiler.parts import FAILING, ORDER_ONLY, Part, split
-from drivetrain.compiler.program import BOOL, REAL, Program, Residual
+from drivetrain.compiler.program import BOOL, REAL, Program
+from drivetrain.kernel.status import BlockCode
 
 __all__ = [
     "DECLARATIONS",
@@ -23,7 +25,7 @@ __all__ = [
     "Copy",
     "FunctionPrinter",
     "Output",
-    "residual_ir",
+    "inner_functions",
     "write_function",
 ]
 
@@ -107,7 +109,7 @@ DECLARATIONS = "\n".join(
         "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
         "declare i32 @dt_solve(i64, ptr, ptr, ptr)",
         "declare i32 @dt_solve_again(i64, ptr, ptr, ptr, ptr)",
-        "declare i32 @dt_solve_regular(i64, ptr, ptr, ptr, ptr)",
+        "declare i32 @dt_solve_sized(i64, ptr, ptr, ptr, ptr, ptr, i64)",
         "declare void @dt_chain(ptr, i64, i64, i64, ptr)",
         "declare i32 @dt_solve_block(ptr, i64, ptr, ptr, ptr)",
         "declare i32 @dt_newton(i64, ptr, ptr, ptr, ptr, ptr, ptr)",
@@ -371,37 +373,86 @@ class FunctionPrinter:
 
     def solve(self, name: str, number: int, args: list[str]) -> str:
         """Print a linear loop: fill matrix and right side, call the kernel, stop if it fails."""
-        n, memory, loop, factors, regular = self.program.values[number]
-        self.entry.append(f"  {name}.A = alloca double, i64 {n * n}")
-        self.entry.append(f"  {name}.x = alloca double, i64 {n}")
-        self._fill(f"{name}.A", args[: n * n])
-        self._fill(f"{name}.x", args[n * n :])
+        n, memory, loop, factors, regular, sizes = self.program.values[number]
+        self._system(name, n, args)
         self._memory(name, memory)
-        base = self.array("factors")
-        self.body.append(f"  {name}.f = getelementptr double, ptr {base}, i64 {factors}")
-        arguments = f"i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m, ptr {name}.f"
-        service = "dt_solve_regular" if regular else "dt_solve_again"
-        self._guard(f"call i32 @{service}({arguments})", loop)
+        self._solved(name, number, args, (n, factors, sizes), regular, loop)
         return f"{name}.x"
 
     def slopes(self, name: str, number: int, args: list[str]) -> str:
         """Print the linear system for the slopes of a loop's unknowns."""
-        n, loop = self.program.values[number]
-        for suffix, size in (("A", n * n), ("x", n), ("m", n)):
-            self.entry.append(f"  {name}.{suffix} = alloca double, i64 {size}")
-        self._fill(f"{name}.A", args[: n * n])
-        self._fill(f"{name}.x", args[n * n :])
+        n, loop, factors, sizes = self.program.values[number]
+        self._system(name, n, args)
+        self.entry.append(f"  {name}.m = alloca double, i64 {n}")
         self._fill(f"{name}.m", [literal(0.0)] * n)
-        call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
-        self._guard(call, loop)
+        if sizes >= 0:
+            self._solved(name, number, args, (n, factors, sizes), False, loop)
+        else:
+            call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
+            self._guard(call, loop)
         return f"{name}.x"
+
+    def _system(self, name: str, n: int, args: list[str]) -> None:
+        """Print the storing of matrix and right-hand side."""
+        self.entry.append(f"  {name}.A = alloca double, i64 {n * n}")
+        self.entry.append(f"  {name}.x = alloca double, i64 {n}")
+        self._fill(f"{name}.A", args[: n * n])
+        self._fill(f"{name}.x", args[n * n : n * n + n])
+
+    def _solved(
+        self,
+        name: str,
+        number: int,
+        args: list[str],
+        system: tuple[int, int, int],
+        regular: bool,
+        loop: int,
+    ) -> None:
+        """Print the solution of a linear loop with the factors that are kept, or with sizes.
+
+        Those of a right-hand side of slopes are not known: where rank is missing, slopes agree with
+        each other as their loop does.
+        """
+        n, factors, sizes = system
+        known, k = args[n * n + n :], len(self.guards)
+        base = self.array("factors")
+        self.body.append(f"  {name}.f = getelementptr double, ptr {base}, i64 {factors}")
+        self.entry.append(f"  {name}.k = alloca double, i64 {max(len(known), 1)}")
+        self.entry.append(f"  {name}.S = alloca double, i64 {n * n + n}")
+        given = f"i64 {n}, ptr {name}.A, ptr {name}.x"
+        kept = f"ptr {name}.m, ptr {name}.f"
+        self.body += [
+            f"  {name}.kept = call i32 @dt_solve_again({given}, {kept})",
+            f"  {name}.new = icmp eq i32 {name}.kept, {int(BlockCode.UNSIZED)}",
+            f"  br i1 {name}.new, label %sized{k}, label %solved{k}",
+            f"sized{k}:",
+        ]
+        self._fill(f"{name}.k", self._numbers(name, number, known, n * n + n))
+        self.body.append(
+            f"  {name}.sizes = call i32 @sizes{sizes}(ptr %io, ptr {name}.k, ptr {name}.S)"
+        )
+        if self.program.ops[number] == "slopes":
+            for i in range(n * n, n * n + n):
+                self.body += [
+                    f"  {name}.S{i} = getelementptr double, ptr {name}.S, i64 {i}",
+                    f"  store double {literal(math.inf)}, ptr {name}.S{i}",
+                ]
+        self.body += [
+            f"  {name}.sized = call i32 @dt_solve_sized({given}, ptr {name}.S, {kept}, "
+            f"i64 {int(regular)})",
+            f"  br label %solved{k}",
+            f"solved{k}:",
+        ]
+        before, self.label = self.label, f"solved{k}"
+        cases = f"[ {name}.kept, %{before} ], [ {name}.sized, %sized{k} ]"
+        self._guard(f"phi i32 {cases}", loop)
 
     def newton(self, name: str, number: int, args: list[str]) -> str:
         """Print a nonlinear loop: known values, guess from the last solution, call the kernel."""
         n, memory, loop, residual = self.program.values[number]
         for suffix, size in (("k", max(len(args), 1)), ("x", n), ("r", n), ("J", n * n)):
             self.entry.append(f"  {name}.{suffix} = alloca double, i64 {size}")
-        self._fill(f"{name}.k", self._numbers(name, number, args))
+        self._fill(f"{name}.k", self._numbers(name, number, args, 0))
         self._memory(name, memory)
         for k in range(n):
             self._move(f"{name}.m", f"{name}.x", k, f"{name}.in{k}")
@@ -414,10 +465,11 @@ class FunctionPrinter:
             self._move(f"{name}.x", f"{name}.m", k, f"{name}.out{k}")
         return f"{name}.x"
 
-    def _numbers(self, name: str, number: int, args: list[str]) -> list[str]:
-        """Return the operands as numbers: conditions become 0 or 1."""
+    def _numbers(self, name: str, number: int, args: list[str], first: int) -> list[str]:
+        """Return the operands from `first` on as numbers: conditions become 0 or 1."""
         result = []
-        for k, (node, value) in enumerate(zip(self.program.args[number], args, strict=True)):
+        nodes = self.program.args[number][first:]
+        for k, (node, value) in enumerate(zip(nodes, args, strict=True)):
             if self.program.kinds[node] == BOOL:
                 value = self._number(f"{name}.b{k}", value)
             result.append(value)
@@ -688,8 +740,8 @@ def literal(value: float) -> str:
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
 
 
-class _ResidualPrinter(FunctionPrinter):
-    """Prints residuals and Jacobian of a nonlinear loop."""
+class _InnerPrinter(FunctionPrinter):
+    """Prints a function that a loop needs: it reads known and unknown values from arrays."""
 
     def _node(self, number: int) -> str:
         op, value, kind = (
@@ -707,14 +759,31 @@ class _ResidualPrinter(FunctionPrinter):
         return self.line(name, f"load double, ptr {name}.p")
 
 
-def residual_ir(k: int, residual: Residual) -> str:
-    """Return the LLVM IR of residuals and Jacobian of a nonlinear loop."""
-    head = f"i32 @residual{k}(ptr %io, ptr %known, ptr %u, ptr %r, ptr %J)"
-    function = _ResidualPrinter(residual.program, head, True, [], {}, {})
-    roots = [*residual.residuals, *residual.jacobian]
-    for number in topological(residual.program, roots, True):
+def inner_functions(program: Program, text: str) -> list[str]:
+    """Return the LLVM IR of residuals and sizes of terms that a function calls for its loops."""
+    residuals = [
+        _inner(
+            f"i32 @residual{k}(ptr %io, ptr %known, ptr %u, ptr %r, ptr %J)",
+            one.program,
+            {"%r": one.residuals, "%J": one.jacobian},
+        )
+        for k, one in enumerate(program.residuals)
+        if f"@residual{k}," in text
+    ]
+    sizes = [
+        _inner(f"i32 @sizes{k}(ptr %io, ptr %known, ptr %S)", one.program, {"%S": one.sizes})
+        for k, one in enumerate(program.sizes)
+        if f"@sizes{k}(" in text
+    ]
+    return [*residuals, *sizes]
+
+
+def _inner(head: str, program: Program, outputs: Mapping[str, Sequence[int]]) -> str:
+    """Return the LLVM IR of a function that stores nodes into arrays."""
+    function = _InnerPrinter(program, head, True, [], {}, {})
+    for number in topological(program, [n for nodes in outputs.values() for n in nodes], True):
         function.names[number] = function._node(number)
-    for base, nodes in (("%r", residual.residuals), ("%J", residual.jacobian)):
+    for base, nodes in outputs.items():
         for i, node in enumerate(nodes):
             function.body.append(f"  {base}.{i} = getelementptr double, ptr {base}, i64 {i}")
             function.body.append(f"  store double {function.names[node]}, ptr {base}.{i}")

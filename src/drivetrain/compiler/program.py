@@ -14,7 +14,16 @@ from numpy.typing import NDArray
 
 from drivetrain.kernel.blocks import BlockShape
 
-__all__ = ["Delay", "LargeBlock", "Program", "Relation", "Residual", "Rows", "TimeRelation"]
+__all__ = [
+    "Delay",
+    "LargeBlock",
+    "Program",
+    "Relation",
+    "Residual",
+    "Rows",
+    "Sizes",
+    "TimeRelation",
+]
 
 Ints = NDArray[np.int64]
 
@@ -56,6 +65,19 @@ class Residual:
     known: list[int]
     residuals: list[int]
     jacobian: list[int]
+
+
+@dataclass(eq=False)
+class Sizes:
+    """How large the terms are that entries and right-hand side of a linear loop add up.
+
+    Needed only where its matrix is a new one, so that they are a function of their own. Those of
+    the right-hand side are left out where the loop has to have a single solution.
+    """
+
+    program: Program
+    known: list[int]
+    sizes: list[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +155,8 @@ class Program:
     stores one for a batch, ``total`` adds rows up; their operands are what has to come first.
     ``delay`` reads the past value of a delayed expression; its operand is how long ago.
     ``put`` stores an entry of a large loop, ``block`` solves it when all are there, ``entry`` reads
-    one of its unknowns.
+    one of its unknowns. ``solve`` solves a small one, ``slopes`` its derivative; their operands are
+    the entries, the right-hand side and what the sizes of their terms are computed from.
 
     Attributes
     ----------
@@ -163,6 +186,7 @@ class Program:
     samples: list[tuple[int, int]] = field(default_factory=list)
     delays: list[Delay] = field(default_factory=list)
     residuals: list[Residual] = field(default_factory=list)
+    sizes: list[Sizes] = field(default_factory=list)
     blocks: list[LargeBlock] = field(default_factory=list)
     rows: list[Rows] = field(default_factory=list)
     memory: int = 0

@@ -57,7 +57,7 @@ _LEAST_MAX = 64
 
 def factors_size(n: int) -> int:
     """Return how many numbers ``dt_solve_again`` keeps of a system of `n` unknowns."""
-    return 1 + 2 * n * n + 2 * n if 2 <= n <= _LEAST_MAX else 0
+    return 1 + 2 * n * n + 2 * n if 1 <= n <= _LEAST_MAX else 0
 
 
 def symbol_addresses() -> dict[str, int]:
@@ -69,7 +69,7 @@ def symbol_addresses() -> dict[str, int]:
         ``dt_table``, ``dt_solve`` and so on.
     """
     names = (
-        "dt_table", "dt_solve", "dt_solve_again", "dt_solve_regular", "dt_newton", "dt_delay",
+        "dt_table", "dt_solve", "dt_solve_again", "dt_solve_sized", "dt_newton", "dt_delay",
         "dt_delay_rate", "dt_solve_block", "dt_chain",
     )  # fmt: skip
     return {name: c.address_of(name) for name in names}

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 15
+#define DT_ABI_VERSION 16
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -86,7 +86,8 @@ enum dt_code {
     DT_TOO_LARGE = 3,     /* a dense system exceeds the workspace (DT_DENSE_MAX, DT_LEAST_MAX), or
                              memory is short */
     DT_PIVOT = 4,         /* a sparse matrix needs an order of pivots, or a better one */
-    DT_NO_JACOBIAN = 5    /* the Jacobian is still to be made */
+    DT_NO_JACOBIAN = 5,   /* the Jacobian is still to be made */
+    DT_UNSIZED = 6        /* a linear system needs the sizes of its terms */
 };
 
 /* One of the functions of a model; 0 or a dt_code.
@@ -198,12 +199,17 @@ DT_API void dt_table_many(const double *table, int64_t n, const double *u, int64
  * Returns DT_OK, DT_SINGULAR or DT_TOO_LARGE. */
 DT_API int dt_solve(int64_t n, double *A, double *b, double *previous);
 
-/* The same, to the last bit, for a system that is solved often with the same matrix: `factors` holds
- * DT_FACTORS(n) numbers, zero at first, from one call to the next. */
-DT_API int dt_solve_again(int64_t n, double *A, double *b, double *previous, double *factors);
+/* The same for a system that is solved often with the same matrix: `factors` holds DT_FACTORS(n)
+ * numbers, zero at first, from one call to the next. DT_UNSIZED, and nothing is done, if the factors
+ * of this matrix are not there, or rank is missing: then dt_solve_sized solves it. */
+DT_API int dt_solve_again(int64_t n, const double *A, double *b, double *previous, double *factors);
 
-/* The same for a system that has to have a single solution: a rank deficient one is DT_SINGULAR. */
-DT_API int dt_solve_regular(int64_t n, double *A, double *b, double *previous, double *factors);
+/* The same, whatever was before, given how large the terms are that entries and right-hand side add
+ * up: size[n * n + n] holds the sums of their magnitudes, and is destroyed. What is left where these
+ * cancel is rounding. If `regular`, a rank deficient system is DT_SINGULAR, and the sizes for the
+ * right-hand side are not read. */
+DT_API int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previous,
+                          double *factors, int64_t regular);
 
 /* Solve large block `block` of the model with these values of the entries of its matrix; b holds the
  * right-hand side and receives the solution. If the block is rank deficient but consistent, the torn

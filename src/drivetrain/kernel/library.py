@@ -29,7 +29,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 15
+ABI_VERSION = 16
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -272,7 +272,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
         "dt_solve_again": (c_int, [c_int64, doubles, doubles, doubles, doubles]),
-        "dt_solve_regular": (c_int, [c_int64, doubles, doubles, doubles, doubles]),
+        "dt_solve_sized": (c_int, [c_int64, *[doubles] * 5, c_int64]),
         "dt_newton": (c_int, [c_int64, c_void_p, c_void_p, doubles, doubles, doubles, doubles]),
         "dt_delay": (c_double, [c_void_p, c_int64, c_double]),
         "dt_delay_rate": (c_double, [c_void_p, c_int64, c_double]),

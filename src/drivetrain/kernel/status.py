@@ -114,6 +114,7 @@ class BlockCode(IntEnum):
     TOO_LARGE = 3
     PIVOT = 4
     NO_JACOBIAN = 5
+    UNSIZED = 6
 
 
 @dataclass(frozen=True, slots=True)

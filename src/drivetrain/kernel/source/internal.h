@@ -325,8 +325,8 @@ void dt_blocks_destroy(dt_solver *s);
 /* linear.c, least.c */
 double dt_scale_of(double size);
 int dt_lu_solve(int64_t n, double *A, double *b);
-int64_t dt_rank(int64_t n, double *A);
-int dt_least_change(int64_t n, double *A, double *b, const double *previous);
+int64_t dt_rank(int64_t n, double *A, const double *size);
+int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous);
 #define DT_RANK_TOLERANCE 1e-13
 /* Contradictions below these, relative and absolute in equilibrated rows, are rounding. */
 #define DT_CONSISTENCY 1e-9

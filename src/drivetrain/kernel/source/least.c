@@ -35,17 +35,23 @@ static void reflect(int64_t n, const double *v, int64_t v_stride, double beta, d
         w[i * w_stride] -= beta * dot * v[i * v_stride];
 }
 
-/* Scale columns to largest element 1 and remember the factors (1 for zero columns). */
-static void scale_columns(int64_t n, double *A, double *factor)
+/* Scale columns so that the largest of their terms is 1 and remember the factors (1 for zero
+ * columns). Returns the length of the longest column of terms. */
+static double scale_columns(int64_t n, double *A, const double *size, double *factor)
 {
+    double longest = 0.0;
     for (int64_t j = 0; j < n; ++j) {
-        double size = 0.0;
+        double most = 0.0, squares = 0.0;
         for (int64_t i = 0; i < n; ++i)
-            size = fmax(size, fabs(A[i * n + j]));
-        factor[j] = size > 0.0 ? size : 1.0;
-        for (int64_t i = 0; i < n; ++i)
+            most = fmax(most, fabs(size[i * n + j]));
+        factor[j] = most > 0.0 ? most : 1.0;
+        for (int64_t i = 0; i < n; ++i) {
             A[i * n + j] /= factor[j];
+            squares += size[i * n + j] / factor[j] * (size[i * n + j] / factor[j]);
+        }
+        longest = fmax(longest, sqrt(squares));
     }
+    return longest;
 }
 
 static int64_t longest_column(int64_t n, const double *A, int64_t k)
@@ -77,19 +83,16 @@ static void swap_columns(int64_t n, double *A, int64_t *order, int64_t j, int64_
 }
 
 /* Column-pivoted QR in place; b becomes Q^T b. Elements below the diagonal are zeroed. Returns the
- * rank. */
-static int64_t pivoted_qr(int64_t n, double *A, double *b, int64_t *order)
+ * rank: what is left of columns whose terms are at most `longest` long is more than rounding. */
+static int64_t pivoted_qr(int64_t n, double *A, double *b, int64_t *order, double longest)
 {
-    double first = 0.0;
     for (int64_t k = 0; k < n; ++k) {
         int64_t best = longest_column(n, A, k);
         if (best != k)
             swap_columns(n, A, order, best, k);
         double beta, *v = A + k * n + k;
         double diagonal = reflector(n - k, v, n, &beta);
-        if (k == 0)
-            first = fabs(diagonal);
-        if (!(fabs(diagonal) > DT_RANK_TOLERANCE * (double)n * first))
+        if (!(fabs(diagonal) > DT_RANK_TOLERANCE * (double)n * longest))
             return k;
         for (int64_t j = k + 1; j < n; ++j)
             reflect(n - k, v, n, beta, A + k * n + j, n);
@@ -144,38 +147,40 @@ static void shortest_solution(int64_t n, int64_t rank, double *B, double *c)
 }
 
 /* Size of the terms that the equations add up. */
-static double size_of_terms(int64_t n, const double *A, const double *b, const double *previous)
+static double size_of_terms(int64_t n, const double *size, const double *previous)
 {
-    double size = 0.0;
+    double most = 0.0;
     for (int64_t i = 0; i < n; ++i) {
-        size = fmax(size, fabs(b[i]));
+        most = fmax(most, size[n * n + i]);
         for (int64_t j = 0; j < n; ++j)
-            size = fmax(size, fabs(A[i * n + j] * previous[j]));
+            most = fmax(most, fabs(size[i * n + j] * previous[j]));
     }
-    return size;
+    return most;
 }
 
-/* Rank of A, whose rows are equilibrated; n <= DT_LEAST_MAX. A is overwritten. */
-int64_t dt_rank(int64_t n, double *A)
+/* Rank of A, n <= DT_LEAST_MAX, whose rows are equilibrated with the sizes of their terms; A is
+ * overwritten. */
+int64_t dt_rank(int64_t n, double *A, const double *size)
 {
     double factor[DT_LEAST_MAX], b[DT_LEAST_MAX] = {0.0};
     int64_t order[DT_LEAST_MAX] = {0};
-    scale_columns(n, A, factor);
-    return pivoted_qr(n, A, b, order);
+    double longest = scale_columns(n, A, size, factor);
+    return pivoted_qr(n, A, b, order, longest);
 }
 
-/* A is row-equilibrated, n <= DT_LEAST_MAX; the solution overwrites b. */
-int dt_least_change(int64_t n, double *A, double *b, const double *previous)
+/* The same system as for the rank, with the sizes of the terms of b behind the others; the solution
+ * overwrites b. */
+int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous)
 {
     double B[DT_LEAST_MAX * DT_LEAST_MAX], factor[DT_LEAST_MAX];
     int64_t order[DT_LEAST_MAX];
-    double size = size_of_terms(n, A, b, previous);
+    double most = size_of_terms(n, size, previous);
     for (int64_t j = 0; j < n; ++j)
         order[j] = j;
-    scale_columns(n, A, factor);
-    int64_t rank = pivoted_qr(n, A, b, order);
+    double longest = scale_columns(n, A, size, factor);
+    int64_t rank = pivoted_qr(n, A, b, order, longest);
     for (int64_t i = rank; i < n; ++i)
-        if (!(fabs(b[i]) <= DT_CONSISTENCY * size + DT_CONSISTENCY_FLOOR))
+        if (!(fabs(b[i]) <= DT_CONSISTENCY * most + DT_CONSISTENCY_FLOOR))
             return DT_SINGULAR;
     independent_rows(n, rank, A, order, factor, previous, B, b);
     shortest_solution(n, rank, B, b);

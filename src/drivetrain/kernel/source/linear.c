@@ -2,7 +2,12 @@
  *
  * The matrix of a loop of friction elements consists of inertias and modes, so that it stays the same
  * from one event to the next; its factors are kept beside it. Systems of a few unknowns have code of
- * their own, in which the compiler unrolls the loops. */
+ * their own, in which the compiler unrolls the loops.
+ *
+ * An entry may be a sum whose terms cancel: members that a planetary and a gear hold equal anyway
+ * leave 1 - (1 - i) - i, which is rounding and not zero. So rank is judged against the sizes of the
+ * terms, by which rows are scaled too, and never against what is left of them. These sizes are needed
+ * only when factors are made or rank is missing, and are computed only then. */
 #include <math.h>
 #include <string.h>
 
@@ -57,15 +62,19 @@ DT_INLINE bool row_scale(int64_t n, const double *row, double *scale)
     return all_finite(n, row);
 }
 
-static bool equilibrate(int64_t n, double *A, double *b)
+/* Scale rows of the system, and the sizes of what they add up, by these sizes. */
+static bool equilibrate(int64_t n, double *A, double *b, double *size)
 {
     for (int64_t i = 0; i < n; ++i) {
         double scale;
-        if (!row_scale(n, A + i * n, &scale))
+        if (!row_scale(n, size + i * n, &scale) || !all_finite(n, A + i * n))
             return false;
-        for (int64_t j = 0; j < n; ++j)
+        for (int64_t j = 0; j < n; ++j) {
             A[i * n + j] *= scale;
+            size[i * n + j] *= scale;
+        }
         b[i] *= scale;
+        size[n * n + i] *= scale;
     }
     return true;
 }
@@ -102,29 +111,32 @@ DT_INLINE void swap(double *v, int64_t i, int64_t k)
     v[k] = a;
 }
 
-/* A pivot smaller than this, compared with its column before elimination, may be rounding noise: rows
- * that nearly depend on each other enlarge the noise of those after them. */
+/* A pivot smaller than this, compared with the terms of its column, may be rounding noise: rows that
+ * nearly depend on each other enlarge the noise of those after them. */
 #define DOUBTFUL 1e-6
 
 /* What the factors are worth. */
 enum worth { UNKNOWN = 0, REGULAR = 1, DEFICIENT = 2, DOUBTED = 3 };
 
 /* LU factors of A with equilibrated rows, and the reciprocals of the pivots on the diagonal; `lu`
- * may be A itself. Row k of the factors is row order[k] of A times scale[k]. Deficient when a pivot
- * is rounding noise compared with its column before elimination, or an element is not finite. */
-DT_INLINE enum worth factorise(int64_t n, const double *A, double *lu, double *scale, double *order)
+ * may be A itself, and `size` too. Row k of the factors is row order[k] of A times scale[k].
+ * Deficient when a pivot is rounding noise compared with the sizes in its column, or an element is
+ * not finite. */
+DT_INLINE enum worth factorise(int64_t n, const double *A, const double *size, double *lu,
+                               double *scale, double *order)
 {
     double column_size[DT_DENSE_MAX];
     enum worth worth = REGULAR;
+    memset(column_size, 0, (size_t)n * sizeof *column_size);
     for (int64_t i = 0; i < n; ++i) {
-        if (!row_scale(n, A + i * n, scale + i))
+        if (!row_scale(n, size + i * n, scale + i) || !all_finite(n, A + i * n))
             return DEFICIENT;
-        for (int64_t j = 0; j < n; ++j)
+        for (int64_t j = 0; j < n; ++j) {
+            column_size[j] = fmax(column_size[j], fabs(size[i * n + j]) * scale[i]);
             lu[i * n + j] = A[i * n + j] * scale[i];
+        }
         order[i] = (double)i;
     }
-    for (int64_t j = 0; j < n; ++j)
-        column_size[j] = largest(n, lu + j, n);
     for (int64_t k = 0; k < n; ++k) {
         int64_t best = k;
         for (int64_t i = k + 1; i < n; ++i)
@@ -168,35 +180,20 @@ int dt_lu_solve(int64_t n, double *A, double *b)
     double scale[DT_DENSE_MAX], order[DT_DENSE_MAX], x[DT_DENSE_MAX];
     if (n > DT_DENSE_MAX)
         return DT_TOO_LARGE;
-    if (factorise(n, A, A, scale, order) == DEFICIENT)
+    if (factorise(n, A, A, A, scale, order) == DEFICIENT)
         return DT_SINGULAR;
     substitute(n, A, scale, order, x, b, b);
     return DT_OK;
 }
 
-static int solve_scalar(double a, double *b, double *previous)
+static int solve_deficient(int64_t n, double *A, double *b, double *size, double *previous)
 {
-    if (a != 0.0)
-        *previous = *b /= a;
-    else if (fabs(*b) <= 1e-12)
-        *b = *previous;
-    else
+    if (!equilibrate(n, A, b, size))
         return DT_SINGULAR;
-    return DT_OK;
-}
-
-static int keep(int64_t n, const double *b, double *previous, int code)
-{
+    int code = dt_least_change(n, A, b, size, previous);
     if (code == DT_OK)
         memcpy(previous, b, (size_t)n * sizeof *b);
     return code;
-}
-
-static int solve_deficient(int64_t n, double *A, double *b, double *previous)
-{
-    if (!equilibrate(n, A, b))
-        return DT_SINGULAR;
-    return keep(n, b, previous, dt_least_change(n, A, b, previous));
 }
 
 static int solve_large(int64_t n, double *A, double *b, double *previous)
@@ -204,7 +201,9 @@ static int solve_large(int64_t n, double *A, double *b, double *previous)
     if (n <= DT_DENSE_MAX && !all_finite(n * n, A))
         return DT_SINGULAR;
     int code = dt_lu_solve(n, A, b);
-    return code == DT_SINGULAR ? DT_TOO_LARGE : keep(n, b, previous, code);
+    if (code == DT_OK)
+        memcpy(previous, b, (size_t)n * sizeof *b);
+    return code == DT_SINGULAR ? DT_TOO_LARGE : code;
 }
 
 DT_INLINE bool same_bits(int64_t n, const double *a, const double *b)
@@ -220,34 +219,55 @@ DT_INLINE bool same_bits(int64_t n, const double *a, const double *b)
 }
 
 /* Tell doubtful factors from good ones by a decomposition that reveals the rank. */
-static enum worth judged(int64_t n, const double *A, const double *scale, const double *order)
+static enum worth judged(int64_t n, const double *A, const double *size)
 {
-    double B[DT_LEAST_MAX * DT_LEAST_MAX];
-    for (int64_t k = 0; k < n; ++k)
-        for (int64_t j = 0; j < n; ++j)
-            B[k * n + j] = A[(int64_t)order[k] * n + j] * scale[k];
-    return dt_rank(n, B) == n ? REGULAR : DEFICIENT;
+    double B[DT_LEAST_MAX * DT_LEAST_MAX], terms[DT_LEAST_MAX * (DT_LEAST_MAX + 1)];
+    double b[DT_LEAST_MAX] = {0.0};
+    memcpy(B, A, (size_t)(n * n) * sizeof *B);
+    memcpy(terms, size, (size_t)(n * n) * sizeof *terms);
+    memset(terms + n * n, 0, (size_t)n * sizeof *terms);
+    return equilibrate(n, B, b, terms) && dt_rank(n, B, terms) == n ? REGULAR : DEFICIENT;
 }
 
-DT_INLINE int solve_again(int64_t n, double *A, double *b, double *previous, double *factors)
+/* One unknown, which any value is right for: the previous one is. */
+static int keep_scalar(double *b, const double *size, double *previous)
 {
-    double *worth = factors, *matrix = factors + 1, *lu = matrix + n * n;
-    double *scale = lu + n * n, *order = scale + n, x[DT_LEAST_MAX];
-    if (*worth == UNKNOWN || !same_bits(n * n, A, matrix)) {
-        memcpy(matrix, A, (size_t)(n * n) * sizeof *A);
-        *worth = factorise(n, A, lu, scale, order);
-        if (*worth == DOUBTED)
-            *worth = judged(n, A, scale, order);
-    }
-    if (*worth == DEFICIENT)
-        return solve_deficient(n, A, b, previous);
-    substitute(n, lu, scale, order, x, b, previous);
+    double terms = size[1] + size[0] * fabs(*previous);
+    if (!(fabs(*b) <= DT_CONSISTENCY * terms + DT_CONSISTENCY_FLOOR))
+        return DT_SINGULAR;
+    *b = *previous;
     return DT_OK;
 }
 
-int dt_solve_again(int64_t n, double *A, double *b, double *previous, double *factors)
+/* Parts of what is kept of a system. */
+struct kept {
+    double *worth, *matrix, *lu, *scale, *order;
+};
+
+DT_INLINE struct kept parts(int64_t n, double *factors)
+{
+    double *matrix = factors + 1, *lu = matrix + n * n, *scale = lu + n * n;
+    return (struct kept){factors, matrix, lu, scale, scale + n};
+}
+
+DT_INLINE int solve_again(int64_t n, const double *A, double *b, double *previous, double *factors)
+{
+    struct kept kept = parts(n, factors);
+    double x[DT_LEAST_MAX];
+    if (*kept.worth != REGULAR || !same_bits(n * n, A, kept.matrix))
+        return DT_UNSIZED;
+    if (n == 1)
+        *previous = *b /= *A;
+    else
+        substitute(n, kept.lu, kept.scale, kept.order, x, b, previous);
+    return DT_OK;
+}
+
+int dt_solve_again(int64_t n, const double *A, double *b, double *previous, double *factors)
 {
     switch (n) {
+    case 1:
+        return solve_again(1, A, b, previous, factors);
     case 2:
         return solve_again(2, A, b, previous, factors);
     case 3:
@@ -255,30 +275,45 @@ int dt_solve_again(int64_t n, double *A, double *b, double *previous, double *fa
     case 4:
         return solve_again(4, A, b, previous, factors);
     default:
-        if (n < 2 || n > DT_LEAST_MAX)
-            return dt_solve(n, A, b, previous);
+        if (n < 1 || n > DT_LEAST_MAX)
+            return DT_UNSIZED;
         return solve_again(n, A, b, previous, factors);
     }
 }
 
-int dt_solve(int64_t n, double *A, double *b, double *previous)
+/* Make factors, if those that are kept belong to another matrix. */
+static enum worth refresh(int64_t n, const double *A, const double *size, double *factors)
 {
-    double factors[DT_FACTORS(DT_LEAST_MAX)];
-    if (n <= 0)
-        return DT_OK;
-    if (n == 1)
-        return solve_scalar(A[0], b, previous);
-    if (n > DT_LEAST_MAX)
-        return solve_large(n, A, b, previous);
-    factors[0] = UNKNOWN;
-    return dt_solve_again(n, A, b, previous, factors);
+    struct kept kept = parts(n, factors);
+    if (*kept.worth != UNKNOWN && same_bits(n * n, A, kept.matrix))
+        return (enum worth)*kept.worth;
+    memcpy(kept.matrix, A, (size_t)(n * n) * sizeof *A);
+    enum worth worth = factorise(n, A, size, kept.lu, kept.scale, kept.order);
+    if (worth == DOUBTED)
+        worth = judged(n, A, size);
+    *kept.worth = worth;
+    return worth;
 }
 
-int dt_solve_regular(int64_t n, double *A, double *b, double *previous, double *factors)
+int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previous, double *factors,
+                   int64_t regular)
 {
-    if (n == 1 && A[0] == 0.0)
+    if (n <= 0)
+        return DT_OK;
+    if (n > DT_LEAST_MAX)
+        return solve_large(n, A, b, previous);
+    if (refresh(n, A, size, factors) == REGULAR)
+        return dt_solve_again(n, A, b, previous, factors);
+    if (regular)
         return DT_SINGULAR;
-    int code = dt_solve_again(n, A, b, previous, factors);
-    bool deficient = n > 1 && n <= DT_LEAST_MAX && factors[0] == DEFICIENT;
-    return code == DT_OK && deficient ? DT_SINGULAR : code;
+    return n == 1 ? keep_scalar(b, size, previous) : solve_deficient(n, A, b, size, previous);
+}
+
+int dt_solve(int64_t n, double *A, double *b, double *previous)
+{
+    double factors[DT_FACTORS(DT_LEAST_MAX)], size[DT_LEAST_MAX * (DT_LEAST_MAX + 1)];
+    for (int64_t i = 0; n <= DT_LEAST_MAX && i < n * n + n; ++i)
+        size[i] = fabs(i < n * n ? A[i] : b[i - n * n]);
+    factors[0] = UNKNOWN;
+    return dt_solve_sized(n, A, b, size, previous, factors, 0);
 }
