@@ -266,6 +266,7 @@ struct dt_solver {
     double *dense[DT_DEGREE + 1];
     double time_start, time_end;
     double step;              /* proposed, 0: to be chosen */
+    double usual_step;        /* that accuracy allowed before, 0: none yet */
     double longest_step;      /* until the next event */
     double *smooth_before;    /* [n_smooth] just before the event */
     double error_before;

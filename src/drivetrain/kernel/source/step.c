@@ -10,6 +10,8 @@
 #define SHRINK_FIRST 0.02 /* of the first step after an event, whose size was a guess */
 #define GROW_MOST 10.0
 #define FAILURE_FACTOR 0.25
+/* An error from which the size of a step is known that accuracy allows. */
+#define TELLING 1e-3
 /* Part of a stiff step before which its continuous extension is not relied upon for crossings. */
 #define EARLY 0.1
 /* Of the whole run: the shortest step where time itself would allow shorter ones. */
@@ -133,7 +135,9 @@ static bool becomes_undefined(const dt_solver *s)
            dt_first_undefined(s) >= 0;
 }
 
-/* First step from the size of x, x' and an estimate of x'' (Hairer, Norsett & Wanner I, II.4). */
+/* First step from the size of x, x' and an estimate of x'' (Hairer, Norsett & Wanner I, II.4). They know
+ * nothing of a peak to come, which so long a step may pass over with a small estimate of its error. After an
+ * event, the motion before it tells more of that. */
 static double initial_step(dt_solver *s)
 {
     double span = s->settings.stop_time - s->settings.start_time, d2 = 0.0;
@@ -154,6 +158,8 @@ static double initial_step(dt_solver *s)
     double steepest = fmax(d1, d2);
     double h1 = steepest <= 1e-15 ? fmax(1e-6 * span, 1e-3 * h0) : pow(0.01 / steepest, 0.2);
     double h = fmin(100.0 * h0, h1);
+    if (s->usual_step > 0.0)
+        h = fmin(h, s->usual_step);
     return isfinite(h) && h > 0.0 ? h : h0;
 }
 
@@ -317,6 +323,7 @@ static void propose_next(dt_solver *s, double h, double error)
     factor = fmax(1.0 / GROW_MOST, fmin(1.0 / SHRINK_MOST, factor));
     double next = h / factor;
     s->step = s->rejected_before ? fmin(next, h) : next;
+    s->usual_step = error > TELLING ? next : fmax(next, s->usual_step);
     s->error_before = fmax(error, 1e-4);
     s->rejected_before = false;
     s->step = fmax(s->step, s->kink.beyond);
