@@ -14,6 +14,13 @@
 #define MARGIN 0.1
 /* Second looks at one step; each but the last has found a crossing without influence. */
 #define CLOSER_LOOKS 4
+/* Where a crossing function comes so close to zero, relative to its bend, its bottom is looked for: */
+#define CLOSE 0.01
+/* so often, in this part of the step and of the distance before. */
+#define BOTTOM_ROUNDS 2
+#define NEAR 0.02
+/* The last part of a step at which one is looked for. */
+#define LAST_PART 0.97
 /* Checkpoints of the first step after an event, besides its end, as parts of the step. */
 static const double AFTER_EVENT[CHECKPOINTS - 1] = {1.0 / 64, 1.0 / 8, 1.0 / 2};
 
@@ -277,17 +284,20 @@ static int locate_before(dt_solver *s, int where)
 }
 
 /* How near to a crossing the parabola through start, middle and end comes between them, relative
- * to how much it bends; *at is where. A crossing that comes and goes is above -MARGIN. */
+ * to how much it bends; *at is where. A crossing that comes and goes is above -MARGIN. It may be a little
+ * earlier or later than the parabola says, so that one just outside of the step counts; but not at the start of a stiff
+ * step, where its continuous extension tells little. */
 DT_INLINE double approach(dt_solver *s, int64_t k, const double *middle, const double *end,
                        double *at)
 {
     double sign = s->rel[k] != 0.0 ? -1.0 : 1.0, g = sign * s->crossing.g_start[k];
     double slope = sign * (4.0 * middle[k] - end[k]) - 3.0 * g;
     double bend = 2.0 * (g + sign * (end[k] - 2.0 * middle[k]));
-    bool between = slope > -0.02 * bend && slope < -1.98 * bend;
+    bool clear = !s->stiff_step && fabs(g) > dt_noise(s, k);
+    bool between = slope > (clear ? 0.1 : -0.02) * bend && slope < -2.1 * bend;
     if (!between || !(bend < -dt_noise(s, k)))
         return -INFINITY;
-    *at = -0.5 * slope / bend;
+    *at = fmax(1.0 - LAST_PART, fmin(-0.5 * slope / bend, LAST_PART));
     return (g + 0.5 * slope * *at) / -bend;
 }
 
@@ -301,14 +311,21 @@ DT_CLONES static bool any_approaches(int64_t n, const double *start, const doubl
         double slope = sign * (4.0 * middle[k] - end[k]) - 3.0 * g;
         double hollow = 2.0 * (sign * (2.0 * middle[k] - end[k]) - g);
         double height = 4.0 * hollow * (g + 1.001 * MARGIN * hollow) + slope * slope;
-        found |= (slope > 0.019 * hollow) & (slope < 1.981 * hollow) & (height > 0.0);
+        found |= (slope > -0.101 * hollow) & (slope < 2.101 * hollow) & (height > 0.0);
     }
     return found;
 }
 
+/* An instant within the step at which a relation may come and go: which one, -1: unknown, and how
+ * much its crossing function bends over the step. */
+struct dip {
+    double t, bend;
+    int64_t relation;
+};
+
 /* Where the parabola through start, middle and end of the step comes and goes across; false: it does
  * not. */
-static bool bends_across(dt_solver *s, int count, double *t)
+static bool bends_across(dt_solver *s, int count, struct dip *dip)
 {
     const struct crossing *c = &s->crossing;
     const double *middle = c->g_check[count - 2], *end = c->g_check[count - 1];
@@ -319,7 +336,9 @@ static bool bends_across(dt_solver *s, int count, double *t)
         double at = 0.0, near = approach(s, k, middle, end, &at);
         if (near > nearest && !c->dormant[k]) {
             nearest = near;
-            *t = s->time_start + at * (s->time_end - s->time_start);
+            dip->relation = k;
+            dip->bend = fabs(c->g_start[k] + end[k] - 2.0 * middle[k]);
+            dip->t = s->time_start + at * (s->time_end - s->time_start);
         }
     }
     return nearest > -MARGIN;
@@ -361,17 +380,46 @@ static bool swings_across(dt_solver *s, double *t)
     return false;
 }
 
+/* Look at the bottom of a dip, nearer and nearer: by parabolas through three points around it. */
+static int look_at_bottom(dt_solver *s, struct dip *dip, double *g, bool *found)
+{
+    double reach = NEAR * (s->time_end - s->time_start), side[2];
+    for (int round = 0; !*found && round < BOTTOM_ROUNDS; ++round, reach *= NEAR) {
+        dt_io *io;
+        double centre = g[dip->relation];
+        for (int i = 0; i < 2; ++i) {
+            int code = look_at(s, dip->t + (i ? reach : -reach), s->crossing.g_left, &io);
+            if (code)
+                return code;
+            side[i] = s->crossing.g_left[dip->relation];
+        }
+        double shift = 0.5 * reach * (side[0] - side[1]) / (side[0] + side[1] - 2.0 * centre);
+        double t = dip->t + shift;
+        if (!(t > s->time_start && t < s->time_end))
+            return DT_OK;
+        dip->t = t;
+        int code = look_and_sort_out(s, t, g, found);
+        if (code)
+            return code;
+    }
+    return DT_OK;
+}
+
 /* Second look at a step without crossings at its checkpoints. Returns a dt_code. */
 static int look_closer(dt_solver *s, int count, bool *found)
 {
     struct crossing *c = &s->crossing;
-    double t = s->time_end, *g = c->g_right;
+    struct dip dip = {s->time_end, 0.0, -1};
+    double *g = c->g_right;
     for (int64_t looks = 0; !*found && looks < CLOSER_LOOKS; ++looks) {
         dt_io *io;
-        bool swings = looks == 0 && count == CHECKPOINTS && swings_across(s, &t);
-        if (!swings && !bends_across(s, count, &t))
+        bool swings = looks == 0 && count == CHECKPOINTS && swings_across(s, &dip.t);
+        if (!swings && !bends_across(s, count, &dip))
             break;
-        int code = look_and_sort_out(s, t, g, found);
+        int code = look_and_sort_out(s, dip.t, g, found);
+        bool touches = !swings && fabs(g[dip.relation]) < CLOSE * dip.bend;
+        if (code == DT_OK && !*found && touches)
+            code = look_at_bottom(s, &dip, g, found);
         if (code == DT_OK && !*found)
             code = look_at(s, s->time_end, c->g_check[count - 1], &io);
         if (code)
@@ -383,11 +431,11 @@ static int look_closer(dt_solver *s, int count, bool *found)
         return DT_OK;
     double left = s->time_start;
     const double *g_left = c->g_start;
-    for (int i = 0; i < count && c->t_check[i] < t; ++i) {
+    for (int i = 0; i < count && c->t_check[i] < dip.t; ++i) {
         left = c->t_check[i];
         g_left = c->g_check[i];
     }
-    return locate_between(s, left, t, g_left, g);
+    return locate_between(s, left, dip.t, g_left, g);
 }
 
 /* Look for the first crossing in the step just made. If there is none, time_due is the end of the
