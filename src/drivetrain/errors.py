@@ -117,7 +117,9 @@ def nearest(name: str, known: Iterable[str], count: int = 3) -> str:
     count : int
         How many suggestions at most.
     """
-    matches = difflib.get_close_matches(str(name)[:_LONGEST], list(known), n=count, cutoff=0.6)
+    asked, there = str(name)[:_LONGEST], list(known)
+    matches = [one for one in there if one.casefold() == asked.casefold()][:count]
+    matches = matches or difflib.get_close_matches(asked, there, n=count, cutoff=0.6)
     if not matches:
         return ""
     return "; did you mean " + " or ".join(repr(match) for match in matches) + "?"

@@ -62,6 +62,14 @@ def test_a_misspelt_example(invoke: Invoke) -> None:
     fails(done, 2, "did you mean 'CoupledClutches'", "drivetrain examples", "file.py:Class")
 
 
+def test_a_file_that_was_not_called_by_its_whole_name(invoke: Invoke) -> None:
+    write(ONE_MODEL)
+    write(ONE_MODEL, "model.txt")
+    fails(invoke("simulate", "model"), 2, "did you mean the file 'model.py'?", "file.py:Class")
+    fails(invoke("simulate", "model."), 2, "did you mean the file 'model.py'?")
+    fails(invoke("check", "model.txt"), 2, "'model.txt' is not a Python file")
+
+
 def test_a_missing_file(invoke: Invoke) -> None:
     write(ONE_MODEL)
     fails(invoke("simulate", "modl.py:Launch"), 2, "no file 'modl.py'", "did you mean 'model.py'")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from drivetrain import simulate
 from drivetrain.errors import ModelError, NameLookupError, ParameterError
 from drivetrain.modeling import (
     Component,
@@ -19,6 +22,7 @@ from drivetrain.modeling import (
     table,
     variable,
 )
+from drivetrain.rotational import Clutch, Inertia
 
 
 class Flange(Connector):
@@ -69,8 +73,41 @@ def test_a_wrong_modifier_is_refused_at_once(given, message):
 
 
 def test_arguments_are_given_by_name():
-    with pytest.raises(TypeError):
-        Base(1.0)  # type: ignore[misc]
+    with pytest.raises(ParameterError, match=r"Base\(1.0\): give every value by its name.*J=…"):
+        Base(1.0)  # type: ignore[arg-type]
+    with pytest.raises(ParameterError, match=r"Own\(1.0\): give every value by its name"):
+        type("Own", (Model,), {})(1.0)
+    with pytest.raises(ModelError, match=r"give the part a name: m.add\(name=Base\(…\)\)"):
+        Model("two").add(Base(J=1.0))  # type: ignore[arg-type]
+
+
+def test_what_is_wrong_is_shown_as_it_was_written():
+    with pytest.raises(ParameterError, match=r"part.J=fixed\(1.0\): give a number"):
+        simulate(type("Host", (Model,), {"part": Inertia(J=fixed(1.0))})())
+    assert repr(guess(2)) == "guess(2)"
+
+
+def test_names_are_offered_whatever_their_case():
+    with pytest.raises(ParameterError, match=r"'j'; did you mean 'J'\?; it has the parameters J, "):
+        Inertia(j=1.0)
+    with pytest.raises(ParameterError, match="fn_max, and the variables loss_power, free, "):
+        Clutch(bogus=1.0)
+
+
+@pytest.mark.parametrize(
+    ("connected", "said"),
+    [
+        (lambda m: m.a > m.b, "'a' is connected by '>>', from left to right"),
+        (lambda m: m.a.flange_b << m.b.flange_a, "'a.flange_b' is connected by '>>'"),
+        (lambda m: m.a >> Inertia, r"Inertia is a class.*part = Inertia\(…\)"),
+        (lambda m: m.add(c=Inertia), r"make one of the class, Inertia\(…\)"),
+    ],
+)
+def test_slips_in_connections(connected: Any, said: str):
+    m = Model("pair")
+    m.add(a=Inertia(J=1.0), b=Inertia(J=1.0))
+    with pytest.raises(ModelError, match=said):
+        connected(m)
 
 
 def test_start_values():

@@ -26,7 +26,8 @@ from hypothesis import strategies as st
 
 from drivetrain import compile as compile_model
 from drivetrain import examples
-from drivetrain.compiler.values import evaluate_values
+from drivetrain.compiler.names import find_parameter
+from drivetrain.compiler.values import evaluate_values, parameter_declaration
 from drivetrain.errors import DrivetrainError, StructureError
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.members import Parameter, TableParameter
@@ -166,8 +167,13 @@ def test_components(data: st.DataObject) -> None:
 @cache
 def example(name: str) -> tuple[CompiledModel, list[str]]:
     compiled = compile_model(examples.find(name)())
-    found = compiled.simulate(stop_time=0.0).parameters
-    return compiled, [n for n, value in found.items() if isinstance(value, float)]
+    found, flat = compiled.simulate(stop_time=0.0).parameters, compiled.translation.flat
+    numbers = {n: find_parameter(flat.root, n) for n, v in found.items() if isinstance(v, float)}
+    return compiled, [
+        name
+        for name, number in numbers.items()
+        if number is not None and not parameter_declaration(flat, number).final
+    ]
 
 
 @many

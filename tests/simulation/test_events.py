@@ -71,6 +71,18 @@ def test_times_of_certain_transitions(result: Result) -> None:
     np.testing.assert_array_equal(events.times("clutch.mode", before=2), [0.2])
     np.testing.assert_array_equal(events.times("logic.y", after=True), [0.2])
     assert events.times("clutch.mode", after="backward").size == 0
+    assert events.times(after="False").tolist() == events.times("logic.y", after=False).tolist()
+    assert events.times("clutch.mode", after="7").size == 0
+
+
+@pytest.mark.parametrize("patterns", [(), ("clutch.mode",), ("clutch",)])
+def test_a_value_that_no_variable_takes_is_refused(
+    result: Result, patterns: tuple[str, ...]
+) -> None:
+    with pytest.raises(NameLookupError, match=r"'stock' is no value of .*did you mean 'stuck'"):
+        result.events.times(*patterns, after="stock")
+    with pytest.raises(NameLookupError, match=r"there are .*backward, .*stuck"):
+        result.events.times(*patterns, before="zzz")
 
 
 def test_slices_are_logs(result: Result) -> None:

@@ -66,6 +66,8 @@ def test_a_misspelt_name_is_answered_with_the_nearest(result: Result) -> None:
         result["clutch.mod"]
     with pytest.raises(NameLookupError, match=r"result\.names"):
         result["zzz"]
+    with pytest.raises(NameLookupError, match=r"\['clutch.mode'\] is no name: .*one by one"):
+        result.to_numpy(["clutch.mode"])  # type: ignore[arg-type]
 
 
 def test_a_parameter_is_not_a_variable_but_is_found(result: Result) -> None:

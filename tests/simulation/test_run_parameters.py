@@ -268,3 +268,21 @@ def test_a_nominal_value_that_is_not_positive_is_refused_by_name(nominal):
         simulate(Line(), stop_time=0.1)
     with pytest.raises(ParameterError, match="give the typical size"):
         fixed(1.0, nominal=nominal)
+
+
+def test_what_follows_from_other_parameters_cannot_be_set() -> None:
+    class Doubled(Model):
+        J = parameter(1.0, unit="kg.m2")
+        twice = parameter(2 * J, unit="kg.m2", final=True)
+        disc = Inertia(J=twice, w=fixed(1.0))
+
+    compiled = compile_model(Doubled())
+    with pytest.raises(ParameterError, match="'twice' is computed from other parameters"):
+        compiled.simulate(parameters={"twice": 3.0})
+    with pytest.raises(ParameterError, match="'twice' is computed from other parameters"):
+        compiled.ensemble({"twice": [2.0, 3.0]})
+
+
+def test_a_variable_is_told_from_a_parameter() -> None:
+    with pytest.raises(NameLookupError, match=r"is a variable.*by the name 'left\.w\.start'"):
+        compile_model(Shaft()).simulate(parameters={"left.w": 2.0})

@@ -92,8 +92,23 @@ def _example(name: str) -> Target:
     try:
         return Target(name, examples.find(name))
     except NameLookupError as error:
-        text = f"{error}\n`drivetrain examples` lists what ships; {_FORMS}"
+        text = f"{_near_file(name) or error}\n`drivetrain examples` lists what ships; {_FORMS}"
         raise BadUsage(text) from error
+
+
+def _near_file(name: str) -> str:
+    """Say that a file lies there that is named almost like this; empty if there is none."""
+    if _is_file(name):
+        return f"'{name}' is not a Python file: its name has to end in .py"
+    beside = f"{name.removesuffix('.')}.py"
+    return f"there is no example {name!r}; did you mean the file '{beside}'?" * _is_file(beside)
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # a text that is no path at all
+        return False
 
 
 def _load_file(path: Path) -> ModuleType:

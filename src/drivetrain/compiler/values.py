@@ -40,6 +40,7 @@ from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, walk
 from drivetrain.modeling.members import (
     REQUIRED,
     STATE_SELECT,
+    Parameter,
     StartValue,
 )
 from drivetrain.modeling.trace import (
@@ -54,7 +55,7 @@ from drivetrain.modeling.trace import (
     checked_value,
 )
 
-__all__ = ["Values", "check_parameters", "evaluate_values", "parameter_kind"]
+__all__ = ["Values", "check_parameters", "evaluate_values", "parameter_declaration"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -144,10 +145,10 @@ def evaluate_values(flat: Flat, overrides: Mapping[str, Any] | None = None) -> V
     return work.finish()
 
 
-def parameter_kind(flat: Flat, number: int) -> str:
-    """Return the type of a parameter: ``"real"``, ``"integer"`` or ``"boolean"``."""
+def parameter_declaration(flat: Flat, number: int) -> Parameter:
+    """Return what declares a parameter."""
     return next(
-        own.declaration.kind
+        own.declaration
         for one in flat.instances
         for own in one.trace.parameters
         if number - own.slot in one.parameter
@@ -295,7 +296,10 @@ class _Evaluation:
     def _override_parameter(self, name: str, number: int, value: Any) -> None:
         if np.ndim(value):
             raise ParameterError(f"{name}={shown(value)}: give a number")
-        self.parameter[number] = checked_value(value, parameter_kind(self.flat, number), name)
+        declaration = parameter_declaration(self.flat, number)
+        if declaration.final:
+            raise ParameterError(f"{name!r} is computed from other parameters and cannot be set")
+        self.parameter[number] = checked_value(value, declaration.kind, name)
         self.is_set[number] = True
 
     def _override_start(self, name: str, value: Any) -> None:
@@ -318,6 +322,11 @@ class _Evaluation:
             raise ParameterError(
                 f"{name!r} changes the equations: set it where the component is made, "
                 "not at run time"
+            )
+        if what == "parameter" and find_variable(self.flat.root, name) is not None:
+            raise NameLookupError(
+                f"{name!r} is a variable: give the parameters on which it depends, or its start "
+                f"value by the name '{name}.start'"
             )
         raise NameLookupError(
             f"'{self.flat.root.title}' has no {what} {name!r}{nearest(name, known)}"

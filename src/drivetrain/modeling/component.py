@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Never, Self
 
 from drivetrain.errors import (
     MemberError,
@@ -22,7 +22,7 @@ from drivetrain.modeling.connection import Chain, connect
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.given import is_one_of
-from drivetrain.modeling.members import Declaration, Parameter, TableParameter
+from drivetrain.modeling.members import REQUIRED, Declaration, Parameter, TableParameter
 
 if TYPE_CHECKING:
     from inspect import Signature
@@ -120,6 +120,8 @@ class Component(metaclass=_ComponentClass):
 
     Parameters
     ----------
+    *values
+        None: each is given by its name.
     **modifiers
         Values of parameters (numbers, arrays, or expressions of the enclosing class's
         parameters), ``fixed(…)`` or ``guess(…)`` for variables, a value for an input, and
@@ -136,7 +138,9 @@ class Component(metaclass=_ComponentClass):
     """False for a class whose equations depend on more than structural values (on files)."""
     _count: Any = None
 
-    def __init__(self, **modifiers: Any) -> None:
+    def __init__(self, *values: Never, **modifiers: Any) -> None:
+        if values:
+            raise _without_name(type(self), values[0])
         self._created = _caller()
         self.__dict__["_enabled"] = modifiers.pop("enabled", True)
         _check_modifiers(type(self), modifiers)
@@ -217,10 +221,13 @@ def _check_modifiers(cls: type[Component], modifiers: dict[str, Any]) -> None:
     for name, value in modifiers.items():
         declaration = known.get(name)
         if declaration is None:
-            usable = [k for k, v in known.items() if isinstance(v, Declaration)]
+            parameters, variables = _usable(cls)
+            declared = [k for k, v in known.items() if isinstance(v, Declaration)]
             raise ParameterError(
                 f"{cls.__name__}({name}={shown(value)}): {cls.__name__} has no parameter or "
-                f"variable {name!r}{nearest(name, usable)}; it has {', '.join(usable) or 'none'}"
+                f"variable {name!r}{nearest(name, declared)}; it has the "
+                f"parameters {', '.join(parameters) or '(none)'}, and the variables "
+                f"{', '.join(variables) or '(none)'}"
             )
         if isinstance(declaration, (Connector, Component)):
             raise ParameterError(
@@ -228,6 +235,28 @@ def _check_modifiers(cls: type[Component], modifiers: dict[str, Any]) -> None:
             )
         if isinstance(declaration, (Parameter, TableParameter)):
             _check_parameter(cls, declaration, value)
+
+
+def _usable(cls: type[Component]) -> tuple[list[str], list[str]]:
+    """Return the names of the parameters that may be given, and of the variables."""
+    parameters, variables = [], []
+    for name, member in cls.declarations().items():
+        if isinstance(member, (Parameter, TableParameter)):
+            parameters += [name] * (not getattr(member, "final", False))
+        elif isinstance(member, Declaration):
+            variables.append(name)
+    return parameters, variables
+
+
+def _without_name(cls: type[Component], value: Any) -> ParameterError:
+    """Return the error that a value without a name deserves."""
+    known, (usable, _) = cls.declarations(), _usable(cls)
+    required = [name for name in usable if getattr(known[name], "default", None) is REQUIRED]
+    name = next(iter([*required, *usable]), "name")
+    return ParameterError(
+        f"{cls.__name__}({shown(value)}): give every value by its name, such as "
+        f"{cls.__name__}({name}=…)"
+    )
 
 
 def _check_parameter(cls: type[Component], declaration: Declaration, value: Any) -> None:
@@ -281,6 +310,8 @@ class Model(Component):
     def __init__(self, title: str | None = None, **modifiers: Any) -> None:
         super().__init__(**modifiers)
         if title is not None and not isinstance(title, str):
+            if type(self) is not Model:
+                raise _without_name(type(self), title)
             raise ModelError(f"Model({title!r}): the title is a text, Model('launch')")
         if title is not None and type(self) is not Model:
             raise ModelError(
@@ -314,19 +345,24 @@ class Model(Component):
         vars(made).update(vars(self), _steps=deepcopy(self.__dict__["_steps"]))
         return made
 
-    def add(self, **members: Any) -> None:
+    def add(self, *parts: Never, **members: Any) -> None:
         """Add components (or parameters, variables, connectors) under the names given.
 
         Parameters
         ----------
+        *parts
+            None: each has a name.
         **members
             What to add, by name: ``m.add(engine=Inertia(J=0.2), clutch=Clutch(fn_max=200))``.
 
         Raises
         ------
         ModelError
-            If a name is taken.
+            If a name is missing or taken.
         """
+        if parts:
+            kind = type(parts[0]).__name__
+            raise ModelError(f"give the part a name: m.add(name={kind}(…)) instead of {kind}(…)")
         builder = self._builder()
         for name, member in members.items():
             if isinstance(member, Declaration):

@@ -130,11 +130,21 @@ def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:
     if _is_connector(a) and _is_connector(b):
         return _connector_link(a, b)
     for end in (a, b):
+        _refuse_class(end)
         _refuse_loose_part(end)
     raise ModelError(
         f"{_shown(a)} cannot be connected to {_shown(b)}: connect a flange with a flange, "
         "a heat port with a heat port, or a signal with a signal"
     )
+
+
+def _refuse_class(end: Any) -> None:
+    """Refuse the class of a component in place of a part."""
+    if isinstance(end, type) and hasattr(end, "declarations"):
+        raise ModelError(
+            f"{end.__name__} is a class, which cannot be connected: make a part of it, "
+            f"part = {end.__name__}(…)"
+        )
 
 
 def _refuse_loose_part(end: Any) -> None:

@@ -305,6 +305,10 @@ class StartValue:
     nominal: Any = None
     state_select: str | None = None
 
+    def __repr__(self) -> str:
+        """Return what it was written as, but for attributes."""
+        return f"{'fixed' if self.is_fixed else 'guess'}({self.value!r})"
+
 
 def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
     """Demand that a variable starts with this value.

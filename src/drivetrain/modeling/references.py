@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
@@ -24,7 +24,21 @@ if TYPE_CHECKING:
 __all__ = ["ComponentRef", "ConnectorRef"]
 
 
-class ConnectorRef:
+class _Joined:
+    """What stands in a chain `a >> b`."""
+
+    name: Any
+
+    def __rshift__(self, other: Any) -> Chain:
+        return join(self, other)
+
+    def _refuse(self, _: Any) -> NoReturn:
+        raise ModelError(f"'{self.name}' is connected by '>>', from left to right: a >> b")
+
+    __lshift__ = __gt__ = __lt__ = _refuse
+
+
+class ConnectorRef(_Joined):
     """A connector (or, of a component array, several) seen from inside or outside.
 
     Attributes
@@ -68,16 +82,13 @@ class ConnectorRef:
             f"{nearest(name, known)}; it has {', '.join(known)}"
         )
 
-    def __rshift__(self, other: Any) -> Chain:
-        return join(self, other)
-
 
 _LEFT = ("flange_a", "flange", "port_a", "port", "flange_r", "u")
 """What a chain enters a component by, the first of these that it has; or its only connector."""
 _RIGHT = ("flange_b", "flange", "port_b", "port", "flange_t", "y")
 
 
-class ComponentRef:
+class ComponentRef(_Joined):
     """A sub-component, or a slice of a component array, of the class that is traced."""
 
     def __init__(self, sub: Sub, name: str, index: Any, owner: Trace) -> None:
@@ -153,9 +164,6 @@ class ComponentRef:
 
     def __iter__(self) -> Iterator[ComponentRef]:
         return (self[k] for k in range(len(self)))
-
-    def __rshift__(self, other: Any) -> Chain:
-        return join(self, other)
 
     def left_end(self) -> Any:
         """Return the connector or signal at which a chain enters."""

@@ -217,9 +217,11 @@ class TraceBuilder:
         elif isinstance(member, Component):
             reference, own = self._declare_sub(name, member, where)
         else:
+            is_class = isinstance(member, type) and issubclass(member, Component)
+            remedy = f"; make one of the class, {member.__name__}(…)" if is_class else ""
             raise ModelError(
-                f"'{self._trace.title}.{name}': {member!r} is not a component, connector, "
-                "parameter or variable"
+                f"'{self._trace.title}.{name}': {shown(member)} is not a component, connector, "
+                f"parameter or variable{remedy}"
             )
         self.references[name] = reference
         self._trace.members[name] = own

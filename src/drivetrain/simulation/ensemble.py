@@ -25,7 +25,7 @@ from drivetrain.compiler.values import (
     Values,
     check_parameters,
     evaluate_values,
-    parameter_kind,
+    parameter_declaration,
 )
 from drivetrain.errors import DrivetrainError, ResultError, SimulationError, UsageError, shown
 from drivetrain.kernel.binding import Solver, Status
@@ -302,7 +302,7 @@ class _Table:
             corner = {name: extreme(column) for name, column in self.columns.items()}
             evaluate_values(self.flat, corner)
         for name, number in (self._numbers or {}).items():
-            checked_value(self.columns[name], parameter_kind(self.flat, number), name)
+            checked_value(self.columns[name], parameter_declaration(self.flat, number).kind, name)
 
     @cached_property
     def _numbers(self) -> dict[str, int] | None:

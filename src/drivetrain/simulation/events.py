@@ -276,6 +276,7 @@ class EventLog(Sequence[Event]):
         fits = np.ones(len(changes.event), dtype=np.bool_)
         for values, asked in ((changes.before, before), (changes.after, after)):
             if isinstance(asked, str):
+                log._check_label(asked, patterns)
                 fits &= log._labels(values) == asked
             elif isinstance(asked, (int, float, np.number, np.bool_)):
                 fits &= values == asked
@@ -372,6 +373,19 @@ class EventLog(Sequence[Event]):
             words = [_label(bool(v) if truth else v, labels) for v in taken.tolist()]
             texts[own] = np.array(words, dtype=object)[which]
         return texts
+
+    def _check_label(self, asked: str, patterns: tuple[str, ...]) -> None:
+        """Refuse a value that none of the variables in question can take."""
+        layout = self._layout
+        found = [self._discrete_of(p) for p in patterns] or [np.asarray(layout.discrete)]
+        names = {layout.names[p]: layout.kinds[p] for p in np.concatenate(found).tolist()}
+        known = {label for name in names for label in layout.labels.get(name, {}).values()}
+        known |= {"True", "False"} if "boolean" in names.values() else set()
+        if asked not in known and not asked.removeprefix("-").isdecimal():
+            raise NameLookupError(
+                f"{asked!r} is no value of {', '.join(patterns) or 'any variable'}"
+                f"{nearest(asked, known)}; there are {', '.join(sorted(known)) or 'numbers only'}"
+            )
 
     @cached_property
     def _shown_variables(self) -> frozenset[int]:

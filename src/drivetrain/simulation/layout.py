@@ -17,7 +17,7 @@ from typing import Any, Protocol, overload, runtime_checkable
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.errors import NameLookupError, nearest
+from drivetrain.errors import NameLookupError, nearest, shown
 
 __all__ = [
     "CONSTANT",
@@ -244,12 +244,14 @@ class Layout:
 
     def _refusal(self, text: str, asked: object) -> NameLookupError:
         """Return the error that a name without a variable deserves."""
+        if isinstance(asked, (list, tuple)):
+            return NameLookupError(f"{shown(asked)} is no name: give names one by one, as texts")
         known = self._candidates(text)
         inside = [name for name in known if name.startswith(f"{text}.")]
         if inside:
             more = ", …" if len(inside) > _MEMBERS_SHOWN else ""
-            shown = ", ".join(inside[:_MEMBERS_SHOWN])
-            return NameLookupError(f"{asked!r} is a part, not a variable; it has {shown}{more}")
+            members = ", ".join(inside[:_MEMBERS_SHOWN])
+            return NameLookupError(f"{asked!r} is a part, not a variable; it has {members}{more}")
         hint = nearest(text, known) or _LIST_HINT
         return NameLookupError(f"this run has no variable {asked!r}{hint}")
 
