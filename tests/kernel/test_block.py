@@ -123,3 +123,73 @@ def test_a_block_that_has_to_have_a_single_solution_has_one_or_none():
     strict = SparseBlock(replace(block._shape, regular=True))
     assert strict.solve(values, np.zeros(4), np.zeros(2))[0] == BlockCode.SINGULAR
     assert block.solve(values, np.zeros(4), np.zeros(2))[0] == BlockCode.OK
+
+
+def geared(draw, n_discs, n_locks):
+    """Discs that gears and planetaries let turn in one way, more of them than it takes.
+
+    Unknowns are accelerations, then the torques of the gears, which are torn.
+    """
+    speed = np.exp(draw.normal(size=n_discs)) * draw.choice([-1.0, 1.0], n_discs)
+    matrix = np.zeros((n_discs + n_locks, n_discs + n_locks))
+    matrix[:n_discs, :n_discs] = np.diag(np.exp(draw.normal(size=n_discs)))
+    for k in range(n_discs, n_discs + n_locks):
+        a, b, c = draw.choice(n_discs, 3, replace=False)
+        if draw.random() < 0.7:
+            factors = {a: 1.0, b: -speed[a] / speed[b]}
+        else:
+            ratio = (speed[c] - speed[a]) / (speed[b] - speed[c])
+            factors = {a: 1.0, b: ratio, c: -(1.0 + ratio)}
+        for disc, factor in factors.items():
+            matrix[disc, k] = matrix[k, disc] = factor
+    return matrix, np.arange(n_discs, n_discs + n_locks)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_rounding_in_rings_of_gears_is_no_pivot(part):
+    for seed in range(part, 1000, 4):
+        draw = np.random.default_rng(seed)
+        n_discs = int(draw.integers(3, 40))
+        matrix, torn = geared(draw, n_discs, int(draw.integers(n_discs // 2 + 1, 2 * n_discs)))
+        does = matrix[:n_discs, n_discs:]
+        singular = np.linalg.svd(does, compute_uv=False)
+        rank = int((singular > 1e-10 * singular[0]).sum())
+        block, values = block_of(matrix, torn)
+        assert block.rank(values) == n_discs + rank, f"seed {seed}"
+        right = np.concatenate([draw.normal(size=n_discs), np.zeros(len(torn))])
+        before = draw.normal(size=len(torn))
+        code, found = block.solve(values, right, before.copy())
+        assert code == BlockCode.OK
+        moves = matrix[:n_discs, :n_discs] @ found[:n_discs]
+        exact = before + np.linalg.pinv(does, 1e-10) @ (right[:n_discs] - moves - does @ before)
+        condition = (singular[0] / singular[rank - 1]) ** 2
+        assert_allclose(found[torn], exact, atol=1e-11 * condition, err_msg=f"seed {seed}")
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_small_pivots_that_are_more_than_rounding_count(part):
+    for seed in range(part, 200, 4):
+        draw = np.random.default_rng(seed)
+        n = int(draw.integers(3, 60))
+        left, right = (np.linalg.qr(draw.normal(size=(n, n)))[0] for _ in range(2))
+        size = np.ones(n)
+        size[:2] = 10.0 ** draw.uniform(-9, -6, 2)
+        block, values = block_of(left @ np.diag(size) @ right, np.arange(n))
+        assert block.rank(values) == n, f"seed {seed}"
+
+
+def test_the_smallest_discs_between_clutches_count():
+    for seed in range(40):
+        draw = np.random.default_rng(seed)
+        n = int(draw.integers(5, 200))
+        matrix, torn = held(n, [(k, k + 1) for k in range(n)])
+        heavy = np.where(draw.random(n + 1) < 0.3, 1.0, 1e8)
+        matrix[range(n + 1), range(n + 1)] = 10.0 ** draw.uniform(-9, 1, n + 1) * heavy
+        block, values = block_of(matrix, torn)
+        assert block.rank(values) == len(matrix), f"seed {seed}"
+
+
+def test_a_pattern_that_no_values_make_regular_is_no_end():
+    matrix, torn = held(1, [(0, 1)] * 30)
+    block, values = block_of(matrix, torn)
+    assert block.rank(values) == 3

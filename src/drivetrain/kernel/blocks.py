@@ -68,11 +68,15 @@ class BlockShape:
         Transactions on Mathematical Software 30, 2004).
         """
         from scipy.sparse import csc_array
+        from scipy.sparse.csgraph import structural_rank
         from scipy.sparse.linalg import splu
 
-        # Only the pattern counts; values without relation to each other keep SuperLU going.
+        # Only the pattern counts; values without relation to each other keep SuperLU going. A
+        # pattern that no values make regular may end it, and the whole process with it.
         values = np.random.default_rng(0).uniform(1.0, 2.0, self.entries)
         matrix = csc_array((values, self.rows, self.pointers), shape=(self.n, self.n))
+        if structural_rank(matrix) < self.n:
+            return np.arange(self.n, dtype=np.int64)
         try:
             factors = splu(matrix, permc_spec="COLAMD")
         except RuntimeError:

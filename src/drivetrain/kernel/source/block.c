@@ -6,7 +6,13 @@
  * next. The factors are kept while the matrix stays the same, and depend on nothing but the matrix:
  * a block has the same solution however it got there.
  *
- * A column without a pivot that is more than rounding is left out. Then the block is rank deficient,
+ * A column without a pivot that is more than rounding is left out. Small pivots make rounding of those
+ * after them larger than it was in the matrix; where a pivot may be such, the factors are made once
+ * more, with estimates of the rounding errors of all that they are computed from (running error
+ * analysis: N. J. Higham, Accuracy and Stability of Numerical Algorithms, SIAM 2002, 3.3). Errors
+ * add up as squares: sums of magnitudes would bound them, and outgrow what is no rounding.
+ *
+ * Where columns are left out, the block is rank deficient,
  * and among its solutions the one is taken whose torn unknowns are nearest to their previous values:
  * to any solution that combination of those of the homogeneous system is added, one for each column
  * left out, which makes the change shortest (conjugate gradients: A. Bjorck, Numerical Methods for
@@ -19,6 +25,9 @@
 #include "internal.h"
 
 #define LEAST 1e-14 /* gradient of the shortest change, relative to that change */
+#define MOST_ROUNDS(r) (20 * (r) + 200) /* of r missing ranks; rounding asks for more than r */
+#define ROUNDING 1.2e-16 /* of a single operation */
+#define CERTAIN 30.0     /* a pivot is one if it is so many times its estimated error */
 #define NO_PIVOT (-1)
 
 /* Columns of a sparse matrix. */
@@ -26,6 +35,7 @@ struct columns {
     int64_t *ptr;             /* [n + 1] */
     int64_t *row;             /* of L: row of the matrix; of U: number of the pivot; else unknown */
     double *value;
+    double *error;            /* of L: squares of estimated errors; NULL if not wanted */
     int64_t capacity;
 };
 
@@ -35,7 +45,9 @@ struct lu {
     int64_t *pivot;           /* [n] row of each pivot, NO_PIVOT */
     int64_t *position;        /* [n] pivot that a row is, NO_PIVOT */
     int64_t *mark, *stack, *next, *topology, *below;
-    double *diagonal, *x;     /* [n]; x is zero between calls */
+    double *diagonal;         /* [n] */
+    double *x, *error;        /* [n] a column at work, squares of its errors; zero between calls */
+    bool estimates;           /* whether errors are estimated */
     struct columns L, U;
 };
 
@@ -64,7 +76,7 @@ static bool lu_create(struct lu *m, int64_t n, const int64_t *ptr, const int64_t
     m->row = row;
     m->order = order;
     m->pivot = calloc(9 * count, sizeof(int64_t));
-    m->diagonal = calloc(2 * count, sizeof(double));
+    m->diagonal = calloc(3 * count, sizeof(double));
     if (!m->pivot || !m->diagonal)
         return false;
     m->position = m->pivot + count;
@@ -76,6 +88,7 @@ static bool lu_create(struct lu *m, int64_t n, const int64_t *ptr, const int64_t
     m->L.ptr = m->below + count;
     m->U.ptr = m->L.ptr + count;
     m->x = m->diagonal + count;
+    m->error = m->x + count;
     return true;
 }
 
@@ -83,6 +96,7 @@ static void release(struct columns *c)
 {
     free(c->row);
     free(c->value);
+    free(c->error);
 }
 
 static void lu_destroy(struct lu *m)
@@ -91,6 +105,13 @@ static void lu_destroy(struct lu *m)
     free(m->diagonal);
     release(&m->L);
     release(&m->U);
+}
+
+static bool reserve_errors(struct columns *c, int64_t capacity)
+{
+    double *error = realloc(c->error, (size_t)(capacity + 1) * sizeof *error);
+    c->error = error ? error : c->error;
+    return error != NULL;
 }
 
 static bool reserve(struct columns *c, int64_t count)
@@ -102,7 +123,7 @@ static bool reserve(struct columns *c, int64_t count)
     c->row = row ? row : c->row;
     double *value = realloc(c->value, (size_t)capacity * sizeof *value);
     c->value = value ? value : c->value;
-    if (!row || !value)
+    if (!row || !value || (c->error && !reserve_errors(c, capacity)))
         return false;
     c->capacity = capacity;
     return true;
@@ -154,66 +175,122 @@ static int64_t choose_pivot(const struct lu *m, int64_t n_below)
     return best;
 }
 
-static bool eliminate_column(struct lu *m, int64_t k, const double *value)
+static double squared(double a) { return a * a; }
+
+/* Scatter column k into x, and find what it reaches. Returns the size of its largest element. */
+static double scatter(struct lu *m, int64_t k, const double *value, int64_t *top, int64_t *n_below)
 {
-    int64_t column = m->order[k], top = m->n, n_below = 0;
+    int64_t column = m->order[k];
     double size = 0.0;
     for (int64_t e = m->ptr[column]; e < m->ptr[column + 1]; ++e) {
         int64_t row = m->row[e];
         if (value[e] == 0.0)
             continue;
         m->x[row] = value[e];
+        m->error[row] = squared(ROUNDING * value[e]);
         size = fmax(size, fabs(value[e]));
         if (m->mark[row] != k + 1)
-            top = reach(m, k, row, top, &n_below);
+            *top = reach(m, k, row, *top, n_below);
     }
-    int64_t n_u = m->U.ptr[k], n_l = m->L.ptr[k];
-    if (!reserve(&m->U, n_u + m->n - top) || !reserve(&m->L, n_l + n_below))
-        return false;
+    return size;
+}
+
+/* Squares of the rounding errors of x after a multiple u of column j of L, with error of its own, is
+ * taken away. */
+static void add_errors(struct lu *m, int64_t j, double u, double error)
+{
+    for (int64_t e = m->L.ptr[j]; e < m->L.ptr[j + 1]; ++e) {
+        int64_t row = m->L.row[e];
+        double l = m->L.value[e];
+        m->error[row] += squared(l) * error + m->L.error[e] * squared(u) +
+                         squared(ROUNDING) * (squared(l * u) + squared(m->x[row]));
+    }
+}
+
+/* Take away what pivots above contribute; returns the end of the column of U. */
+static int64_t subtract(struct lu *m, int64_t top, int64_t n_u)
+{
     for (int64_t i = top; i < m->n; ++i) {
         int64_t j = m->topology[i];
-        double u = m->x[m->pivot[j]];
-        m->x[m->pivot[j]] = 0.0;
+        double u = m->x[m->pivot[j]], error = m->error[m->pivot[j]];
+        m->x[m->pivot[j]] = m->error[m->pivot[j]] = 0.0;
         if (u == 0.0)
             continue;
         m->U.row[n_u] = j;
         m->U.value[n_u++] = u;
         for (int64_t e = m->L.ptr[j]; e < m->L.ptr[j + 1]; ++e)
             m->x[m->L.row[e]] -= m->L.value[e] * u;
+        if (m->estimates)
+            add_errors(m, j, u, error);
     }
-    int64_t best = choose_pivot(m, n_below);
-    double pivot = best < 0 ? 0.0 : m->x[best];
-    bool good = fabs(pivot) > DT_RANK_TOLERANCE * size;
-    m->pivot[k] = good ? best : NO_PIVOT;
-    m->diagonal[k] = good ? pivot : 1.0;
+    return n_u;
+}
+
+/* Rows below over the pivot in row `best` are column k of L, if it is one; returns its end. */
+static int64_t divide(struct lu *m, int64_t best, bool good, int64_t n_below, int64_t n_l)
+{
+    double pivot = good ? m->x[best] : 1.0, pivot_error = good ? m->error[best] : 0.0;
     for (int64_t i = 0; i < n_below; ++i) {
         int64_t row = m->below[i];
-        double x = m->x[row];
-        m->x[row] = 0.0;
+        double x = m->x[row], error = m->error[row];
+        m->x[row] = m->error[row] = 0.0;
         if (!good || x == 0.0 || row == best)
             continue;
+        double l = x / pivot;
         m->L.row[n_l] = row;
-        m->L.value[n_l++] = x / pivot;
+        if (m->estimates)
+            m->L.error[n_l] = (error + squared(l) * pivot_error) / squared(pivot) +
+                              squared(ROUNDING * l);
+        m->L.value[n_l++] = l;
     }
+    return n_l;
+}
+
+static bool eliminate_column(struct lu *m, int64_t k, const double *value, bool *doubtful)
+{
+    int64_t top = m->n, n_below = 0, n_u = m->U.ptr[k], n_l = m->L.ptr[k];
+    double size = scatter(m, k, value, &top, &n_below);
+    if (!reserve(&m->U, n_u + m->n - top) || !reserve(&m->L, n_l + n_below))
+        return false;
+    m->U.ptr[k + 1] = subtract(m, top, n_u);
+    int64_t best = choose_pivot(m, n_below);
+    double pivot = best < 0 ? 0.0 : fabs(m->x[best]);
+    bool good = pivot > DT_RANK_TOLERANCE * size;
+    if (m->estimates && good)
+        good = pivot > CERTAIN * sqrt(m->error[best]);
+    *doubtful = *doubtful || (good && pivot < DT_DOUBTFUL * size);
+    m->pivot[k] = good ? best : NO_PIVOT;
+    m->diagonal[k] = good ? m->x[best] : 1.0;
+    m->L.ptr[k + 1] = divide(m, best, good, n_below, n_l);
     if (good)
         m->position[best] = k;
     m->rank += good;
-    m->U.ptr[k + 1] = n_u;
-    m->L.ptr[k + 1] = n_l;
     return true;
 }
 
-/* Factorise; false if memory is short. */
-static bool lu_factor(struct lu *m, const double *value)
+static bool factor_once(struct lu *m, const double *value, bool *doubtful)
 {
     m->rank = 0;
     memset(m->mark, 0, (size_t)m->n * sizeof *m->mark);
     for (int64_t i = 0; i < m->n; ++i)
         m->position[i] = NO_PIVOT;
     for (int64_t k = 0; k < m->n; ++k)
-        if (!eliminate_column(m, k, value))
+        if (!eliminate_column(m, k, value, doubtful))
             return false;
     return true;
+}
+
+/* Factorise; false if memory is short. */
+static bool lu_factor(struct lu *m, const double *value)
+{
+    bool doubtful = false;
+    m->estimates = false;
+    if (!factor_once(m, value, &doubtful))
+        return false;
+    if (!doubtful)
+        return true;
+    m->estimates = true;
+    return reserve_errors(&m->L, m->L.capacity) && factor_once(m, value, &doubtful);
 }
 
 /* Solve with the factors; unknowns without a pivot are zero. b is destroyed. */
@@ -389,7 +466,7 @@ static void shorten(dt_block *m, double *change)
     memset(z, 0, (size_t)r * sizeof *z);
     double gradient = project(m, s, g), least = LEAST * LEAST * squares_of(n, s);
     memcpy(d, g, (size_t)r * sizeof *d);
-    for (int64_t i = 0; i < 2 * r + 20 && gradient > least; ++i) {
+    for (int64_t i = 0; i < MOST_ROUNDS(r) && gradient > least; ++i) {
         memset(q, 0, (size_t)n * sizeof *q);
         combine(m, 1.0, d, q, true);
         double length = gradient / squares_of(n, q);

@@ -329,6 +329,9 @@ int dt_lu_solve(int64_t n, double *A, double *b);
 int64_t dt_rank(int64_t n, double *A, const double *size);
 int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous);
 #define DT_RANK_TOLERANCE 1e-13
+/* A pivot smaller than this, compared with the terms of its column, may be rounding noise: rows that
+ * nearly depend on each other enlarge the noise of those after them. */
+#define DT_DOUBTFUL 1e-6
 /* Contradictions below these, relative and absolute in equilibrated rows, are rounding. */
 #define DT_CONSISTENCY 1e-9
 #define DT_CONSISTENCY_FLOOR 1e-12

@@ -111,10 +111,6 @@ DT_INLINE void swap(double *v, int64_t i, int64_t k)
     v[k] = a;
 }
 
-/* A pivot smaller than this, compared with the terms of its column, may be rounding noise: rows that
- * nearly depend on each other enlarge the noise of those after them. */
-#define DOUBTFUL 1e-6
-
 /* What the factors are worth. */
 enum worth { UNKNOWN = 0, REGULAR = 1, DEFICIENT = 2, DOUBTED = 3 };
 
@@ -144,7 +140,7 @@ DT_INLINE enum worth factorise(int64_t n, const double *A, const double *size, d
                 best = i;
         if (!(fabs(lu[best * n + k]) > DT_RANK_TOLERANCE * column_size[k]))
             return DEFICIENT;
-        if (fabs(lu[best * n + k]) < DOUBTFUL * column_size[k])
+        if (fabs(lu[best * n + k]) < DT_DOUBTFUL * column_size[k])
             worth = DOUBTED;
         if (best != k) {
             swap_rows(n, lu, best, k);
