@@ -38,6 +38,15 @@ from drivetrain.rotational import (
 Floats = NDArray[np.float64]
 MEMBERS = ("sun", "carrier", "ring")
 
+_SCALED: dict[str, Any] = {
+    **dict.fromkeys(("J", "c", "d", "fn_max", "tau_constant"), True),
+    "tau_pos": [False, True],
+    "loss_table": [False, False, False, True, True],
+}
+"""Parameters that are torques or grow with them; of tables, their columns."""
+_SCALED_SIGNAL = dict.fromkeys(("k", "height", "amplitude", "offset"), True)
+"""The same of signals that are torques."""
+
 
 @dataclass
 class Driveline:
@@ -115,6 +124,21 @@ class Driveline:
 
         made: Model = type("Driveline", (Model,), {**self.members, "equations": equations})()
         return made
+
+    def scaled(self, size: float) -> Driveline:
+        """Return the same line, its torques, stiffnesses and inertias so many times as large."""
+        sources = {a.split(".")[0] for a, b in self.links if b.endswith(".tau")}
+        line = Driveline(links=self.links)
+        for name, component in self.members.items():
+            grown = {**_SCALED, **(_SCALED_SIGNAL if name in sources else {})}
+            given = {
+                key: (np.asarray(value) * np.where(grown[key], size, 1.0)).tolist()
+                if key in grown
+                else value
+                for key, value in component._modifiers.items()
+            }
+            line.members[name] = type(component)(**given)
+        return line
 
     def __repr__(self) -> str:
         return "Driveline:\n    " + "\n    ".join(self.script)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from drivetrain import compile as compile_model
 from drivetrain.simulation.residual import residuals
@@ -82,6 +83,18 @@ def test_driveline_with_shared_locks(line: Driveline):
 @given(drivelines(lossy=True))
 def test_driveline_with_lossy_gears(line: Driveline):
     check(line)
+
+
+@settings(few, max_examples=max(few.max_examples // 2, 1))
+@given(drivelines(redundant=True, lossy=True), st.sampled_from([2.0**-20, 2.0**20]))
+def test_motion_is_the_same_in_small_and_in_large_machines(line: Driveline, size: float):
+    """All torques, stiffnesses and inertias are a million times as large, or as small."""
+    _, one = run(line)
+    _, other = run(line.scaled(size))
+    for name in (n for n in one if n.startswith("mass") and n.endswith(".w")):
+        np.testing.assert_allclose(
+            other[name][-1], one[name][-1], rtol=1e-5, atol=1e-5 * (1.0 + np.abs(one[name]).max())
+        )
 
 
 @settings(few, max_examples=max(few.max_examples // 4, 1))

@@ -47,7 +47,7 @@ struct mixed {
     double *noise_scale;      /* [n_blocks] largest crossing function of the block */
     const double *noise_of;   /* crossing functions that the noise is measured by, */
     bool noise_known;         /* and whether noise_scale holds it: most are never asked for it */
-    double noise_bits;        /* noise relative to that, in last bits */
+    double noise_bits;        /* noise relative to that, in last bits; 0 until it proves so large */
     double *start;            /* [n_all_rel] relations when the search began */
     uint8_t *ever;            /* [n_all_rel] was inconsistent during this search */
     uint8_t *triggered;       /* [n_all_rel] crossed at this event */

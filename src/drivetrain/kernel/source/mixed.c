@@ -16,17 +16,18 @@
  * A crossing function within rounding noise of 0 does not change a relation of a mixed system: its
  * curve parameter rests on the limit whenever another element holds the motion. A relation outside
  * mixed systems keeps its value within noise too, but exactly 0 counts, unless the relation was
- * triggered and has just crossed. The noise is measured by the largest crossing function of the
- * mixed system, because `s > limit` is known as well as `s` and the limit are. */
+ * triggered and has just crossed. The noise is taken to be absolute until it proves larger; then it is
+ * measured by the largest crossing function of the mixed system, because `s > limit` is known as
+ * well as `s` and the limit are. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "internal.h"
 
-#define NOISE_BITS 256.0
-#define NOISE_BITS_MOST 1048576.0
+#define NOISE_FIRST 256.0
 #define NOISE_GROWTH 16.0
+#define NOISE_MOST 1048576.0
 #define SEARCH_MAX 16
 #define WIDE_MAX 12
 /* The same for a system of very many relations, of which a search sees a small part anyway. */
@@ -372,14 +373,14 @@ static int settle(dt_solver *s)
 }
 
 /* Noise of a run that begins. */
-void dt_reset_noise(dt_solver *s) { s->mixed.noise_bits = NOISE_BITS; }
+void dt_reset_noise(dt_solver *s) { s->mixed.noise_bits = 0.0; }
 
 /* Presume more of it from now on; false if that would be more than rounding. */
 bool dt_raise_noise(dt_solver *s)
 {
-    if (s->mixed.noise_bits >= NOISE_BITS_MOST)
+    if (s->mixed.noise_bits >= NOISE_MOST)
         return false;
-    s->mixed.noise_bits *= NOISE_GROWTH;
+    s->mixed.noise_bits = fmax(NOISE_FIRST, s->mixed.noise_bits * NOISE_GROWTH);
     return true;
 }
 
