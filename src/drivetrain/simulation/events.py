@@ -380,7 +380,7 @@ class EventLog(Sequence[Event]):
         found = [self._discrete_of(p) for p in patterns] or [np.asarray(layout.discrete)]
         names = {layout.names[p]: layout.kinds[p] for p in np.concatenate(found).tolist()}
         known = {label for name in names for label in layout.labels.get(name, {}).values()}
-        known |= {"True", "False"} if "boolean" in names.values() else set()
+        known |= {"true", "false"} if "boolean" in names.values() else set()
         if asked not in known and not asked.removeprefix("-").isdecimal():
             raise NameLookupError(
                 f"{asked!r} is no value of {', '.join(patterns) or 'any variable'}"
