@@ -276,8 +276,9 @@ class EventLog(Sequence[Event]):
         fits = np.ones(len(changes.event), dtype=np.bool_)
         for values, asked in ((changes.before, before), (changes.after, after)):
             if isinstance(asked, str):
-                log._check_label(asked, patterns)
-                fits &= log._labels(values) == asked
+                label = asked.lower() if asked in ("True", "False") else asked
+                log._check_label(label, patterns)
+                fits &= log._labels(values) == label
             elif isinstance(asked, (int, float, np.number, np.bool_)):
                 fits &= values == asked
             elif asked is not None:
