@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -20,10 +21,11 @@ import drivetrain as dt
 from drivetrain.blocks import Step
 from drivetrain.modeling import constant, initial, parameter, sample, table, time, variable
 
-__all__ = ["LONG", "anything", "shown", "within"]
+__all__ = ["LONG", "StillGoing", "anything", "impatient", "shown", "within"]
 
 LONG = int(os.environ.get("DRIVETRAIN_LONG", "0"))
 PATIENCE = 20  # s
+RUNS = 2.0  # s: a run that still goes on then is left alone
 
 
 class _Hangs(BaseException):
@@ -47,6 +49,21 @@ def within(seconds: int = PATIENCE) -> Iterator[None]:
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, usual)
+
+
+class StillGoing(Exception):
+    """A run takes longer than a test has patience, but it can be stopped."""
+
+
+def impatient() -> Any:
+    """Return a `progress` that stops a run which takes long."""
+    begin = monotonic()
+
+    def progress(*_: float) -> None:
+        if monotonic() - begin > RUNS:
+            raise StillGoing
+
+    return progress
 
 
 def shown(values: Any) -> str:

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import faulthandler
 import math
-import os
 import warnings
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import gettempdir
-from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -36,11 +34,10 @@ from drivetrain.simulation.misfit import in_doubt
 from drivetrain.simulation.residual import residuals
 from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
+from tests.hostile import LONG, StillGoing, impatient
 from tests.properties.bench import Bench
 from tests.properties.classes import COMPLETE, parameters
 
-LONG = int(os.environ.get("DRIVETRAIN_LONG", "0"))
-PATIENCE = 2.0  # s: a run that still goes on then is left alone
 HANG = 60.0  # s without coming back from the kernel
 LAST = Path(gettempdir(), "drivetrain_hostile_values.txt")
 """What was tried last, with --long."""
@@ -68,20 +65,6 @@ def tables(columns: int) -> st.SearchStrategy[Any]:
     ragged = st.lists(st.lists(cells, max_size=columns + 2), max_size=4)
     long = st.just([[float(k), *(columns - 1) * [0.5]] for k in range(2000)])
     return rows.map(sorted) | rows | ragged | long | cells | st.none() | st.text(max_size=3)
-
-
-class StillGoing(Exception):
-    """A run takes longer than this test has patience."""
-
-
-def impatient() -> Any:
-    begin = monotonic()
-
-    def progress(*_: float) -> None:
-        if monotonic() - begin > PATIENCE:
-            raise StillGoing
-
-    return progress
 
 
 @pytest.fixture(autouse=True)

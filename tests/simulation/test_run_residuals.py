@@ -23,8 +23,6 @@ from drivetrain.blocks import (
 from drivetrain.modeling import (
     Component,
     Model,
-    boolean,
-    constant,
     der,
     fixed,
     integer,
@@ -82,31 +80,6 @@ def test_a_wrong_mode_is_found(clutches: tuple[Any, Any], name: str):
         result.rows[at, column] = before
     assert found.worst >= 1.0
     assert name.split(".")[0] == found.equations[0].component
-
-
-class Level(Model):
-    """A level that stays above zero."""
-
-    level = variable(start=fixed(2.0))
-    empty = boolean()
-
-    def equations(self) -> Iterable[Any]:
-        yield constant(1.0, "s") * der(self.level) == -self.level
-        yield self.empty == (self.level < 0)
-
-
-@pytest.mark.parametrize(
-    ("depth", "rows", "missed"), [(1e-7, 1, 0.0), (1e-7, 2, 1.0), (1e-5, 1, 1.0)]
-)
-def test_sides_that_touch_may_cross_for_a_moment_and_no_longer(
-    depth: float, rows: int, missed: float
-) -> None:
-    compiled = compile_model(Level())
-    result = compiled.simulate()
-    column = result.layout.column[result.layout.position("level")]
-    result.rows[100 : 100 + rows, column] = -depth
-    (found,) = (e for e in residuals(compiled, result).equations if "empty" in e.equation)
-    assert found.scaled == missed
 
 
 def test_other_parameters_of_a_run_have_to_be_told(clutches: tuple[Any, Any]):

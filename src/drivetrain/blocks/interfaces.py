@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from drivetrain.errors import ParameterError
 from drivetrain.modeling import (
     SMOOTHNESS,
     BooleanInput,
@@ -53,7 +54,7 @@ __all__ = [
     "TwoBooleans",
     "TwoInputs",
     "clamp",
-    "element",
+    "elements",
     "step",
     "width",
 ]
@@ -82,9 +83,18 @@ def clamp(value: Expr, low: Expr, high: Expr) -> Expr:
     return where(value > high, high, where(value < low, low, value))
 
 
-def element(vector: Sequence[Expr], index: int) -> Expr:
-    """Return an element of a vector parameter, of which a single value holds for all."""
-    return vector[0] if len(vector) == 1 else vector[index]
+def elements(vector: Sequence[Expr], count: int) -> list[Expr]:
+    """Return the elements of a vector parameter, of which a single value holds for all.
+
+    Raises
+    ------
+    ParameterError
+        If there are several, but not this many.
+    """
+    if len(vector) not in (1, count):
+        name = getattr(vector, "name", "a vector")
+        raise ParameterError(f"{name}: {len(vector)} values; give one for all, or {count}")
+    return [vector[0 if len(vector) == 1 else k] for k in range(count)]
 
 
 def width(matrix: Sequence[Sequence[float]]) -> int:

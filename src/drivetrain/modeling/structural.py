@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from operator import gt, lt
 from os import PathLike, fspath
 from typing import Any
@@ -49,6 +49,8 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
             continue
         if name in given:
             value = structural(given[name], outer, name)
+            if isinstance(value, Iterator):
+                raise ParameterError(f"{name}={shown(value)}: can be read only once; give a list")
             values[name] = _immutable(_checkstructural(component, member, value))
         elif member.default is REQUIRED:
             raise ParameterError(f"{type(component).__name__}: give a value for {name!r}")

@@ -46,10 +46,6 @@ _NEIGHBOURS = 1e-6
 """… and this part of the largest terms of all equations at that instant: equations that are solved
 together share their rounding errors."""
 
-_TOUCH = 1e-6
-"""Nor can a run tell whether sides that touch cross for a moment, by less than this part of their
-largest difference."""
-
 _AROUND = 3
 """So many points before and after an earlier instant tell what was there."""
 
@@ -384,8 +380,7 @@ class _Oracle:
                 return np.where(noisy, value, truth)
             scale = floored(self._spread(magnitude(e.args[0], env) + magnitude(e.args[1], env)))
             noise = _NOISE * scale + np.minimum(_SHARED_NOISE * self.largest, _NOISE)
-            apart = self._spread(difference)
-            seen[id(e)] = (np.abs(apart) <= noise) | _touches(apart)
+            seen[id(e)] = self._spread(np.abs(difference)) <= noise
             return truth
 
         env.relation = relation
@@ -476,15 +471,6 @@ class _ConnectionSets:
             grouped.setdefault(self._root(node), []).append(node)
         for nodes in grouped.values():
             yield self.kind[nodes[0][0]], nodes
-
-
-def _touches(apart: Floats) -> Bools:
-    """Return where a difference, row by row, is for one row alone a little beyond zero."""
-    touches = np.zeros(apart.shape, dtype=np.bool_)
-    little = np.abs(apart) <= _TOUCH * np.abs(apart).max(axis=0, initial=0.0)
-    before, now, after = apart[:-2], apart[1:-1], apart[2:]
-    touches[1:-1] = (before * now < 0) & (now * after < 0) & little[1:-1]
-    return touches
 
 
 def floored(size: Floats) -> Floats:

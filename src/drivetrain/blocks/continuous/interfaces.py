@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import element
+from drivetrain.blocks.interfaces import elements
 from drivetrain.modeling import der
 
 __all__ = ["derivative_start", "integral_start", "start_of_stages", "start_of_states"]
@@ -27,8 +27,8 @@ def start_of_states(init_type: str, x: Any, x_start: Any) -> Iterable[Any]:
         for one in x:
             yield der(one) == 0
     elif init_type == "initial_state":
-        for k, one in enumerate(x):
-            yield one == element(x_start, k)
+        for one, start in zip(x, elements(x_start, len(x)), strict=True):
+            yield one == start
 
 
 def start_of_stages(block: Any) -> Iterable[Any]:

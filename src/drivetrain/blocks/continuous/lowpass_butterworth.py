@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import INITIAL, Siso, element
+from drivetrain.blocks.interfaces import INITIAL, Siso, elements
 from drivetrain.modeling import RealOutput, computed, der, parameter, variable
 
 __all__ = ["LowpassButterworth"]
@@ -63,9 +63,9 @@ class LowpassButterworth(Siso):
             for x in states:
                 yield der(x) == 0
         elif self.init_type == "initial_state":
-            for k, (x1, x2) in enumerate(zip(self.x1, self.x2, strict=True)):
-                yield x1 == element(self.x1_start, k)
-                yield x2 == element(self.x2_start, k)
+            for x, x_start in ((self.x1, self.x1_start), (self.x2, self.x2_start)):
+                for one, start in zip(x, elements(x_start, len(x)), strict=True):
+                    yield one == start
             for x in self.xr:
                 yield x == self.xr_start
         elif self.init_type == "initial_output":

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from drivetrain.blocks.continuous.interfaces import start_of_states
-from drivetrain.blocks.interfaces import INITIAL, element, width
+from drivetrain.blocks.interfaces import INITIAL, elements, width
 from drivetrain.errors import ParameterError
 from drivetrain.modeling import (
     Component,
@@ -84,7 +84,7 @@ class StateSpace(Component):
         system = np.block([[A.T @ A, C.T], [C, np.zeros((p, p))]])
         inverse = np.linalg.pinv(system)[:n]
         from_input = -inverse[:, :n] @ A.T @ B - inverse[:, n:] @ D
-        wanted = [element(self.y_start, k) for k in range(p)]
+        wanted = elements(self.y_start, p)
         for k, x in enumerate(self.x):
             yield x == row_times(inverse[k, n:], wanted) + row_times(from_input[k], self.u)
 

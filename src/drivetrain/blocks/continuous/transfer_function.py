@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from drivetrain.blocks.interfaces import INITIAL, Siso, element
+from drivetrain.blocks.interfaces import INITIAL, Siso, elements
 from drivetrain.errors import ModelError
 from drivetrain.modeling import (
     Expr,
@@ -76,8 +76,8 @@ class TransferFunction(Siso):
             for zk in z:
                 yield der(zk) == 0
         elif self.init_type == "initial_state":
-            for k, zk in enumerate(z):
-                yield zk == element(self.x_start, k) * self.scale()
+            for zk, start in zip(z, elements(self.x_start, len(z)), strict=True):
+                yield zk == start * self.scale()
         elif self.init_type == "initial_output" and z:
             yield self.y == self.y_start
             for zk in z[1:]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import element
+from drivetrain.blocks.interfaces import elements
 from drivetrain.modeling import Component, RealInput, RealOutput, parameter
 
 __all__ = ["MultiSum"]
@@ -20,5 +20,6 @@ class MultiSum(Component):
     y = RealOutput(doc="Output")
 
     def equations(self) -> Iterable[Any]:
-        terms = [element(self.k, i) * u for i, u in enumerate(self.u)]
+        weights = elements(self.k, len(self.u))
+        terms = [k * u for k, u in zip(weights, self.u, strict=True)]
         yield self.y == (sum(terms[1:], start=terms[0]) if terms else 0)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import EXTRAPOLATION, SMOOTHNESS, TIME_EVENTS, element
+from drivetrain.blocks.interfaces import EXTRAPOLATION, SMOOTHNESS, TIME_EVENTS, elements
 from drivetrain.blocks.sources.interfaces.in_time import InTime
 from drivetrain.blocks.sources.interfaces.time_line import (
     TimeLine,
@@ -77,9 +77,10 @@ class CombiTimeTable(InTime):
         line, columns = self.line(), tuple(zip(*self.sound_rows(), strict=True))
         chosen = chosen_columns(self.columns or range(2, len(columns) + 1))
         law = self.smoothness, self.extrapolation
-        for k, (y, number) in enumerate(zip(self.y, chosen, strict=True)):
+        offsets = elements(self.offset, len(self.y))
+        for y, number, offset in zip(self.y, chosen, offsets, strict=True):
             signal = self.follow(line, columns[0], column_of(columns, number), *law)
-            yield y == element(self.offset, k) + self.after_start(signal)
+            yield y == offset + self.after_start(signal)
         if self.extrapolation == "no_extrapolation" and line is not None:
             x, reach = self.in_table(time), 1e-10 * (line.edges[-1] - line.edges[0])
             inside = (x >= line.edges[0] - reach) & (x <= line.edges[-1] + reach)

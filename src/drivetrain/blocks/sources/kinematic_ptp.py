@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import element
+from drivetrain.blocks.interfaces import elements
 from drivetrain.blocks.sources.interfaces.path import path_of
 from drivetrain.modeling import Component, RealOutput, length, maximum, parameter
 
@@ -30,7 +30,7 @@ class KinematicPTP(Component):
     )
 
     def equations(self) -> Iterable[Any]:
-        distances = [element(self.deltaq, k) for k in range(len(self.y))]
+        distances = elements(self.deltaq, len(self.y))
         path = path_of(distances, self.qd_max, self.qdd_max, self.start_time)
         for y, distance in zip(self.y, distances, strict=True):
             yield y == distance * path.acceleration()

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.blocks.interfaces import element
+from drivetrain.blocks.interfaces import elements
 from drivetrain.blocks.sources.interfaces.path import path_of
 from drivetrain.modeling import (
     BooleanOutput,
@@ -47,8 +47,8 @@ class KinematicPTP2(Component):
     end_time = variable("s", doc="Time at which the end is reached")
 
     def equations(self) -> Iterable[Any]:
-        begin = [element(self.q_begin, k) for k in range(self.n)]
-        distances = [element(self.q_end, k) - begin[k] for k in range(self.n)]
+        begin, end = elements(self.q_begin, self.n), elements(self.q_end, self.n)
+        distances = [to - from_ for from_, to in zip(begin, end, strict=True)]
         path = path_of(distances, self.qd_max, self.qdd_max, self.start_time)
         nowhere = path.is_nowhere()
         s, sd, sdd = path.position(), path.speed(), path.acceleration()

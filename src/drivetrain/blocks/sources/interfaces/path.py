@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from drivetrain.blocks.interfaces import element
+from drivetrain.blocks.interfaces import elements
 from drivetrain.modeling import Expr, constant, maximum, sqrt, time, where
 
 __all__ = ["Path", "path_of"]
@@ -87,7 +87,9 @@ def path_of(
     start : Expr
         Beginning of the motion, s.
     """
-    counted = list(enumerate(distances))
-    alpha = reduce(maximum, [abs(d / element(qd_max, k)) for k, d in counted])
-    beta = reduce(maximum, [abs(d / element(qdd_max, k)) for k, d in counted])
+    n = len(distances)
+    alpha, beta = (
+        reduce(maximum, [abs(d / most) for d, most in zip(distances, limits, strict=True)])
+        for limits in (elements(qd_max, n), elements(qdd_max, n))
+    )
     return Path(alpha, beta, start)
