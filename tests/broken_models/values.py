@@ -239,6 +239,19 @@ BROKEN = (
         ("-p", "brake.use_support=true"),
     ),
     Broken(
+        "Parameter that follows from others, at run time",
+        """
+        mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
+        gap = ElastoBacklash(c=1e3, d=1.0, b=0.1)
+        wall = Fixed()
+
+        def equations(self):
+            yield self.mass >> self.gap >> self.wall
+        """,
+        ("'gap.b_max' is computed from other parameters", "set gap.b"),
+        ("-p", "gap.b_max=0.2"),
+    ),
+    Broken(
         "Empty table",
         """
         mass = Inertia(J=1.0)

@@ -44,7 +44,7 @@ class Point:
         self.time = float(row[0])
         self.arrays: dict[str, Any] = {
             "x": row[2 : 2 + n].copy(),
-            "p": t.parameters_of(values),
+            "p": t.parameters_of(values.parameter),
             "tables": np.append(values.tables, 0.0),
             "table_offset": np.append(values.table_offset, 0),
             "z": np.append(row[2 + n + k.n_q :][: k.n_z], 0.0),

@@ -17,7 +17,6 @@ from drivetrain.compiler.printer import Copy, Output, _pieces
 from drivetrain.compiler.program import Program, Rows
 from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.translate import Translation, translate
-from drivetrain.compiler.values import Values
 from drivetrain.modeling import (
     Component,
     Model,
@@ -156,8 +155,8 @@ def test_parameters_equal_in_all_rows_of_a_run(which: str, monkeypatch: pytest.M
 
     result, given = simulate(), Translation.parameters_of
 
-    def row_by_row(self: Translation, values: Values) -> Any:
-        parameters = given(self, values)
+    def row_by_row(self: Translation, parameters: Any) -> Any:
+        parameters = given(self, parameters)
         masks = parameters[self.program.masks :].view(np.int64)
         assert len(masks)
         assert 0 in masks

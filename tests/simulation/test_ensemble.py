@@ -29,7 +29,6 @@ from drivetrain.modeling import (
     where,
 )
 from drivetrain.rotational import Inertia, OneWayClutch, SpringDamper
-from drivetrain.simulation.ensemble import independent_parameters
 
 
 @pytest.fixture(scope="module")
@@ -268,10 +267,3 @@ def test_runs_that_there_are_none(guarded, run):
         many.trajectory(run, "x")
     with pytest.raises(ResultError, match=r"the 2 runs are 0 … 1"):
         many.events(run)
-
-
-def test_what_others_depend_on_is_not_independent():
-    flat = compile_model(First()).translation.flat
-    free = independent_parameters(flat)
-    assert not free.all()
-    assert free.any()

@@ -19,7 +19,7 @@ from drivetrain.rotational import (
     IdealPlanetary,
     Inertia,
 )
-from drivetrain.simulation.misfit import in_doubt
+from drivetrain.simulation.misfit import far_apart, in_doubt
 from drivetrain.simulation.residual import residuals
 from drivetrain.simulation.result import Result
 
@@ -114,6 +114,17 @@ def test_a_heavy_and_a_light_part_alone_are_no_trouble() -> None:
     compiled = drivetrain.compile(Pair())
     assert in_doubt(compiled.translation, compiled.translation.values)
     assert compiled.simulate()["heavy.w"][-1] == pytest.approx(1e-8, rel=1e-9)
+
+
+def test_doubt_is_the_same_for_many_runs_and_for_each() -> None:
+    translation = drivetrain.compile(Train()).translation
+    own = translation.values.parameter
+    decades = np.linspace(0.0, 16.0, 9)[:, None]
+    rows = own * np.where(np.arange(len(own)) % 2, 10.0**decades, 1.0)
+    doubts = far_apart(translation, rows)
+    assert doubts.tolist() == [bool(far_apart(translation, row)) for row in rows]
+    assert not doubts[0]
+    assert doubts[-1]
 
 
 @pytest.mark.parametrize("name", examples.names())

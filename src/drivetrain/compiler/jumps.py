@@ -58,7 +58,7 @@ def find_jump(group: Group, values: Values, start: float) -> Jump | None:
         if node.op == "where" and node.kind == REAL:
             instant = _instant(node.args[0])
             if instant is not None:
-                instants = parametric_values(instant, group, values)
+                instants = parametric_values(instant, group, values.parameter)
                 instants = np.where(instants > start, instants, np.nan)
                 found = _jump_at(group, values, node, instants)
                 if found is not None:

@@ -162,7 +162,7 @@ def _solvable(group: Group, place: int, values: Values) -> Bools:
         return np.zeros(group.n_rows, dtype=bool)
     if not _is_parametric(solution.factor):
         return np.ones(group.n_rows, dtype=bool)
-    factor = parametric_values(solution.factor, group, values)
+    factor = parametric_values(solution.factor, group, values.parameter)
     return np.asarray(factor != 0, dtype=bool)
 
 

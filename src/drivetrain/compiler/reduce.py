@@ -209,7 +209,7 @@ def factor_values(group: Group, place: int, values: Values) -> Floats:
     that is there only while something is locked must not decide what a state is.
     """
     sensitivity = group.template.sensitivity(place)
-    return parametric_values(sensitivity, group, values) * group.sign[:, place]
+    return parametric_values(sensitivity, group, values.parameter) * group.sign[:, place]
 
 
 def _least(flat: Flat, aliased: Aliased, equation: Ints, chain: Ints, order: Ints) -> Ints:

@@ -100,7 +100,7 @@ def _speeds(t: Translation, values: Values, holds: list[Hold]) -> Floats:
     Speeds that follow from a loop of equations are found by raising states; where there are very
     many of these, such elements are left out.
     """
-    forms = LinearForms(t.lowered, t.parameters_of(values))
+    forms = LinearForms(t.lowered, t.parameters_of(values.parameter))
     matrix = np.zeros((len(holds), len(t.lowered.states)))
     looped = []
     for k, hold in enumerate(holds):
@@ -121,7 +121,8 @@ def _differences(t: Translation, values: Values, states: list[int], columns: lis
     """Return how values of a row change when one state after the other is raised by 1."""
     kernel = t.kernel
     solver = Solver(
-        kernel, start_time=0.0, stop_time=1.0, interval=1.0, parameters=t.parameters_of(values),
+        kernel, start_time=0.0, stop_time=1.0, interval=1.0,
+        parameters=t.parameters_of(values.parameter),
         tables=values.tables, table_offset=values.table_offset,
         sample_start=np.zeros(kernel.n_sample), sample_interval=np.ones(kernel.n_sample),
         delay_longest=np.ones(kernel.n_delay),

@@ -23,6 +23,8 @@ from drivetrain.modeling.expression import Expr, walk
 
 __all__ = ["Structure"]
 
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
@@ -38,7 +40,7 @@ class Structure:
     """
 
     def __init__(self, flat: Flat, aliased: Aliased, reduced: Reduced, values: Values) -> None:
-        self._values = values
+        self._parameters = values.parameter
         terms = [_Factor(e, group) for group in groups(flat, aliased) for _, e in factors(group)]
         divided = [
             _Factor(e, group.take(rows))
@@ -47,11 +49,25 @@ class Structure:
         ]
         self._factors = [factor for factor in terms + divided if factor.parameter.size]
 
-    def holds_for(self, values: Values) -> bool:
-        """Tell whether the same factors are zero with other values of parameters."""
-        before, after = self._values.parameter, values.parameter
-        changed = (before != after) & ~(np.isnan(before) & np.isnan(after))
-        return all(factor.stays(changed, self._values, values) for factor in self._factors)
+    def holds_for(self, parameters: Floats) -> Bools:
+        """Tell whether the same factors are zero with other values of parameters.
+
+        Parameters
+        ----------
+        parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
+            Their values in one or several runs.
+
+        Returns
+        -------
+        bool array, shape () or (n_runs,)
+        """
+        before = self._parameters
+        differs = (before != parameters) & ~(np.isnan(before) & np.isnan(parameters))
+        changed = differs.any(axis=tuple(range(differs.ndim - 1)))
+        holds = np.ones(parameters.shape[:-1], dtype=bool)
+        for factor in self._factors:
+            holds &= factor.stays(changed, before, parameters)
+        return holds
 
 
 class _Factor:
@@ -67,14 +83,16 @@ class _Factor:
         )
         self.parameter = group.parameter[:, used]
 
-    def stays(self, changed: NDArray[np.bool_], before: Values, after: Values) -> bool:
+    def stays(self, changed: Bools, before: Floats, after: Floats) -> Bools | bool:
         """Tell whether it is zero in the same rows, given which parameters have changed."""
         rows = np.flatnonzero(changed[self.parameter].any(axis=1))
         if not len(rows):
             return True
-        group = self._group.take(rows)
-        zero = [parametric_values(self._factor, group, values) == 0 for values in (before, after)]
-        return np.array_equal(*zero)
+        group = self._group if len(rows) == self._group.n_rows else self._group.take(rows)
+        zero_before, zero = (
+            parametric_values(self._factor, group, values) == 0 for values in (before, after)
+        )
+        return np.asarray((zero == zero_before).all(axis=-1))
 
 
 def _parameters(e: Expr) -> Iterator[Expr]:

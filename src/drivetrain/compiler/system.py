@@ -133,7 +133,8 @@ def factors(group: Group) -> Iterator[tuple[int, Expr]]:
 
 def _without_absent(group: Group, values: Values) -> list[Group]:
     masks = {
-        place: parametric_values(factor, group, values) != 0 for place, factor in factors(group)
+        place: parametric_values(factor, group, values.parameter) != 0
+        for place, factor in factors(group)
     }
     if all(mask.all() for mask in masks.values()):
         return [group]
@@ -148,13 +149,28 @@ def _without_absent(group: Group, values: Values) -> list[Group]:
     ]
 
 
-def parametric_values(e: Expr, group: Group, values: Values) -> Floats:
-    """Evaluate an expression of parameters for every row of a group; NaN for the motion."""
+def parametric_values(e: Expr, group: Group, parameters: Floats) -> Floats:
+    """Evaluate an expression of parameters for every row of a group; NaN for the motion.
+
+    Parameters
+    ----------
+    e : Expr
+        The expression.
+    group : Group
+        Whose leaves it has.
+    parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
+        Values of the parameters, in one or several runs.
+
+    Returns
+    -------
+    float array, shape (rows,) or (n_runs, rows)
+    """
+    shape = (*parameters.shape[:-1], group.n_rows)
     if symbolic.is_constant(e):
-        return np.full(group.n_rows, float(e.value))
+        return np.full(shape, float(e.value))
 
     def parameter(place: int) -> Floats:
-        return values.parameter[group.parameter[:, place]]
+        return np.asarray(parameters[..., group.parameter[:, place]])
 
     def slot(place: int) -> Floats:
         return np.where(group.discrete[:, place] >= 0, 0.0, np.nan)
@@ -167,7 +183,7 @@ def parametric_values(e: Expr, group: Group, values: Values) -> Floats:
     )
     with np.errstate(all="ignore"):
         value = evaluate(e, env)
-    return np.broadcast_to(np.asarray(value, dtype=float), (group.n_rows,))
+    return np.broadcast_to(np.asarray(value, dtype=float), shape)
 
 
 def residual_at_rest(group: Group, values: Values) -> Floats:

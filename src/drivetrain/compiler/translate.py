@@ -132,17 +132,29 @@ class Translation:
         """Number of the mixed system of each relation, -1 for one that is in no loop."""
         return mixed_systems(self.program)
 
-    def parameters_of(self, values: Values) -> Floats:
-        """Return the parameters of a run, those that loops read side by side, and their masks."""
+    def parameters_of(self, parameters: Floats) -> Floats:
+        """Return the parameters of a run, those that loops read side by side, and their masks.
+
+        Parameters
+        ----------
+        parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
+            Parameters of the model, in one or several runs.
+
+        Returns
+        -------
+        float array, shape (n_given,) or (n_runs, n_given)
+        """
         program = self.program
         if not program.runs:
-            return values.parameter
-        parts = [values.parameter[numbers] for numbers in program.side_by_side]
-        given = np.concatenate([values.parameter, *parts, np.empty(len(program.runs))])
+            return parameters
+        parts = [parameters[..., numbers] for numbers in program.side_by_side]
+        masks = np.empty((*parameters.shape[:-1], len(program.runs)))
+        given = np.concatenate([parameters, *parts, masks], axis=-1)
         bits = given.view(np.int64)
         for k, (first, count) in enumerate(program.runs):
-            run = bits[first : first + count]
-            bits[program.masks + k] = 0 if (run == run[0]).all() else -1
+            run = bits[..., first : first + count]
+            alike = (run == run[..., :1]).all(axis=-1)
+            bits[..., program.masks + k] = np.where(alike, 0, -1)
         return given
 
     def column_code(self, columns: Ints, places: Ints) -> tuple[int, Any]:

@@ -298,7 +298,7 @@ class _Evaluation:
             raise ParameterError(f"{name}={shown(value)}: give a number")
         declaration = parameter_declaration(self.flat, number)
         if declaration.final:
-            raise ParameterError(f"{name!r} is computed from other parameters and cannot be set")
+            _refuse_final(name, declaration)
         self.parameter[number] = checked_value(value, declaration.kind, name)
         self.is_set[number] = True
 
@@ -619,6 +619,16 @@ class _Evaluation:
             tables,
             self.table_offset,
         )
+
+
+def _refuse_final(name: str, declaration: Parameter) -> NoReturn:
+    inside = name.removesuffix(declaration.name)
+    leaves = (node for node in walk(declaration.default) if node.op in ("decl", "par", "tab"))
+    origins = map(_needed, leaves)
+    instead = ", ".join(f"{inside}{origin}" for origin in dict.fromkeys(origins))
+    raise ParameterError(
+        f"{name!r} is computed from other parameters and cannot be set: set {instead}"
+    )
 
 
 def _is_moderate(values: Floats) -> NDArray[np.bool_]:

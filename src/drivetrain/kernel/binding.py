@@ -589,9 +589,15 @@ class Solver:
         self._create()
 
     def _create(self) -> None:
+        struct = self.model.struct
+        self._take_over(self._library.dt_create(struct, self._settings), struct)
+
+    def _take_over(self, handle: int | None, struct: c.Model) -> None:
+        """Use a solver of the kernel, made from `struct`."""
         self._probing: _Probing | None = None
-        self._jacobian_to_come = self.model.jacobian_to_come
-        self._handle: int | None = self._library.dt_create(self.model.struct, self._settings)
+        # asked of the struct itself: another thread may just have made the Jacobian
+        self._jacobian_to_come = struct.jacobian == c.address_of("dt_jacobian_to_come")
+        self._handle = handle
         if not self._handle:
             raise MemoryError("no memory for a solver of this size")
         self._written_length = int(self._library.dt_row_length(self._handle))
@@ -616,6 +622,7 @@ class Solver:
         sample_start: _Values = (),
         sample_interval: _Values = (),
         delay_longest: _Values = (),
+        begun: tuple[int, c.Model] | None = None,
     ) -> Solver:
         """Return the solver of another run that differs in parameters and what follows from them.
 
@@ -624,13 +631,24 @@ class Solver:
         parameters, sample_start, sample_interval, delay_longest : array of float
             As for a new solver; all else is shared with this one, which may be closed. Without
             parameters nothing differs.
+        begun : tuple, optional
+            The kernel's solver of that run, if there is one already, which is taken over, and what
+            it was made from.
         """
         other = Solver.__new__(Solver)
         vars(other).update(vars(self), _handle=None)
         if parameters is not None:
             other._tell(parameters, sample_start, sample_interval, delay_longest)
-        other._create()
+        if begun is None:
+            other._create()
+        else:
+            other._take_over(*begun)
         return other
+
+    @property
+    def settings(self) -> c.Settings:
+        """What the kernel is told of the run; it holds addresses of arrays of this object."""
+        return self._settings
 
     def _tell(
         self,
@@ -770,7 +788,7 @@ class Solver:
             filled += count
             going = status in (Status.ANALYSE, Status.STEP)
             if status is Status.ANALYSE:
-                self._make_ready()
+                self.make_ready()
             elif status is Status.STEP:
                 status = self._make_step()
                 max_steps -= 1
@@ -846,8 +864,8 @@ class Solver:
         )
         return picked
 
-    def _make_ready(self) -> None:
-        """Hand over what the stiff method asked for."""
+    def make_ready(self) -> None:
+        """Hand over what the stiff method asked for, see `Status.ANALYSE`."""
         if self._jacobian_to_come:
             self.model.make_jacobian()
             if self._library.dt_set_jacobian(self._open(), self.model.struct):

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 16
+#define DT_ABI_VERSION 17
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -445,6 +445,37 @@ DT_API int dt_probe(dt_solver *solver, double t, const double *x, const double *
  * in case of failure. */
 DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t *n_rows,
                       int64_t max_steps);
+
+/* Runs of one model that differ in parameters and what follows from them. */
+typedef struct dt_series {
+    int64_t n_runs;
+    int64_t n_parameters;
+    const double *parameters;      /* [n_runs][n_parameters] */
+    const double *sample_start;    /* [n_runs][n_sample] as in dt_settings */
+    const double *sample_interval; /* [n_runs][n_sample] */
+    const double *delay_longest;   /* [n_runs][n_delay] */
+    const double *x0;              /* [n_x] where all runs start, */
+    const double *pre0;            /* [n_z] */
+    int64_t n_expected;            /* provided that a probe of the first instant shows */
+    const int64_t *column;         /* [n_expected] in these columns of a row, complete, */
+    const double *expected;        /* [n_expected] these values, */
+    const double *within;          /* [n_expected] but for such differences */
+    int64_t run;                   /* in and out: the next run */
+    int64_t *n_rows;               /* out [n_runs] rows of each run that was begun */
+    dt_solver *left;               /* out: solver of a run that was begun and has not ended, or NULL;
+                                      to be destroyed by the caller */
+} dt_series;
+
+/* Make the runs from series->run on, one after another, just as dt_create, dt_initialise and dt_advance
+ * would; what `settings` says of parameters, clocks and delays does not count. The rows of all runs
+ * are appended to `rows`.
+ *
+ * Returns DT_DONE when all runs have reached stop_time. DT_MORE without a solver left: `rows` is full
+ * or `max_steps` integrator steps were tried, call again. DT_NOT_READY: the start of run series->run
+ * does not fit, or memory is short. Otherwise that run has been left, with what dt_initialise or
+ * dt_advance returned. */
+DT_API int dt_run_series(const dt_model *model, const dt_settings *settings, dt_series *series,
+                         double *rows, int64_t capacity, int64_t max_steps);
 
 /* Make rows of short rows, any of those that runs with the same parameters and tables have written;
  * a run of this solver is not touched. Returns a dt_code. */

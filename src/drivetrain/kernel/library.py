@@ -21,6 +21,7 @@ __all__ = [
     "Io",
     "Model",
     "Selection",
+    "Series",
     "Settings",
     "Span",
     "Stats",
@@ -29,7 +30,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 16
+ABI_VERSION = 17
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -177,6 +178,28 @@ class Selection(ctypes.Structure):
     ]
 
 
+class Series(ctypes.Structure):
+    """`dt_series`: runs that differ in parameters."""
+
+    _fields_ = [
+        ("n_runs", c_int64),
+        ("n_parameters", c_int64),
+        ("parameters", c_void_p),
+        ("sample_start", c_void_p),
+        ("sample_interval", c_void_p),
+        ("delay_longest", c_void_p),
+        ("x0", c_void_p),
+        ("pre0", c_void_p),
+        ("n_expected", c_int64),
+        ("column", c_void_p),
+        ("expected", c_void_p),
+        ("within", c_void_p),
+        ("run", c_int64),
+        ("n_rows", c_void_p),
+        ("left", c_void_p),
+    ]
+
+
 class Span(ctypes.Structure):
     """`dt_span`: the step that an external integrator is asked for."""
 
@@ -295,6 +318,10 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_initialise": (c_int, [c_void_p, c_double, doubles, doubles]),
         "dt_probe": (c_int, [c_void_p, c_double, doubles, doubles, doubles, doubles]),
         "dt_advance": (c_int, [c_void_p, doubles, c_int64, POINTER(c_int64), c_int64]),
+        "dt_run_series": (
+            c_int,
+            [POINTER(Model), POINTER(Settings), POINTER(Series), doubles, c_int64, c_int64],
+        ),
         "dt_jacobian_to_come": (c_int, [c_void_p]),
         "dt_set_jacobian": (c_int, [c_void_p, POINTER(Model)]),
         "dt_get_matrix": (c_int64, [c_void_p, *3 * [POINTER(c_void_p)]]),
@@ -318,6 +345,7 @@ def _declare(library: ctypes.CDLL) -> None:
         function.argtypes = arguments
 
 
+@cache
 def address_of(name: str) -> int:
     """Return the address of an exported function.
 

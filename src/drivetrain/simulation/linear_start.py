@@ -152,7 +152,7 @@ def _first_of(elements: Ints) -> Ints:
 def _definitions(t: Translation, values: Values, wanted: Ints) -> _System | None:
     """Return all quantities that the wanted ones need, states first; None if one is no sum."""
     n_states = len(t.lowered.states)
-    forms = LinearForms(t.lowered, t.parameters_of(values))
+    forms = LinearForms(t.lowered, t.parameters_of(values.parameter))
     found: dict[int, Form] = {}
     waiting = [number for number in wanted.tolist() if number >= n_states]
     while waiting:

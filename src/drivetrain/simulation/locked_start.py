@@ -13,7 +13,7 @@ from drivetrain.compiler.translate import Hold, Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 
-__all__ = ["check_locked_starts"]
+__all__ = ["asks_for_locked_start", "check_locked_starts"]
 
 Floats = NDArray[np.float64]
 
@@ -38,14 +38,33 @@ def check_locked_starts(t: Translation, values: Values, row: Floats) -> None:
     InitialisationError
         Names the element, its relative speed and the speeds of its flanges.
     """
+    for mode in _stuck_modes(t, values):
+        for hold in t.holds:
+            slides = not t.value_in(hold.locked, row) and t.value_in(hold.variable, row) != 0
+            if slides and _path(t, hold.locked) == _path(t, mode):
+                raise InitialisationError(_told(t, hold, row))
+
+
+def asks_for_locked_start(t: Translation, values: Values) -> bool:
+    """Tell whether there is anything to refuse.
+
+    Parameters
+    ----------
+    t : Translation
+        The compiled model.
+    values : Values
+        Start values of the run.
+    """
+    return any(True for _ in _stuck_modes(t, values))
+
+
+def _stuck_modes(t: Translation, values: Values) -> Iterator[int]:
+    """Yield the modes that the user fixes to stuck."""
     wanted = values.is_given & values.is_fixed & (t.aliased.discrete >= 0)
     for mode in np.flatnonzero(wanted).tolist() if t.holds else ():
         labels = own_variable(t.flat.root, mode).declaration.labels or {}
         if labels.get(int(values.start[mode])) == _STUCK:
-            for hold in t.holds:
-                slides = not t.value_in(hold.locked, row) and t.value_in(hold.variable, row) != 0
-                if slides and _path(t, hold.locked) == _path(t, mode):
-                    raise InitialisationError(_told(t, hold, row))
+            yield mode
 
 
 def _path(t: Translation, number: int) -> str:

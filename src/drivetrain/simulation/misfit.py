@@ -8,6 +8,7 @@ equations that they should fulfil. Few models are in doubt, and only these are l
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
@@ -26,13 +27,14 @@ from drivetrain.modeling.expression import REAL, Expr, walk
 from drivetrain.simulation.layout import TIME_COLUMN
 from drivetrain.simulation.residual import floored, magnitude
 
-__all__ = ["Misfit", "find_misfit", "in_doubt"]
+__all__ = ["Misfit", "far_apart", "find_misfit", "in_doubt"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _DECADES = 11.0
 """Inertias and ratios that differ by less leave rounding far below what counts."""
+_LEAST, _MOST = sys.float_info.min, sys.float_info.max
 _WORST = 1e-5
 """Largest misfit of an equation, relative to its terms."""
 _NEIGHBOURS = 1e-6
@@ -75,22 +77,35 @@ def in_doubt(translation: Translation, values: Values) -> bool:
     """
     doubt = _DOUBTS.get(values)
     if doubt is None:
-        doubt = _DOUBTS[values] = _far_apart(_sizes(translation), values)
+        doubt = _DOUBTS[values] = bool(far_apart(translation, values.parameter))
     return doubt
 
 
-def _far_apart(sizes: _Sizes, values: Values) -> bool:
+def far_apart(translation: Translation, parameters: Floats) -> NDArray[np.bool_]:
+    """Tell the same of one or several runs.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
+        Their parameters.
+
+    Returns
+    -------
+    bool array, shape () or (n_runs,)
+    """
+    sizes = _sizes(translation)
     if len(sizes.inertial) < 2:
-        return False
-    decades = 0.0
-    inertias = [abs(value) for value in values.parameter[sizes.inertial].tolist() if value]
-    if inertias:
-        decades += math.log10(max(inertias)) - math.log10(min(inertias))
-    if len(sizes.kinematic):
-        ratios = np.abs(values.parameter[sizes.kinematic])
-        with np.errstate(all="ignore"):
-            decades += 2.0 * float(np.abs(np.log10(ratios[ratios > 0])).sum())
-    return decades > _DECADES
+        return np.zeros(parameters.shape[:-1], dtype=bool)
+    inertias = np.abs(parameters[..., sizes.inertial])
+    ratios = np.abs(parameters[..., sizes.kinematic])
+    present = inertias > 0
+    heaviest = np.max(inertias, axis=-1, where=present, initial=_LEAST)
+    lightest = np.min(inertias, axis=-1, where=present, initial=_MOST)
+    through = np.abs(np.log10(np.where(ratios > 0, ratios, 1.0))).sum(axis=-1)
+    decades = np.maximum(np.log10(heaviest) - np.log10(lightest), 0.0) + 2.0 * through
+    return np.asarray(decades > _DECADES)
 
 
 def _sizes(t: Translation) -> _Sizes:

@@ -130,7 +130,7 @@ class CompiledModel:
         values = self.translation.values
         if parameters is not None and len(parameters):
             values = evaluate_values(self.translation.flat, parameters)
-            if not self.translation.structure.holds_for(values):
+            if not self.translation.structure.holds_for(values.parameter):
                 again = CompiledModel(self.model)
                 again.translation = translate(self.model, parameters)
                 return again._run(settings, values, progress)

@@ -23,9 +23,11 @@ __all__ = [
     "Scales",
     "Settings",
     "Solvers",
+    "have_ticks",
     "make_another",
     "make_solver",
     "scales_of",
+    "told_of",
 ]
 
 Floats = NDArray[np.float64]
@@ -147,7 +149,6 @@ def make_solver(
         start_time=settings.start_time,
         stop_time=settings.stop_time,
         interval=settings.interval,
-        parameters=translation.parameters_of(values),
         tables=values.tables,
         table_offset=values.table_offset,
         atol=scales.atol,
@@ -156,7 +157,7 @@ def make_solver(
         memory=scales.memory,
         method=settings.solver,
         short_rows=short_rows,
-        **_instants(translation, values, settings.start_time, settings.stop_time),
+        **_checked_told(translation, values, settings.start_time, settings.stop_time),
     )
 
 
@@ -172,26 +173,57 @@ def make_another(solver: Solver, translation: Translation, values: Values) -> So
     values : Values
         Parameters of this run; tables, start and nominal values are those of the other run.
     """
-    return solver.again(
-        parameters=translation.parameters_of(values),
-        **_instants(translation, values, solver.start_time, solver.stop_time),
-    )
+    return solver.again(**_checked_told(translation, values, solver.start_time, solver.stop_time))
 
 
-class _Instants(TypedDict):
+class Told(TypedDict):
+    """What the kernel is told of a run that follows from its parameters."""
+
+    parameters: Floats
     sample_start: Floats
     sample_interval: Floats
     delay_longest: Floats
 
 
-def _instants(translation: Translation, values: Values, begin: float, end: float) -> _Instants:
-    """Return first ticks and periods of the clocks, and the delays."""
-    sample_start, sample_interval = sample_clocks(translation, values, begin, end)
+def told_of(translation: Translation, parameters: Floats) -> Told:
+    """Return what the kernel is told of one or several runs that follows from their parameters.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
+        Parameters of the runs.
+
+    Returns
+    -------
+    dict
+        The same with the masks of loops; first tick and period of each sample clock, s; each delay
+        that is constant, and the upper bound of the others, s.
+    """
+    samples = translation.program.samples
     return {
-        "sample_start": sample_start,
-        "sample_interval": sample_interval,
-        "delay_longest": delay_bounds(translation, values),
+        "parameters": translation.parameters_of(parameters),
+        "sample_start": _nodes(translation, parameters, [first for first, _ in samples]),
+        "sample_interval": _nodes(translation, parameters, [period for _, period in samples]),
+        "delay_longest": _nodes(
+            translation, parameters, [d.longest for d in translation.program.delays]
+        ),
     }
+
+
+def have_ticks(told: Told, begin: float, end: float) -> NDArray[np.bool_]:
+    """Tell in which runs all ticks from `begin` to `end` are instants of their own."""
+    start, interval = told["sample_start"], told["sample_interval"]
+    return np.asarray((interval >= _finest_period(start, begin, end)).all(axis=-1))
+
+
+def _checked_told(translation: Translation, values: Values, begin: float, end: float) -> Told:
+    """Return what the kernel is told of a run; refuse clocks that would stop the time."""
+    told = told_of(translation, values.parameter)
+    if translation.program.samples and not have_ticks(told, begin, end):
+        raise ParameterError(_wrong_clocks(translation, values, begin, end))
+    return told
 
 
 def sizes(translation: Translation, values: Values) -> tuple[Floats, Floats]:
@@ -217,20 +249,6 @@ def sizes(translation: Translation, values: Values) -> tuple[Floats, Floats]:
     order = t.lowered.states - t.reduced.first[chain]
     angle = (order == 0) & (t.reduced.d[chain] >= 2)
     return nominal, np.where(angle & t.acting, _LARGEST_ANGLE, np.inf)
-
-
-def sample_clocks(
-    translation: Translation, values: Values, begin: float, end: float
-) -> tuple[Floats, Floats]:
-    """Return first tick and period of each sample clock, s, for a run from `begin` to `end`."""
-    program = translation.program
-    start = np.empty(len(program.samples))
-    interval = np.empty(len(program.samples))
-    for k, (first, period) in enumerate(program.samples):
-        start[k], interval[k] = (_parameter_node(translation, values, n) for n in (first, period))
-    if len(start) and not (interval >= _finest_period(start, begin, end)).all():
-        raise ParameterError(_wrong_clocks(translation, values, begin, end))
-    return start, interval
 
 
 def _finest_period(start: Any, begin: float, end: float) -> Any:
@@ -288,25 +306,27 @@ def _of_instances(values: Floats, first: Ints, slot: int) -> Floats:
     return values[first + slot]
 
 
-def delay_bounds(translation: Translation, values: Values) -> Floats:
-    """Return each delay that is constant, and the upper bound of the others, s."""
-    delays = translation.program.delays
-    return np.array([_parameter_node(translation, values, d.longest) for d in delays])
+def _nodes(translation: Translation, parameters: Floats, numbers: list[int]) -> Floats:
+    """Evaluate nodes that depend on parameters only, side by side."""
+    found = np.empty((*parameters.shape[:-1], len(numbers)))
+    for k, number in enumerate(numbers):
+        found[..., k] = _parameter_node(translation, parameters, number)
+    return found
 
 
-def _parameter_node(translation: Translation, values: Values, number: int) -> float:
-    """Evaluate a node that depends on parameters only."""
+def _parameter_node(translation: Translation, parameters: Floats, number: int) -> Any:
+    """Evaluate a node that depends on parameters only, in every run."""
     program = translation.program
     op, args = program.ops[number], program.args[number]
     if op == "const":
         return float(program.values[number])
     if op == "p":
-        return float(values.parameter[program.values[number]])
-    operands = [_parameter_node(translation, values, a) for a in args]
+        return parameters[..., program.values[number]]
+    operands = [_parameter_node(translation, parameters, a) for a in args]
     simple = {
         "add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide, "neg": np.negative,
     }  # fmt: skip
     if op not in simple:
         raise UsageError("sample(start, interval), delay(u, T): times have to be numbers or sums, "
                          "differences, products and quotients of parameters")  # fmt: skip
-    return float(simple[op](*operands))
+    return simple[op](*operands)

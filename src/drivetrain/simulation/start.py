@@ -12,6 +12,7 @@ from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver
+from drivetrain.kernel.series import SeriesStart
 from drivetrain.simulation.conditions import StartValues, start_values
 from drivetrain.simulation.initialise import (
     Row,
@@ -19,6 +20,7 @@ from drivetrain.simulation.initialise import (
     row_at,
     with_equations,
 )
+from drivetrain.simulation.locked_start import asks_for_locked_start
 from drivetrain.simulation.solver import Scales, Settings, make_solver, scales_of
 from drivetrain.simulation.start_report import Reached, StartReport, asked_lines
 
@@ -27,7 +29,7 @@ __all__ = ["Starts"]
 Floats = NDArray[np.float64]
 
 _SAME = 1e-12
-"""Difference of two residuals that counts as rounding."""
+"""Difference that counts as rounding, relative to the size of what is asked."""
 
 
 class Starts:
@@ -115,6 +117,29 @@ class Starts:
         reached = initialise(t, values, said, row)
         return reached, row(reached.x)
 
+    def for_series(self, settings: Settings) -> SeriesStart | None:
+        """Return the start of runs that differ in parameters alone, and what to look at there.
+
+        Parameters
+        ----------
+        settings : Settings
+            What was asked for.
+
+        Returns
+        -------
+        SeriesStart or None
+            None if each of them has to look for its own.
+        """
+        said, t = self.own, self._translation
+        if t.flat.initial_equations or asks_for_locked_start(t, t.values):
+            return None
+        wanted = said.demanded.joined(said.proposed)
+        if not len(wanted):
+            nothing = np.empty(0)
+            return SeriesStart(said.x, said.discrete, wanted.column, nothing, nothing)
+        known = self._known_at(settings)
+        return known.for_series() if known else None
+
     def _known_at(self, settings: Settings) -> _Known | None:
         """Return the start of the model's own parameters at this time, None if it has none."""
         known = self._known
@@ -143,10 +168,24 @@ class _Known:
         self._translation = t
         self._there = there
         self._wanted = reached.said.demanded.joined(reached.said.proposed)
-        self._missed = self._residuals(t.values, there)
+        self._expected = there[0][self._wanted.column]
+        self._within = _SAME * self._wanted.scale
+        self._missed = self._by_equations(t.values, there)
 
-    def _residuals(self, values: Values, there: tuple[Floats, Floats]) -> Floats:
-        return with_equations(self._wanted, self._translation, values).residuals(*there)
+    def _by_equations(self, values: Values, there: tuple[Floats, Floats]) -> Floats:
+        """Return by how much each initial equation is missed."""
+        equations = with_equations(self._wanted.take([]), self._translation, values)
+        return equations.residuals(*there)
+
+    def for_series(self) -> SeriesStart:
+        """Return this start, and what has to be there with other parameters, equations excepted."""
+        return SeriesStart(
+            self.reached.x,
+            self.reached.said.discrete,
+            self._wanted.column,
+            self._expected,
+            self._within,
+        )
 
     def seen_from(self, values: Values, row: Row) -> tuple[Floats, Floats] | None:
         """Return the values at this start with other parameters; None if it does not fit there."""
@@ -156,8 +195,9 @@ class _Known:
             there = row(self.reached.x)
         except InitialisationError:
             return None
-        change = np.abs(self._residuals(values, there) - self._missed)
-        return there if change.max() <= _SAME else None
+        change = np.abs(there[0][self._wanted.column] - self._expected)
+        more = np.abs(self._by_equations(values, there) - self._missed)
+        return there if (change <= self._within).all() and (more <= _SAME).all() else None
 
 
 def _same_starts(one: Values, other: Values) -> bool:

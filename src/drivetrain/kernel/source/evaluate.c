@@ -113,11 +113,13 @@ void dt_restore_memory(dt_solver *s)
         memcpy(s->io.memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
 }
 
-int64_t dt_row_length(const dt_solver *s)
+int64_t dt_length_of_rows(const dt_model *m, const dt_settings *settings)
 {
-    int64_t known = 2 + s->n + s->model.n_z;
-    return known + (s->settings.short_rows ? s->n_all_rel : s->model.n_y);
+    int64_t known = 2 + m->n_x + m->n_q + m->n_z;
+    return known + (settings->short_rows ? m->n_rel + m->n_time_rel : m->n_y);
 }
+
+int64_t dt_row_length(const dt_solver *s) { return dt_length_of_rows(&s->model, &s->settings); }
 
 /* Time, flag, states and discrete values; returns where the row goes on. */
 static double *write_known(const dt_solver *s, double time, int flag, const double *x, double *row)

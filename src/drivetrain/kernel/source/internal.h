@@ -304,6 +304,8 @@ struct dt_solver {
 /* evaluate.c */
 int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot);
 int dt_evaluate_full(dt_solver *s, double time, const double *x);
+int64_t dt_length_of_rows(const dt_model *model, const dt_settings *settings);
+
 int dt_evaluate_into(dt_solver *s, dt_io *io, double time, const double *x);
 int dt_evaluate_end(dt_solver *s);
 int dt_evaluate_last_stage(dt_solver *s, double *xdot);

@@ -1,0 +1,192 @@
+"""Series: many runs of one model that the kernel makes one after another.
+
+Nothing is asked of Python in between, so that threads with a series each do not wait for one
+another.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from drivetrain.errors import DrivetrainError
+from drivetrain.kernel import library as c
+from drivetrain.kernel.binding import Solver
+from drivetrain.kernel.status import Status
+
+__all__ = ["Left", "Series", "SeriesStart"]
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+
+
+class SeriesStart(NamedTuple):
+    """Where all runs of a series start, provided that it fits.
+
+    Attributes
+    ----------
+    x0 : float array
+        States.
+    pre0 : float array
+        Discrete variables before the first instant.
+    column : int array
+        Columns of a complete row to look at in the first instant.
+    expected, within : float array
+        What should be there, and the difference that does not matter.
+    """
+
+    x0: Floats
+    pre0: Floats
+    column: Ints
+    expected: Floats
+    within: Floats
+
+
+class Left(NamedTuple):
+    """A run of a series that has not ended.
+
+    Attributes
+    ----------
+    run : int
+        Its number.
+    solver : Solver or None
+        What goes on with it, to be closed by the caller; None: it was not begun, since the start
+        does not fit it.
+    status : Status
+        `MORE`: go on; `NOT_READY`: begin; else a failure.
+    rows : float array
+        What it has recorded.
+    """
+
+    run: int
+    solver: Solver | None
+    status: Status
+    rows: Floats
+
+
+class Series:
+    """Runs of one model that differ in parameters and what follows from them.
+
+    Each gives the same bits as with a solver of its own.
+
+    Parameters
+    ----------
+    like : Solver
+        What they have in common; it may be closed.
+    parameters, sample_start, sample_interval, delay_longest : float array, shape (n_runs, …)
+        As for a solver, one row for each run.
+    start : SeriesStart
+        Where they start.
+
+    Raises
+    ------
+    DrivetrainError
+        An array has another shape, or a column is none.
+    """
+
+    def __init__(
+        self,
+        like: Solver,
+        *,
+        parameters: Floats,
+        sample_start: Floats,
+        sample_interval: Floats,
+        delay_longest: Floats,
+        start: SeriesStart,
+    ) -> None:
+        model, count = like.model, len(parameters)
+        self._like = like
+        self._varied = {
+            "parameters": _checked("parameters", parameters, (count, like.parameters.size)),
+            "sample_start": _checked("sample_start", sample_start, (count, model.n_sample)),
+            "sample_interval": _checked(
+                "sample_interval", sample_interval, (count, model.n_sample)
+            ),
+            "delay_longest": _checked("delay_longest", delay_longest, (count, model.n_delay)),
+        }
+        if not (self._varied["sample_interval"] > 0).all():
+            raise DrivetrainError("series, sample_interval: every clock needs a positive period")
+        looks = len(start.column)
+        self._start = SeriesStart(
+            _checked("x0", start.x0, (model.n_x,)),
+            _checked("pre0", start.pre0, (model.n_z,)),
+            np.ascontiguousarray(start.column, dtype=np.int64),
+            _checked("expected", start.expected, (looks,)),
+            _checked("within", start.within, (looks,)),
+        )
+        if looks and not 0 <= start.column.min() <= start.column.max() < model.row_length:
+            raise DrivetrainError("series: looks at a column that rows do not have")
+        self._n_rows = np.zeros(count, dtype=np.int64)
+        arrays = self._varied | self._start._asdict() | {"n_rows": self._n_rows}
+        self._struct = c.Series(
+            n_runs=count,
+            n_parameters=like.parameters.size,
+            n_expected=looks,
+            **{name: array.ctypes.data for name, array in arrays.items()},
+        )
+
+    def __len__(self) -> int:
+        """Return the number of runs."""
+        return len(self._n_rows)
+
+    @property
+    def done(self) -> int:
+        """Number of runs that are over, the one that was left last included."""
+        return int(self._struct.run)
+
+    def advance(self, max_rows: int, max_steps: int) -> tuple[list[Floats], Left | None]:
+        """Make the next runs.
+
+        Parameters
+        ----------
+        max_rows : int
+            Return when so many rows are written.
+        max_steps : int
+            Return when so many integrator steps were tried; small numbers keep a long series
+            interruptible.
+
+        Returns
+        -------
+        ended : list of float array
+            The rows of each run that has reached its stop time, one after another.
+        left : Left or None
+            The run that comes after these, if it has not ended.
+        """
+        first, like = self.done, self._like
+        buffer = np.empty((max_rows, like.written_length))
+        model = like.model.struct
+        status = Status(
+            c.load_library().dt_run_series(
+                model, like.settings, self._struct, buffer.ctypes.data, max_rows, max_steps
+            )
+        )
+        last = self.done
+        ends = np.cumsum(self._n_rows[first : last + 1]).tolist()
+        filled = ends[-1] if ends else 0
+        if 2 * filled < max_rows:
+            buffer = buffer[:filled].copy()  # lets go of a buffer that is mostly empty
+        rows = [buffer[begin:end] for begin, end in zip([0, *ends][:-1], ends, strict=True)]
+        if last == len(self) or (status is Status.MORE and not self._struct.left):
+            return rows[: last - first], None
+        self._struct.run += 1
+        return rows[:-1], self._left(last, model, status, rows[-1])
+
+    def _left(self, run: int, model: c.Model, status: Status, rows: Floats) -> Left:
+        if not self._struct.left:
+            return Left(run, None, status, rows)
+        own = {name: array[run] for name, array in self._varied.items()}
+        solver = self._like.again(**own, begun=(self._struct.left, model))
+        if status is Status.ANALYSE:
+            solver.make_ready()
+            status = Status.MORE
+        return Left(run, solver, status, rows)
+
+
+def _checked(name: str, values: Floats, shape: tuple[int, ...]) -> Floats:
+    """Return an array as the kernel takes it, if it has the right shape."""
+    array: npt.NDArray[Any] = np.ascontiguousarray(values, dtype=np.float64)
+    if array.shape != shape:
+        raise DrivetrainError(f"series, {name}: needs shape {shape}, has {array.shape}")
+    return array
