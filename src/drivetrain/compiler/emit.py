@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -27,7 +27,10 @@ from drivetrain.compiler.printer import (
     write_function,
 )
 from drivetrain.compiler.program import Program
+from drivetrain.compiler.strip_printer import write_strips
+from drivetrain.compiler.strips import cut
 from drivetrain.kernel.binding import symbol_addresses
+from drivetrain.kernel.strips import Strips
 
 __all__ = ["Copy", "Machine", "Output", "emit", "emit_chained", "emit_function"]
 
@@ -63,6 +66,8 @@ class Machine:
         Whether time was spent on quicker code.
     processor : tuple of str
         Name and features of the processor that it is for.
+    strips : Strips or None
+        The derivatives once more, strip by strip, if the model is long.
     """
 
     ode_address: int
@@ -73,6 +78,7 @@ class Machine:
     engine: Any = field(repr=False)
     is_optimised: bool
     processor: tuple[str, str]
+    strips: Strips | None
 
     def pays(self, seconds: float) -> bool:
         """Tell whether to optimise after runs that took so long: as long as that would take.
@@ -87,7 +93,7 @@ class Machine:
         if self.is_optimised:
             return self
         prepare, kept = self.prepare_address != 0, self.engine[1]
-        return _machine(self.ir, self.constants, prepare, kept, True, self.processor)
+        return _machine(self.ir, self.constants, prepare, kept, True, self.processor, self.strips)
 
 
 def emit(
@@ -119,12 +125,16 @@ def emit(
         _function(program, "ode", ode, kept, constants, True, branches),
         _function(program, "full", full, kept, constants, False, {}),
     ]
+    strips = None
+    if not branches:
+        text, strips = _strips(program, ode, kept, constants)
+        functions.append(text)
     if prepare:
         functions.append(write_function(program, "prepare", prepare, kept, {}))
     ir = _module(program, functions)
     long = sum(rows.count for rows in program.rows) > _LONG
     processor = _processor_for(program)
-    return _machine(ir, constants, bool(prepare), kept, optimise or long, processor)
+    return _machine(ir, constants, bool(prepare), kept, optimise or long, processor, strips)
 
 
 def _machine(
@@ -134,13 +144,17 @@ def _machine(
     kept: list[Ints],
     optimise: bool,
     processor: tuple[str, str],
+    strips: Strips | None,
 ) -> Machine:
     engine = _machine_code(ir, _OPTIMISED if optimise else 0, processor)
     address = engine.get_function_address
     prepare = address("prepare") if has_prepare else 0
+    if strips:
+        strips = replace(strips, address=address("strips"))
     return Machine(
-        address("ode"), address("full"), prepare, constants, ir, (engine, kept), optimise, processor
-    )
+        address("ode"), address("full"), prepare, constants, ir, (engine, kept), optimise,
+        processor, strips,
+    )  # fmt: skip
 
 
 def _module(program: Program, functions: list[str]) -> str:
@@ -160,6 +174,19 @@ def _function(
 ) -> str:
     lean, left = fused(program, outputs, discrete_known)
     return write_function(lean, name, left, kept, constants, discrete_known, branches)
+
+
+def _strips(
+    program: Program, ode: Sequence[Output | Copy], kept: list[Ints], constants: Mapping[int, int]
+) -> tuple[str, Strips | None]:
+    """Return the derivatives in strips as a text, and what the kernel has to know of them."""
+    n_rates = sum(1 if isinstance(output, Output) else len(output.places) for output in ode)
+    lean, left = fused(program, ode, True)
+    found = cut(lean, left, constants, n_rates)
+    if found is None:
+        return "", None
+    text, remembered = write_strips(lean, "strips", left, kept, constants, found)
+    return text, Strips.of(found.state, found.count, remembered)
 
 
 def emit_function(

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.printer import Copy, Output
 from drivetrain.compiler.program import Program, Rows
+from drivetrain.compiler.rows import taken
 
 __all__ = ["fused"]
 
@@ -85,7 +86,7 @@ class _Fusion:
                 self._move(node, rows)
 
     def mark_last(self) -> None:
-        """Mark the loops of which only the last unknown is read: sums along a shaft."""
+        """End loops of which one unknown is read there, and mark them: sums along a shaft."""
         loops = [n for n in self._nodes() if self.program.ops[n] in ("batch", "total")]
         for node in loops:
             rows = self._rows(node)
@@ -96,8 +97,9 @@ class _Fusion:
                 for kind, members in self._rows(other).columns.values():
                     if kind == "s" and other != node:
                         read[members] = True
-            if np.flatnonzero(read[rows.target]).tolist() == [rows.count - 1]:
-                changed = replace(rows, only_last=True)
+            wanted = np.flatnonzero(read[rows.target])
+            if len(wanted) == 1:
+                changed = replace(taken(rows, slice(int(wanted[0]) + 1)), only_last=True)
                 self.program.rows[self.program.values[node]] = changed
 
     def store_at_once(self) -> list[Output | Copy]:

@@ -9,9 +9,12 @@ from drivetrain.compiler.printer import FunctionPrinter
 from drivetrain.compiler.program import BOOL, REAL
 from drivetrain.compiler.storage import step_of
 
-__all__ = ["LANES", "VECTOR", "Loop"]
+__all__ = ["LANES", "VECTOR", "Bounds", "Loop", "add_lanes"]
 
 Ints = NDArray[np.int64]
+
+Bounds = tuple[str, str]
+"""Registers with the first row of a loop and the one behind the last, if it runs over some only."""
 
 LANES = 8
 """Rows computed side by side. Sums keep as many partial sums on every processor, so that their
@@ -38,16 +41,25 @@ class Loop:
         Number of rows.
     lanes : int
         Rows per pass.
+    bounds : Bounds, optional
+        Where it begins and ends, instead of all rows. There is at least one row, the first is a
+        multiple of `lanes`, and so is the end unless it is that of all rows.
     """
 
-    def __init__(self, outer: FunctionPrinter, tag: str, count: int, lanes: int) -> None:
-        self.outer, self.count, self.lanes = outer, count, lanes
+    def __init__(
+        self, outer: FunctionPrinter, tag: str, count: int, lanes: int, bounds: Bounds | None = None
+    ) -> None:
+        self.outer, self.lanes = outer, lanes
+        self.first, self.end = bounds or ("0", str(count))
         self.name, self.head = f"%{tag}", f"{tag}.head"
         self.start, self.before, outer.label = len(outer.body), outer.label, self.head
         self.entry: list[str] = []
         self.phis: list[str] = []
         if lanes > 1:
-            last = count - lanes
+            last = str(count - lanes)
+            if bounds:
+                last = f"{self.name}.l"
+                self.entry.append(f"  {last} = sub i64 {self.end}, {lanes}")
             self._add(f"{self.name}.in = icmp ult i64 {self.name}.k, {last}")
             self._add(f"{self.name}.i = select i1 {self.name}.in, i64 {self.name}.k, i64 {last}")
 
@@ -170,8 +182,13 @@ class Loop:
 
     def sum(self, value: str) -> str:
         """Print the adding up of a value over all rows; return the register of the sum."""
+        total = self.accumulate(value, "zeroinitializer" if self.lanes > 1 else "0.0")
+        self.close()
+        return add_lanes(self.outer, total) if self.lanes > 1 else total
+
+    def accumulate(self, value: str, first: str) -> str:
+        """Print the adding of a value to what begins as `first`, lane by lane; return the sums."""
         name, kind = self.name, VECTOR[REAL] if self.lanes > 1 else "double"
-        zero = "zeroinitializer" if self.lanes > 1 else "0.0"
         if self.lanes > 1:
             lanes = ", ".join(f"i64 {lane}" for lane in range(self.lanes))
             self._add(f"{name}.again = sub i64 {name}.k, {name}.i")
@@ -179,13 +196,13 @@ class Loop:
             self._add(f"{name}.as = shufflevector {_WHOLE} {name}.ai, {_WHOLE} poison, {_FIRST}")
             self._add(f"{name}.new = icmp ule {_WHOLE} {name}.as, <{lanes}>")
             self._add(
-                f"{name}.once = select {VECTOR[BOOL]} {name}.new, {kind} {value}, {kind} {zero}"
+                f"{name}.once = select {VECTOR[BOOL]} {name}.new, {kind} {value}, "
+                f"{kind} zeroinitializer"
             )
             value = f"{name}.once"
-        self.carry(f"{name}.acc", kind, zero, f"{name}.sum")
+        self.carry(f"{name}.acc", kind, first, f"{name}.sum")
         self._add(f"{name}.sum = fadd {kind} {name}.acc, {value}")
-        self.close()
-        return self._across(f"{name}.sum") if self.lanes > 1 else f"{name}.sum"
+        return f"{name}.sum"
 
     def running_sum(self, value: str, base: str, before: int) -> str:
         """Print the sums of a value over all rows up to each; entry `before` of an array begins."""
@@ -207,37 +224,28 @@ class Loop:
         self._shuffle(f"{name}.last", f"{name}.r", "poison", [self.lanes - 1] * self.lanes)
         return f"{name}.r"
 
-    def store_last(self, base: str, place: int) -> None:
-        """Print, behind the loop, the storing of the last of its running sums."""
-        name, kind = self.name, VECTOR[REAL]
-        self._add(f"{name}.z = extractelement {kind} {name}.last, i64 0")
-        self._add(f"{name}.zp = getelementptr double, ptr {base}, i64 {place}")
-        self._add(f"store double {name}.z, ptr {name}.zp")
-
     def _shuffle(self, name: str, one: str, other: str, lanes: list[int]) -> str:
         order, kind = ", ".join(f"i32 {lane}" for lane in lanes), VECTOR[REAL]
         self._add(f"{name} = shufflevector {kind} {one}, {kind} {other}, <{LANES} x i32> <{order}>")
         return name
 
-    def _across(self, vector: str) -> str:
-        """Add the lanes up, one after the other."""
-        total = ""
-        for lane in range(self.lanes):
-            one = f"{vector}{lane}"
-            self._add(f"{one} = extractelement {VECTOR[REAL]} {vector}, i64 {lane}")
-            if total:
-                self._add(f"{one}.t = fadd double {total}, {one}")
-            total = f"{one}.t" if total else one
-        return total
-
     def close(self) -> None:
         """Print the end of the loop, and its head before what has been printed since."""
         name, done = self.name, f"{self.name[1:]}.done"
         self._add(f"{name}.n = add i64 {name}.k, {self.lanes}")
-        self._add(f"{name}.c = icmp ult i64 {name}.n, {self.count}")
+        self._add(f"{name}.c = icmp ult i64 {name}.n, {self.end}")
         self._add(f"br i1 {name}.c, label %{self.head}, label %{done}")
         self.outer.body.append(f"{done}:")
         self.outer.label = done
-        self.carry(f"{name}.k", "i64", "0", f"{name}.n")
+        self.carry(f"{name}.k", "i64", self.first, f"{name}.n")
         top = [*self.entry, f"  br label %{self.head}", f"{self.head}:", *self.phis]
         self.outer.body[self.start : self.start] = top
+
+
+def add_lanes(outer: FunctionPrinter, vector: str) -> str:
+    """Print the adding up of the lanes of a vector, one after the other; return the sum."""
+    total = ""
+    for lane in range(LANES):
+        one = outer.line(f"{vector}{lane}", f"extractelement {VECTOR[REAL]} {vector}, i64 {lane}")
+        total = outer.line(f"{one}.t", f"fadd double {total}, {one}") if total else one
+    return total

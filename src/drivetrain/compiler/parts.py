@@ -13,7 +13,7 @@ from typing import NamedTuple
 from drivetrain.compiler.dependencies import behind, topological
 from drivetrain.compiler.program import Program
 
-__all__ = ["FAILING", "ORDER_ONLY", "Part", "split"]
+__all__ = ["FAILING", "ORDER_ONLY", "Part", "pass_on", "split"]
 
 
 LENGTH = 300
@@ -93,11 +93,11 @@ def split(
     for k, several in enumerate(roots):
         last = max((part_of[root] for root in several), default=count - 1)
         parts[max(last, safe)].stored.append(k)
-    _pass_on(program, parts, roots, discrete_known, constants)
+    pass_on(program, parts, roots, discrete_known, constants)
     return parts
 
 
-def _pass_on(
+def pass_on(
     program: Program,
     parts: list[Part],
     roots: Sequence[tuple[int, ...]],

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import behind, topological
 from drivetrain.compiler.parts import FAILING, ORDER_ONLY, Part, split
-from drivetrain.compiler.program import BOOL, REAL, Program
+from drivetrain.compiler.program import BOOL, REAL, Program, Rows
 from drivetrain.kernel.status import BlockCode
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "FunctionPrinter",
     "Output",
     "inner_functions",
+    "pieces",
     "write_function",
 ]
 
@@ -146,7 +147,7 @@ def write_function(
     return "\n".join(texts)
 
 
-def _pieces(places: Ints, read: Ints) -> Iterator[tuple[Ints, bool]]:
+def pieces(places: Ints, read: Ints) -> Iterator[tuple[Ints, bool]]:
     """Yield what can be copied at once, and whether it is in the same order on both sides.
 
     Long rows of neighbours come one by one, all that stands alone last.
@@ -519,16 +520,18 @@ class FunctionPrinter:
         """Print a loop in which every row stores one unknown."""
         from drivetrain.compiler.rows import batch_loop
 
-        rows = self.program.rows[self.program.values[number]]
-        batch_loop(self, f"b{number}", rows, self.program.place)
+        batch_loop(self, f"b{number}", self._rows(number), self.program.place)
         return name
 
     def total(self, name: str, number: int, args: list[str]) -> str:
         """Print a loop that adds up the values of all rows."""
         from drivetrain.compiler.rows import sum_loop
 
-        rows = self.program.rows[self.program.values[number]]
-        return sum_loop(self, f"b{number}", rows, self.program.place)
+        return sum_loop(self, f"b{number}", self._rows(number), self.program.place)
+
+    def _rows(self, number: int) -> Rows:
+        rows: Rows = self.program.rows[self.program.values[number]]
+        return rows
 
     def load(self, name: str, number: int, args: list[str]) -> str:
         """Print the reading of an unknown that a batch has stored."""
@@ -554,7 +557,7 @@ class FunctionPrinter:
         base = self.array("x") if states else self.work()
         read = copy.source if states else self.program.place[copy.source]
         to = self.array(copy.array)
-        for number, (at, alike) in enumerate(_pieces(copy.places, read)):
+        for number, (at, alike) in enumerate(pieces(copy.places, read)):
             if alike:
                 self._copy_piece(f"%c{k}.{number}", to, copy.places[at], base, read[at])
             else:

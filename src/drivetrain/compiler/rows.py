@@ -7,17 +7,29 @@ that it ends with the last row; what it computes once more comes out the same.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import topological
-from drivetrain.compiler.loop import LANES, VECTOR, Loop
+from drivetrain.compiler.loop import LANES, VECTOR, Bounds, Loop
 from drivetrain.compiler.printer import FunctionPrinter
 from drivetrain.compiler.program import BOOL, REAL, Program, Rows
 from drivetrain.compiler.storage import step_of
 
-__all__ = ["batch_loop", "copy_loop", "own_columns", "sum_loop"]
+__all__ = [
+    "LastSum",
+    "batch_loop",
+    "close_sum",
+    "copy_loop",
+    "lanes_of",
+    "last_sum",
+    "own_columns",
+    "partial_sum_loop",
+    "sum_loop",
+    "taken",
+]
 
 Ints = NDArray[np.int64]
 
@@ -28,7 +40,7 @@ _VECTOR_OPS = frozenset((
 ))  # fmt: skip
 
 
-def _lanes_of(rows: Rows, place: Ints) -> int:
+def lanes_of(rows: Rows, place: Ints) -> int:
     """Return how many rows can be computed side by side."""
     if rows.count < LANES:
         return 1
@@ -55,14 +67,16 @@ def _in_vectors(body: Program, number: int) -> bool:
     return body.ops[number] in _VECTOR_OPS
 
 
-def batch_loop(outer: FunctionPrinter, tag: str, rows: Rows, place: Ints) -> None:
+def batch_loop(
+    outer: FunctionPrinter, tag: str, rows: Rows, place: Ints, bounds: Bounds | None = None
+) -> None:
     """Print a loop in which every row stores one unknown."""
     assert rows.target is not None
     addend = _addend(rows, place)
     if addend is not None:
         _running_sum(outer, tag, rows, place, *addend)
         return
-    loop = Loop(outer, tag, rows.count, _lanes_of(rows, place))
+    loop = Loop(outer, tag, rows.count, lanes_of(rows, place), bounds)
     body = _RowBody(loop, rows, place)
     value = body.value()
     if rows.to:
@@ -103,6 +117,10 @@ def _running_sum(
 ) -> None:
     """Print rows that add up along a shaft: vectors first, then what is left row by row."""
     assert rows.target is not None
+    last = last_sum(rows, place)
+    if last:
+        close_sum(outer, f"%{tag}.last", sum_loop(outer, tag, last.addends, place), last)
+        return
     whole = rows.count - rows.count % LANES
     loop = Loop(outer, tag, whole, LANES)
     body = _RowBody(loop, rows, place)
@@ -112,39 +130,97 @@ def _running_sum(
     (own,) = own_columns(rows, place)
     first = int(place[rows.columns[own][1][0]])
     total = loop.running_sum(value, outer.work(), first)
-    if not rows.only_last:
-        loop.store(total, outer.work(), place[rows.target])
+    loop.store(total, outer.work(), place[rows.target])
     loop.close()
-    if rows.only_last:
-        loop.store_last(outer.work(), int(place[rows.target[whole - 1]]))
     if whole < rows.count:
-        batch_loop(outer, f"{tag}.rest", _from(rows, whole), place)
+        batch_loop(outer, f"{tag}.rest", taken(rows, slice(whole, None)), place)
 
 
-def _from(rows: Rows, start: int) -> Rows:
-    """Return the rows from number `start` on."""
+class LastSum(NamedTuple):
+    """The last of the sums along a shaft, when nobody asks for the others.
+
+    Attributes
+    ----------
+    addends : Rows
+        What is added up, in ascending order of what is read.
+    negative : bool
+        Whether it is subtracted.
+    first, last : int
+        Places of the value to begin with, and of the sum.
+    """
+
+    addends: Rows
+    negative: bool
+    first: int
+    last: int
+
+
+def last_sum(rows: Rows, place: Ints) -> LastSum | None:
+    """Return what makes the last unknown of rows of which only that one is read.
+
+    None if they do not add up, or others are read too.
+    """
+    addend = _addend(rows, place) if rows.only_last else None
+    if addend is None:
+        return None
+    assert rows.target is not None
+    (own,) = own_columns(rows, place)
+    columns = {k: column for k, column in rows.columns.items() if k != own}
+    addends = replace(rows, result=addend[0], columns=columns, target=None, only_last=False)
+    steps = {step_of(numbers) for _, numbers in columns.values()}
+    if -1 in steps and 1 not in steps:
+        addends = taken(addends, slice(None, None, -1))
+    first = int(place[rows.columns[own][1][0]])
+    return LastSum(addends, addend[1], first, int(place[rows.target[-1]]))
+
+
+def close_sum(outer: FunctionPrinter, name: str, total: str, last: LastSum) -> None:
+    """Print how the last of the sums along a shaft follows from that of all addends."""
+    base = outer.work()
+    outer.line(f"{name}.p", f"getelementptr double, ptr {base}, i64 {last.first}")
+    outer.line(f"{name}.b", f"load double, ptr {name}.p")
+    op = "fsub" if last.negative else "fadd"
+    outer.line(f"{name}.v", f"{op} double {name}.b, {total}")
+    outer.line(f"{name}.w", f"getelementptr double, ptr {base}, i64 {last.last}")
+    outer.body.append(f"  store double {name}.v, ptr {name}.w")
+
+
+def taken(rows: Rows, index: slice | Ints) -> Rows:
+    """Return some of the rows, in this order."""
     return replace(
         rows,
-        count=rows.count - start,
-        columns={k: (kind, numbers[start:]) for k, (kind, numbers) in rows.columns.items()},
-        parameters={k: numbers[start:] for k, numbers in rows.parameters.items()},
-        tables=[numbers[start:] for numbers in rows.tables],
-        target=None if rows.target is None else rows.target[start:],
+        count=len(np.arange(rows.count)[index]),
+        columns={k: (kind, numbers[index]) for k, (kind, numbers) in rows.columns.items()},
+        parameters={k: numbers[index] for k, numbers in rows.parameters.items()},
+        tables=[numbers[index] for numbers in rows.tables],
+        target=None if rows.target is None else rows.target[index],
+        to=None if rows.to is None else (rows.to[0], rows.to[1][index]),
     )
 
 
 def sum_loop(outer: FunctionPrinter, tag: str, rows: Rows, place: Ints) -> str:
     """Print a loop that adds up the values of all rows; return the register of the sum."""
-    loop = Loop(outer, tag, rows.count, _lanes_of(rows, place))
+    loop = Loop(outer, tag, rows.count, lanes_of(rows, place))
     return loop.sum(_RowBody(loop, rows, place).value())
 
 
+def partial_sum_loop(
+    outer: FunctionPrinter, tag: str, rows: Rows, place: Ints, first: str, bounds: Bounds
+) -> str:
+    """Print a loop that adds the values of some rows to sums lane by lane; return these."""
+    loop = Loop(outer, tag, rows.count, lanes_of(rows, place), bounds)
+    sums = loop.accumulate(_RowBody(loop, rows, place).value(), first)
+    loop.close()
+    return sums
+
+
 def copy_loop(
-    outer: FunctionPrinter, tag: str, to: str, places: Ints, base: str, read: Ints
-) -> None:
+    outer: FunctionPrinter, tag: str, to: str, places: Ints, base: str, read: Ints,
+    bounds: Bounds | None = None,
+) -> None:  # fmt: skip
     """Print a loop that copies entries of one array to another."""
     near = step_of(places) in (1, -1) and step_of(read) in (1, -1) and len(read) >= LANES
-    loop = Loop(outer, tag, len(places), LANES if near else 1)
+    loop = Loop(outer, tag, len(places), LANES if near else 1, bounds)
     loop.store(loop.load(f"{loop.name}.v", base, read), to, places)
     loop.close()
 

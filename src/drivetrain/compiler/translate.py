@@ -108,7 +108,11 @@ class Translation:
         if machine is self.machine:
             return self
         kernel = self.kernel.with_functions(
-            machine.ode_address, machine.full_address, machine.prepare_address, machine
+            machine.ode_address,
+            machine.full_address,
+            machine.prepare_address,
+            machine.strips,
+            machine,
         )
         return replace(self, machine=machine, kernel=kernel)
 
@@ -405,6 +409,7 @@ def _kernel_model(
         ode_address=machine.ode_address,
         full_address=machine.full_address,
         prepare_address=machine.prepare_address,
+        strips=machine.strips,
         n_constant=len(machine.constants),
         n_factors=program.factors,
         blocks=[block.shape for block in program.blocks],

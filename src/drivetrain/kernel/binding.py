@@ -22,6 +22,7 @@ from drivetrain.kernel import library as c
 from drivetrain.kernel.blocks import BlockShape
 from drivetrain.kernel.external import ExternalSteps
 from drivetrain.kernel.status import BlockCode, DiscreteChange, Failure, RowFlag, Stats, Status
+from drivetrain.kernel.strips import Strips
 from drivetrain.kernel.sundials import SUNDIALS
 
 __all__ = [
@@ -192,6 +193,8 @@ class KernelModel:
         Which discrete variables are integers; none by default.
     smooth : array of int
         Index in y of variables that must not jump at events unless states do.
+    strips : Strips, optional
+        The derivatives strip by strip.
     keep_alive : object
         Held as long as this object lives.
 
@@ -237,6 +240,7 @@ class KernelModel:
         loose: bool = False,
         whole: Sequence[bool] | npt.NDArray[Any] | None = None,
         smooth: _Indices = (),
+        strips: Strips | None = None,
         keep_alive: object = None,
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
@@ -253,7 +257,7 @@ class KernelModel:
         comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
         if callable(jacobian_address):
             jacobian_address = c.address_of("dt_jacobian_to_come")
-        self.keep_alive = keep_alive
+        self.keep_alive: object = (strips, keep_alive)
         self._arrays = {
             "strict": _fixed("strict", strict, np.uint8, self.n_rel),
             "rel_block": _fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
@@ -302,21 +306,37 @@ class KernelModel:
         )
         if comes_later:
             self.struct.jac_ptr = None
+        self._set_strips(strips)
 
-    def with_functions(self, ode: int, full: int, prepare: int, keep_alive: object) -> KernelModel:
+    def _set_strips(self, strips: Strips | None) -> None:
+        if strips is None:
+            return
+        model = self.struct
+        model.strip, model.n_passed = strips.address, strips.remembered
+        model.n_strip = strips.pointers.size - 1
+        model.strip_ptr = strips.pointers.ctypes.data
+        model.strip_first = strips.first.ctypes.data
+        model.strip_size = strips.size.ctypes.data
+
+    def with_functions(
+        self, ode: int, full: int, prepare: int, strips: Strips | None, keep_alive: object
+    ) -> KernelModel:
         """Return this model with other code for the same functions.
 
         Parameters
         ----------
         ode, full, prepare : int
             Addresses.
+        strips : Strips or None
+            The derivatives strip by strip.
         keep_alive : object
             What these live in.
         """
         other = copy(self)
         other.struct = c.Model.from_buffer_copy(self.struct)
         other.struct.ode, other.struct.full, other.struct.prepare = ode, full, prepare
-        other.keep_alive = self.keep_alive, keep_alive
+        other._set_strips(strips)
+        other.keep_alive = self.keep_alive, strips, keep_alive
         return other
 
     @property

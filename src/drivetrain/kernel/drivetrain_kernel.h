@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 17
+#define DT_ABI_VERSION 18
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -105,6 +105,12 @@ enum dt_code {
  * k is true when time >= t_event[k], exactly; its frozen value is rel[n_rel + k]. */
 typedef int (*dt_function)(dt_io *io);
 
+/* The derivatives strip by strip: as `ode`, but writes those only whose numbers are known when strips up
+ * to `strip` of x are. These are at least those of the strip before. It is called for strip after strip
+ * with the same `passed` and other calls in between: those of the stage before, one strip ahead, which
+ * write to the same `work`, and those of the stage before that, which the same x serves. */
+typedef int (*dt_strip)(dt_io *io, int64_t strip, double *passed);
+
 /* Stands for a Jacobian that is made when it is first needed: DT_ANALYSE then asks for it. */
 DT_API int dt_jacobian_to_come(dt_io *io);
 
@@ -169,6 +175,12 @@ typedef struct dt_model {
     int64_t n_block;             /* large linear blocks */
     const dt_block_shape *blocks; /* [n_block] */
     int64_t n_kink;              /* bends of xdot between events, see kink.c */
+    dt_strip strip;              /* or NULL */
+    int64_t n_strip;
+    int64_t n_passed;            /* numbers that a stage keeps from one strip to the next */
+    const int64_t *strip_ptr;    /* [n_strip + 1] strip k consists of ranges ptr[k] to ptr[k + 1] */
+    const int64_t *strip_first;  /* of states and quadratures: the first one of a range, */
+    const int64_t *strip_size;   /* and how many it has */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */

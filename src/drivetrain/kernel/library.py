@@ -30,7 +30,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 17
+ABI_VERSION = 18
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -133,6 +133,12 @@ class Model(ctypes.Structure):
         ("n_block", c_int64),
         ("blocks", POINTER(BlockShape)),
         ("n_kink", c_int64),
+        ("strip", c_void_p),
+        ("n_strip", c_int64),
+        ("n_passed", c_int64),
+        ("strip_ptr", c_void_p),
+        ("strip_first", c_void_p),
+        ("strip_size", c_void_p),
     ]
 
 

@@ -73,22 +73,6 @@ DT_CLONES static void place_stage(int64_t n, const double *x, double *const *k, 
     }
 }
 
-/* Stages 2 to 7 of the step from t; k[0] is ready. The new states are in x_new. Returns a dt_code. */
-int dt_dopri5_stages(dt_solver *s, double t, double h)
-{
-    for (int stage = 1; stage < STAGES; ++stage) {
-        double *x = stage == STAGES - 1 ? s->x_new : s->x_stage;
-        double time = stage >= STAGES - 2 ? s->time_end : t + C[stage] * h;
-        place_stage(s->n, s->x, s->k, h, stage, x);
-        int code = stage == STAGES - 1 ? dt_evaluate_last_stage(s, s->k[stage])
-                                       : dt_evaluate_ode(s, time, x, s->k[stage]);
-        if (code)
-            return code;
-    }
-    s->dense_ready = false;
-    return DT_OK;
-}
-
 /* The last stage becomes the first of the next step, or the other way round. */
 void dt_exchange_stages(dt_solver *s)
 {
@@ -103,10 +87,12 @@ struct attempt {
     const double *k0, *k2, *k3, *k4, *k5, *k6;
 };
 
-DT_INLINE struct attempt attempt_of(const dt_solver *s, double h)
+/* The same from state `first` on. */
+DT_INLINE struct attempt attempt_of(const dt_solver *s, double h, int64_t first)
 {
     double *const *k = s->k;
-    return (struct attempt){h, k[0], k[2], k[3], k[4], k[5], k[6]};
+    return (struct attempt){h,            k[0] + first, k[2] + first, k[3] + first,
+                            k[4] + first, k[5] + first, k[6] + first};
 }
 
 /* h * sum of all stages of state i but the second with these weights. */
@@ -127,15 +113,117 @@ DT_CLONES static double norm_of_estimate(int64_t n, struct sizes w, struct attem
 /* The largest of the estimated errors relative to their tolerances. */
 double dt_dopri5_error_norm(const dt_solver *s, double h)
 {
-    return norm_of_estimate(s->model.n_x, dt_sizes(s, s->x_new), attempt_of(s, h));
+    if (s->strips.looked)
+        return s->strips.error;
+    return norm_of_estimate(s->model.n_x, dt_sizes(s, s->x_new), attempt_of(s, h, 0));
 }
 
 /* The estimated errors of all states. */
 void dt_dopri5_error(const dt_solver *s, double h, double *error)
 {
-    struct attempt a = attempt_of(s, h);
+    struct attempt a = attempt_of(s, h, 0);
     for (int64_t i = 0; i < s->model.n_x; ++i)
         error[i] = estimate(&a, i);
+}
+
+static double stage_time(const dt_solver *s, double t, double h, int stage)
+{
+    return stage >= STAGES - 2 ? s->time_end : t + C[stage] * h;
+}
+
+/* The same for one strip of the states. */
+static void place_strip(const dt_solver *s, double h, int stage, int64_t strip, double *out)
+{
+    const dt_model *m = &s->model;
+    for (int64_t r = m->strip_ptr[strip]; r < m->strip_ptr[strip + 1]; ++r) {
+        int64_t first = m->strip_first[r];
+        double *k[STAGES];
+        for (int j = 0; j < stage; ++j)
+            k[j] = s->k[j] + first;
+        for (int j = stage; j < STAGES; ++j)
+            k[j] = NULL;
+        place_stage(m->strip_size[r], s->x + first, k, h, stage, out + first);
+    }
+}
+
+/* The derivatives of one strip at a stage, those at its end excepted. */
+static int evaluate_strip(dt_solver *s, double time, int stage, int64_t strip, const double *x)
+{
+    s->io.time = time;
+    s->io.x = x;
+    s->io.xdot = s->k[stage];
+    return s->model.strip(&s->io, strip, s->strips.passed + stage * s->model.n_passed);
+}
+
+/* Look at the end of the attempt in one strip, while it is near. */
+static void look_at_strip(dt_solver *s, double h, int64_t strip)
+{
+    const dt_model *m = &s->model;
+    struct strips *look = &s->strips;
+    for (int64_t r = m->strip_ptr[strip]; r < m->strip_ptr[strip + 1]; ++r) {
+        int64_t first = m->strip_first[r], size = m->strip_size[r];
+        look->finite = look->finite && dt_all_finite(size, s->x_new + first);
+        size = size < m->n_x - first ? size : m->n_x - first; /* quadratures do not count */
+        double error = norm_of_estimate(size, dt_sizes_from(s, s->x_new, first),
+                                        attempt_of(s, h, first));
+        look->error = dt_larger(look->error, error);
+        if (s->choice.free)
+            dt_compare_stages(s, first, size, &look->distances);
+    }
+}
+
+/* Stages 2 to `last` of a long model, each one strip behind the one before it, so that what they read is
+ * still near. A stage but the last is placed where that two stages before it was, whose states are
+ * not needed any more so far behind. Returns a dt_code. */
+static int make_strips(dt_solver *s, double t, double h, int last)
+{
+    double *kept = s->io.xdot;
+    s->strips.error = 0.0;
+    s->strips.finite = true;
+    s->strips.distances = (struct distances){{0.0}, {0.0}};
+    int64_t n = s->model.n_strip;
+    int code = DT_OK;
+    for (int64_t front = 0; front < n + last && code == DT_OK; ++front) {
+        for (int stage = 1; stage <= last && code == DT_OK; ++stage) {
+            int64_t strip = front - (stage - 1);
+            if (strip < 0 || strip >= n)
+                continue;
+            double *x = stage == STAGES - 1 ? s->x_new : stage % 2 ? s->x_stage : s->strips.x_even;
+            place_strip(s, h, stage, strip, x);
+            code = evaluate_strip(s, stage_time(s, t, h, stage), stage, strip, x);
+        }
+        if (last == STAGES - 1 && front >= last)
+            look_at_strip(s, h, front - last);
+    }
+    s->io.xdot = kept;
+    s->stats.rhs_evaluations += last;
+    return code;
+}
+
+/* Stages 2 to 7 of the step from t; k[0] is ready. The new states are in x_new. Returns a dt_code. */
+int dt_dopri5_stages(dt_solver *s, double t, double h)
+{
+    int stage = 1;
+    if (s->model.strip && s->hold.n_resting == 0) {
+        stage = s->model.n_rel ? STAGES - 1 : STAGES;
+        s->failing_code = make_strips(s, t, h, stage - 1);
+        if (s->failing_code)
+            return s->failing_code;
+        s->strips.looked = stage == STAGES;
+    }
+    for (; stage < STAGES; ++stage) {
+        double *x = stage == STAGES - 1 ? s->x_new : s->x_stage;
+        double time = stage_time(s, t, h, stage);
+        place_stage(s->n, s->x, s->k, h, stage, x);
+        int code = stage == STAGES - 1 ? dt_evaluate_last_stage(s, s->k[stage])
+                                       : dt_evaluate_ode(s, time, x, s->k[stage]);
+        if (code)
+            return code;
+    }
+    if (s->strips.looked)
+        dt_note_end(s);
+    s->dense_ready = false;
+    return DT_OK;
 }
 
 DT_CLONES static void extend(int64_t n, const double *restrict x, const double *restrict x_new,
@@ -157,7 +245,7 @@ DT_CLONES static void extend(int64_t n, const double *restrict x, const double *
 void dt_dopri5_dense(dt_solver *s)
 {
     double **d = s->dense;
-    struct attempt a = attempt_of(s, s->time_end - s->time_start);
+    struct attempt a = attempt_of(s, s->time_end - s->time_start, 0);
     extend(s->n, s->x, s->x_new, a, d[0], d[1], d[2], d[3], d[4]);
     s->dense_ready = true;
 }

@@ -23,6 +23,7 @@
 #endif
 
 #define STAGES 7
+#define LANES 8 /* partial sums and norms, so that they come out the same with vectors of any length */
 #define LAST_BITS 2.3e-15 /* ten of them, relative to a state: what its rounding needs */
 /* Points of the first step after an event at which crossings are looked for; later steps use the
  * last two (the middle and the end). */
@@ -197,6 +198,21 @@ struct choice {
     int64_t calm;             /* the last ones of them that the explicit method could have made */
 };
 
+/* Squares of distances, lane by lane, see stiffness.c. */
+struct distances {
+    double over[LANES], under[LANES];
+};
+
+/* The explicit method strip by strip, see dopri5.c. */
+struct strips {
+    double *x_even;           /* [n] every other stage, */
+    double *passed;           /* [STAGES * n_passed] and what all keep from strip to strip */
+    bool looked;              /* the following is known of the attempt at hand */
+    double error;             /* norm of the estimated errors */
+    bool finite;              /* all new states are */
+    struct distances distances; /* between the last two stages */
+};
+
 /* Steps made elsewhere, see external.c. */
 struct external {
     bool on;
@@ -295,6 +311,7 @@ struct dt_solver {
     struct stiff stiff;
     struct choice choice;
     struct external external;
+    struct strips strips;
     struct history history;
     bool use_stiff;           /* the next step is made by the Rosenbrock method */
     bool stiff_step;          /* the last one was */
@@ -363,6 +380,7 @@ void dt_matrix_solve(struct matrix *m, double *b);
 /* stiffness.c */
 void dt_choice_start(dt_solver *s);
 void dt_choice_event(dt_solver *s);
+void dt_compare_stages(const dt_solver *s, int64_t first, int64_t n, struct distances *sum);
 void dt_choose_method(dt_solver *s, double h, double error, bool held_back);
 
 /* dense.c */

@@ -8,18 +8,20 @@
 
 #include "internal.h"
 
-#define LANES 8
-
 /* What the tolerances depend on; the states are of the size of x and y. */
 struct sizes {
     const double *x, *y, *atol, *rtol, *limit;
 };
 
-DT_INLINE struct sizes dt_sizes(const dt_solver *s, const double *y)
+/* The same from state `first` on. */
+DT_INLINE struct sizes dt_sizes_from(const dt_solver *s, const double *y, int64_t first)
 {
     const dt_settings *set = &s->settings;
-    return (struct sizes){s->x, y, set->atol, set->rtol, set->size_limit};
+    return (struct sizes){s->x + first, y + first, set->atol + first, set->rtol + first,
+                          set->size_limit + first};
 }
+
+DT_INLINE struct sizes dt_sizes(const dt_solver *s, const double *y) { return dt_sizes_from(s, y, 0); }
 
 DT_INLINE double dt_size_tolerance(struct sizes w, int64_t i)
 {

@@ -213,6 +213,11 @@ static double error_norm(const dt_solver *s, double h)
     return dt_dopri5_error_norm(s, h);
 }
 
+static bool ends_finite(const dt_solver *s)
+{
+    return s->strips.looked ? s->strips.finite : dt_all_finite(s->n, s->x_new);
+}
+
 static int64_t culprit(dt_solver *s)
 {
     for (int stage = 0; !s->stiff_step && stage < STAGES; ++stage) {
@@ -345,6 +350,7 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
 {
     *made = false;
     s->stiff_step = s->use_stiff;
+    s->strips.looked = false;
     dt_restore_memory(s);
     int code = s->stiff_step ? dt_rodas_stages(s, s->time_start, h)
                              : dt_dopri5_stages(s, s->time_start, h);
@@ -356,7 +362,7 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
     if (code)
         return retry(s, h, DT_BLOCK_FAILED);
     *error = error_norm(s, h);
-    if (!isfinite(*error) || !dt_all_finite(s->n, s->x_new))
+    if (!isfinite(*error) || !ends_finite(s))
         return retry(s, h, DT_NON_FINITE);
     bool landing = s->time_end == s->scheduled && h <= smallest_step(s);
     double least = s->after_event ? SHRINK_FIRST : SHRINK_MOST;

@@ -123,30 +123,39 @@ DT_INLINE void add_squares(struct sizes w, const double *a, const double *b, con
     *under += lower * lower;
 }
 
-/* Distance of a and b over that of c and d, both relative to the tolerances; 0 where c is d. */
-DT_CLONES static double quotient(int64_t n, struct sizes w, const double *restrict a,
-                                 const double *restrict b, const double *restrict c,
-                                 const double *restrict d)
+/* Add to the squares of the distances of a and b, and of c and d, both relative to the tolerances. */
+DT_CLONES static void add_distances(int64_t n, struct sizes w, const double *restrict a,
+                                    const double *restrict b, const double *restrict c,
+                                    const double *restrict d, struct distances *sum)
 {
-    double over[LANES] = {0.0}, under[LANES] = {0.0};
+    struct distances s = *sum;
     int64_t i = 0;
     for (; i + LANES <= n; i += LANES)
         for (int lane = 0; lane < LANES; ++lane)
-            add_squares(w, a, b, c, d, i + lane, &over[lane], &under[lane]);
+            add_squares(w, a, b, c, d, i + lane, &s.over[lane], &s.under[lane]);
     for (int lane = 0; i < n; ++i, ++lane)
-        add_squares(w, a, b, c, d, i, &over[lane], &under[lane]);
-    for (int lane = 1; lane < LANES; ++lane) {
-        over[0] += over[lane];
-        under[0] += under[lane];
-    }
-    return under[0] > 0.0 ? sqrt(over[0] / under[0]) : 0.0;
+        add_squares(w, a, b, c, d, i, &s.over[lane], &s.under[lane]);
+    *sum = s;
+}
+
+/* Of some states: how far the last two stages of the explicit pair lie apart, and their derivatives. */
+void dt_compare_stages(const dt_solver *s, int64_t first, int64_t n, struct distances *sum)
+{
+    add_distances(n, dt_sizes_from(s, s->x_new, first), s->k[STAGES - 1] + first,
+                  s->k[STAGES - 2] + first, s->x_new + first, s->x_stage + first, sum);
 }
 
 /* Step size times size of the Jacobian from the last two stages of the explicit pair. */
 static double size_from_stages(const dt_solver *s, double h)
 {
-    return h * quotient(s->model.n_x, dt_sizes(s, s->x_new), s->k[STAGES - 1], s->k[STAGES - 2],
-                        s->x_new, s->x_stage);
+    struct distances sum = s->strips.distances;
+    if (!s->strips.looked)
+        dt_compare_stages(s, 0, s->model.n_x, &sum);
+    for (int lane = 1; lane < LANES; ++lane) {
+        sum.over[0] += sum.over[lane];
+        sum.under[0] += sum.under[lane];
+    }
+    return sum.under[0] > 0.0 ? h * sqrt(sum.over[0] / sum.under[0]) : 0.0;
 }
 
 static int64_t attempts(const dt_solver *s) { return s->stats.steps + s->stats.rejected_steps; }
