@@ -74,6 +74,135 @@ BROKEN = (
         ("{1}", "'Nm' is not a coherent SI unit; did you mean 'N.m'?"),
     ),
     Broken(
+        "Power written with ^",
+        """
+        mass = Inertia(J=1.0)
+        x = variable()
+
+        def equations(self):
+            yield self.x == self.mass.phi^2  #1
+        """,
+        ("a power is written **, not ^", "{1}"),
+    ),
+    Broken(
+        "Forgotten multiplication sign",
+        """
+        mass = Inertia(J=1.0)
+        x = variable()
+
+        def equations(self):
+            yield self.x == self.mass.J(self.mass.phi)  #1
+        """,
+        ("write * between two factors", "{1}"),
+    ),
+    Broken(
+        "Element of a single quantity",
+        """
+        mass = Inertia(J=1.0)
+        x = variable()
+
+        def equations(self):
+            yield self.x == self.mass.phi[0]  #1
+        """,
+        ("a single quantity has no elements", "{1}"),
+    ),
+    Broken(
+        "Component without its law",
+        """
+        from drivetrain.rotational.interfaces import Compliant
+
+
+        class Own(Compliant):
+            c = parameter(1.0, unit="N.m/rad")
+
+
+        class Wrong(Model):
+            wall = Fixed()
+            own = Own()
+            mass = Inertia(J=1.0)
+
+            def equations(self):
+                yield self.wall >> self.own >> self.mass
+        """,
+        (
+            "own (Own) has 3 equations of its own, but its variables and connectors need 4",
+            "add what is missing in its class",
+        ),
+    ),
+    Broken(
+        "Component with two laws",
+        """
+        from drivetrain.rotational.interfaces import Compliant
+
+
+        class Own(Compliant):
+            c = parameter(1.0, unit="N.m/rad")
+
+            def equations(self):
+                yield self.tau == self.c * self.phi_rel
+                yield self.tau == 0
+
+
+        class Wrong(Model):
+            wall = Fixed()
+            own = Own()
+            mass = Inertia(J=1.0)
+
+            def equations(self):
+                yield self.wall >> self.own >> self.mass
+        """,
+        (
+            "own (Own) has 5 equations of its own, but its variables and connectors need 4",
+            "remove what is too much in its class",
+        ),
+    ),
+    Broken(
+        "Nothing to do when it happens",
+        """
+        mass = Inertia(J=1.0, w=fixed(1.0))
+
+        def equations(self):
+            yield when(self.mass.phi > 0.5)  #1
+        """,
+        ("when(mass.phi > 0.5): say what to do then", "{1}"),
+    ),
+    Broken(
+        "A quantity for a condition",
+        """
+        mass = Inertia(J=1.0, w=fixed(1.0))
+
+        def equations(self):
+            yield ensure(self.mass.w, "too fast")  #1
+        """,
+        ("ensure(mass.w, …): 'mass.w' is real, not a condition", "x > 0", "{1}"),
+    ),
+    Broken(
+        "Unit in the place of a value",
+        """
+        J = parameter("kg.m2")  #1
+        mass = Inertia(J=J)
+        """,
+        ("the default is a text", "a unit is written unit='kg.m2'"),
+    ),
+    Broken(
+        "Value in the place of a unit",
+        """
+        x = variable(0.0)  #1
+        """,
+        ("unit=0.0: write a unit as a text", "start=fixed(…)"),
+    ),
+    Broken(
+        "Unit of the tachometer",
+        """
+        mass = Inertia(J=1.0)
+        n = variable("rpm")
+
+        def equations(self):
+            yield self.n == self.mass.w  #1
+        """,
+        ("{1}", "'rpm' is not a coherent SI unit; write it in 'rad/s'"),
+    ),
+    Broken(
         "if in equations",
         """
         mass = Inertia(J=1.0)

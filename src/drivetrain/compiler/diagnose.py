@@ -20,6 +20,7 @@ from drivetrain.compiler.system import Group, residual_at_rest
 from drivetrain.compiler.values import Values
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import SourceLine
+from drivetrain.modeling.slots import Trace
 
 __all__ = [
     "assignments_of",
@@ -206,7 +207,8 @@ def singular(
         parts.append(_too_little(unknowns, len(parts) > 1))
     chains = [*finding.overdetermined_unknowns, *finding.underdetermined_unknowns]
     parts += _massless(flat, aliased, values, chains)
-    parts.append(_remedy({u.kind for u in over}, {u.kind for u in under}))
+    unbalanced = list(_unbalanced(flat))
+    parts += unbalanced or [_remedy({u.kind for u in over}, {u.kind for u in under})]
     return StructureError("\n".join(f"  {part}" if k else part for k, part in enumerate(parts)))
 
 
@@ -263,6 +265,31 @@ def _too_little(unknowns: list[_Unknown], is_consequence: bool) -> str:
         who = "Nobody could tell" if is_consequence else "Nothing determines"
         return f"{who} the {words} at\n{shown}"
     return f"{'And so nothing' if is_consequence else 'Nothing'} says what this is:\n{shown}"
+
+
+def _equations_needed(t: Trace) -> int:
+    """Return how many equations a class without parts has to have.
+
+    Each flow of a connector and each input gets its equation from outside.
+    """
+    carried = [v for c in t.connectors for v in c.declaration.variables()]
+    outside = sum(v.is_flow for v in carried) + sum(v.is_input for v in t.variables)
+    return t.n_variables - outside
+
+
+def _unbalanced(flat: Flat) -> Iterator[str]:
+    """Yield components whose class has too few or too many equations, whatever is around them."""
+    for one in flat.instances:
+        t = one.trace
+        found, needed = len(t.equations), _equations_needed(t)
+        if not t.subs and len(one.variable) and found != needed:
+            path = component_path(flat.root, int(one.variable[0]), t)
+            who = f"{path} ({t.title})" if path else t.title
+            remedy = "add what is missing" if found < needed else "remove what is too much"
+            yield (
+                f"{who} has {found} equations of its own, but its variables and connectors need "
+                f"{needed}: {remedy} in its class."
+            )
 
 
 def _massless(flat: Flat, aliased: Aliased, values: Values, chains: Iterable[int]) -> Iterator[str]:

@@ -135,6 +135,7 @@ def pre(variable: Expr) -> Expr:
 
 def edge(condition: Expr) -> Expr:
     """Return true in the event pass in which a Boolean variable becomes true."""
+    _condition(condition, "edge")
     return condition & ~pre(condition)
 
 
@@ -338,7 +339,10 @@ def when(condition: ExprLike, *actions: Any) -> When:
         ``variable == expression`` makes the variable discrete: it keeps its value between
         events. ``reinit(x, expression)`` sets a continuous variable to a new value.
     """
-    return When(as_expr(condition), actions)
+    made = _condition(condition, "when")
+    if not actions:
+        raise ExpressionError(f"when({made}): say what to do then, such as n == pre(n) + 1")
+    return When(made, actions)
 
 
 def reinit(variable: Expr, value: ExprLike) -> Reinit:
@@ -350,7 +354,7 @@ def reinit(variable: Expr, value: ExprLike) -> Reinit:
 
 def ensure(condition: ExprLike, message: str) -> Assertion:
     """Stop the run with `message` (component path added) when the condition does not hold."""
-    return Assertion(as_expr(condition), message)
+    return Assertion(_condition(condition, "ensure"), message)
 
 
 def terminate(condition: ExprLike, message: str) -> Assertion:
@@ -363,7 +367,7 @@ def terminate(condition: ExprLike, message: str) -> Assertion:
     message : str
         Why the run ended; kept in the result.
     """
-    return Assertion(~as_expr(condition), message, ends=True)
+    return Assertion(~_condition(condition, "terminate"), message, ends=True)
 
 
 def hold(
@@ -394,6 +398,19 @@ def hold(
     if not isinstance(speed, VariableRef) or not isinstance(condition, VariableRef):
         raise ExpressionError(f"hold({speed}, while_={condition}): both must be variables")
     return Hold(speed, condition, massless or {}, prescribed or {})
+
+
+def _condition(value: ExprLike, function: str) -> Expr:
+    """Return a condition; refuse what is neither true nor false."""
+    if isinstance(value, str):
+        raise ExpressionError(f"{function}({shown(value)}, …): the condition comes first")
+    made = as_expr(value)
+    if made.kind != BOOLEAN:
+        raise ExpressionError(
+            f"{function}({made}, …): '{made}' is {made.kind}, not a condition: compare it with "
+            "something, such as x > 0"
+        )
+    return made
 
 
 def _unary(op: str, x: ExprLike) -> Expr:

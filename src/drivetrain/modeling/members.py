@@ -11,7 +11,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from drivetrain.errors import ExpressionError, ModelError, ParameterError, nearest, shown
+from drivetrain.errors import (
+    ExpressionError,
+    ModelError,
+    ParameterError,
+    UnitError,
+    nearest,
+    shown,
+)
 from drivetrain.modeling.expression import (
     BOOLEAN,
     INTEGER,
@@ -83,6 +90,11 @@ class Declaration(Expr):
 
     def __init__(self, kind: str, unit: str, doc: str) -> None:
         super().__init__("decl", (), self, kind)
+        if not isinstance(unit, str):
+            raise UnitError(
+                f"unit={shown(unit)}: write a unit as a text, 'N.m', and a start value as "
+                "start=fixed(…)"
+            )
         self.name = ""
         self.unit = unit
         self.doc = doc
@@ -177,6 +189,11 @@ def parameter(
         kind = BOOLEAN if isinstance(default, bool) else REAL
         if isinstance(default, Expr):
             kind = default.kind
+    if isinstance(default, str) and not structural:
+        raise ParameterError(
+            f"parameter({default!r}): the default is a text, which no equation can compute with; a "
+            f"unit is written unit={default!r}, and a text that chooses needs structural=True"
+        )
     if vector is None:
         vector = isinstance(default, (list, tuple)) and not structural
     return Parameter(

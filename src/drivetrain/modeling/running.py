@@ -25,6 +25,16 @@ __all__ = ["check_members", "run_method"]
 
 _MOST_STATEMENTS = 1_000_000
 _SYMBOLS = ("VariableRef", "ParameterRef", "PreviousRef", "VectorRef", "TableRef", "Expr")
+_FOREIGN = (
+    "a function of Python or NumPy was given a quantity that is known only while the model runs: "
+    "use sin, sqrt, minimum … of drivetrain.modeling"
+)
+_SLIPS = {
+    "for ^": "a power is written **, not ^",
+    "not subscriptable": "a single quantity has no elements: leave the brackets out",
+    "not callable": "a quantity cannot be called like a function: write * between two factors",
+}
+"""What Python says of operations that a quantity does not have, and what to say instead."""
 
 
 def run_method(
@@ -83,10 +93,8 @@ def run_method(
         except TypeError as error:
             if not any(symbol in str(error) for symbol in _SYMBOLS):
                 raise
-            foreign = ExpressionError(
-                "a function of Python or NumPy was given a quantity that is known only while the "
-                "model runs: use sin, sqrt, minimum … of drivetrain.modeling"
-            ).with_traceback(error.__traceback__)
+            slip = next((told for sign, told in _SLIPS.items() if sign in str(error)), _FOREIGN)
+            foreign = ExpressionError(slip).with_traceback(error.__traceback__)
             raise _located(foreign, cls, where, function) from error
         except DrivetrainError as error:
             raise _located(error, cls, where, function) from error

@@ -83,7 +83,8 @@ def dimension(unit: str) -> Dimension:
 def _accumulate(total: list[float], factor: str, direction: float, unit: str) -> None:
     match = _FACTOR.fullmatch(factor)
     if match is None or match.group(1) not in _SYMBOLS:
-        hint = _split(factor) or nearest(factor, _SYMBOLS)
+        hint = _COHERENT.get(factor, "") and f"; write it in {_COHERENT[factor]!r}"
+        hint = hint or _split(factor) or nearest(factor, _SYMBOLS)
         raise UnitError(
             f"unit {unit!r}: {factor!r} is not a coherent SI unit{hint}; "
             f"known symbols are {', '.join(sorted(_SYMBOLS))}"
@@ -91,6 +92,14 @@ def _accumulate(total: list[float], factor: str, direction: float, unit: str) ->
     power = direction * float(match.group(2) or 1)
     for k, exponent in enumerate(_SYMBOLS[match.group(1)]):
         total[k] += power * exponent
+
+
+_COHERENT = {
+    "deg": "rad", "rev": "rad", "rpm": "rad/s", "min": "s", "h": "s", "ms": "s", "mm": "m",
+    "cm": "m", "km": "m", "g": "kg", "t": "kg", "bar": "Pa", "kN": "N", "kW": "W",
+    "kJ": "J", "L": "m3", "l": "m3",
+}  # fmt: skip
+"""Units that people have in mind, and the coherent ones of the same quantity."""
 
 
 def _split(factor: str) -> str:
