@@ -19,9 +19,10 @@ from tests.hostile import within
 from drivetrain import CompiledModel, Model, Result, check, examples, fixed, simulate
 from drivetrain import compile as compile_model
 from drivetrain.blocks import LowpassButterworth, Sine, Step
+from drivetrain.compiler import lower
 from drivetrain.errors import DrivetrainError, SimulationError
 from drivetrain.modeling import ensure, parameter
-from drivetrain.rotational import Clutch, Inertia, Torque
+from drivetrain.rotational import Clutch, IdealGear, Inertia, Torque
 
 
 def by_pickle(thing: Any) -> Any:
@@ -137,6 +138,61 @@ def test_threads_that_compile_at_the_same_time() -> None:
     try:
         with ThreadPoolExecutor(6) as pool:
             assert list(pool.map(run, names)) == list(alone.values())
+    finally:
+        sys.setswitchinterval(interval)
+
+
+class Train(Model):
+    """Gears so many in a row that only a translation of its own gives them a Jacobian."""
+
+    n = 40
+    motor = Torque(tau=5.0)
+    disc: Any = Inertia.array(n, J=1.0)
+    gear: Any = IdealGear.array(n - 1, ratio=1.01)
+
+    def equations(self) -> Any:
+        yield self.motor >> self.disc[0]
+        yield self.disc[:-1] >> self.gear >> self.disc[1:]
+
+
+@pytest.fixture
+def sparse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make all linear loops sparse ones, however small: they have no Jacobian at first."""
+    monkeypatch.setattr(lower, "_MOST_TORN", 0)
+
+
+def everything(result: Result) -> bytes:
+    return np.array([result[name] for name in result]).tobytes()
+
+
+@pytest.mark.usefixtures("sparse")
+def test_a_run_with_another_method_leaves_one_under_way_alone() -> None:
+    """What another thread may do at any time is done here while the first run goes on."""
+    compiled = compile_model(Train())
+    assert not compiled.translation.kernel.has_jacobian
+    expected = everything(compile_model(Train()).simulate())
+    others: list[Result] = []
+
+    def interrupt(*_: float) -> None:
+        others.append(compiled.simulate(solver="rodas"))
+
+    assert everything(compiled.simulate(progress=interrupt)) == expected
+    assert others[0].stats.stiff_steps > 0
+
+
+@pytest.mark.usefixtures("sparse")
+def test_threads_that_run_one_model_with_other_methods() -> None:
+    def run(compiled: CompiledModel, solver: str) -> bytes:
+        return everything(compiled.simulate(solver=solver))
+
+    methods = ["dopri5", "rodas"]
+    alone = [run(compile_model(Train()), solver) for solver in methods]
+    shared = compile_model(Train())
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert list(pool.map(run, [shared] * 8, methods * 4)) == alone * 4
     finally:
         sys.setswitchinterval(interval)
 

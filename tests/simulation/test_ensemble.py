@@ -153,6 +153,36 @@ def test_all_runs_have_the_same_columns_whatever_their_structure():
         np.testing.assert_array_equal(before[:2], alone[name][:2], err_msg=name)
 
 
+def test_an_inertia_that_the_model_itself_does_not_have():
+    class Light(Chain):
+        middle = Inertia(J=0.0)
+
+    massless = compile_model(Light())
+    many = massless.ensemble({"middle.J": [0.5, 0.1]})
+    for run, J in enumerate((0.5, 0.1)):
+        alone = massless.simulate(parameters={"middle.J": J})
+        np.testing.assert_allclose(many.final("left.w")[run], alone["left.w"][-1], rtol=1e-9)
+
+
+class Cancelling(Model):
+    """A factor that is zero for a ratio of one, and for no zero of a parameter."""
+
+    ratio = parameter(1.0)
+    x = variable(start=fixed(0.0))
+    y = variable()
+
+    def equations(self) -> Iterable[Any]:
+        rate = constant(1.0, "s") * der(self.x)
+        yield rate == 1.0
+        yield self.y + (1 - self.ratio) * rate == 2.0
+
+
+@pytest.mark.parametrize("own", [1.0, 2.0])
+def test_factors_that_cancel_in_some_runs(own):
+    many = compile_model(Cancelling(ratio=own)).ensemble({"ratio": [1.0, 3.0]})
+    np.testing.assert_allclose(many.final("y"), [2.0, 4.0])
+
+
 class Ticking(Model):
     """Counts ticks, and ends when its position reaches a limit."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from drivetrain import Model, fixed, simulate
+from drivetrain import compile as compile_model
 from drivetrain.errors import InitialisationError
 from drivetrain.rotational import Brake, Clutch, Inertia
 
@@ -56,3 +57,18 @@ def test_nobody_asked() -> None:
         right = Inertia(J=1.0, w=fixed(2.5))
 
     assert not simulate(Free())["clutch.locked"][0]
+
+
+def test_runs_of_an_ensemble_are_told_too() -> None:
+    many = compile_model(Pair()).ensemble({"right.w.start": [1.0, 2.5]}, stop_time=0.1)
+    assert many.failed == [1]
+    assert "'clutch' is asked to start stuck" in many.messages[1]
+    assert len(many[1].time) == 0
+
+
+def test_whatever_else_differs_between_the_runs() -> None:
+    class Unequal(Pair):
+        right = Inertia(J=1.0, w=fixed(2.5))
+
+    many = compile_model(Unequal()).ensemble({"left.J": [1.0, 2.0]}, stop_time=0.1)
+    assert many.failed == [0, 1]

@@ -66,16 +66,33 @@ class CompiledModel:
     """
 
     def __init__(self, model: Component) -> None:
-        self.model = as_component(model)
+        self._translate(as_component(model))
+
+    def _translate(self, model: Component, **how: Any) -> None:
+        self.model = model
         begin = perf_counter()
-        self.translation = translate(model)
+        self.translation = translate(model, **how)
         self.translate_time = perf_counter() - begin
         self._layout: Layout | None = None
         self._starts: Starts | None = None
         self.solvers = Solvers()
         self.picking = Picking()
+        self._unrolled: CompiledModel | None = None
         self._spent = 0.0
         self._lock = Lock()
+
+    def _variant(self, **how: Any) -> CompiledModel:
+        """Return the same model, translated in another way."""
+        variant = CompiledModel.__new__(CompiledModel)
+        variant._translate(self.model, **how)
+        return variant
+
+    def _without_loops(self) -> CompiledModel:
+        """Return the same model, with a Jacobian whatever it takes."""
+        with self._lock:
+            if self._unrolled is None:
+                self._unrolled = self._variant(loops=False)
+            return self._unrolled
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the model alone: machine code belongs to its process, so it is compiled anew."""
@@ -124,15 +141,21 @@ class CompiledModel:
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
         explicit = settings.solver in ("auto", "dopri5")
         if not explicit and not self.translation.kernel.has_jacobian:
-            self.translation = translate(self.model, loops=False)
-            self._layout = self._starts = None
+            return self._without_loops()._simulate(settings, parameters, progress)
+        return self._simulate(settings, parameters, progress)
+
+    def _simulate(
+        self,
+        settings: Settings,
+        parameters: Mapping[str, Any] | None,
+        progress: Progress | None,
+    ) -> Result:
         self._make_ready()
         values = self.translation.values
         if parameters is not None and len(parameters):
             values = evaluate_values(self.translation.flat, parameters)
             if not self.translation.structure.holds_for(values.parameter):
-                again = CompiledModel(self.model)
-                again.translation = translate(self.model, parameters)
+                again = self._variant(overrides=parameters)
                 return again._run(settings, values, progress)
         return self._run(settings, values, progress)
 
