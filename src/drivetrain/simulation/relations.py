@@ -192,6 +192,8 @@ class Relations:
         if op in _INFIX:
             mark, level = _INFIX[op]
             left, right = (self._text(a, near, level + k) for k, a in enumerate(args))
+            if mark == "+" and right.startswith("-"):
+                mark, right = "-", right[1:]
             text = f"{left} {mark} {right}"
             return f"({text})" if level < binding else text
         if op == "rel":
