@@ -7,17 +7,11 @@ import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain.compiler.values import evaluate_values
+from drivetrain.errors import ParameterError
 from drivetrain.examples.first import First
-from drivetrain.simulation.parameter_sets import ParameterSets, independent_parameters
+from drivetrain.simulation.parameter_sets import ParameterSets
 
-GIVEN = {"inertia2.J": [1.0, 2.0, 4.0], "spring.c": [1e3, 2e3, 3e3]}
-
-
-def test_what_others_depend_on_is_not_independent():
-    flat = compile_model(First()).translation.flat
-    free = independent_parameters(flat)
-    assert not free.all()
-    assert free.any()
+GIVEN = {"inertia2.J": [1.0, 2.0, 4.0], "J_load": [0.1, 0.2, 0.3], "spring.c": [1e3, 2e3, 3e3]}
 
 
 def test_parameters_of_some_runs_are_those_of_each():
@@ -31,14 +25,21 @@ def test_parameters_of_some_runs_are_those_of_each():
         np.testing.assert_array_equal(sets.values(run).parameter, alone.parameter)
 
 
-@pytest.mark.parametrize("name", ["J_load", "inertia2.w.start"])
-def test_what_changes_more_than_a_parameter_is_told(name: str):
+@pytest.mark.parametrize("name", ["inertia2.w.start", "inertia2.phi.start"])
+def test_what_changes_more_than_parameters_is_told(name: str):
     translation = compile_model(First()).translation
-    sets = ParameterSets(translation, {name: [1.0, 3.0]})
+    sets = ParameterSets(translation, {name: [1.0, 3.0], "J_load": [0.5, 0.7]})
     assert not sets.only_parameters
     assert sets.count == 2
     one = sets.values(1)
-    assert 3.0 in (one.parameter if name == "J_load" else one.start)
+    assert 3.0 in one.start
+    assert 0.7 in one.parameter
+
+
+def test_a_value_out_of_bounds_is_found_wherever_it_is():
+    translation = compile_model(First()).translation
+    with pytest.raises(ParameterError, match=r"J_load = -1 kg\.m2 is below its minimum"):
+        ParameterSets(translation, {"J_load": [1.0, 2.0, -1.0, 3.0]})
 
 
 def test_the_model_keeps_its_own_values():

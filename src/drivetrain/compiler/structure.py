@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,7 @@ class Structure:
             for e, rows in divisors(reduced, group)
         ]
         self._factors = [factor for factor in terms + divided if factor.parameter.size]
+        self._latest: tuple[bytes, list[_Rows]] = b"", []
 
     def holds_for(self, parameters: Floats) -> Bools:
         """Tell whether the same factors are zero with other values of parameters.
@@ -65,9 +67,17 @@ class Structure:
         differs = (before != parameters) & ~(np.isnan(before) & np.isnan(parameters))
         changed = differs.any(axis=tuple(range(differs.ndim - 1)))
         holds = np.ones(parameters.shape[:-1], dtype=bool)
-        for factor in self._factors:
-            holds &= factor.stays(changed, before, parameters)
+        for rows in self._concerned(changed):
+            holds &= rows.stay(parameters)
         return holds
+
+    def _concerned(self, changed: Bools) -> list[_Rows]:
+        """Return what depends on parameters that have changed: mostly the same as last time."""
+        key, latest = changed.tobytes(), self._latest  # other threads may exchange it
+        if latest[0] != key:
+            found = [factor.rows(changed, self._parameters) for factor in self._factors]
+            latest = self._latest = key, [rows for rows in found if rows is not None]
+        return latest[1]
 
 
 class _Factor:
@@ -83,16 +93,26 @@ class _Factor:
         )
         self.parameter = group.parameter[:, used]
 
-    def stays(self, changed: Bools, before: Floats, after: Floats) -> Bools | bool:
-        """Tell whether it is zero in the same rows, given which parameters have changed."""
+    def rows(self, changed: Bools, before: Floats) -> _Rows | None:
+        """Return the rows in which it depends on parameters that have changed, if there are any."""
         rows = np.flatnonzero(changed[self.parameter].any(axis=1))
         if not len(rows):
-            return True
-        group = self._group if len(rows) == self._group.n_rows else self._group.take(rows)
-        zero_before, zero = (
-            parametric_values(self._factor, group, values) == 0 for values in (before, after)
-        )
-        return np.asarray((zero == zero_before).all(axis=-1))
+            return None
+        group = self._group.take(rows)
+        return _Rows(self._factor, group, parametric_values(self._factor, group, before) == 0)
+
+
+class _Rows(NamedTuple):
+    """A factor in some rows of a group, and where it is zero."""
+
+    factor: Expr
+    group: Group
+    zero: Bools
+
+    def stay(self, parameters: Floats) -> Bools:
+        """Tell whether it is zero in the same rows with other parameters."""
+        zero = parametric_values(self.factor, self.group, parameters) == 0
+        return np.asarray((zero == self.zero).all(axis=-1))
 
 
 def _parameters(e: Expr) -> Iterator[Expr]:

@@ -16,6 +16,7 @@ from drivetrain.compiler.alias import Aliased, alias
 from drivetrain.compiler.batch import LEAST_ROWS
 from drivetrain.compiler.chained import ChainedJacobian, has_chain
 from drivetrain.compiler.dependencies import DiscreteCircleError, connections, topological
+from drivetrain.compiler.dependents import Dependents
 from drivetrain.compiler.diagnose import assignments_of
 from drivetrain.compiler.emit import Copy, Machine, Output, emit, emit_function
 from drivetrain.compiler.feedback import fed_back
@@ -125,6 +126,11 @@ class Translation:
     def structure(self) -> Structure:
         """For which other values of parameters the program holds."""
         return Structure(self.flat, self.aliased, self.reduced, self.values)
+
+    @cached_property
+    def dependents(self) -> Dependents:
+        """What follows from other values of parameters."""
+        return Dependents(self.flat, self.values)
 
     @property
     def n_equations(self) -> int:

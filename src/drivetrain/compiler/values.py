@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, NoReturn
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, NoReturn
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -55,7 +55,16 @@ from drivetrain.modeling.trace import (
     checked_value,
 )
 
-__all__ = ["Values", "check_parameters", "evaluate_values", "parameter_declaration"]
+__all__ = [
+    "Source",
+    "Sources",
+    "Values",
+    "check_parameters",
+    "evaluate_values",
+    "find_sources",
+    "is_moderate",
+    "parameter_declaration",
+]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -97,6 +106,43 @@ class Values:
     table_offset: Ints
 
 
+class Source(NamedTuple):
+    """An expression that gives parameters their values.
+
+    Attributes
+    ----------
+    one : Instances
+        The class in which it stands.
+    expression : Expr
+        What is evaluated in every instance.
+    target : int array, shape (instances, slots)
+        Numbers of the parameters.
+    free : bool array
+        Which of these it gives; the others have their values from elsewhere.
+    """
+
+    one: Instances
+    expression: Expr
+    target: Ints
+    free: NDArray[np.bool_]
+
+
+@dataclass(eq=False)
+class Sources:
+    """Where values come from that are no numbers.
+
+    Attributes
+    ----------
+    parameters : list of Source
+        Those of parameters, in the order of evaluation.
+    others : list of tuple
+        Class and expression of start and nominal values.
+    """
+
+    parameters: list[Source] = field(default_factory=list)
+    others: list[tuple[Instances, Expr]] = field(default_factory=list)
+
+
 def check_parameters(parameters: Any) -> None:
     """Refuse what is no mapping from names to values.
 
@@ -135,6 +181,21 @@ def evaluate_values(flat: Flat, overrides: Mapping[str, Any] | None = None) -> V
     NameLookupError
         If an override names nothing.
     """
+    return _evaluated(flat, overrides).finish()
+
+
+def find_sources(flat: Flat) -> Sources:
+    """Return where values come from that are no numbers.
+
+    Parameters
+    ----------
+    flat : Flat
+        The model.
+    """
+    return _evaluated(flat, None).sources
+
+
+def _evaluated(flat: Flat, overrides: Mapping[str, Any] | None) -> _Evaluation:
     work = _Evaluation(flat)
     if overrides:
         work.override(overrides)
@@ -142,7 +203,7 @@ def evaluate_values(flat: Flat, overrides: Mapping[str, Any] | None = None) -> V
         work.modify_top()
         for one in flat.instances:
             work.evaluate(one)
-    return work.finish()
+    return work
 
 
 def parameter_declaration(flat: Flat, number: int) -> Parameter:
@@ -274,6 +335,7 @@ class _Evaluation:
         self.packed: list[Floats] = []
         self.packed_size = 0
         self.table_rows: dict[int, Floats] = {}
+        self.sources = Sources()
 
     # -- what the user gives at run time --------------------------------------------------------
 
@@ -406,6 +468,7 @@ class _Evaluation:
                 free[:] = True
             value = np.broadcast_to(np.asarray(evaluate(expression, env), float), index.shape)
             self.parameter[index[free]] = value[free]
+            self.sources.parameters.append(Source(one, expression, index[:, None], free[:, None]))
         self._check(one, plan, env)
 
     def _check(self, one: Instances, plan: _Plan, env: Environment) -> None:
@@ -435,7 +498,7 @@ class _Evaluation:
         """Refuse what is too large or too small; infinity has a meaning where it is the default."""
         slots = [own.slot for own in one.trace.parameters]
         values = self.parameter[one.parameter[:, None] + np.array(slots, dtype=np.int64)]
-        for row, k in np.argwhere(~_is_moderate(values)).tolist():
+        for row, k in np.argwhere(~is_moderate(values)).tolist():
             own, value = one.trace.parameters[k], values[row, k]
             if not (np.isinf(value) and np.any(np.isinf(_plain(own.declaration.default)))):
                 name = parameter_name(self.flat.root, int(one.parameter[row] + own.slot))
@@ -493,6 +556,7 @@ class _Evaluation:
             value = np.broadcast_to(np.asarray(evaluate(expression, env), float), at.shape)
             rows = ~self.start_set[at]
             self.start[at[rows]] = value[rows]
+            self.sources.others.append((one, expression))
         if len(plan.fixed_slots):
             self.is_fixed[one.variable[:, None] + plan.fixed_slots] = True
         if len(plan.select_slots):
@@ -501,7 +565,10 @@ class _Evaluation:
             self.select[at[rows]] = np.broadcast_to(plan.select_values, at.shape)[rows]
         for slot, nominal in plan.nominal:
             at = one.variable + slot
-            value = evaluate(nominal, env) if isinstance(nominal, Expr) else nominal
+            value = nominal
+            if isinstance(nominal, Expr):
+                value = evaluate(nominal, env)
+                self.sources.others.append((one, nominal))
             rows = np.isnan(self.nominal[at])
             self.nominal[at[rows]] = np.broadcast_to(np.asarray(value, float), at.shape)[rows]
 
@@ -510,11 +577,15 @@ class _Evaluation:
         free = ~self.is_set[target]
         self.parameter[target[free]] = value[free]
         self.is_set[target] = True
+        if isinstance(binding.value, Expr):
+            self.sources.parameters.append(Source(one, binding.value, target, free))
 
     def _bind_start(self, one: Instances, binding: StartBinding, env: Environment) -> None:
         start: StartValue = binding.start
         as_binding = Binding(binding.slots, start.value, binding.where, binding.name)
         target, value = _spread(one.variable, as_binding, env)
+        if isinstance(start.value, Expr):
+            self.sources.others.append((one, start.value))
         if np.isnan(value).any():
             raise ParameterError(
                 f"start value of {binding.name} is not a number (NaN) [{binding.where}]: give a "
@@ -586,7 +657,7 @@ class _Evaluation:
                 f"{label}: a table with {columns + 1} columns and at least one row is needed, "
                 f"found {_shape_of(data)}; write its rows, [[x1, y1, …], [x2, y2, …], …]"
             )
-        wrong = data[np.isfinite(data) & ~_is_moderate(data)]
+        wrong = data[np.isfinite(data) & ~is_moderate(data)]
         if len(wrong):
             raise TableError(f"{label}: the entry {wrong[0]:g} {_REMEDY}")
         _check_columns(own, data, label)
@@ -603,7 +674,7 @@ class _Evaluation:
 
     def finish(self) -> Values:
         """Return the finished values."""
-        wrong = np.flatnonzero(~(np.isnan(self.start) | _is_moderate(self.start)))
+        wrong = np.flatnonzero(~(np.isnan(self.start) | is_moderate(self.start)))
         if len(wrong):
             name = variable_names(self.flat.root)[int(wrong[0])]
             raise ParameterError(f"{name}.start = {self.start[wrong[0]]:g} {_REMEDY}")
@@ -631,8 +702,8 @@ def _refuse_final(name: str, declaration: Parameter) -> NoReturn:
     )
 
 
-def _is_moderate(values: Floats) -> NDArray[np.bool_]:
-    """Tell which values products of a few of them neither overflow nor lose their digits."""
+def is_moderate(values: Floats) -> NDArray[np.bool_]:
+    """Tell of which values products of a few of them neither overflow nor lose their digits."""
     size = np.abs(values)
     moderate: NDArray[np.bool_] = (size >= _SMALLEST) & (size <= _LARGEST) | (size == 0.0)
     return moderate

@@ -60,8 +60,10 @@ def asks_for_locked_start(t: Translation, values: Values) -> bool:
 
 def _stuck_modes(t: Translation, values: Values) -> Iterator[int]:
     """Yield the modes that the user fixes to stuck."""
+    if not t.holds:
+        return
     wanted = values.is_given & values.is_fixed & (t.aliased.discrete >= 0)
-    for mode in np.flatnonzero(wanted).tolist() if t.holds else ():
+    for mode in np.flatnonzero(wanted).tolist():
         labels = own_variable(t.flat.root, mode).declaration.labels or {}
         if labels.get(int(values.start[mode])) == _STUCK:
             yield mode

@@ -80,8 +80,7 @@ class ManyRuns:
     @property
     def most_at_once(self) -> int:
         """How many runs a portion of the work should have at most."""
-        cells = max(len(self.translation.values.parameter), 1)
-        return max(min(_MOST_RUNS, _CELLS_PER_CALL // cells), 1)
+        return min(_MOST_RUNS, self.sets.most_at_once)
 
     def outcomes(self, runs: range) -> Iterator[tuple[int, Outcome]]:
         """Yield the number of each run and what became of it; ends early once `stopped` is set."""

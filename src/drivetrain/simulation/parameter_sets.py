@@ -2,65 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.flatten import Flat
-from drivetrain.compiler.names import parameter_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import (
     Values,
     check_parameters,
     evaluate_values,
-    parameter_declaration,
 )
 from drivetrain.errors import UsageError, shown
-from drivetrain.modeling.expression import Expr, walk
-from drivetrain.modeling.given import checked_value
 
-__all__ = ["ParameterSets", "independent_parameters"]
+__all__ = ["ParameterSets"]
 
 Floats = NDArray[np.float64]
 
-
-def independent_parameters(flat: Flat) -> NDArray[np.bool_]:
-    """Mark the parameters on which no other parameter, start value or bound depends."""
-    free = np.ones(flat.n_parameters, dtype=bool)
-    for one in flat.instances:
-        for e in _expressions(one.trace):
-            for node in walk(e):
-                slot = _slot(one.trace, node)
-                if slot is not None:
-                    free[one.parameter + slot] = False
-    return free
-
-
-def _expressions(klass: Any) -> Iterator[Expr]:
-    for own in klass.parameters:
-        yield from _only_expressions(own.default, own.declaration.minimum, own.declaration.maximum)
-    for own in klass.variables:
-        yield from _only_expressions(own.start, own.declaration.nominal)
-    for binding in klass.bindings:
-        yield from _only_expressions(binding.value)
-    for binding in klass.start_bindings:
-        yield from _only_expressions(binding.start.value)
-
-
-def _only_expressions(*values: Any) -> Iterator[Expr]:
-    return (value for value in values if isinstance(value, Expr))
-
-
-def _slot(klass: Any, node: Expr) -> int | None:
-    if node.op == "par":
-        return int(node.value)
-    member = klass.members.get(node.value.name) if node.op == "decl" else None
-    slot = getattr(member, "slot", None)
-    return slot if member in klass.parameters else None
+_CELLS = 4_000_000
 
 
 def _column(name: str, values: Any) -> NDArray[Any]:
@@ -82,7 +43,7 @@ def _nearest_to_zero(column: NDArray[Any]) -> Any:
 
 
 class ParameterSets:
-    """Parameter values of all runs; most sets differ from the model's own in a few numbers.
+    """Parameter values of all runs.
 
     Parameters
     ----------
@@ -101,8 +62,6 @@ class ParameterSets:
 
     def __init__(self, translation: Translation, parameters: Mapping[str, Any]) -> None:
         check_parameters(parameters)
-        self.flat = translation.flat
-        self.base = translation.values
         given = parameters if parameters is not None else {}
         self.columns = {name: _column(name, values) for name, values in given.items()}
         lengths = {name: len(column) for name, column in self.columns.items()}
@@ -110,28 +69,21 @@ class ParameterSets:
             shown = ", ".join(f"{name}: {n}" for name, n in lengths.items()) or "no parameters"
             raise UsageError(f"an ensemble needs one value per run and parameter, found {shown}")
         self.count = next(iter(lengths.values()))
+        self._flat = translation.flat
+        self._own = translation.values
+        self._follow = translation.dependents.of(tuple(self.columns))
+        self._rows = self._follow.checked(self.columns) if self._follow else None
         self._check_bounds()
-
-    def _check_bounds(self) -> None:
-        for extreme in (np.min, np.max, _nearest_to_zero):
-            corner = {name: extreme(column) for name, column in self.columns.items()}
-            evaluate_values(self.flat, corner)
-        for name, number in (self._numbers or {}).items():
-            checked_value(self.columns[name], parameter_declaration(self.flat, number).kind, name)
-
-    @cached_property
-    def _numbers(self) -> dict[str, int] | None:
-        """Return the numbers of the parameters if setting them is all there is to do."""
-        known = {name: k for k, name in enumerate(parameter_names(self.flat.root))}
-        free = independent_parameters(self.flat)
-        if all(name in known and free[known[name]] for name in self.columns):
-            return {name: known[name] for name in self.columns}
-        return None
 
     @property
     def only_parameters(self) -> bool:
         """Tell whether the runs differ in parameters alone, not in start or nominal values."""
-        return self._numbers is not None
+        return self._follow is not None
+
+    @property
+    def most_at_once(self) -> int:
+        """Of how many runs all parameters should be in memory at once."""
+        return max(_CELLS // max(len(self._own.parameter), 1), 1)
 
     def given(self, run: int) -> dict[str, Any]:
         """Return what is given for one run, by name."""
@@ -139,13 +91,27 @@ class ParameterSets:
 
     def values(self, run: int) -> Values:
         """Return the values of one run."""
-        if self._numbers is None:
-            return evaluate_values(self.flat, self.given(run))
-        return replace(self.base, parameter=self.parameters(range(run, run + 1))[0])
+        if self._follow is None:
+            return evaluate_values(self._flat, self.given(run))
+        return replace(self._own, parameter=self.parameters(range(run, run + 1))[0])
 
     def parameters(self, runs: range) -> Floats:
         """Return the parameters of runs that differ in nothing else, one row for each run."""
-        rows = np.tile(self.base.parameter, (len(runs), 1))
-        for name, number in (self._numbers or {}).items():
-            rows[:, number] = self.columns[name][runs.start : runs.stop]
-        return rows
+        return self._judged(runs)[0]
+
+    def _judged(self, runs: range) -> tuple[Floats, NDArray[np.bool_]]:
+        """Return the parameters of runs, and where they are inside of their bounds."""
+        assert self._follow is not None
+        assert self._rows is not None
+        return self._follow.parameters(self._rows[runs.start : runs.stop])
+
+    def _check_bounds(self) -> None:
+        if self._follow is None:
+            for extreme in (np.min, np.max, _nearest_to_zero):
+                corner = {name: extreme(column) for name, column in self.columns.items()}
+                evaluate_values(self._flat, corner)
+            return
+        for begin in range(0, self.count, self.most_at_once):
+            _, fit = self._judged(range(begin, begin + self.most_at_once))
+            for run in (begin + np.flatnonzero(~fit)).tolist():
+                evaluate_values(self._flat, self.given(run))  # says what is wrong, if anything is

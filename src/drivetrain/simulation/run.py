@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.translate import translate
-from drivetrain.compiler.values import Values, check_parameters, evaluate_values
+from drivetrain.compiler.values import Values, check_parameters
 from drivetrain.errors import SimulationError, UsageError, nearest, shown
 from drivetrain.kernel.binding import METHODS, Solver, Status
 from drivetrain.kernel.sundials import require_sundials
@@ -153,7 +153,7 @@ class CompiledModel:
         self._make_ready()
         values = self.translation.values
         if parameters is not None and len(parameters):
-            values = evaluate_values(self.translation.flat, parameters)
+            values = self.translation.dependents.values(parameters)
             if not self.translation.structure.holds_for(values.parameter):
                 again = self._variant(overrides=parameters)
                 return again._run(settings, values, progress)

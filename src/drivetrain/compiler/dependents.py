@@ -1,0 +1,288 @@
+"""Dependents: what follows from parameters, worked out anew when some of them change.
+
+To evaluate all values of a model takes longer than many a run of it. Most runs differ in a few
+parameters from which little follows: only that is evaluated and checked, of many runs at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.flatten import Flat, Instances
+from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.names import find_parameter
+from drivetrain.compiler.values import (
+    Source,
+    Sources,
+    Values,
+    evaluate_values,
+    find_sources,
+    is_moderate,
+    parameter_declaration,
+)
+from drivetrain.modeling.expression import Expr, walk
+from drivetrain.modeling.given import checked_value
+from drivetrain.modeling.trace import OwnParameter, Trace
+
+__all__ = ["Consequences", "Dependents"]
+
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_TABLES = frozenset(("table", "lookup", "matches"))
+
+
+class Dependents:
+    """What follows from the parameters of a model.
+
+    Parameters
+    ----------
+    flat : Flat
+        The model.
+    values : Values
+        Its own values.
+    """
+
+    def __init__(self, flat: Flat, values: Values) -> None:
+        self._flat = flat
+        self._own = values
+        self._known: dict[tuple[str, ...], Consequences | None] = {}
+
+    @cached_property
+    def _sources(self) -> Sources:
+        return find_sources(self._flat)
+
+    def values(self, overrides: Mapping[str, Any]) -> Values:
+        """Return what :func:`evaluate_values` does; it is also what tells what is wrong with it.
+
+        Parameters
+        ----------
+        overrides : mapping
+            Values by dotted names.
+        """
+        follow = self.of(tuple(overrides))
+        if follow and not any(np.ndim(value) for value in overrides.values()):
+            parameters, fit = follow.parameters(follow.checked(overrides))
+            if fit:
+                return replace(self._own, parameter=parameters)
+        return evaluate_values(self._flat, overrides)
+
+    def of(self, names: tuple[str, ...]) -> Consequences | None:
+        """Return what follows from some parameters.
+
+        Parameters
+        ----------
+        names : tuple of str
+            Dotted names.
+
+        Returns
+        -------
+        Consequences or None
+            None if these are not parameters only, or start values, nominal values or what is looked
+            up in a table follow from them.
+        """
+        if names not in self._known:
+            self._known[names] = self._find(names)
+        return self._known[names]
+
+    def _find(self, names: tuple[str, ...]) -> Consequences | None:
+        found = [find_parameter(self._flat.root, name) for name in names]
+        numbers = np.array([number for number in found if number is not None], dtype=np.int64)
+        declarations = [parameter_declaration(self._flat, n) for n in numbers.tolist()]
+        if len(numbers) < len(names) or any(one.final for one in declarations):
+            return None
+        kinds = {name: one.kind for name, one in zip(names, declarations, strict=True)}
+        affected = np.zeros(self._flat.n_parameters, dtype=bool)
+        affected[numbers] = True
+        steps = []
+        for source in self._sources.parameters:
+            rows = _rows_reading(source.one, source.expression, affected)
+            if not len(rows):
+                continue
+            if any(node.op in _TABLES for node in walk(source.expression)):
+                return None
+            step = _Step.of(source, rows, numbers)
+            affected[step.target] = True
+            steps.append(step)
+        if any(len(_rows_reading(one, e, affected)) for one, e in self._sources.others):
+            return None
+        bounds = list(_bounds(self._flat, affected))
+        return Consequences(self._own.parameter, numbers, kinds, steps, bounds, affected)
+
+
+class Consequences:
+    """What follows from some parameters.
+
+    Parameters
+    ----------
+    own : float array
+        All parameters of the model.
+    numbers : int array
+        Which are given other values.
+    kinds : dict of str
+        Their names and types.
+    steps : list
+        What is evaluated in turn.
+    bounds : list
+        What has to hold then.
+    affected : bool array
+        Which parameters may be others afterwards.
+    """
+
+    def __init__(
+        self,
+        own: Floats,
+        numbers: Ints,
+        kinds: dict[str, str],
+        steps: list[_Step],
+        bounds: list[_Bound],
+        affected: Bools,
+    ) -> None:
+        self._own, self._numbers, self._kinds = own, numbers, kinds
+        self._steps, self._bounds = steps, bounds
+        self._affected = np.flatnonzero(affected)
+
+    def checked(self, given: Mapping[str, Any]) -> Floats:
+        """Return given values of the parameters as numbers.
+
+        Parameters
+        ----------
+        given : mapping
+            By name one value, or one for each run.
+
+        Returns
+        -------
+        float array, shape (n_given,) or (n_runs, n_given)
+
+        Raises
+        ------
+        ParameterError
+            If one has another type than its parameter.
+        """
+        values = [checked_value(given[name], kind, name) for name, kind in self._kinds.items()]
+        return np.array(values, dtype=float).T
+
+    def parameters(self, given: Floats) -> tuple[Floats, Bools]:
+        """Return all parameters of runs.
+
+        Parameters
+        ----------
+        given : float array, shape (n_given,) or (n_runs, n_given)
+            Values of those that change.
+
+        Returns
+        -------
+        parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
+        fit : bool array, shape () or (n_runs,)
+            Whether they are inside of their bounds.
+        """
+        parameters = np.empty((*given.shape[:-1], len(self._own)))
+        parameters[:] = self._own
+        parameters[..., self._numbers] = given
+        with np.errstate(all="ignore"):  # every value is checked
+            for step in self._steps:
+                step.take(parameters)
+            fit = is_moderate(parameters[..., self._affected]).all(axis=-1)
+            for bound in self._bounds:
+                fit = fit & bound.holds(parameters)
+        return parameters, np.asarray(fit)
+
+
+class _Step(NamedTuple):
+    """An expression that is evaluated in some instances, and the parameters that it gives."""
+
+    first: Ints
+    trace: Trace
+    expression: Expr
+    target: Ints
+    origin: Ints
+    """Of which of the instances each target is."""
+
+    @staticmethod
+    def of(source: Source, rows: Ints, given: Ints) -> _Step:
+        """Return the part of a source that has to be evaluated."""
+        target, one = source.target[rows], source.one
+        origin, slot = np.nonzero(source.free[rows] & ~np.isin(target, given))
+        return _Step(
+            one.parameter[rows], one.trace, source.expression, target[origin, slot], origin
+        )
+
+    def take(self, parameters: Floats) -> None:
+        """Set the parameters that follow."""
+        value = _evaluated(self.expression, self.trace, self.first, parameters)
+        parameters[..., self.target] = value[..., self.origin]
+
+
+class _Bound(NamedTuple):
+    """What a parameter has to be in some instances."""
+
+    first: Ints
+    own: OwnParameter
+    trace: Trace
+
+    def holds(self, parameters: Floats) -> Bools:
+        """Tell where it holds."""
+        declaration = self.own.declaration
+        value = parameters[..., self.first + self.own.slot]
+        good = (value != 0) | (not declaration.nonzero)
+        for bound, compare in (
+            (declaration.minimum, np.greater_equal),
+            (declaration.maximum, np.less_equal),
+        ):
+            if bound is not None:
+                limit = bound
+                if isinstance(bound, Expr):
+                    limit = _evaluated(bound, self.trace, self.first, parameters)
+                good = good & compare(value, limit)
+        return np.asarray(good.all(axis=-1))
+
+
+def _bounds(flat: Flat, affected: Bools) -> Iterator[_Bound]:
+    """Yield the bounds of what is affected, or that are affected themselves."""
+    for one in flat.instances:
+        for own in one.trace.parameters:
+            declaration = own.declaration
+            limits = [m for m in (declaration.minimum, declaration.maximum) if m is not None]
+            if not (limits or declaration.nonzero):
+                continue
+            concerned = affected[one.parameter + own.slot]
+            for limit in limits:
+                if isinstance(limit, Expr):
+                    concerned[_rows_reading(one, limit, affected)] = True
+            if concerned.any():
+                yield _Bound(one.parameter[concerned], own, one.trace)
+
+
+def _rows_reading(one: Instances, e: Expr, affected: Bools) -> Ints:
+    """Return the instances in which an expression reads parameters that are affected."""
+    slots = {slot for node in walk(e) if (slot := _slot(one.trace, node)) is not None}
+    reads = one.parameter[:, None] + np.array(sorted(slots), dtype=np.int64)
+    return np.flatnonzero(affected[reads].any(axis=1))
+
+
+def _slot(trace: Trace, leaf: Expr) -> int | None:
+    """Return the slot of the parameter that a leaf stands for."""
+    if leaf.op == "par":
+        return int(leaf.value)
+    member = trace.members.get(leaf.value.name) if leaf.op == "decl" else None
+    return member.slot if isinstance(member, OwnParameter) else None
+
+
+def _evaluated(e: Expr, trace: Trace, first: Ints, parameters: Floats) -> Floats:
+    """Evaluate an expression of parameters in some instances, in all runs."""
+
+    def parameter(slot: int) -> Floats:
+        return np.asarray(parameters[..., first + slot])
+
+    def declared(declaration: Any) -> Floats:
+        return parameter(trace.members[declaration.name].slot)
+
+    value = evaluate(e, Environment({"par": parameter, "decl": declared}))
+    return np.broadcast_to(np.asarray(value, float), (*parameters.shape[:-1], len(first)))
