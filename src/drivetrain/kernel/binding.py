@@ -19,6 +19,16 @@ import numpy.typing as npt
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
+from drivetrain.kernel.arrays import (
+    Floats,
+    Indices,
+    Values,
+    check_pointers,
+    check_range,
+    entry_keys,
+    fixed,
+    spread,
+)
 from drivetrain.kernel.blocks import BlockShape
 from drivetrain.kernel.external import ExternalSteps
 from drivetrain.kernel.status import BlockCode, DiscreteChange, Failure, RowFlag, Stats, Status
@@ -41,9 +51,6 @@ __all__ = [
     "symbol_addresses",
 ]
 
-Floats = npt.NDArray[np.float64]
-_Indices = Sequence[int] | npt.NDArray[np.integer[Any]]
-_Values = Sequence[float] | npt.NDArray[np.floating[Any]] | float
 
 Method = Literal["auto", "dopri5", "rodas", "cvode", "ida"]
 """Integrator of a run: the kernel's own two in turn as needed, explicit only, or stiff only; or one
@@ -74,49 +81,6 @@ def symbol_addresses() -> dict[str, int]:
         "dt_delay_rate", "dt_solve_block", "dt_chain",
     )  # fmt: skip
     return {name: c.address_of(name) for name in names}
-
-
-def _fixed(name: str, values: Any, dtype: type, size: int | None) -> npt.NDArray[Any]:
-    """Contiguous one-dimensional copy or view of the wanted type and size."""
-    array: npt.NDArray[Any] = np.ascontiguousarray(values, dtype=dtype)
-    if array.ndim != 1 or (size is not None and array.size != size):
-        wanted = "one dimension" if size is None else f"{size} entries in one dimension"
-        raise DrivetrainError(f"kernel array {name}: needs {wanted}, has shape {array.shape}")
-    return array
-
-
-def _spread(name: str, values: _Values, size: int) -> Floats:
-    """Array of `size` floats; a single number is repeated."""
-    array = np.asarray(values, dtype=np.float64)
-    if array.ndim == 0:
-        return np.full(size, array)
-    fixed: Floats = _fixed(name, array, np.float64, size)
-    return fixed
-
-
-def _check_range(name: str, array: npt.NDArray[Any], low: int, high: int) -> None:
-    """Refuse indices that the kernel would follow out of its arrays."""
-    if array.size and (array.min() < low or array.max() >= high):
-        raise DrivetrainError(
-            f"kernel array {name}: entries must be in {low}..{high - 1}, found "
-            f"{array.min()}..{array.max()}"
-        )
-
-
-def _check_pointers(
-    name: str, pointers: npt.NDArray[Any], entries_name: str, entries: npt.NDArray[Any]
-) -> None:
-    """Refuse pointers that do not cut the entries into consecutive pieces."""
-    cut = pointers.size and pointers[0] == 0 and pointers[-1] == entries.size
-    if not cut or np.any(np.diff(pointers) < 0):
-        raise DrivetrainError(f"kernel array {name}: does not cut {entries_name} into pieces")
-
-
-def _keys(pointers: npt.NDArray[Any], rows: npt.NDArray[Any], n: int) -> npt.NDArray[Any]:
-    """Give the entries of a matrix numbers that ascend column by column."""
-    columns = np.repeat(np.arange(pointers.size - 1), np.diff(pointers))
-    keys: npt.NDArray[Any] = columns * max(n, 1) + rows
-    return keys
 
 
 class Jacobian(NamedTuple):
@@ -223,23 +187,23 @@ class KernelModel:
         n_factors: int = 0,
         n_kink: int = 0,
         strict: Sequence[bool] | npt.NDArray[Any] = (),
-        rel_block: _Indices | None = None,
-        reinit_state: _Indices = (),
-        hold_locked: _Indices = (),
-        hold_speed: _Indices = (),
-        hold_ptr: _Indices = (0,),
-        hold_state: _Indices = (),
+        rel_block: Indices | None = None,
+        reinit_state: Indices = (),
+        hold_locked: Indices = (),
+        hold_speed: Indices = (),
+        hold_ptr: Indices = (0,),
+        hold_state: Indices = (),
         jacobian_address: int | Callable[[], Jacobian] = 0,
-        jac_ptr: _Indices = (),
-        jac_row: _Indices = (),
-        delay_kind: _Indices = (),
+        jac_ptr: Indices = (),
+        jac_row: Indices = (),
+        delay_kind: Indices = (),
         blocks: Sequence[BlockShape] = (),
         repeatable: bool = False,
         fragile: bool = False,
         has_pace: bool = False,
         loose: bool = False,
         whole: Sequence[bool] | npt.NDArray[Any] | None = None,
-        smooth: _Indices = (),
+        smooth: Indices = (),
         strips: Strips | None = None,
         keep_alive: object = None,
     ) -> None:
@@ -259,18 +223,18 @@ class KernelModel:
             jacobian_address = c.address_of("dt_jacobian_to_come")
         self.keep_alive: object = (strips, keep_alive)
         self._arrays = {
-            "strict": _fixed("strict", strict, np.uint8, self.n_rel),
-            "rel_block": _fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
-            "reinit_state": _fixed("reinit_state", reinit_state, np.int64, n_reinit),
-            "hold_locked": _fixed("hold_locked", hold_locked, np.int64, n_hold),
-            "hold_speed": _fixed("hold_speed", hold_speed, np.int64, n_hold),
-            "hold_ptr": _fixed("hold_ptr", hold_ptr, np.int64, n_hold + 1),
-            "hold_state": _fixed("hold_state", hold_state, np.int64, None),
-            "jac_ptr": _fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),
-            "jac_row": _fixed("jac_row", jac_row, np.int64, None),
-            "whole": _fixed("whole", np.zeros(n_z) if whole is None else whole, np.uint8, n_z),
-            "smooth": _fixed("smooth", smooth, np.int64, None),
-            "delay_kind": _fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
+            "strict": fixed("strict", strict, np.uint8, self.n_rel),
+            "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
+            "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
+            "hold_locked": fixed("hold_locked", hold_locked, np.int64, n_hold),
+            "hold_speed": fixed("hold_speed", hold_speed, np.int64, n_hold),
+            "hold_ptr": fixed("hold_ptr", hold_ptr, np.int64, n_hold + 1),
+            "hold_state": fixed("hold_state", hold_state, np.int64, None),
+            "jac_ptr": fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),
+            "jac_row": fixed("jac_row", jac_row, np.int64, None),
+            "whole": fixed("whole", np.zeros(n_z) if whole is None else whole, np.uint8, n_z),
+            "smooth": fixed("smooth", smooth, np.int64, None),
+            "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
         self._blocks = blocks
@@ -392,21 +356,21 @@ class KernelModel:
 
     def _check_indices(self) -> None:
         arrays = self._arrays
-        _check_range("rel_block", arrays["rel_block"], -1, self.n_rel + self.n_time_rel)
-        _check_range("reinit_state", arrays["reinit_state"], 0, self.n_x)
-        _check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
-        _check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
-        _check_range("hold_state", arrays["hold_state"], 0, self.n_x)
-        _check_range("smooth", arrays["smooth"], 0, self.n_y)
-        _check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
+        check_range("rel_block", arrays["rel_block"], -1, self.n_rel + self.n_time_rel)
+        check_range("reinit_state", arrays["reinit_state"], 0, self.n_x)
+        check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
+        check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
+        check_range("hold_state", arrays["hold_state"], 0, self.n_x)
+        check_range("smooth", arrays["smooth"], 0, self.n_y)
+        check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
         if arrays["jac_ptr"].size:
             self._check_jacobian()
 
     def _check_jacobian(self) -> None:
         arrays = self._arrays
-        _check_range("jac_row", arrays["jac_row"], 0, self.n_x)
-        _check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
-        if np.any(np.diff(_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
+        check_range("jac_row", arrays["jac_row"], 0, self.n_x)
+        check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
+        if np.any(np.diff(entry_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
             raise DrivetrainError("kernel array jac_row: must ascend within every column")
 
 
@@ -437,22 +401,22 @@ class Selection:
     def __init__(
         self,
         model: KernelModel,
-        columns: _Indices,
-        opposite: _Indices = (),
+        columns: Indices,
+        opposite: Indices = (),
         function: int = 0,
-        computed: _Indices = (),
+        computed: Indices = (),
         keep_alive: object = None,
     ) -> None:
-        wanted = _fixed("columns", columns, np.int64, None)
+        wanted = fixed("columns", columns, np.int64, None)
         taken = np.delete(np.arange(len(wanted)), np.asarray(computed, dtype=np.int64))
         self._arrays = {
-            "from_": _fixed("from", wanted[taken], np.int64, None),
-            "to": _fixed("to", taken, np.int64, None),
-            "opposite": _fixed("opposite", opposite, np.int64, None),
+            "from_": fixed("from", wanted[taken], np.int64, None),
+            "to": fixed("to", taken, np.int64, None),
+            "opposite": fixed("opposite", opposite, np.int64, None),
         }
         at_hand = model.known_length if function else model.row_length
-        _check_range("columns", self._arrays["from_"], 0, at_hand)
-        _check_range("opposite", self._arrays["opposite"], 0, len(wanted))
+        check_range("columns", self._arrays["from_"], 0, at_hand)
+        check_range("opposite", self._arrays["opposite"], 0, len(wanted))
         self._keep_alive = keep_alive
         self.width = len(wanted)
         self.struct = c.Selection(
@@ -540,23 +504,23 @@ class Solver:
         start_time: float,
         stop_time: float,
         interval: float,
-        parameters: _Values = (),
-        tables: _Values = (),
-        table_offset: _Indices = (),
-        atol: _Values = 1e-6,
-        rtol: _Values = 1e-6,
-        size_limit: _Values = math.inf,
+        parameters: Values = (),
+        tables: Values = (),
+        table_offset: Indices = (),
+        atol: Values = 1e-6,
+        rtol: Values = 1e-6,
+        size_limit: Values = math.inf,
         max_step: float | None = None,
         initial_step: float | None = None,
-        sample_start: _Values = (),
-        sample_interval: _Values = (),
-        memory: _Values = 0.0,
+        sample_start: Values = (),
+        sample_interval: Values = (),
+        memory: Values = 0.0,
         max_steps: int = 10_000_000,
         max_events_per_instant: int = 1000,
         max_event_iterations: int = 200,
         event_noise: float = 1e-12,
         method: Method = "auto",
-        delay_longest: _Values = (),
+        delay_longest: Values = (),
         short_rows: bool = False,
     ) -> None:
         self.model = model
@@ -573,18 +537,18 @@ class Solver:
         if max_step is None:
             max_step = (stop_time - start_time) / _DEFAULT_STEPS_OF_SPAN or math.inf
         self._arrays = {
-            "atol": _spread("atol", atol, model.n_x),
-            "rtol": _spread("rtol", rtol, model.n_x),
-            "size_limit": _spread("size_limit", size_limit, model.n_x),
-            "parameters": _fixed("parameters", parameters, np.float64, None),
-            "tables": _fixed("tables", tables, np.float64, None),
-            "table_offset": _fixed("table_offset", table_offset, np.int64, None),
-            "sample_start": _fixed("sample_start", sample_start, np.float64, model.n_sample),
-            "sample_interval": _fixed(
+            "atol": spread("atol", atol, model.n_x),
+            "rtol": spread("rtol", rtol, model.n_x),
+            "size_limit": spread("size_limit", size_limit, model.n_x),
+            "parameters": fixed("parameters", parameters, np.float64, None),
+            "tables": fixed("tables", tables, np.float64, None),
+            "table_offset": fixed("table_offset", table_offset, np.int64, None),
+            "sample_start": fixed("sample_start", sample_start, np.float64, model.n_sample),
+            "sample_interval": fixed(
                 "sample_interval", sample_interval, np.float64, model.n_sample
             ),
-            "memory": _spread("memory", memory, model.n_memory),
-            "delay_longest": _fixed("delay_longest", delay_longest, np.float64, model.n_delay),
+            "memory": spread("memory", memory, model.n_memory),
+            "delay_longest": fixed("delay_longest", delay_longest, np.float64, model.n_delay),
         }
         _check_settings(self._arrays, start_time, stop_time, interval, max_step)
         self._settings = c.Settings(
@@ -638,10 +602,10 @@ class Solver:
     def again(
         self,
         *,
-        parameters: _Values | None = None,
-        sample_start: _Values = (),
-        sample_interval: _Values = (),
-        delay_longest: _Values = (),
+        parameters: Values | None = None,
+        sample_start: Values = (),
+        sample_interval: Values = (),
+        delay_longest: Values = (),
         begun: tuple[int, c.Model] | None = None,
     ) -> Solver:
         """Return the solver of another run that differs in parameters and what follows from them.
@@ -672,22 +636,22 @@ class Solver:
 
     def _tell(
         self,
-        parameters: _Values,
-        sample_start: _Values,
-        sample_interval: _Values,
-        delay_longest: _Values,
+        parameters: Values,
+        sample_start: Values,
+        sample_interval: Values,
+        delay_longest: Values,
     ) -> None:
         """Take other parameters, and what follows from them."""
         model = self.model
-        changed = {"parameters": _fixed("parameters", parameters, np.float64, None)}
+        changed = {"parameters": fixed("parameters", parameters, np.float64, None)}
         if model.n_sample:
             for name, values in (("start", sample_start), ("interval", sample_interval)):
-                changed[f"sample_{name}"] = _fixed(
+                changed[f"sample_{name}"] = fixed(
                     f"sample_{name}", values, np.float64, model.n_sample
                 )
             _check_clocks(changed)
         if model.n_delay:
-            changed["delay_longest"] = _fixed(
+            changed["delay_longest"] = fixed(
                 "delay_longest", delay_longest, np.float64, model.n_delay
             )
         self._arrays = self._arrays | changed
@@ -721,12 +685,12 @@ class Solver:
             raise DrivetrainError("this solver is closed; make a new one for another run")
         return self._handle
 
-    def _start(self, x0: _Values, pre0: _Values) -> tuple[Floats, Floats]:
-        x: Floats = _fixed("x0", x0, np.float64, self.model.n_x)
-        pre: Floats = _fixed("pre0", pre0, np.float64, self.model.n_z)
+    def _start(self, x0: Values, pre0: Values) -> tuple[Floats, Floats]:
+        x: Floats = fixed("x0", x0, np.float64, self.model.n_x)
+        pre: Floats = fixed("pre0", pre0, np.float64, self.model.n_z)
         return x, pre
 
-    def initialise(self, x0: _Values, pre0: _Values = (), time: float | None = None) -> Status:
+    def initialise(self, x0: Values, pre0: Values = (), time: float | None = None) -> Status:
         """Solve the initial event and make ready for :meth:`advance`.
 
         Parameters
@@ -747,7 +711,7 @@ class Solver:
         at = self.start_time if time is None else time
         return Status(self._library.dt_initialise(self._open(), at, x.ctypes.data, pre.ctypes.data))
 
-    def probe(self, time: float, x: _Values, pre0: _Values = ()) -> tuple[Floats, Floats, Status]:
+    def probe(self, time: float, x: Values, pre0: Values = ()) -> tuple[Floats, Floats, Status]:
         """Solve the initial event at a point without touching the run.
 
         Parameters
