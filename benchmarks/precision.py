@@ -44,7 +44,7 @@ EXAMPLES = (
 _POINTS = 500
 _REFERENCE = 1e-12
 _LONGEST = 10.0
-_SOLVERS = ("dopri5", "rodas", "auto")
+_SOLVERS = ("bs5", "rodas", "auto")
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class Case:
 
     @cached_property
     def _reference(self) -> dt.Result:
-        return self.run("dopri5", _REFERENCE)
+        return self.run("bs5", _REFERENCE)
 
     @cached_property
     def _sizes(self) -> dict[str, float]:

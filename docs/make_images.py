@@ -29,7 +29,7 @@ SHOWN = (
     "book.SMDWithBacklash", "ElasticBearing", "machines.EightSpeedAutomatic",
     "machines.WindTurbineStop",
 )  # fmt: skip
-METHODS = {"dopri5": "explicit, dopri5", "rodas": "stiff, rodas"}
+METHODS = {"bs5": "explicit, bs5", "rodas": "stiff, rodas"}
 
 
 def launch() -> None:
@@ -69,7 +69,7 @@ def _errors(ax: Axes, solver: str, title: str, cases: list[Case]) -> None:
 
 
 def _work(ax: Axes, case: Case) -> None:
-    for solver in ("dopri5", "rodas", "auto", "cvode"):
+    for solver in ("bs5", "rodas", "auto", "cvode"):
         try:
             runs = [case.measure(solver, t) for t in TOLERANCES]
         except dt.UsageError as missing:

@@ -30,7 +30,7 @@ BROKEN = (
         """
         mass = Inertia(J=1.0)
         """,
-        ("'--solver': 'rk4' is not one of 'auto', 'dopri5', 'rodas'",),
+        ("'--solver': 'rk4' is not one of 'auto', 'bs5', 'dopri5', 'rodas'",),
         ("--solver", "rk4"),
         2,
     ),

@@ -56,7 +56,7 @@ def test_examples_of_a_group_stand_under_its_heading(
 def test_only_the_options_that_are_given_are_passed_on(invoke: Invoke, run: Any) -> None:
     assert invoke("simulate", MODEL).exit_code == 0
     assert run.calls[-1][1] == {"progress": None}
-    words = "--start-time 0.5 --stop-time 2 --tolerance 1e-8 --interval 0.01 --solver dopri5"
+    words = "--start-time 0.5 --stop-time 2 --tolerance 1e-8 --interval 0.01 --solver bs5"
     assert (
         invoke("simulate", MODEL, *words.split(), "-p", "a.J=2.5", "-p", "b.on=true").exit_code == 0
     )
@@ -65,7 +65,7 @@ def test_only_the_options_that_are_given_are_passed_on(invoke: Invoke, run: Any)
         "stop_time": 2.0,
         "tolerance": 1e-8,
         "interval": 0.01,
-        "solver": "dopri5",
+        "solver": "bs5",
         "parameters": {"a.J": 2.5, "b.on": True},
         "progress": None,
     }

@@ -50,7 +50,7 @@ PARAMETERS = [
 ]  # fmt: skip
 OPTIONS = {
     "--start-time": NUMBERS, "--stop-time": NUMBERS, "--tolerance": NUMBERS, "--interval": NUMBERS,
-    "--solver": ["auto", "dopri5", "rodas", "euler", ""], "--output": FILES, "--plot": SIGNALS,
+    "--solver": ["auto", "bs5", "rodas", "euler", ""], "--output": FILES, "--plot": SIGNALS,
     "-p": [], "--quiet": [], "--bogus": [], "-h": [], "--": [],
 }  # fmt: skip
 

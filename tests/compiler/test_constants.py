@@ -69,6 +69,6 @@ class Phased(Model):
 def test_every_run_has_its_own(gain: float):
     compiled = compile_model(Phased())
     slope = gain * (np.sin(0.7) if gain > 1.0 else gain)
-    for solver in ("dopri5", "rodas"):
+    for solver in ("bs5", "rodas"):
         r = compiled.simulate(stop_time=1.0, solver=solver, parameters={"gain": gain, "phase": 0.7})
         assert r["x"][-1] == pytest.approx(slope, rel=1e-12)

@@ -228,7 +228,7 @@ def test_events():
     assert one.stats.state_events > 0
 
 
-@pytest.mark.parametrize("method", ["dopri5", "auto"])
+@pytest.mark.parametrize("method", ["bs5", "auto"])
 def test_methods(method: str):
     assert_same(line(), solver=method)
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 
-def fixed_step(h: float, method: str = "dopri5") -> dict[str, Any]:
+def fixed_step(h: float, method: str = "bs5") -> dict[str, Any]:
     """Settings that make every step h: the tolerance never bites."""
     return {"atol": 1e9, "rtol": 0.0, "initial_step": h, "max_step": h, "method": method}
 

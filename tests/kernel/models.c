@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "drivetrain_kernel.h"
+#include "source/bs5.h"
 #include "source/rodas5p.h"
 
 #define EXPORT __attribute__((visibility("default")))
@@ -373,6 +374,17 @@ EXPORT int rootless(const dt_io *io, const double *known, const double *u, doubl
     r[0] = u[0] * u[0] + 1.0;
     J[0] = 2.0 * u[0];
     return 0;
+}
+
+/* All coefficients of the explicit pair, one after another */
+EXPORT void bs5_coefficients(double *out)
+{
+    memcpy(out, BS5_C, sizeof BS5_C);
+    memcpy(out + 8, BS5_A, sizeof BS5_A);
+    memcpy(out + 64, BS5_E, sizeof BS5_E);
+    memcpy(out + 72, BS5_D, sizeof BS5_D);
+    memcpy(out + 80, BS5_MIDDLE, sizeof BS5_MIDDLE);
+    memcpy(out + 88, BS5_FINE, sizeof BS5_FINE);
 }
 
 /* All coefficients of the Rosenbrock method, one after another */

@@ -8,6 +8,7 @@ import pytest
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel.binding import KernelModel, RowFlag, Solver, Status
 from drivetrain.kernel.library import Io
+from tests.kernel.convergence import fixed_step, observed_order
 
 BALL = {"n_x": 2, "n_z": 1, "strict": [True], "reinit_state": [1]}
 
@@ -41,6 +42,19 @@ def test_limits_of_an_event_come_in_pairs(make_model, run):
     assert left[0] == right[0]
     assert left[2] == right[2]
     assert right[3] == -0.8 * left[3]
+
+
+def test_crossings_within_one_step_are_located_with_local_order_six(make_model, run):
+    frequency, errors = 1.0, []
+    for h in (0.8, 0.4, 0.2):
+        model = make_model("wave", n_x=1, n_z=1, strict=[True])
+        expected = 0.4 * h
+        parameters = [frequency, np.sin(frequency * expected)]
+        rows, _, _ = run(
+            model, [0.0], [0], stop_time=h, interval=h, parameters=parameters, **fixed_step(h)
+        )
+        errors.append(abs(left_limits(rows)[0, 0] - expected))
+    assert np.all(observed_order(errors) > 5.5)
 
 
 @pytest.mark.parametrize("level", [0.0, 0.3, 0.99, 0.999999])

@@ -8,6 +8,8 @@ from math import factorial
 import numpy as np
 import pytest
 
+from tests.kernel.rooted_trees import density, trees
+
 STAGES = 8
 
 
@@ -34,33 +36,6 @@ def method(models):
         "d": d,
         "H": raw[129:].reshape(3, STAGES) @ full,
     }
-
-
-def trees(order):
-    """All rooted trees with so many vertices, as sorted tuples of subtrees."""
-    return {tuple(sorted(forest)) for forest in forests(order - 1)}
-
-
-def forests(size):
-    if size == 0:
-        return {()}
-    found = set()
-    for first in range(1, size + 1):
-        for tree in trees(first):
-            for rest in forests(size - first):
-                found.add(tuple(sorted((tree, *rest))))
-    return found
-
-
-def vertices(tree):
-    return 1 + sum(map(vertices, tree))
-
-
-def density(tree):
-    result = vertices(tree)
-    for branch in tree:
-        result *= density(branch)
-    return result
 
 
 def elementary_weights(tree, alpha, beta):

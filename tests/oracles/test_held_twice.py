@@ -62,7 +62,7 @@ def ring(ratio: float, teeth: float, lock: Component, with_losses: bool = False)
     )
 
 
-@pytest.mark.parametrize("solver", ["dopri5", "rodas"])
+@pytest.mark.parametrize("solver", ["bs5", "rodas"])
 @pytest.mark.parametrize("with_losses", [False, True])
 @pytest.mark.parametrize("teeth", [-3.807, 2.3, 1 / 7])
 @pytest.mark.parametrize("ratio", RATIOS)

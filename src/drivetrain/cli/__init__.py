@@ -61,8 +61,8 @@ def examples() -> None:
 )
 @click.option(
     "--solver",
-    type=click.Choice(["auto", "dopri5", "rodas", "cvode", "ida"]),
-    help="Integration method; the last two need the extra 'cvode'.",
+    type=click.Choice(["auto", "bs5", "dopri5", "rodas", "cvode", "ida"]),
+    help="Integration method; dopri5 means bs5, the last two need the extra 'cvode'.",
 )
 @click.option(
     "-p",

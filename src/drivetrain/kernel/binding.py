@@ -52,13 +52,13 @@ __all__ = [
 ]
 
 
-Method = Literal["auto", "dopri5", "rodas", "cvode", "ida"]
-"""Integrator of a run: the kernel's own two in turn as needed, explicit only, or stiff only; or one
-of SUNDIALS."""
+Method = Literal["auto", "bs5", "dopri5", "rodas", "cvode", "ida"]
+"""Integrator of a run: the kernel's own two in turn as needed, explicit only (by its name or that
+of the pair used before), or stiff only; or one of SUNDIALS."""
 
 METHODS: tuple[Method, ...] = get_args(Method)
 
-_NUMBERS = {"auto": 0, "dopri5": 1, "rodas": 2} | dict.fromkeys(SUNDIALS, 3)
+_NUMBERS = {"auto": 0, "bs5": 1, "dopri5": 1, "rodas": 2} | dict.fromkeys(SUNDIALS, 3)
 _DEFAULT_STEPS_OF_SPAN = 50
 _LEAST_MAX = 64
 
@@ -480,10 +480,10 @@ class Solver:
         Passes of one event beyond which the run ends with `Status.EVENT_CYCLE`.
     event_noise : float
         Crossing functions of smaller size are rounding noise around 0.
-    method : {"auto", "dopri5", "rodas", "cvode", "ida"}
-        Explicit pair of Dormand and Prince, stiff method Rodas5P, or by default both in turn as
-        stiffness comes and goes. A model without Jacobian is always integrated explicitly when the
-        choice is free. The last two are codes of SUNDIALS.
+    method : {"auto", "bs5", "rodas", "cvode", "ida"}
+        Explicit pair of Bogacki and Shampine, stiff method Rodas5P, or by default both in turn as
+        stiffness comes and goes. "dopri5" means "bs5". A model without Jacobian is always
+        integrated explicitly when the choice is free. The last two are codes of SUNDIALS.
     delay_longest : array of float
         Each delay in s if it is constant, else its upper bound.
     short_rows : bool
@@ -527,11 +527,11 @@ class Solver:
         if method not in METHODS:
             raise DrivetrainError(f"method {method!r}: choose one of {', '.join(METHODS)}")
         if method == "rodas" and not model.struct.n_x:
-            method = "dopri5"  # without states there is no Jacobian to need
+            method = "bs5"  # without states there is no Jacobian to need
         if method == "rodas" and not model.has_jacobian:
             raise DrivetrainError(
                 "method 'rodas' needs the Jacobian of the model, which this model does not have; "
-                "choose 'dopri5' or 'auto'"
+                "choose 'bs5' or 'auto'"
             )
         self.start_time, self.stop_time = float(start_time), float(stop_time)
         if max_step is None:

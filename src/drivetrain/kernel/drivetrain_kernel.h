@@ -303,7 +303,7 @@ DT_API int dt_block_solve(dt_block *block, const double *value, double *b, doubl
 /* Which integrator makes the steps. */
 enum dt_method {
     DT_AUTO = 0,     /* starts with the explicit one and changes as stiffness comes and goes */
-    DT_EXPLICIT = 1, /* Dormand & Prince 5(4) */
+    DT_EXPLICIT = 1, /* Bogacki & Shampine 5(4) */
     DT_STIFF = 2,    /* Rodas5P, of order 5(4), L-stable; needs the Jacobian of the model */
     DT_EXTERNAL = 3  /* the caller's own, see DT_STEP */
 };

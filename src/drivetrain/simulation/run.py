@@ -139,7 +139,7 @@ class CompiledModel:
         check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
-        explicit = settings.solver in ("auto", "dopri5")
+        explicit = settings.solver in ("auto", "bs5", "dopri5")
         if not explicit and not self.translation.kernel.has_jacobian:
             return self._without_loops()._simulate(settings, parameters, progress)
         return self._simulate(settings, parameters, progress)
@@ -295,11 +295,12 @@ def simulate(
         Time span, s; by default what the model's `experiment` says.
     tolerance : float, optional
         Relative error tolerance of each step.
-    solver : {"auto", "dopri5", "rodas", "cvode", "ida"}
-        Integration method: the explicit pair of Dormand and Prince, the stiff method Rodas5P, or
+    solver : {"auto", "bs5", "rodas", "cvode", "ida"}
+        Integration method: the explicit pair of Bogacki and Shampine, the stiff method Rodas5P, or
         whichever of them gets on better, switching on the way. As a second opinion, CVODE or IDA of
         SUNDIALS make the steps; events stay as they are
-        (``pip install 'drivetrain[cvode]'``).
+        (``pip install 'drivetrain[cvode]'``). ``"dopri5"``, the explicit pair of earlier days,
+        means ``"bs5"``.
     interval : float, optional
         Distance of output points, s. Both sides of every event are kept besides.
     parameters : mapping, optional

@@ -149,7 +149,7 @@ class Starts:
 
     def _find_own(self, settings: Settings) -> _Known | None:
         t = self._translation
-        explicit = replace(settings, solver="dopri5")
+        explicit = replace(settings, solver="bs5")
         scales = self.scales(t.values, self.own, settings.tolerance)
         with make_solver(t, t.values, explicit, scales) as solver:
             row = row_at(t, self.own, solver, settings.start_time)

@@ -59,7 +59,7 @@ class Pair(NamedTuple):
 
 
 def _explicit(recipe: Recipe, rng: Random) -> Pair:
-    return Pair(_run(recipe), _run(recipe, solver="dopri5"))
+    return Pair(_run(recipe), _run(recipe, solver="bs5"))
 
 
 def _stiff(recipe: Recipe, rng: Random) -> Pair:
@@ -125,7 +125,7 @@ def _unit_of(given: re.Match[str]) -> str:
 
 
 WAYS: Final[dict[str, Callable[[Recipe, Random], Pair]]] = {
-    "dopri5": _explicit,
+    "bs5": _explicit,
     "rodas": _stiff,
     "reordered": _reordered,
     "parameter": _parameter,

@@ -256,17 +256,21 @@ static void mark_triggered(dt_solver *s, const double *g)
             s->mixed.triggered[k] = 0;
 }
 
-/* Locate the crossing in (left, right], where the functions are g_left and g_right. */
-static int locate_between(dt_solver *s, double left, double right, const double *g_left,
-                          const double *g_right)
+/* Two looks with the first crossing of a step between them. */
+struct span {
+    double left, right;
+    const double *g_left, *g_right;
+};
+
+static int locate_within(dt_solver *s, struct span span)
 {
     struct crossing *c = &s->crossing;
     size_t bytes = (size_t)s->model.n_rel * sizeof(double);
-    memmove(c->g_left, g_left, bytes);
-    memmove(c->g_right, g_right, bytes);
+    memmove(c->g_left, span.g_left, bytes);
+    memmove(c->g_right, span.g_right, bytes);
     dt_note_reach(s, c->g_left);
-    s->time_due = right;
-    int code = locate(s, left, &s->time_due);
+    s->time_due = span.right;
+    int code = locate(s, span.left, &s->time_due);
     if (code)
         return code;
     mark_triggered(s, c->g_right);
@@ -274,13 +278,16 @@ static int locate_between(dt_solver *s, double left, double right, const double 
     return DT_OK;
 }
 
-static int locate_before(dt_solver *s, int where)
+/* The last checkpoint before t, or the start of the step, and what is known at t. */
+static struct span before(const dt_solver *s, int count, double t, const double *g)
 {
     const struct crossing *c = &s->crossing;
-    if (where == 0)
-        return locate_between(s, s->time_start, c->t_check[0], c->g_start, c->g_check[0]);
-    return locate_between(s, c->t_check[where - 1], c->t_check[where], c->g_check[where - 1],
-                          c->g_check[where]);
+    struct span span = {s->time_start, t, c->g_start, g};
+    for (int i = 0; i < count && c->t_check[i] < t; ++i) {
+        span.left = c->t_check[i];
+        span.g_left = c->g_check[i];
+    }
+    return span;
 }
 
 /* How near to a crossing the parabola through start, middle and end comes between them, relative
@@ -406,7 +413,7 @@ static int look_at_bottom(dt_solver *s, struct dip *dip, double *g, bool *found)
 }
 
 /* Second look at a step without crossings at its checkpoints. Returns a dt_code. */
-static int look_closer(dt_solver *s, int count, bool *found)
+static int look_closer(dt_solver *s, int count, bool *found, struct span *span)
 {
     struct crossing *c = &s->crossing;
     struct dip dip = {s->time_end, 0.0, -1};
@@ -427,15 +434,26 @@ static int look_closer(dt_solver *s, int count, bool *found)
         if (!swings && !c->any_dormant)
             break;
     }
-    if (!*found)
-        return DT_OK;
-    double left = s->time_start;
-    const double *g_left = c->g_start;
-    for (int i = 0; i < count && c->t_check[i] < dip.t; ++i) {
-        left = c->t_check[i];
-        g_left = c->g_check[i];
-    }
-    return locate_between(s, left, dip.t, g_left, g);
+    *span = before(s, count, dip.t, g);
+    return DT_OK;
+}
+
+/* Is there a crossing in the step just made, and between which looks is the first one? */
+static int detect(dt_solver *s, bool *found, struct span *span)
+{
+    struct crossing *c = &s->crossing;
+    int where = -1;
+    memset(c->candidate, 0, (size_t)s->model.n_rel);
+    memset(c->dormant, 0, (size_t)s->model.n_rel);
+    c->any_dormant = false;
+    int count = checkpoints(s), code = bracket(s, count, &where);
+    *found = where >= 0;
+    if (*found)
+        *span = before(s, count, c->t_check[where], c->g_check[where]);
+    else if (code == DT_OK)
+        code = look_closer(s, count, found, span);
+    c->g_end = *found ? c->g_end : c->g_check[count - 1];
+    return code;
 }
 
 /* Look for the first crossing in the step just made. If there is none, time_due is the end of the
@@ -443,7 +461,6 @@ static int look_closer(dt_solver *s, int count, bool *found)
 int dt_find_crossing(dt_solver *s, bool *found)
 {
     struct crossing *c = &s->crossing;
-    int where = -1;
     *found = false;
     s->time_due = s->time_end;
     memset(s->mixed.triggered, 0, (size_t)s->n_all_rel);
@@ -454,21 +471,19 @@ int dt_find_crossing(dt_solver *s, bool *found)
             memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
         return code;
     }
-    memset(c->candidate, 0, (size_t)s->model.n_rel);
-    memset(c->dormant, 0, (size_t)s->model.n_rel);
-    c->any_dormant = false;
-    int count = checkpoints(s), code = bracket(s, count, &where);
+    struct span span;
+    int code = detect(s, found, &span);
+    bool explicit = !s->stiff_step && !s->external.on;
+    if (code == DT_OK && *found && explicit && span.left < s->time_end) {
+        code = dt_bs5_refine(s);
+        if (code == DT_OK)
+            code = detect(s, found, &span);
+    }
     if (code)
         return code;
-    if (where >= 0) {
-        *found = true;
-        return locate_before(s, where);
-    }
-    code = look_closer(s, count, found);
-    if (code == DT_OK && !*found) {
-        c->g_end = c->g_check[count - 1];
-        if (c->any_dormant)
-            mark_triggered(s, c->g_end);
-    }
-    return code;
+    if (*found)
+        return locate_within(s, span);
+    if (c->any_dormant)
+        mark_triggered(s, c->g_end);
+    return DT_OK;
 }

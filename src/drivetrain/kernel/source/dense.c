@@ -43,13 +43,14 @@ void dt_interpolate_many(dt_solver *s, int64_t count, const double *t, double *x
     if (!s->dense_ready && s->stiff_step)
         dt_rodas_dense(s);
     else if (!s->dense_ready)
-        dt_dopri5_dense(s);
+        dt_bs5_dense(s);
     for (int64_t j = 0; j < within; ++j)
         place[j] = (t[j] - s->time_start) / h;
     polynomials(s->n, s->dense, within, place, x, stride);
-    for (int64_t j = 0; s->external.on && j < within; ++j) {
+    int64_t n_high = s->external.on ? s->model.n_x : s->dense_fine ? s->n : 0;
+    for (int64_t j = 0; n_high && j < within; ++j) {
         double a = place[j], b = 1.0 - a, high = a * a * a * b * b;
-        for (int64_t i = 0; i < s->model.n_x; ++i)
+        for (int64_t i = 0; i < n_high; ++i)
             x[j * stride + i] += high * s->dense[DT_DEGREE][i];
     }
 }

@@ -49,6 +49,26 @@ int dt_evaluate_full(dt_solver *s, double time, const double *x)
     return dt_evaluate_into(s, &s->io, time, x);
 }
 
+/* The derivatives within the step, so that what is known of its end stays. */
+int dt_evaluate_rates(dt_solver *s, double time, const double *x, double *xdot)
+{
+    dt_io *io = &s->crossing.io;
+    double *kept = io->xdot;
+    if (s->model.n_memory)
+        memcpy(io->memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
+    io->time = time;
+    io->x = x;
+    io->xdot = xdot;
+    io->failed_block = -1;
+    ++s->stats.rhs_evaluations;
+    s->failing_code = s->model.ode(io);
+    io->xdot = kept;
+    s->io.failed_block = io->failed_block;
+    for (int64_t i = 0; i < s->hold.n_resting; ++i)
+        xdot[s->hold.resting[i]] = 0.0;
+    return s->failing_code;
+}
+
 /* Everything at the end of the step at hand, unless that is known. */
 int dt_evaluate_end(dt_solver *s)
 {

@@ -22,7 +22,7 @@
 #define DT_INLINE static inline
 #endif
 
-#define STAGES 7
+#define STAGES 8 /* of the explicit pair */
 #define LANES 8 /* partial sums and norms, so that they come out the same with vectors of any length */
 #define LAST_BITS 2.3e-15 /* ten of them, relative to a state: what its rounding needs */
 /* Points of the first step after an event at which crossings are looked for; later steps use the
@@ -203,9 +203,9 @@ struct distances {
     double over[LANES], under[LANES];
 };
 
-/* The explicit method strip by strip, see dopri5.c. */
+/* The explicit method strip by strip, see bs5.c. */
 struct strips {
-    double *x_even;           /* [n] every other stage, */
+    double *x_other;           /* [n] every other stage, */
     double *passed;           /* [STAGES * n_passed] and what all keep from strip to strip */
     bool looked;              /* the following is known of the attempt at hand */
     double error;             /* norm of the estimated errors */
@@ -287,7 +287,7 @@ struct dt_solver {
     double *smooth_before;    /* [n_smooth] just before the event */
     double error_before;
     bool end_known;           /* the last evaluation was that of everything at the end */
-    bool derivative_ready, dense_ready, rejected_before, after_event;
+    bool derivative_ready, dense_ready, dense_fine, rejected_before, after_event;
     int failing_code;         /* dt_code of the last failed evaluation */
 
     /* What is due after the step: an event (or the end) at time_stop_here. */
@@ -324,6 +324,7 @@ int dt_evaluate_full(dt_solver *s, double time, const double *x);
 int64_t dt_length_of_rows(const dt_model *model, const dt_settings *settings);
 
 int dt_evaluate_into(dt_solver *s, dt_io *io, double time, const double *x);
+int dt_evaluate_rates(dt_solver *s, double time, const double *x, double *xdot);
 int dt_evaluate_end(dt_solver *s);
 int dt_evaluate_last_stage(dt_solver *s, double *xdot);
 int dt_evaluate_jacobian(dt_solver *s, double time, const double *x);
@@ -355,12 +356,13 @@ int dt_least_change(int64_t n, double *A, double *b, const double *size, const d
 #define DT_CONSISTENCY 1e-9
 #define DT_CONSISTENCY_FLOOR 1e-12
 
-/* dopri5.c, rodas.c: two methods with the same interface */
-int dt_dopri5_stages(dt_solver *s, double t, double h);
+/* bs5.c, rodas.c: two methods with the same interface */
+int dt_bs5_stages(dt_solver *s, double t, double h);
 void dt_exchange_stages(dt_solver *s);
-double dt_dopri5_error_norm(const dt_solver *s, double h);
-void dt_dopri5_error(const dt_solver *s, double h, double *error);
-void dt_dopri5_dense(dt_solver *s);
+double dt_bs5_error_norm(const dt_solver *s, double h);
+void dt_bs5_error(const dt_solver *s, double h, double *error);
+void dt_bs5_dense(dt_solver *s);
+int dt_bs5_refine(dt_solver *s);
 int dt_rodas_stages(dt_solver *s, double t, double h);
 const double *dt_rodas_error(const dt_solver *s);
 void dt_rodas_dense(dt_solver *s);

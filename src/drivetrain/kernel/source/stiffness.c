@@ -1,14 +1,14 @@
 /* Which of the two methods makes the next step, when the choice is free.
  *
- * A run begins with the explicit pair. Stability limits its step to about 1 (fast oscillations) to
- * 3 (fast decay) divided by the spectral radius of the Jacobian, which is known in two ways:
+ * A run begins with the explicit pair. Stability limits its step to about 1.7 (fast oscillations) to
+ * 4 (fast decay) divided by the spectral radius of the Jacobian, which is known in two ways:
  *   - now and then a few differences of derivatives follow it by a power iteration (as in the codes
  *     for stabilised methods: Sommeijer, Shampine & Verwer, J. Comp. Appl. Math. 88, 1998).
  *     When the error of the last step allows steps far beyond the limit, the model is stiff, and is
  *     known to be before the explicit method has stirred up its fast modes;
  *   - the last two stages lie at the same instant, so that their difference tells the size of the
  *     Jacobian along the direction that grows (Hairer & Wanner, Solving Ordinary Differential
- *     Equations II, IV.2). Beyond 3 it is stability that rules the step; between 1 and 3 it may be
+ *     Equations II, IV.2). Beyond 4 it is stability that rules the step; between 1.5 and 4 it may be
  *     accuracy as well, and more evidence is needed.
  * Enough evidence calls for the Rosenbrock method. It stays as long as it covers much more time per
  * attempt than the explicit one, and is tried ever more rarely if it does not. It hands back when the
@@ -20,17 +20,16 @@
 
 /* Step size times spectral radius: above LIMIT the explicit method is unstable, below HARMLESS
  * stable, whatever the direction of the eigenvalues. */
-#define LIMIT 3.3
-#define DOUBTFUL 0.9
-#define HARMLESS 0.7
+#define LIMIT 4.0
+#define DOUBTFUL 1.5
+#define HARMLESS 1.2
 /* Evidence that calls for a trial: strong evidence once, doubtful evidence that often. */
 #define FIRST_PATIENCE 20.0
 #define MOST_PATIENCE 1e4
 /* The Rosenbrock method is judged after so many steps again and again. */
 #define TRIAL_STEPS 30
-/* A trial goes on while so many steps cover so much more time than as many before. */
+/* A trial goes on while so many steps cover more time than as many before. */
 #define WINDOW 10
-#define GROWTH 1.1
 #define LONGEST_TRIAL 120
 #define CALM_STEPS 10
 /* Progress must grow by this much to pay for Jacobian, factorisation and solves. */
@@ -244,7 +243,7 @@ static bool gathers_way(dt_solver *s)
     double before = c->window, time = c->time - c->window_time;
     c->window_time = c->time;
     c->window = time;
-    return time > GROWTH * before;
+    return time > before;
 }
 
 static void judge_stiff(dt_solver *s, double h)

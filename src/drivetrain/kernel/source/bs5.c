@@ -1,37 +1,15 @@
-/* The explicit Runge-Kutta pair of order 5(4) of Dormand and Prince (J. Comp. Appl. Math. 6, 1980)
- * with the continuous extension of order 4 of Shampine (Math. Comp. 46, 1986) as arranged in
- * Hairer, Norsett & Wanner, Solving Ordinary Differential Equations I, section II.6. */
+/* The explicit Runge-Kutta pair of order 5(4) of Bogacki & Shampine with a continuous extension of
+ * order 4; coefficients in bs5.h. */
+#include "bs5.h"
 #include "internal.h"
 #include "norm.h"
-
-static const double C[STAGES] = {0.0, 1.0 / 5, 3.0 / 10, 4.0 / 5, 8.0 / 9, 1.0, 1.0};
-
-/* The last row holds the weights of order 5 too: the last stage is the first of the next step. */
-static const double A[STAGES][STAGES - 1] = {
-    {0},
-    {1.0 / 5},
-    {3.0 / 40, 9.0 / 40},
-    {44.0 / 45, -56.0 / 15, 32.0 / 9},
-    {19372.0 / 6561, -25360.0 / 2187, 64448.0 / 6561, -212.0 / 729},
-    {9017.0 / 3168, -355.0 / 33, 46732.0 / 5247, 49.0 / 176, -5103.0 / 18656},
-    {35.0 / 384, 0.0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84},
-};
-
-/* Weights of order 5 minus weights of order 4. */
-static const double E[STAGES] = {71.0 / 57600,        0.0,        -71.0 / 16695, 71.0 / 1920,
-                                 -17253.0 / 339200, 22.0 / 525, -1.0 / 40};
-
-static const double D[STAGES] = {-12715105075.0 / 11282082432.0, 0.0,
-                                 87487479700.0 / 32700410799.0,  -10690763975.0 / 1880347072.0,
-                                 701980252875.0 / 199316789632.0, -1453857185.0 / 822651844.0,
-                                 69997945.0 / 29380423.0};
 
 /* out = x + h * sum of the first `count` stages with these weights; the count is a constant. */
 DT_INLINE void combine(int64_t n, const double *restrict x, double *const *k, double h,
                        const double *weight, int count, double *restrict out)
 {
     const double *restrict k0 = k[0], *restrict k1 = k[1], *restrict k2 = k[2];
-    const double *restrict k3 = k[3], *restrict k4 = k[4], *restrict k5 = k[5];
+    const double *restrict k3 = k[3], *restrict k4 = k[4], *restrict k5 = k[5], *restrict k6 = k[6];
     for (int64_t i = 0; i < n; ++i) {
         double sum = weight[0] * k0[i];
         if (count > 1 && weight[1] != 0.0)
@@ -44,6 +22,8 @@ DT_INLINE void combine(int64_t n, const double *restrict x, double *const *k, do
             sum += weight[4] * k4[i];
         if (count > 5)
             sum += weight[5] * k5[i];
+        if (count > 6)
+            sum += weight[6] * k6[i];
         out[i] = x[i] + h * sum;
     }
 }
@@ -54,22 +34,25 @@ DT_CLONES static void place_stage(int64_t n, const double *x, double *const *k, 
 {
     switch (stage) {
     case 1:
-        combine(n, x, k, h, A[1], 1, out);
+        combine(n, x, k, h, BS5_A[1], 1, out);
         break;
     case 2:
-        combine(n, x, k, h, A[2], 2, out);
+        combine(n, x, k, h, BS5_A[2], 2, out);
         break;
     case 3:
-        combine(n, x, k, h, A[3], 3, out);
+        combine(n, x, k, h, BS5_A[3], 3, out);
         break;
     case 4:
-        combine(n, x, k, h, A[4], 4, out);
+        combine(n, x, k, h, BS5_A[4], 4, out);
         break;
     case 5:
-        combine(n, x, k, h, A[5], 5, out);
+        combine(n, x, k, h, BS5_A[5], 5, out);
+        break;
+    case 6:
+        combine(n, x, k, h, BS5_A[6], 6, out);
         break;
     default:
-        combine(n, x, k, h, A[6], 6, out);
+        combine(n, x, k, h, BS5_A[7], 7, out);
     }
 }
 
@@ -84,7 +67,7 @@ void dt_exchange_stages(dt_solver *s)
 /* An attempt of size h, with its stages. */
 struct attempt {
     double h;
-    const double *k0, *k2, *k3, *k4, *k5, *k6;
+    const double *k0, *k2, *k3, *k4, *k5, *k6, *k7;
 };
 
 /* The same from state `first` on. */
@@ -92,18 +75,21 @@ DT_INLINE struct attempt attempt_of(const dt_solver *s, double h, int64_t first)
 {
     double *const *k = s->k;
     return (struct attempt){h,            k[0] + first, k[2] + first, k[3] + first,
-                            k[4] + first, k[5] + first, k[6] + first};
+                            k[4] + first, k[5] + first, k[6] + first, k[7] + first};
 }
 
-/* h * sum of all stages of state i but the second with these weights. */
+/* Sum of all stages of state i but the second, times h and these weights; in this order, products of large
+ * derivatives stay finite where the states do. */
 DT_INLINE double weigh(const struct attempt *a, const double *weight, int64_t i)
 {
-    return a->h * (weight[0] * a->k0[i] + weight[2] * a->k2[i] + weight[3] * a->k3[i]
-                   + weight[4] * a->k4[i] + weight[5] * a->k5[i] + weight[6] * a->k6[i]);
+    double h = a->h;
+    return h * weight[0] * a->k0[i] + h * weight[2] * a->k2[i] + h * weight[3] * a->k3[i]
+           + h * weight[4] * a->k4[i] + h * weight[5] * a->k5[i] + h * weight[6] * a->k6[i]
+           + h * weight[7] * a->k7[i];
 }
 
 /* Estimated error of state i. */
-DT_INLINE double estimate(const void *of, int64_t i) { return weigh(of, E, i); }
+DT_INLINE double estimate(const void *of, int64_t i) { return weigh(of, BS5_E, i); }
 
 DT_CLONES static double norm_of_estimate(int64_t n, struct sizes w, struct attempt a)
 {
@@ -111,7 +97,7 @@ DT_CLONES static double norm_of_estimate(int64_t n, struct sizes w, struct attem
 }
 
 /* The largest of the estimated errors relative to their tolerances. */
-double dt_dopri5_error_norm(const dt_solver *s, double h)
+double dt_bs5_error_norm(const dt_solver *s, double h)
 {
     if (s->strips.looked)
         return s->strips.error;
@@ -119,7 +105,7 @@ double dt_dopri5_error_norm(const dt_solver *s, double h)
 }
 
 /* The estimated errors of all states. */
-void dt_dopri5_error(const dt_solver *s, double h, double *error)
+void dt_bs5_error(const dt_solver *s, double h, double *error)
 {
     struct attempt a = attempt_of(s, h, 0);
     for (int64_t i = 0; i < s->model.n_x; ++i)
@@ -128,7 +114,7 @@ void dt_dopri5_error(const dt_solver *s, double h, double *error)
 
 static double stage_time(const dt_solver *s, double t, double h, int stage)
 {
-    return stage >= STAGES - 2 ? s->time_end : t + C[stage] * h;
+    return stage >= STAGES - 2 ? s->time_end : t + BS5_C[stage] * h;
 }
 
 /* The same for one strip of the states. */
@@ -188,7 +174,8 @@ static int make_strips(dt_solver *s, double t, double h, int last)
             int64_t strip = front - (stage - 1);
             if (strip < 0 || strip >= n)
                 continue;
-            double *x = stage == STAGES - 1 ? s->x_new : stage % 2 ? s->x_stage : s->strips.x_even;
+            bool other = (STAGES - stage) % 2; /* the last but one is in x_stage, as without strips */
+            double *x = stage == STAGES - 1 ? s->x_new : other ? s->strips.x_other : s->x_stage;
             place_strip(s, h, stage, strip, x);
             code = evaluate_strip(s, stage_time(s, t, h, stage), stage, strip, x);
         }
@@ -200,8 +187,8 @@ static int make_strips(dt_solver *s, double t, double h, int last)
     return code;
 }
 
-/* Stages 2 to 7 of the step from t; k[0] is ready. The new states are in x_new. Returns a dt_code. */
-int dt_dopri5_stages(dt_solver *s, double t, double h)
+/* Stages 2 to 8 of the step from t; k[0] is ready. The new states are in x_new. Returns a dt_code. */
+int dt_bs5_stages(dt_solver *s, double t, double h)
 {
     int stage = 1;
     if (s->model.strip && s->hold.n_resting == 0) {
@@ -236,16 +223,38 @@ DT_CLONES static void extend(int64_t n, const double *restrict x, const double *
         start[i] = x[i];
         difference[i] = d;
         bend[i] = b;
-        twist[i] = d - a.h * a.k6[i] - b;
-        highest[i] = weigh(&a, D, i);
+        twist[i] = d - a.h * a.k7[i] - b;
+        highest[i] = weigh(&a, BS5_D, i);
     }
 }
 
 /* Coefficients of the continuous extension, in the form that dt_interpolate reads. */
-void dt_dopri5_dense(dt_solver *s)
+void dt_bs5_dense(dt_solver *s)
 {
     double **d = s->dense;
     struct attempt a = attempt_of(s, s->time_end - s->time_start, 0);
     extend(s->n, s->x, s->x_new, a, d[0], d[1], d[2], d[3], d[4]);
     s->dense_ready = true;
+    s->dense_fine = false;
+}
+
+/* Raise the continuous extension to order 5 at the cost of one stage. Returns a dt_code. */
+int dt_bs5_refine(dt_solver *s)
+{
+    double h = s->time_end - s->time_start, *middle = s->dense[DT_DEGREE];
+    struct attempt a = attempt_of(s, h, 0);
+    if (!s->dense_ready)
+        dt_bs5_dense(s);
+    for (int64_t i = 0; i < s->n; ++i)
+        s->x_point[i] = s->x[i] + weigh(&a, BS5_MIDDLE, i);
+    int code = dt_evaluate_rates(s, s->time_start + 0.5 * h, s->x_point, middle);
+    if (code)
+        return code;
+    for (int64_t i = 0; i < s->n; ++i) {
+        double k = h * middle[i];
+        s->dense[4][i] = weigh(&a, BS5_FINE[0], i) + BS5_FINE[0][BS5_STAGES] * k;
+        s->dense[5][i] = weigh(&a, BS5_FINE[1], i) + BS5_FINE[1][BS5_STAGES] * k;
+    }
+    s->dense_fine = true;
+    return DT_OK;
 }
