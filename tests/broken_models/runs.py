@@ -111,6 +111,21 @@ BROKEN = (
         ),
     ),
     Broken(
+        "Torque that changes within the last bits of an angle",
+        """
+        motor = Torque()
+        mass = Inertia(J=1.0, w=fixed(1.0))
+
+        def equations(self):
+            yield self.motor.tau == 2.0 * sin(1e15 * self.mass.phi) * constant(1.0, "N.m")
+            yield self.motor >> self.mass
+        """,
+        (
+            "A wave goes round so often that the run would hardly end",
+            "Wrong: 'sin(1000000000000000.0 * mass.phi)'",
+        ),
+    ),
+    Broken(
         "Ball that bounces ever faster",
         """
         from drivetrain.translational import ConstantForce, Mass
@@ -138,7 +153,7 @@ BROKEN = (
             yield self.motor >> self.mass
         """,
         (
-            "the run failed at t = 0 s: A source goes round so often that the run would hardly end",
+            "the run failed at t = 0 s: A wave goes round so often that the run would hardly end",
             "shaking: 'sin(",
             "with a period of 5e-10 s",
         ),

@@ -11,7 +11,14 @@ import pytest
 
 import drivetrain
 from drivetrain import Model, fixed, simulate
-from drivetrain.blocks import Gain, Sine, SineVariableFrequencyAndAmplitude, Switch
+from drivetrain.blocks import (
+    FixedDelay,
+    Gain,
+    Ramp,
+    Sine,
+    SineVariableFrequencyAndAmplitude,
+    Switch,
+)
 from drivetrain.errors import SimulationError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.modeling import (
@@ -210,3 +217,95 @@ def test_where_is_used() -> None:
             yield SECOND * der(self.x) == where(self.on, fast, 1.0)
 
     assert simulate(Ruled())["x"][-1] == pytest.approx(1.0)
+
+
+class Cogging(Model):
+    """A mass whose torque changes with its angle: energy is conserved."""
+
+    teeth = parameter(1e4)
+    height = parameter(50.0, unit="N.m")
+    motor = Torque()
+    mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor.tau == self.height * sin(self.teeth * self.mass.phi)
+        yield self.motor >> self.mass
+
+
+@pytest.mark.parametrize("solver", ["dopri5", "rodas"])
+def test_a_wave_of_an_angle_that_moves_freely(solver: str) -> None:
+    result = simulate(Cogging(), solver=solver, interval=1e-5)
+    assert result.stats.steps >= 8 * 1e4 / (2 * math.pi)
+    stored = 50.0 / 1e4 * np.cos(1e4 * result["mass.phi"])
+    energy = result["mass.w"] ** 2 / 2 + stored
+    assert np.ptp(energy) < 1e-2 * np.ptp(stored)
+
+
+def test_a_wave_so_weak_that_the_tolerance_takes_no_notice() -> None:
+    result = simulate(Cogging(height=1e-6), interval=1e-4)
+    assert result.stats.steps >= 8 * 1e4 / (2 * math.pi)
+
+
+def test_every_turn_of_a_shaft_is_counted() -> None:
+    class Counted(Model):
+        teeth = parameter(500.0)
+        mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(30.0))
+        n = integer()
+        m = integer()
+
+        def equations(self) -> Iterable[Any]:
+            angle = self.teeth * self.mass.phi
+            yield when(sin(angle) > 0.5, self.n == pre(self.n) + 1)
+            yield when(mod(angle, 2 * math.pi) > 3.0, self.m == pre(self.m) + 1)
+
+    final = simulate(Counted()).final
+    turns = 500 * 30 / (2 * math.pi)
+    assert final["n"] == math.floor(turns + 11 / 12)
+    assert final["m"] == math.floor(turns + 1 - 3 / (2 * math.pi))
+
+
+def test_a_frequency_that_is_a_signal() -> None:
+    class Swept(Shaken):
+        sweep = Ramp(height=1000.0, duration=1.0)
+        wave = SineVariableFrequencyAndAmplitude(
+            use_constant_amplitude=True, constant_amplitude=50.0
+        )
+
+        def equations(self) -> Iterable[Any]:
+            yield self.sweep.y >> self.wave.f
+
+    result = simulate(Swept())
+    assert 8 * 500 <= result.stats.steps < 12 * 500
+    exact = simulate(Swept(), tolerance=1e-11)
+    assert result["mass.w"] == pytest.approx(exact["mass.w"], abs=30e-6)  # 30 times the tolerance
+
+
+def test_a_wave_that_comes_out_of_a_delay() -> None:
+    class Late(Model):
+        wave = Sine(amplitude=50.0, f=1000.0)
+        delay = FixedDelay(delay_time=0.1)
+        motor = Torque()
+        mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
+
+        def equations(self) -> Iterable[Any]:
+            yield self.wave.y >> self.delay.u
+            yield self.delay.y >> self.motor.tau
+            yield self.motor >> self.mass
+
+    result = simulate(Late())
+    w = 2 * math.pi * 1000.0
+    exact = np.where(result.time > 0.1, 50.0 * (1 - np.cos(w * (result.time - 0.1))) / w, 0.0)
+    assert result["mass.w"] == pytest.approx(exact, abs=1e-3 * 50.0 / w)
+
+
+def test_a_second_opinion_follows_an_angle() -> None:
+    pytest.importorskip("sksundae")
+    result = simulate(Cogging(teeth=100.0, height=1e-6), solver="cvode")
+    assert result.stats.steps >= 8 * 100 / (2 * math.pi)
+
+
+@pytest.mark.parametrize("teeth", [1e12, 1e30])
+def test_an_angle_for_which_no_run_is_long_enough(teeth: float) -> None:
+    with pytest.raises(SimulationError, match="goes round so often") as caught:
+        simulate(Cogging(teeth=teeth))
+    assert "Cogging: 'sin(teeth * mass.phi)'" in str(caught.value)

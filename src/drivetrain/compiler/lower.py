@@ -19,7 +19,7 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.forward import sensitivities
 from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.order import Block, Ordered
-from drivetrain.compiler.pace import longest_step
+from drivetrain.compiler.pace import free_phases, longest_step
 from drivetrain.compiler.program import BOOL, REAL, Delay, LargeBlock, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.regular import is_given, sizes_of, without_noise
@@ -78,6 +78,8 @@ class Lowered:
         Conditions.
     longest_step : int or None
         Node of what waves of time leave a step until the next event.
+    phases : list of int
+        Nodes of the angles of the other waves.
     """
 
     program: Program
@@ -89,6 +91,7 @@ class Lowered:
     reinits: list[tuple[int, int, int]] = field(default_factory=list)
     assertions: list[tuple[int, TracedAssertion, int, Any]] = field(default_factory=list)
     longest_step: int | None = None
+    phases: list[int] = field(default_factory=list)
     loops: list[Block] = field(default_factory=list)
     loop_kinds: list[str] = field(default_factory=list)
     first: Ints = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
@@ -291,8 +294,10 @@ class _Lowering:
         self._assertions(lowered)
         self._resolve()
         crossings = [relation.crossing for relation in self.program.relations]
-        roots = [*lowered.rates, *crossings]
+        delayed = [delay.value for delay in self.program.delays]
+        roots = [*lowered.rates, *crossings, *delayed]
         lowered.longest_step = longest_step(self.program, roots, lowered.rate_of)
+        lowered.phases = free_phases(self.program, roots, lowered.rate_of)
         self.program.place, self.program.work = storage(self.program, self.reduced.n_members)
         self.program.masks = self.n_parameters
         return lowered

@@ -1,8 +1,9 @@
-"""Pace: how long a step may be so that no oscillation of a source is passed over.
+"""Pace: how long a step may be so that no wave is passed over.
 
 The error estimate of a step sees the model at a few instants only. A wave that goes round many
-times in between looks like any slower one, or like none at all. Waves of time are known from the
-equations: a sine, a cosine or a remainder of something that grows steadily with time.
+times in between looks like any slower one, or like none at all. Waves are known from the equations:
+a sine, a cosine, a tangent or a remainder. Where time alone turns them, steadily, the longest step
+is known beforehand; where they turn with a motion, the kernel watches their angles.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from drivetrain.compiler.dependencies import KEPT, behind, operands
 from drivetrain.compiler.program import REAL, Program
 from drivetrain.compiler.regular import is_given
 
-__all__ = ["PART_OF_PERIOD", "longest_step"]
+__all__ = ["PART_OF_PERIOD", "free_phases", "longest_step"]
 
 PART_OF_PERIOD = 1 / 8
 """The longest step, of the period of the fastest wave."""
 _CONDITIONS = 8
 """Ways in which one wave may reach a node before it counts there in any mode."""
-_WAVES = frozenset(("sin", "cos", "mod"))
+_WAVES = frozenset(("sin", "cos", "tan", "mod"))
 _UNSTEADY = frozenset(
     ("x", "known", "unknown", "in", "load", "total", "batch", "store", "delay", "solve", "get",
      "newton", "initial", "sample")
@@ -45,16 +46,12 @@ def longest_step(
     rate_of : callable
         Gives the derivative of a state by its number: a phase may be a state that grows steadily.
     """
-    waves = [number for number, op in enumerate(program.ops) if op in _WAVES]
-    own = {
-        number: rate
-        for number in waves
-        if (rate := _own_rate(program, number, rate_of)) is not None
-    }
-    if not own:
-        return None
-    reached = _spread(program, own)
-    rates = sorted(set().union(*(reached.get(root, frozenset()) for root in roots)))
+    own = {}
+    for number, phase in _phases(program).items():
+        rate = _slope(program, phase, {}, rate_of)
+        if rate is not None and not program.is_const(rate, 0.0):
+            own[number] = program.node("abs", (rate,))
+    rates = _acting(program, own, roots)
     if not rates:
         return None
     fastest = rates[0]
@@ -63,18 +60,46 @@ def longest_step(
     return program.div(program.const(2.0 * math.pi * PART_OF_PERIOD), fastest)
 
 
-def _own_rate(program: Program, number: int, rate_of: Callable[[int], int]) -> int | None:
-    """Return how fast the argument of a wave grows, in rad/s; None if it does not grow steadily."""
-    args = program.args[number]
-    slope = _slope(program, args[0], {}, rate_of)
-    if slope is None or program.is_const(slope, 0.0):
-        return None
-    if program.ops[number] == "mod":
-        period = args[1]
-        if not program.is_const(_slope(program, period, {}, rate_of) or slope, 0.0):
-            return None
-        slope = program.div(program.mul(program.const(2.0 * math.pi), slope), period)
-    return program.node("abs", (slope,))
+def free_phases(program: Program, roots: Iterable[int], rate_of: Callable[[int], int]) -> list[int]:
+    """Return the angles, in rad, of the waves that turn with a motion, or not steadily.
+
+    They are 0 as long as a wave does not count, as for `longest_step`.
+
+    Parameters
+    ----------
+    program : Program
+        The model. Neither bodies of loops nor nonlinear algebraic loops are looked into.
+    roots, rate_of
+        As for `longest_step`.
+    """
+    own = {
+        number: phase
+        for number, phase in _phases(program).items()
+        if program.flags[phase] and _slope(program, phase, {}, rate_of) is None
+    }
+    return _acting(program, own, roots)
+
+
+def _phases(program: Program) -> dict[int, int]:
+    """Return the angle of each wave, of which 2 pi make a period."""
+    waves = [number for number, op in enumerate(program.ops) if op in _WAVES]
+    return {number: _phase(program, program.ops[number], program.args[number]) for number in waves}
+
+
+def _phase(program: Program, op: str, args: tuple[int, ...]) -> int:
+    if op == "tan":
+        return program.mul(program.const(2.0), args[0])
+    if op == "mod":
+        return program.div(program.mul(program.const(2.0 * math.pi), args[0]), args[1])
+    return args[0]
+
+
+def _acting(program: Program, own: dict[int, int], roots: Iterable[int]) -> list[int]:
+    """Return what belongs to the waves that act on the roots, each with its conditions."""
+    if not own:
+        return []
+    reached = _spread(program, own)
+    return sorted(set().union(*(reached.get(root, frozenset()) for root in roots)))
 
 
 def _slope(
@@ -123,7 +148,7 @@ def _slope_of(
 
 
 def _spread(program: Program, own: dict[int, int]) -> dict[int, frozenset[int]]:
-    """Return the rates of the waves in every node that has some."""
+    """Return the rates, or angles, of the waves in every node that has some."""
     users = _users(program)
     reached = {number: frozenset([rate]) for number, rate in own.items()}
     sources = {rate: rate for rate in own.values()}

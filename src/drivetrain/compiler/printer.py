@@ -36,7 +36,7 @@ _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
     "jac", "dfdt", "delay_value", "delay_time", "history", "work",
-    "constant", "factors", "blocks", "kink", "branch", "longest_step",
+    "constant", "factors", "blocks", "kink", "branch", "longest_step", "phase",
 )  # fmt: skip
 _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 

@@ -363,6 +363,7 @@ def _emit(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -> Mac
     ode = _member_outputs("xdot", lowered.states + 1, lowered)
     ode += [Output("xdot", n_states + k, n) for k, n in enumerate(lowered.quadrature_rates)]
     ode += [Output("kink", k, node) for k, node in enumerate(bends.crossings)]
+    ode += [Output("phase", k, node) for k, node in enumerate(lowered.phases)]
     full: list[Output | Copy] = list(ode)
     full += [Output("z_out", k, node) for k, node in enumerate(lowered.discrete)]
     full += [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
@@ -420,6 +421,7 @@ def _kernel_model(
         n_factors=program.factors,
         blocks=[block.shape for block in program.blocks],
         n_kink=len(bends.crossings),
+        n_phase=len(lowered.phases),
         n_x=len(lowered.states),
         n_q=len(lowered.quadrature_rates),
         n_z=len(lowered.discrete),

@@ -76,6 +76,7 @@ typedef struct dt_io {
                                     it stays, -1 or 1; 0: on that on which they are */
     double *longest_step;        /* out [1] what a step until the next event may be at most, s; written if
                                     the model has_pace */
+    double *phase;               /* out [n_phase] angles of waves that move freely, rad */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -92,8 +93,8 @@ enum dt_code {
 
 /* One of the functions of a model; 0 or a dt_code.
  *
- * `ode`       reads time, x, p, tables, z, rel, branch, memory and writes xdot and kink; called in
- *             integrator stages.
+ * `ode`       reads time, x, p, tables, z, rel, branch, memory and writes xdot, kink and phase;
+ *             called in integrator stages.
  * `full`      reads pre, sample and initial as well, but not branch, and writes every "out" field
  *             but jac and dfdt. Between events pre == z, and `full` reproduces z.
  * `prepare`   reads p and tables and writes `constant`, which the others read; called once, when a
@@ -175,6 +176,7 @@ typedef struct dt_model {
     int64_t n_block;             /* large linear blocks */
     const dt_block_shape *blocks; /* [n_block] */
     int64_t n_kink;              /* bends of xdot between events, see kink.c */
+    int64_t n_phase;             /* waves whose angles move freely, see pace.c */
     dt_strip strip;              /* or NULL */
     int64_t n_strip;
     int64_t n_passed;            /* numbers that a stage keeps from one strip to the next */
@@ -355,7 +357,7 @@ enum dt_status {
     DT_STEP = 16,           /* call again after dt_take_step: the caller's integrator is to make a step */
     DT_NOT_WHOLE = 17,      /* an integer has become a number with a fraction */
     DT_LOOSE = 18,          /* a discrete variable would change although there is no event */
-    DT_TOO_FAST = 19,       /* a source is so fast that the run would never end */
+    DT_TOO_FAST = 19,       /* a wave is so fast that the run would never end */
     DT_JUMP = 20            /* a motion jumps that is differentiated */
 };
 

@@ -72,6 +72,7 @@ class Io(ctypes.Structure):
         ("kink", POINTER(c_double)),
         ("branch", POINTER(c_double)),
         ("longest_step", POINTER(c_double)),
+        ("phase", POINTER(c_double)),
     ]
 
 
@@ -133,6 +134,7 @@ class Model(ctypes.Structure):
         ("n_block", c_int64),
         ("blocks", POINTER(BlockShape)),
         ("n_kink", c_int64),
+        ("n_phase", c_int64),
         ("strip", c_void_p),
         ("n_strip", c_int64),
         ("n_passed", c_int64),

@@ -77,7 +77,7 @@ _SENTENCES = {
     Status.LOOSE: "A quantity that changes at events only is computed from what changes all the "
     "time; let events set it, by when(…) or by comparisons without no_event(…) (the block "
     "RealToInteger does so), or declare it as a variable.",
-    Status.TOO_FAST: "A source goes round so often that the run would hardly end; take its mean, "
+    Status.TOO_FAST: "A wave goes round so often that the run would hardly end; take its mean, "
     "lower its frequency, or shorten the run.",
     Status.JUMP: "A motion that rigid parts follow exactly jumps; nothing could take up the "
     "impulse. Let it follow through a filter (Speed or Position with exact=False), drive it by an "

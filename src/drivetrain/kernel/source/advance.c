@@ -17,6 +17,7 @@ static void commit_step(dt_solver *s)
     dt_flip_dormant(s);
     dt_mark_step_start(s, s->crossing.g_end);
     dt_mark_kinks(s, s->kink.end);
+    dt_mark_phases(s, s->pace.end);
     dt_undo_drift(s);
 }
 

@@ -29,6 +29,8 @@ int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
         xdot[s->hold.resting[i]] = 0.0;
     if (s->model.n_kink)
         dt_watch_branches(s);
+    if (s->model.n_phase)
+        dt_watch_phases(s, s->io.phase);
     return s->failing_code;
 }
 

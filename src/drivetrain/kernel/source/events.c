@@ -91,21 +91,6 @@ static int come_to_rest(dt_solver *s)
     return status;
 }
 
-/* Steps that waves of time leave possible in the whole run. */
-#define MOST_STEPS 1e8
-
-/* How long steps may be until the next event, see longest_step. */
-static int set_pace(dt_solver *s)
-{
-    s->longest_step = s->settings.max_step;
-    if (!s->model.has_pace)
-        return DT_DONE;
-    s->longest_step = fmin(s->longest_step, s->io.longest_step[0]);
-    s->failure.interval = s->longest_step;
-    bool endless = s->settings.stop_time - s->time > MOST_STEPS * s->longest_step;
-    return endless ? dt_fail(s, DT_TOO_FAST) : DT_DONE;
-}
-
 /* Leave the event: locked elements to rest, assertions, what comes next. `own`: the event is not
  * only the arrival of an earlier one at the end of a delay. `settled`: values are to be judged. */
 static int finish(dt_solver *s, bool own, bool settled)
@@ -118,7 +103,7 @@ static int finish(dt_solver *s, bool own, bool settled)
     if (status == DT_DONE && settled)
         status = dt_check_whole(s);
     if (status == DT_DONE && settled)
-        status = set_pace(s);
+        status = dt_set_pace(s);
     if (status == DT_DONE)
         status = dt_history_event(s, own);
     if (status != DT_DONE)
@@ -126,6 +111,7 @@ static int finish(dt_solver *s, bool own, bool settled)
     dt_keep_memory(s);
     dt_mark_step_start(s, s->io.g);
     dt_mark_kinks(s, s->io.kink);
+    dt_mark_phases(s, s->io.phase);
     dt_schedule_next(s);
     s->derivative_ready = false;
     s->stiff.jacobian_ready = false;

@@ -158,6 +158,14 @@ struct kink {
     bool free;                /* this one may change branches */
 };
 
+/* Waves whose angles move freely, see pace.c. */
+struct pace {
+    double *start, *end;      /* [n_phase] angles at both ends of the step */
+    double turned;            /* as far as a wave was seen to turn in this attempt */
+    double longest;           /* how long a step may be if waves go on as they did */
+    int64_t short_steps;      /* so many steps have been too short for the run to end */
+};
+
 /* shift I - J, see matrix.c. */
 struct matrix {
     int64_t n;
@@ -308,6 +316,7 @@ struct dt_solver {
     struct hold hold;
     struct crossing crossing;
     struct kink kink;
+    struct pace pace;
     struct stiff stiff;
     struct choice choice;
     struct external external;
@@ -420,6 +429,16 @@ void dt_watch_branches(dt_solver *s);
 void dt_free_branches(dt_solver *s);
 int dt_find_kink(dt_solver *s, double *part);
 bool dt_crowded_kinks(const dt_solver *s, double part);
+
+/* pace.c */
+void dt_mark_phases(dt_solver *s, const double *phase);
+void dt_forget_pace(dt_solver *s);
+void dt_begin_phases(dt_solver *s);
+void dt_watch_phases(dt_solver *s, const double *phase);
+void dt_watch_last_phases(dt_solver *s);
+double dt_judge_phases(dt_solver *s, double h);
+bool dt_endless(dt_solver *s, double h);
+int dt_set_pace(dt_solver *s);
 
 /* dormant.c */
 void dt_sort_out_dormant(dt_solver *s, dt_io *io, const double *g);

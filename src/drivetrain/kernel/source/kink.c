@@ -43,9 +43,11 @@ bool dt_note_kink(dt_solver *s, double t, const double *value)
     return beyond;
 }
 
-/* The same for the end of the step, where everything was evaluated last. */
+/* The same for the end of the step, where everything was evaluated last; how far waves have turned up
+ * to there, too. */
 bool dt_note_end(dt_solver *s)
 {
+    dt_watch_last_phases(s);
     memcpy(s->kink.end, s->io.kink, (size_t)s->model.n_kink * sizeof(double));
     return dt_note_kink(s, s->time_end, s->io.kink);
 }

@@ -121,6 +121,9 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->kink.left = doubles(arena, s->model.n_kink);
     s->kink.right = doubles(arena, s->model.n_kink);
     s->kink.look = doubles(arena, s->model.n_kink);
+    s->io.phase = doubles(arena, s->model.n_phase);
+    s->pace.start = doubles(arena, s->model.n_phase);
+    s->pace.end = doubles(arena, s->model.n_phase);
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
@@ -167,6 +170,7 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     for (int i = 0; i < CHECKPOINTS; ++i)
         c->g_check[i] = doubles(arena, s->model.n_rel);
     c->io.kink = doubles(arena, s->model.n_kink);
+    c->io.phase = doubles(arena, s->model.n_phase);
     m->cycling = bytes(arena, s->n_all_rel);
     s->cycle_log = take(arena, DT_CYCLE_LOG, sizeof(dt_change));
     s->failed_relations = integers(arena, s->n_all_rel);
@@ -286,6 +290,7 @@ static void prepare_looks(dt_solver *s)
     io.assert_ok = c->io.assert_ok;
     io.y = c->io.y;
     io.kink = c->io.kink;
+    io.phase = c->io.phase;
     io.delay_value = c->io.delay_value;
     io.delay_time = c->io.delay_time;
     c->io = io;

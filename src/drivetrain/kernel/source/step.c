@@ -318,7 +318,8 @@ static int prepare(dt_solver *s)
 double dt_choose_end(const dt_solver *s, double wanted)
 {
     double most = dt_history_limit(s), gap = s->scheduled - s->time;
-    double h = fmax(fmin(fmin(wanted, most), s->longest_step), smallest_step(s));
+    double longest = fmin(s->longest_step, s->pace.longest);
+    double h = fmax(fmin(fmin(wanted, most), longest), smallest_step(s));
     double end = s->time + h;
     bool near = 1.01 * h >= gap && gap <= (1.0 + 1e-9) * most;
     return near || end >= s->scheduled ? s->scheduled : end;
@@ -406,6 +407,13 @@ static bool crosses_too_early(const dt_solver *s, double h)
     return s->stiff_step && s->crossing_due && after < EARLY * h && after > 8.0 * smallest_step(s);
 }
 
+/* Try again with a step of this part, since a wave turns too far. */
+static int slow_down(dt_solver *s, double h, double part)
+{
+    s->failure.interval = part * h;
+    return shrink(s, h, part, DT_TOO_FAST);
+}
+
 /* What becomes of a step: the derivatives at its end, and whether it crosses anything. */
 static int finish_step(dt_solver *s, double h, bool *sound)
 {
@@ -415,13 +423,15 @@ static int finish_step(dt_solver *s, double h, bool *sound)
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     if (complete && !(dt_all_finite(s->n, s->x_new) && dt_all_finite(s->n, s->k[STAGES - 1])))
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
+    double part = dt_judge_phases(s, h);
+    if (part < 1.0 && !s->external.on)
+        return slow_down(s, h, part);
     if (dt_history_overrun(s))
         return shrink(s, h, 0.5, DT_DELAY_TIME);
     if (dt_find_crossing(s, &s->crossing_due))
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     if (crosses_too_early(s, h))
         return shrink(s, h, 2.0 * (s->time_due - s->time_start) / h, DT_STEP_TOO_SMALL);
-    double part;
     if (dt_find_kink(s, &part))
         return retry(s, h, DT_BLOCK_FAILED);
     if (part < 1.0)
@@ -441,6 +451,7 @@ int dt_try_step(dt_solver *s, bool *accepted)
     *accepted = s->end_known = false;
     s->kink.seen = INFINITY;
     s->kink.strayed = false;
+    dt_begin_phases(s);
     int status = prepare(s);
     if (status != DT_DONE)
         return status;
@@ -451,6 +462,11 @@ int dt_try_step(dt_solver *s, bool *accepted)
     status = finish_step(s, h, accepted);
     if (!*accepted)
         return status;
+    if (s->model.n_phase && dt_endless(s, h)) {
+        *accepted = false;
+        s->failure.interval = s->pace.longest;
+        return give_up(s, dt_fail(s, DT_TOO_FAST));
+    }
     ++s->stats.steps;
     s->stats.stiff_steps += s->stiff_step;
     if (!s->external.on) {
