@@ -62,3 +62,13 @@ def test_equal_conditions_are_one_kink():
     found = kinks(program, [program.where(above, x, zero), program.where(below, x, zero)])
     assert found.crossings == [x]
     assert found.place == {above: 0, below: 0}
+
+
+def test_a_table_bends_if_it_is_said_to():
+    program = Program()
+    x = state(program)
+    look_up = program.node("table", (x,), (3, 0))
+    assert kinks(program, [look_up]).crossings == []
+    found = kinks(program, [look_up], {3})
+    assert found.crossings == [program.node("bend", (x,), (3, 0))]
+    assert found.place == {look_up: 0}

@@ -11,7 +11,7 @@ from drivetrain import examples
 from drivetrain.compiler.order import divisors
 from drivetrain.compiler.system import factors, groups, parametric_values
 from drivetrain.compiler.translate import Translation, translate
-from drivetrain.compiler.values import Values
+from drivetrain.compiler.values import Values, evaluate_values
 
 MODELS = ["CoupledClutches", "book.SMDWithBacklash", "ElasticBearing", "machines.ShipShafting"]
 
@@ -66,3 +66,15 @@ def test_many_runs_at_once_are_judged_one_by_one():
     assert holds.tolist() == [bool(t.structure.holds_for(row)) for row in rows]
     assert holds.any()
     assert not holds.all()
+
+
+def test_a_table_that_begins_to_bend_is_another_structure():
+    model = examples.find("machines.DualClutchLaunch")()
+    t = translate(model)
+    bent = evaluate_values(t.flat, {"clutch1.mu_pos": [[0, 0.1], [10, 0.2], [20, 0.1]]})
+    straight = evaluate_values(t.flat, {"clutch1.mu_pos": [[0, 0.1]]})
+    assert t.structure.admits(bent)
+    assert t.structure.admits(straight)
+    without = translate(model, {"clutch1.mu_pos": [[0, 0.1]]})
+    assert without.structure.admits(straight)
+    assert not without.structure.admits(t.values)

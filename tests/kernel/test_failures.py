@@ -25,7 +25,8 @@ def test_contradicting_modes_are_named(make_model, run):
     assert failure.time == pytest.approx(0.5)
     assert rows[-1, 0] == failure.time
     assert rows[-1, 1] == RowFlag.LEFT
-    assert solver.stats.searches == 5  # does it matter, the same seen finer, more and more noise
+    searches = solver.stats.searches - solver.stats.dormant_crossings
+    assert searches == 4  # with more and more noise
 
 
 def test_discretes_that_do_not_settle_are_named(make_model, run):

@@ -7,7 +7,14 @@ from hypothesis import strategies as st
 from scipy.interpolate import Akima1DInterpolator
 
 from drivetrain.errors import TableError
-from drivetrain.kernel.tables import EXTRAPOLATIONS, SMOOTHNESS, evaluate_table, pack_table
+from drivetrain.kernel.library import load_library
+from drivetrain.kernel.tables import (
+    EXTRAPOLATIONS,
+    SMOOTHNESS,
+    bending,
+    evaluate_table,
+    pack_table,
+)
 
 X = np.array([0.0, 1.0, 1.5, 3.0, 4.0, 4.5, 7.0])
 Y = np.array([1.0, 2.0, 2.0, -1.0, 0.5, 0.7, 3.0])
@@ -202,3 +209,82 @@ def test_a_jump_takes_the_value_on_its_right():
 def test_a_table_cannot_jump_at_its_ends_or_go_back(grid):
     with pytest.raises(TableError, match="has to increase"):
         pack_table(grid, np.zeros(len(grid)), "jumping_linear_segments")
+
+
+def bend(packed, u):
+    return load_library().dt_table_bend(packed.ctypes.data, u)
+
+
+def beside(packed, u, side, derivative=0):
+    return load_library().dt_table_beside(packed.ctypes.data, u, derivative, side)
+
+
+def bends(x, y, kind="linear_segments", rule="last_two_points"):
+    packed = pack_table(x, y, kind, rule)
+    assert bending(packed, np.array([0]))[0] == (packed[6] > 0)
+    return x[packed[len(packed) - int(packed[6]) :].astype(int)].tolist()
+
+
+LINE = np.array([0.0, 1.0, 2.0, 4.0, 5.0]), np.array([0.0, 2.0, 4.0, 4.0, 7.0])
+"""Straight up to 2, flat up to 4, then up again."""
+
+
+def test_a_table_bends_where_its_slope_changes():
+    assert bends(*LINE) == [2, 4]
+    assert bends(*LINE, rule="hold_last_point") == [0, 2, 4, 5]
+    assert bends(*LINE, rule="no_extrapolation") == [2, 4]
+    assert bends(LINE[0][:2], LINE[1][:2]) == []
+    assert bends(LINE[0][:1], LINE[1][:1], rule="hold_last_point") == []
+
+
+def test_smooth_tables_bend_at_most_at_their_ends():
+    for kind in SMOOTH:
+        assert bends(X, Y, kind) == []
+        assert set(bends(X, Y, kind, "hold_last_point")) <= {X[0], X[-1]}
+
+
+def test_jumps_count_as_bends():
+    x, y = np.array([0.0, 1.0, 1.0, 2.0]), np.array([0.0, 1.0, 2.0, 3.0])
+    assert bends(x, y, "jumping_linear_segments") == [1]
+    assert bends(*LINE, "constant_segments", "hold_last_point") == [1, 2, 5]
+
+
+def test_the_distance_to_the_nearest_bend_changes_its_sign_at_each():
+    packed = pack_table(*LINE, extrapolation="hold_last_point")
+    for u in np.linspace(-1.0, 6.0, 141):
+        before = sum(u >= b for b in (0, 2, 4, 5))
+        expected = min(abs(u - b) for b in (0, 2, 4, 5)) * (-1) ** before
+        assert bend(packed, u) == pytest.approx(expected, abs=1e-15)
+    assert bend(pack_table([0, 1], [0, 1]), 0.5) == 1.0
+
+
+def test_a_table_goes_on_from_the_other_side_of_a_bend():
+    packed = pack_table(*LINE)
+    assert bend(packed, 1.9) > 0 > bend(packed, 2.1)
+    assert beside(packed, 2.1, 1.0) == pytest.approx(4.2)
+    assert beside(packed, 2.1, 1.0, derivative=1) == pytest.approx(2.0)
+    assert beside(packed, 1.9, -1.0) == pytest.approx(4.0)
+    assert beside(packed, 3.9, 1.0) == pytest.approx(4.0 - 3.0 * 0.1)
+    assert beside(packed, 9.0, -1.0) == pytest.approx(4.0)
+    for u in (1.9, 2.1, 3.9, 9.0):
+        assert beside(packed, u, np.sign(bend(packed, u))) == evaluate_table(packed, u)
+        assert beside(packed, u, 0.0) == evaluate_table(packed, u)
+
+
+@pytest.mark.parametrize("y", [[0.0, 1.0, 0.0], [0.0, 1.0, 1.0, 0.0], [0.0, 3.0, 1.0, 2.0, 0.0]])
+def test_signs_of_a_periodic_table_fit_from_one_period_to_the_next(y):
+    period = len(y) - 1.0
+    packed = pack_table(np.arange(len(y)), y, extrapolation="periodic")
+    u = np.linspace(-period, 2 * period, 3001) + 1e-4
+    sides = np.sign([bend(packed, v) for v in u])
+    at = u[1:][np.diff(sides) != 0]
+    assert len(at) % 3 == 0
+    np.testing.assert_allclose(np.diff(at).min(), 1.0, atol=0.01)
+    np.testing.assert_array_equal(sides[:1000], sides[1000:2000])
+    for v, side in zip(u[::7], sides[::7], strict=True):
+        other = beside(packed, v, -side)
+        near = v + 1e-9 + abs(bend(packed, v))
+        if np.sign(bend(packed, near)) == side:
+            near = v - 1e-9 - abs(bend(packed, v))
+        slope = evaluate_table(packed, near, 1)
+        assert other == pytest.approx(evaluate_table(packed, near) + slope * (v - near), abs=1e-7)

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from drivetrain import Model, simulate
+from drivetrain import compile as compile_model
 from drivetrain.modeling import (
     Expr,
     constant,
@@ -20,6 +21,7 @@ from drivetrain.modeling import (
     no_event,
     sin,
     sqrt,
+    table,
     time,
     variable,
     where,
@@ -151,3 +153,43 @@ def test_a_kink_without_consequences_does_not_end_a_step() -> None:
     result = simulate(Resting(), stop_time=10.0, tolerance=1e-6, solver="rodas")
     assert result["y"][-1] == pytest.approx(1 - math.cos(10.0), abs=1e-5)
     assert result.stats.steps + result.stats.rejected_steps < 100
+
+
+class Rail(Model):
+    """A mass on a track whose slope changes at two points: parabolas in between."""
+
+    slope = table([[-1, -1], [-0.5, -1], [0.5, 1], [1, 1]])
+    x = variable(start=fixed(-3.0))
+    v = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.x) == self.v
+        yield SECOND * der(self.v) == -self.slope(self.x)
+
+
+def on_rail(t: float) -> float:
+    """Return where the mass is after it has fallen to the bend, and swung to the other one."""
+    to_bend, speed, rate = math.sqrt(2 * 2.5), math.sqrt(2 * 2.5), math.sqrt(2.0)
+    if t < to_bend:
+        return -3.0 + t**2 / 2
+    t -= to_bend
+    return -0.5 * math.cos(rate * t) + speed / rate * math.sin(rate * t)
+
+
+@pytest.mark.parametrize("solver", ["dopri5", "rodas"])
+@pytest.mark.parametrize("tolerance", [1e-4, 1e-6, 1e-8])
+def test_tables_bend_at_their_points(solver: Any, tolerance: float) -> None:
+    """At the beginning of the swing, before the other bend is reached."""
+    end = math.sqrt(5.0) + 0.3
+    result = simulate(Rail(), stop_time=end, tolerance=tolerance, solver=solver)
+    assert result["x"][-1] == pytest.approx(on_rail(end), abs=3 * tolerance)
+    assert result.stats.steps + result.stats.rejected_steps < 80
+
+
+def test_a_table_may_get_its_bends_with_a_run() -> None:
+    """The compiled model knows of none."""
+    straight = compile_model(Rail(slope=[[-1, -1], [1, 1]]))
+    bent = [[-1, -1], [-0.5, -1], [0.5, 1], [1, 1]]
+    one = straight.simulate(stop_time=3.0, tolerance=1e-6, parameters={"slope": bent})
+    other = simulate(Rail(), stop_time=3.0, tolerance=1e-6)
+    np.testing.assert_array_equal(one["x"], other["x"])

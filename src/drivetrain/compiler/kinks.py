@@ -1,13 +1,13 @@
 """Kinks: where derivatives bend or jump between events.
 
-``no_event(where(a > b, …))``, `minimum`, `maximum` and `abs` change their branch without an event.
-A step across such an instant is far less accurate than its error estimate tells. So the integrator
-wants to know where it lies, and to stay on one branch within a step.
+``no_event(where(a > b, …))``, `minimum`, `maximum`, `abs` and tables change their branch without an
+event. A step across such an instant is far less accurate than its error estimate tells. So the
+integrator wants to know where it lies, and to stay on one branch within a step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from drivetrain.compiler.dependencies import operands, topological
@@ -36,7 +36,7 @@ class Kinks(NamedTuple):
     place: dict[int, int]
 
 
-def kinks(program: Program, roots: Sequence[int]) -> Kinks:
+def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) -> Kinks:
     """Find the kinks of the derivatives.
 
     Parameters
@@ -46,13 +46,15 @@ def kinks(program: Program, roots: Sequence[int]) -> Kinks:
         loops are looked into.
     roots : sequence of int
         Nodes of the derivatives.
+    bending : container of int
+        Numbers of the tables that bend.
     """
     order = topological(program, roots, discrete_known=True)
     guards = _guards(program, roots, order)
     numbers: dict[int, int] = {}
     place: dict[int, int] = {}
     for number in order:
-        crossing = _crossing(program, number)
+        crossing = _crossing(program, number, bending)
         if crossing is not None and program.flags[crossing]:
             for condition, value in sorted(guards[number]):
                 one = program.const(1.0)
@@ -62,11 +64,13 @@ def kinks(program: Program, roots: Sequence[int]) -> Kinks:
     return Kinks(list(numbers), place)
 
 
-def _crossing(program: Program, number: int) -> int | None:
+def _crossing(program: Program, number: int, bending: Container[int]) -> int | None:
     """Return what changes its sign where the node bends or jumps."""
     op, args = program.ops[number], program.args[number]
     if op in ("gt", "ge", "lt", "le", "min", "max"):
         return program.sub(*args)
+    if op == "table" and program.values[number][0] in bending:
+        return program.node("bend", args, (program.values[number][0], 0))
     return args[0] if op == "abs" else None
 
 

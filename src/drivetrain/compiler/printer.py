@@ -104,6 +104,8 @@ DECLARATIONS = "\n".join(
         "declare double @llvm.pow.f64(double, double)",
         "declare double @atan2(double, double)",
         "declare double @dt_table(ptr, double, i64)",
+        "declare double @dt_table_bend(ptr, double)",
+        "declare double @dt_table_beside(ptr, double, i64, double)",
         "declare double @dt_delay(ptr, i64, double)",
         "declare double @dt_delay_rate(ptr, i64, double)",
         "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
@@ -343,7 +345,7 @@ class FunctionPrinter:
         if op in ("member", "z"):
             return self.operand(program.definitions[number])
         args = [self.operand(a) for a in program.args[number]]
-        if op == "table":
+        if op in ("table", "bend"):
             return self.table(name, number, args)
         printed: str = _PRINTERS[op](self, name, number, args)
         return self._on_branch(name, number, args, printed) if number in self.branches else printed
@@ -604,7 +606,7 @@ class FunctionPrinter:
         return self.line(name, f"load double, ptr {name}.p")
 
     def table(self, name: str, number: int, args: list[str]) -> str:
-        """Print a table look-up."""
+        """Print a table look-up, or the distance to where the table bends."""
         column, derivative = self.program.values[number]
         offsets, tables = self.array("table_offset"), self.array("tables")
         index = self.table_index(number, column)
@@ -613,7 +615,13 @@ class FunctionPrinter:
             f"  {name}.k = load i64, ptr {name}.o",
             f"  {name}.t = getelementptr double, ptr {tables}, i64 {name}.k",
         ]
-        call = f"call double @dt_table(ptr {name}.t, double {args[0]}, i64 {derivative})"
+        of = f"(ptr {name}.t, double {args[0]}"
+        if self.program.ops[number] == "bend":
+            return self.line(name, f"call double @dt_table_bend{of})")
+        if number not in self.branches:
+            return self.line(name, f"call double @dt_table{of}, i64 {derivative})")
+        side = self._load(f"{name}.side", self.array("branch"), self.branches[number], REAL)
+        call = f"call double @dt_table_beside{of}, i64 {derivative}, double {side})"
         return self.line(name, call)
 
     def table_index(self, number: int, column: int) -> str:

@@ -38,6 +38,7 @@ from drivetrain.compiler.system import Group, system
 from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.binding import KernelModel
+from drivetrain.kernel.tables import bending
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.expression import INTEGER
 from drivetrain.modeling.trace import trace
@@ -288,7 +289,7 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     flat, values, aliased, groups, reduced, ordered, lowered = front
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
     recorded = _recorded(aliased, reduced, lowered.program)
-    bends = clock("kinks", _kinks, lowered)
+    bends = clock("kinks", _kinks, lowered, values)
     try:
         machine = clock("emit", _emit, lowered, recorded, bends, optimise)
     except DiscreteCircleError as circle:
@@ -351,10 +352,12 @@ def _columns(aliased: Aliased, reduced: Reduced, lowered: Lowered, member_column
     return column
 
 
-def _kinks(lowered: Lowered) -> Kinks:
+def _kinks(lowered: Lowered, values: Values) -> Kinks:
     """Find where the derivatives of the states bend without an event."""
     outputs = _member_outputs("xdot", lowered.states + 1, lowered)
-    return kinks(lowered.program, [root for output in outputs for root in output.roots])
+    bent = np.flatnonzero(bending(values.tables, values.table_offset))
+    roots = [root for output in outputs for root in output.roots]
+    return kinks(lowered.program, roots, frozenset(bent.tolist()))
 
 
 def _emit(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -> Machine:

@@ -195,10 +195,18 @@ typedef struct dt_model {
 /* Value (derivative 0) or first or second derivative of a packed table at `u`.
  *
  * Layout, in doubles: n, extrapolation (0 hold, 1 continue, 2 periodic, 3 none), slope left of the
- * grid, slope right of it, first value, last value, then n breakpoints x, then for each of the
- * n - 1 intervals the coefficients c0..c3 of c0 + c1 v + c2 v^2 + c3 v^3 with v = u - x[i].
+ * grid, slope right of it, first value, last value, number of bends, then n breakpoints x, then for
+ * each of the n - 1 intervals the coefficients c0..c3 of c0 + c1 v + c2 v^2 + c3 v^3 with v = u - x[i],
+ * then the numbers of the breakpoints at which the table bends or jumps.
  * Outside the grid with extrapolation "none" the result is NaN. */
 DT_API double dt_table(const double *table, double u, int64_t derivative);
+
+/* Distance from `u` to the nearest bend, positive and negative between them by turns; 1 without any. */
+DT_API double dt_table_bend(const double *table, double u);
+
+/* The table at `u`, but as it goes on from where dt_table_bend has this sign, if it has another at `u`:
+ * from beyond the nearest bend. Side 0: wherever `u` is. */
+DT_API double dt_table_beside(const double *table, double u, int64_t derivative, double side);
 
 /* The same for `n` arguments; results go to `out`. */
 DT_API void dt_table_many(const double *table, int64_t n, const double *u, int64_t derivative,

@@ -300,6 +300,8 @@ def _declare(library: ctypes.CDLL) -> None:
     signatures: dict[str, tuple[type | None, list[type]]] = {
         "dt_abi_version": (c_int64, []),
         "dt_table": (c_double, [doubles, c_double, c_int64]),
+        "dt_table_bend": (c_double, [doubles, c_double]),
+        "dt_table_beside": (c_double, [doubles, c_double, c_int64, c_double]),
         "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
         "dt_solve_again": (c_int, [c_int64, doubles, doubles, doubles, doubles]),

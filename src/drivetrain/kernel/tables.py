@@ -14,7 +14,14 @@ import numpy.typing as npt
 from drivetrain.errors import TableError, nearest
 from drivetrain.kernel.library import load_library
 
-__all__ = ["EXTRAPOLATIONS", "SMOOTHNESS", "ends_somewhere", "evaluate_table", "pack_table"]
+__all__ = [
+    "EXTRAPOLATIONS",
+    "SMOOTHNESS",
+    "bending",
+    "ends_somewhere",
+    "evaluate_table",
+    "pack_table",
+]
 
 Floats = npt.NDArray[np.float64]
 
@@ -31,6 +38,11 @@ SMOOTHNESS = (
     "jumping_linear_segments",
 )
 """What holds between the points."""
+
+_BENDS = 6
+"""Place of the number of bends in a packed table."""
+_SAME = 1e-9
+"""Difference of values or slopes at a point, relative to the largest, that is rounding."""
 
 
 def pack_table(
@@ -77,8 +89,9 @@ def pack_table(
     _check_name("extrapolation", extrapolation, EXTRAPOLATIONS)
     rule = float(EXTRAPOLATIONS.index(extrapolation))
     coefficients, left, right = _segments(grid, values, smoothness)
-    header = [float(grid.size), rule, left, right, values[0], values[-1]]
-    return np.concatenate([header, grid, coefficients.ravel()])
+    bends = _bends(grid, coefficients, (left, right), values[-1], extrapolation)
+    header = [float(grid.size), rule, left, right, values[0], values[-1], float(len(bends))]
+    return np.concatenate([header, grid, coefficients.ravel(), bends])
 
 
 def ends_somewhere(packed: Floats, offset: npt.NDArray[np.int64]) -> bool:
@@ -92,6 +105,20 @@ def ends_somewhere(packed: Floats, offset: npt.NDArray[np.int64]) -> bool:
         Where each of them starts.
     """
     return bool((packed[offset + 1] == EXTRAPOLATIONS.index("no_extrapolation")).any())
+
+
+def bending(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Tell which of several packed tables bend or jump anywhere.
+
+    Parameters
+    ----------
+    packed : ndarray
+        Packed tables one after another.
+    offset : int ndarray
+        Where each of them starts.
+    """
+    found: npt.NDArray[np.bool_] = packed[offset + _BENDS] > 0
+    return found
 
 
 def evaluate_table(packed: Floats, u: npt.ArrayLike, derivative: int = 0) -> Floats:
@@ -186,6 +213,32 @@ def _segments(grid: Floats, values: Floats, smoothness: str) -> tuple[Floats, fl
     coefficients[:, 2] = (3 * secant - 2 * start - end) / width
     coefficients[:, 3] = (start + end - 2 * secant) / width**2
     return coefficients, slope[0], slope[-1]
+
+
+def _bends(
+    grid: Floats, coefficients: Floats, outside: tuple[float, float], last: float, rule: str
+) -> npt.NDArray[np.int64]:
+    """Numbers of the points at which a table bends or jumps: of the right ones of equal points."""
+    if grid.size == 1:
+        return np.empty(0, dtype=np.int64)
+    piece = np.flatnonzero(np.diff(grid) > 0)
+    width, c = np.diff(grid)[piece], coefficients[piece]
+    value = c[:, 0] + width * (c[:, 1] + width * (c[:, 2] + width * c[:, 3]))
+    slope = c[:, 1] + width * (2 * c[:, 2] + width * 3 * c[:, 3])
+    left, right = outside if rule == "last_two_points" else (0.0, 0.0)
+    size, steepest = np.abs(value).max(), np.abs(slope).max()
+    found = _differ(value, np.append(c[1:, 0], last), size)
+    found |= _differ(slope, np.append(c[1:, 1], right), steepest)
+    found = np.append(_differ(c[0, 1], left, steepest), found)
+    if rule in ("periodic", "no_extrapolation"):
+        found[[0, -1]] = False
+    return np.append(piece, grid.size - 1)[found]
+
+
+def _differ(one: npt.ArrayLike, other: npt.ArrayLike, size: float) -> npt.NDArray[np.bool_]:
+    """Tell where numbers differ by more than rounding of this size."""
+    found: npt.NDArray[np.bool_] = np.abs(np.subtract(one, other)) > _SAME * size
+    return found
 
 
 def _extended(secant: Floats) -> Floats:

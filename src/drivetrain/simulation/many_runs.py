@@ -135,7 +135,7 @@ class ManyRuns:
         """Make a run by itself."""
         values = self.sets.values(number)
         try:
-            if not self.translation.structure.holds_for(values.parameter):
+            if not self.translation.structure.admits(values):
                 return self._translated_anew(number)
             said = self.starts.said(values)
             with self._solver(values) as solver:

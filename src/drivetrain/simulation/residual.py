@@ -130,7 +130,7 @@ def residuals(
     """
     translation = compiled.translation
     values = evaluate_values(translation.flat, parameters)
-    if not translation.structure.holds_for(values.parameter):  # the run had other equations, too
+    if not translation.structure.admits(values):  # the run had other equations, too
         translation = translate(compiled.model, parameters)
         values = evaluate_values(translation.flat, parameters)
     if not len(result.time):

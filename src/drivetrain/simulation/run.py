@@ -154,7 +154,7 @@ class CompiledModel:
         values = self.translation.values
         if parameters is not None and len(parameters):
             values = self.translation.dependents.values(parameters)
-            if not self.translation.structure.holds_for(values.parameter):
+            if not self.translation.structure.admits(values):
                 again = self._variant(overrides=parameters)
                 return again._run(settings, values, progress)
         return self._run(settings, values, progress)

@@ -10,7 +10,7 @@ static void commit_step(dt_solver *s)
     memcpy(s->x, s->x_new, (size_t)s->n * sizeof(double));
     dt_exchange_stages(s);
     s->time = s->time_end;
-    s->derivative_ready = s->kink.seen > s->time_end;
+    s->derivative_ready = !dt_left_branch(s);
     s->after_event = false;
     s->stiff.jacobian_ready = false;
     s->phase = PHASE_STEP;

@@ -37,6 +37,8 @@ void dt_mark_step_start(dt_solver *s, const double *g)
         return;
     memcpy(c->g_start, g, (size_t)s->model.n_rel * sizeof(double));
     c->start_known = false;
+    c->dip_expected = c->dip_ahead;
+    c->dip_ahead = false;
 }
 
 static void find_clear_starts(dt_solver *s)
@@ -292,15 +294,16 @@ static struct span before(const dt_solver *s, int count, double t, const double 
 
 /* How near to a crossing the parabola through start, middle and end comes between them, relative
  * to how much it bends; *at is where. A crossing that comes and goes is above -MARGIN. It may be a little
- * earlier or later than the parabola says, so that one just outside of the step counts; but not at the start of a stiff
- * step, where its continuous extension tells little. */
+ * earlier or later than the parabola says, so that one just outside of the step counts; but at the start
+ * of a stiff step, where its continuous extension tells little, only if it was expected. */
 DT_INLINE double approach(dt_solver *s, int64_t k, const double *middle, const double *end,
                        double *at)
 {
     double sign = s->rel[k] != 0.0 ? -1.0 : 1.0, g = sign * s->crossing.g_start[k];
     double slope = sign * (4.0 * middle[k] - end[k]) - 3.0 * g;
     double bend = 2.0 * (g + sign * (end[k] - 2.0 * middle[k]));
-    bool clear = !s->stiff_step && fabs(g) > dt_noise(s, k);
+    bool reliable = !s->stiff_step || s->crossing.dip_expected;
+    bool clear = reliable && fabs(g) > dt_noise(s, k);
     bool between = slope > (clear ? 0.1 : -0.02) * bend && slope < -2.1 * bend;
     if (!between || !(bend < -dt_noise(s, k)))
         return -INFINITY;
@@ -402,6 +405,7 @@ static int look_at_bottom(dt_solver *s, struct dip *dip, double *g, bool *found)
         }
         double shift = 0.5 * reach * (side[0] - side[1]) / (side[0] + side[1] - 2.0 * centre);
         double t = dip->t + shift;
+        s->crossing.dip_ahead = t >= s->time_end;
         if (!(t > s->time_start && t < s->time_end))
             return DT_OK;
         dip->t = t;
@@ -445,7 +449,7 @@ static int detect(dt_solver *s, bool *found, struct span *span)
     int where = -1;
     memset(c->candidate, 0, (size_t)s->model.n_rel);
     memset(c->dormant, 0, (size_t)s->model.n_rel);
-    c->any_dormant = false;
+    c->any_dormant = c->dip_ahead = false;
     int count = checkpoints(s), code = bracket(s, count, &where);
     *found = where >= 0;
     if (*found)

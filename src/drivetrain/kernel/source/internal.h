@@ -133,6 +133,8 @@ struct crossing {
     bool start_known;         /* if this is set */
     uint8_t *dormant;         /* [n_rel] crosses within this step, without influence */
     double *loose;            /* [n_rel] 1: the relation is true at 0 too */
+    bool dip_ahead;           /* one comes just behind the end of the step, */
+    bool dip_expected;        /* or was said to come just behind its start */
     bool any_dormant;
     bool opposing;            /* a relation contradicts its frozen value where looked at last */
     dt_io io;                 /* of looks within the step, so that what is known of its end stays */
@@ -151,8 +153,7 @@ struct kink {
     double *branch;           /* [n_kink] io.branch of the step */
     double *start, *end;      /* [n_kink] values of the functions at both ends of the step */
     double *left, *right, *look; /* [n_kink] values in between */
-    double seen;              /* earliest time within the step when one was seen to be passed */
-    bool strayed;             /* a stage of the attempt would have taken another branch */
+    double *seen;             /* [n_kink] earliest time when it was seen to be passed, see kink.c */
     double beyond;            /* size of the step after one that ends at a kink, 0: it does not */
     bool near;                /* the last step ended at a kink */
     bool free;                /* this one may change branches */
@@ -426,6 +427,8 @@ void dt_mark_kinks(dt_solver *s, const double *value);
 bool dt_note_kink(dt_solver *s, double t, const double *value);
 bool dt_note_end(dt_solver *s);
 void dt_watch_branches(dt_solver *s);
+void dt_forget_kinks(dt_solver *s);
+bool dt_left_branch(const dt_solver *s);
 void dt_free_branches(dt_solver *s);
 int dt_find_kink(dt_solver *s, double *part);
 bool dt_crowded_kinks(const dt_solver *s, double part);

@@ -7,6 +7,7 @@
  * on the branch of the start of a step, and a step that contains a kink is repeated up to just behind
  * it. Where the derivatives are undefined on that branch, or kinks are too close together, a step is
  * free to change branches and only its error counts. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -25,6 +26,9 @@
 #define LOOKS 6
 static const double WHERE[LOOKS] = {0.2, 0.3, 0.42, 0.64, 0.8, 0.9};
 
+/* Passed by a stage, at no time of the step. */
+#define BY_A_STAGE DBL_MAX
+
 /* Does one of the functions `value` lie on another side than at the start of the step? */
 static bool passed(const dt_solver *s, const double *value)
 {
@@ -34,12 +38,15 @@ static bool passed(const dt_solver *s, const double *value)
     return false;
 }
 
-/* Note when a kink of the step at hand was seen to be passed. Has it been at time t? */
+/* The same, and the time is noted when a kink of the step at hand was seen to be passed. */
 bool dt_note_kink(dt_solver *s, double t, const double *value)
 {
-    bool beyond = passed(s, value);
-    if (beyond)
-        s->kink.seen = fmin(s->kink.seen, t);
+    bool beyond = false;
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (s->io.branch[k] * value[k] < 0.0) {
+            s->kink.seen[k] = fmin(s->kink.seen[k], t);
+            beyond = true;
+        }
     return beyond;
 }
 
@@ -53,7 +60,33 @@ bool dt_note_end(dt_solver *s)
 }
 
 /* Note whether an evaluation of `ode` would have taken another branch. */
-void dt_watch_branches(dt_solver *s) { s->kink.strayed = s->kink.strayed || passed(s, s->io.kink); }
+void dt_watch_branches(dt_solver *s) { dt_note_kink(s, BY_A_STAGE, s->io.kink); }
+
+/* Nothing of an attempt is known yet. */
+void dt_forget_kinks(dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        s->kink.seen[k] = INFINITY;
+}
+
+/* When the first kink was seen to be passed that counts; BY_A_STAGE, or INFINITY: none. */
+static double first_seen(const dt_solver *s)
+{
+    double first = INFINITY;
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (s->io.branch[k] != 0.0)
+            first = fmin(first, s->kink.seen[k]);
+    return first;
+}
+
+/* Do the derivatives at the end of the step belong to a branch that has been left? */
+bool dt_left_branch(const dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (s->kink.seen[k] <= s->time_end)
+            return true;
+    return false;
+}
 
 /* Let the step at hand change branches. */
 void dt_free_branches(dt_solver *s)
@@ -124,31 +157,45 @@ static int search(dt_solver *s, double *found)
     double start = s->time_start, late = s->time_due - LATE * (s->time_due - start);
     int code = DT_OK;
     *found = INFINITY;
-    for (int i = 0; code == DT_OK && n->strayed && n->seen > s->time_due && i < LOOKS; ++i)
+    for (int i = 0; code == DT_OK && first_seen(s) > s->time_due && i < LOOKS; ++i)
         code = look(s, start + WHERE[i] * (s->time_end - start), n->right);
-    if (code == DT_OK && n->seen > late && n->seen <= s->time_due)
+    double seen = first_seen(s);
+    if (code == DT_OK && seen > late && seen <= s->time_due)
         code = look(s, late, n->right);
-    if (code || n->seen > late)
+    seen = first_seen(s);
+    if (code || seen > late)
         return code;
-    *found = n->seen;
+    *found = seen;
     memcpy(n->left, n->start, (size_t)s->model.n_kink * sizeof(double));
     code = look(s, *found, n->right);
     return code ? code : locate(s, start, found);
 }
 
-/* Is all that the step would have done on the other branch since it has passed kinks a small part of
- * its tolerance? It is the integral of a difference of derivatives that was smaller before than it is at
- * the end, where it is known. So it is with numbers that differ by rounding. */
-static bool makes_no_difference(dt_solver *s)
+/* Is what the step would have done on the other branch of kink k, since it has passed it, a small part of its
+ * tolerance? It is the integral of a difference of derivatives that was smaller before than at the end. */
+static bool makes_no_difference(dt_solver *s, int64_t k)
 {
-    const double *kept = s->k[STAGES - 1];
-    if (s->crossing_due || !passed(s, s->kink.end) || dt_evaluate_end(s))
-        return false;
+    double *branch = s->kink.branch, side = branch[k], *memory = s->io.memory;
+    double h = s->time_end - s->time_start, *change = s->error;
+    s->io.memory = s->crossing.io.memory;
+    if (s->model.n_memory)
+        memcpy(s->io.memory, memory, (size_t)s->model.n_memory * sizeof(double));
+    branch[k] = -side;
+    int code = dt_evaluate_ode(s, s->time_end, s->x_new, change);
+    branch[k] = side;
+    s->io.memory = memory;
     for (int64_t i = 0; i < s->n; ++i)
-        s->error[i] = (s->time_end - s->time_start) * (s->io.xdot[i] - kept[i]);
-    for (int64_t i = 0; i < s->hold.n_resting; ++i)
-        s->error[s->hold.resting[i]] = 0.0;
-    return dt_tolerance_norm(s, s->error, s->x_new) <= NEGLIGIBLE;
+        change[i] = h * (change[i] - s->k[STAGES - 1][i]);
+    return code == DT_OK && dt_tolerance_norm(s, change, s->x_new) <= NEGLIGIBLE;
+}
+
+/* Kinks that were passed somewhere and make no difference do not count: numbers that differ by rounding
+ * do not. */
+static void free_negligible(dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (s->io.branch[k] != 0.0 && s->kink.seen[k] < INFINITY && makes_no_difference(s, k))
+            s->kink.branch[k] = 0.0;
 }
 
 /* Part of the step just made after which it should end, since a kink lies before time_due; 1: none.
@@ -157,7 +204,10 @@ int dt_find_kink(dt_solver *s, double *part)
 {
     double found;
     *part = 1.0;
-    if (s->model.n_kink == 0 || s->kink.free || makes_no_difference(s))
+    if (first_seen(s) == INFINITY)
+        return DT_OK;
+    free_negligible(s);
+    if (first_seen(s) == INFINITY)
         return DT_OK;
     int code = search(s, &found);
     dt_interpolate(s, s->time_due, s->x_point); /* where it was before the search */

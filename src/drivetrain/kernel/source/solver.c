@@ -121,6 +121,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->kink.left = doubles(arena, s->model.n_kink);
     s->kink.right = doubles(arena, s->model.n_kink);
     s->kink.look = doubles(arena, s->model.n_kink);
+    s->kink.seen = doubles(arena, s->model.n_kink);
     s->io.phase = doubles(arena, s->model.n_phase);
     s->pace.start = doubles(arena, s->model.n_phase);
     s->pace.end = doubles(arena, s->model.n_phase);
@@ -399,7 +400,7 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     s->stats = (dt_stats){0};
     s->steps_before = 0;
     s->usual_step = 0.0;
-    s->crossing_due = s->event_due = s->violated = false;
+    s->crossing_due = s->event_due = s->violated = s->crossing.dip_ahead = false;
     s->hold.known = s->hold.drifting = false;
     s->hold.n_resting = 0;
     s->stiff.waiting = false;

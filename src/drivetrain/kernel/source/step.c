@@ -23,7 +23,9 @@
 #define STIFF_SHARE 0.5
 /* Exponents of the step size control of Gustafsson with Hairer's constants for this pair. */
 #define BETA 0.04
-#define EXPONENT (0.2 - 0.75 * BETA)
+#define ORDER 5.0
+#define EXPONENT (1.0 / ORDER - 0.75 * BETA)
+#define FAR_BELOW 1e-2
 
 DT_INLINE double given(const void *of, int64_t i) { return ((const double *)of)[i]; }
 
@@ -325,9 +327,13 @@ double dt_choose_end(const dt_solver *s, double wanted)
     return near || end >= s->scheduled ? s->scheduled : end;
 }
 
+/* Where errors are far below the tolerance the size follows from their order alone: there is nothing
+ * to damp, and most of these steps are the first ones after an event. */
 static void propose_next(dt_solver *s, double h, double error)
 {
     double factor = pow(error, EXPONENT) / pow(s->error_before, BETA) / SAFETY;
+    if (error < FAR_BELOW)
+        factor = pow(error, 1.0 / ORDER) / SAFETY;
     factor = fmax(1.0 / GROW_MOST, fmin(1.0 / SHRINK_MOST, factor));
     double next = h / factor;
     s->step = s->rejected_before ? fmin(next, h) : next;
@@ -449,8 +455,7 @@ int dt_try_step(dt_solver *s, bool *accepted)
     double error = 0.0;
     bool made = true, held_back = false;
     *accepted = s->end_known = false;
-    s->kink.seen = INFINITY;
-    s->kink.strayed = false;
+    dt_forget_kinks(s);
     dt_begin_phases(s);
     int status = prepare(s);
     if (status != DT_DONE)
