@@ -46,7 +46,8 @@ def fused(
         return program, list(outputs)
     fusion = _Fusion(program, outputs, discrete_known)
     fusion.move_short()
-    fusion.mark_last()
+    if discrete_known:  # what is recorded is added up in order: sums in vectors round otherwise
+        fusion.mark_last()
     return fusion.program, fusion.store_at_once()
 
 
