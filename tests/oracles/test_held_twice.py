@@ -85,13 +85,15 @@ def test_a_clutch_that_nothing_loads(
 @pytest.mark.parametrize("with_losses", [False, True])
 @pytest.mark.parametrize("teeth", [-3.807, 2.3])
 @pytest.mark.parametrize("ratio", RATIOS)
-def test_a_freewheel_stays_within_its_friction(
+def test_a_freewheel_carries_nothing_of_its_friction(
     ratio: float, teeth: float, with_losses: bool
 ) -> None:
-    freewheel = OneWayClutch(fn_max=5.0, f_normalized=1.0)
+    """At the first instant it neither slides nor locks yet, which leaves no trace in its torque."""
+    freewheel = OneWayClutch(fn_max=5000.0, f_normalized=1.0)
     compiled = drivetrain.compile(ring(ratio, teeth, freewheel, with_losses))
     result = compiled.simulate(stop_time=0.7)
-    assert np.abs(result["lock.tau"]).max() <= result["lock.tau0_max"][0] * (1 + 1e-9)
+    assert result["lock.locked"].all()
+    np.testing.assert_allclose(result["lock.tau"], 0.0, atol=1e-12)
     np.testing.assert_allclose(result["lock.w_rel"], 0.0, atol=1e-12)
     assert residuals(compiled, result).worst < 1e-9
     if not with_losses:

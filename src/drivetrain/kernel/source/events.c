@@ -44,10 +44,12 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
         int status = dt_settle_relations(s);
         if (status != DT_DONE)
             return status;
-        dt_keep_memory(s);
+        if (!s->io.initial) /* what holds before the first modes are known is no torque of before */
+            dt_keep_memory(s);
         bool fired = apply_reinits(s), done = !fired && !ticking && settled(s);
         *jumped = *jumped || fired;
         if (done) {
+            dt_keep_memory(s);
             copy_discretes(s, s->z);
             return DT_DONE;
         }

@@ -80,6 +80,9 @@ static bool wanted(dt_solver *s, int64_t k)
         return s->io.time >= s->io.t_event[k - s->model.n_rel];
     double g = s->io.g[k];
     bool literal = dt_relation_value(s, k, g), frozen = s->rel[k] != 0.0;
+    /* Sides that are equal but for rounding are equal where nothing tells what was before. */
+    if (s->mixed.literal && !loose(s, k) && fabs(g) <= dt_noise(s, k))
+        return dt_relation_value(s, k, 0.0);
     if (literal == frozen || s->mixed.literal || fabs(g) > dt_noise(s, k))
         return literal;
     return g == 0.0 && loose(s, k) && !s->mixed.triggered[k] ? literal : frozen;
