@@ -573,6 +573,7 @@ class Solver:
         self._interrupted = False
         self._library = c.load_library()
         self._create()
+        self._written_length = int(self._library.dt_row_length(self._open()))
 
     def _create(self) -> None:
         struct = self.model.struct
@@ -586,7 +587,6 @@ class Solver:
         self._handle = handle
         if not self._handle:
             raise MemoryError("no memory for a solver of this size")
-        self._written_length = int(self._library.dt_row_length(self._handle))
         self._external: ExternalSteps | None = None
         if self._method in SUNDIALS:
             model = self.model

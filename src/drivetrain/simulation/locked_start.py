@@ -12,6 +12,7 @@ from drivetrain.compiler.report import member_name
 from drivetrain.compiler.translate import Hold, Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
+from drivetrain.kernel.binding import Solver
 
 __all__ = ["asks_for_locked_start", "check_locked_starts"]
 
@@ -21,7 +22,7 @@ _STUCK = "stuck"
 """Label of the mode in which an element is at rest."""
 
 
-def check_locked_starts(t: Translation, values: Values, row: Floats) -> None:
+def check_locked_starts(t: Translation, values: Values, solver: Solver) -> None:
     """Refuse elements whose mode the user fixes to stuck and that start sliding.
 
     Parameters
@@ -30,8 +31,8 @@ def check_locked_starts(t: Translation, values: Values, row: Floats) -> None:
         The compiled model.
     values : Values
         Start values of the run.
-    row : float array
-        Values at the first instant.
+    solver : Solver
+        At the first instant.
 
     Raises
     ------
@@ -39,6 +40,7 @@ def check_locked_starts(t: Translation, values: Values, row: Floats) -> None:
         Names the element, its relative speed and the speeds of its flanges.
     """
     for mode in _stuck_modes(t, values):
+        row = solver.current
         for hold in t.holds:
             slides = not t.value_in(hold.locked, row) and t.value_in(hold.variable, row) != 0
             if slides and _path(t, hold.locked) == _path(t, mode):

@@ -142,7 +142,7 @@ class ManyRuns:
                 reached, _ = self.starts.find(values, said, self.settings, solver)
                 status = solver.initialise(reached.x, said.discrete)
                 if not status.failed:
-                    check_locked_starts(self.translation, values, solver.current)
+                    check_locked_starts(self.translation, values, solver)
                     status = Status.MORE
                 return self._rest(solver, values, status, [])
         except DrivetrainError as error:

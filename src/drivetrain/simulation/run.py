@@ -452,7 +452,7 @@ class _Run:
         self.reached, self.there = starts.find(self.values, self.said, self.settings, solver)
         status = solver.initialise(self.reached.x, self.said.discrete)
         if not status.failed:
-            check_locked_starts(self.translation, self.values, solver.current)
+            check_locked_starts(self.translation, self.values, solver)
         self.initialise_time = perf_counter() - begin
         return status
 
