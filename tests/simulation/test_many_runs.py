@@ -53,6 +53,7 @@ EXAMPLES = {
     "Backlash": {"spring_damper.d": [0.4, 0.5, 0.6]},
     "ElasticBearing": {"ramp.height": [50.0, 60.0, 20.0]},
     "HeatLosses": {"sine2.f": [5.0, 4.0, 5.5]},
+    "machines.DualClutchLaunch": {"close2.duration": [0.5, 0.6, 0.4]},
     "machines.ServoAxis": {"motor.J": [1e-3, 1.1e-3, 0.9e-3]},
     "machines.ShipShafting": {"propeller.J": [30000.0, 31000.0, 28000.0]},
     "redundancy.BrakesAtGear": {"fast_shaft.J": [1.0, 0.5, 2.0]},
@@ -172,18 +173,19 @@ def test_an_element_that_cannot_start_stuck(name: str) -> None:
 class Settling(Model):
     """A start at rest under a torque, which is another one with every stiffness."""
 
+    load = parameter(5.0, unit="N.m")
     torque = Torque()
     left = Inertia(J=1.0)
     spring = SpringDamper(c=100.0, d=1.0)
     right = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
 
     def equations(self) -> Iterable[Any]:
-        yield self.torque.tau == constant(5.0, "N.m")
+        yield self.torque.tau == self.load
         yield self.torque >> self.left >> self.spring >> self.right
 
     def initial_equations(self) -> Iterable[Any]:
         yield self.left.w == 0
-        yield self.spring.tau == constant(5.0, "N.m")
+        yield self.spring.tau == self.load
 
 
 def test_a_start_that_follows_from_parameters() -> None:
@@ -191,6 +193,32 @@ def test_a_start_that_follows_from_parameters() -> None:
     given = {"spring.c": [100.0, 50.0, 200.0]}
     many = compiled.ensemble(given)
     np.testing.assert_allclose([many[k]["spring.phi_rel"][0] for k in range(3)], [0.05, 0.1, 0.025])
+    assert_alone(compiled, many, given)
+
+
+@pytest.mark.parametrize(
+    ("given", "by_themselves"),
+    [
+        ({"left.J": [1.0, 2.0, 3.0]}, []),
+        ({"spring.d": [1.0, 2.0, 3.0]}, []),
+        ({"spring.c": [100.0, 50.0, 100.0]}, [1]),
+        ({"load": [5.0, 5.0, 4.0]}, [2]),
+    ],
+    ids=str,
+)
+def test_a_start_by_equations_is_shared_where_they_read_the_same(
+    given: dict[str, list[float]], by_themselves: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled, usual = compile_model(Settling()), ManyRuns._alone
+    made: list[int] = []
+
+    def alone_too(self: ManyRuns, number: int) -> Any:
+        made.append(number)
+        return usual(self, number)
+
+    monkeypatch.setattr(ManyRuns, "_alone", alone_too)
+    many = compiled.ensemble(given, threads=1)
+    assert made == by_themselves
     assert_alone(compiled, many, given)
 
 

@@ -160,3 +160,27 @@ def test_what_is_at_rest_moves_itself_there(model: type[Model]):
     result = compile_model(model()).simulate(stop_time=0.1)
     assert result["before.y"][0] == 0.3
     assert result["after.y"][0] == pytest.approx(-0.4 * (0.6 + 0.3 * np.tanh(0.3)))
+
+
+class SumAtRest(Model):
+    """The sum of a state and what decays is at rest at the start; its rate has a name."""
+
+    rate = variable(unit="1/s")
+    x = variable()
+    decaying = variable(start=fixed(1.0))
+    sum = variable()
+
+    def equations(self) -> Iterable[Any]:
+        yield der(self.x) == (3.0 - self.x) * constant(1.0, "1/s")
+        yield der(self.decaying) == -self.decaying * constant(1.0, "1/s")
+        yield self.sum == 2 * self.x + self.decaying
+        yield self.rate == der(self.sum)
+
+    def initial_equations(self) -> Iterable[Any]:
+        yield der(self.sum) == constant(0.0, "1/s")
+
+
+def test_the_rate_of_what_is_no_state():
+    result = compile_model(SumAtRest()).simulate(stop_time=0.1)
+    assert result["x"][0] == pytest.approx(2.5)
+    assert result["rate"][0] == pytest.approx(0.0, abs=1e-12)

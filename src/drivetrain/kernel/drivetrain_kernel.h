@@ -479,7 +479,7 @@ typedef struct dt_series {
     const double *x0;              /* [n_x] where all runs start, */
     const double *pre0;            /* [n_z] */
     int64_t n_expected;            /* provided that a probe of the first instant shows */
-    const int64_t *column;         /* [n_expected] in these columns of a row, complete, */
+    const int64_t *column;         /* [n_expected] in these columns of (complete row | xdot), */
     const double *expected;        /* [n_expected] these values, */
     const double *within;          /* [n_expected] but for such differences */
     int64_t run;                   /* in and out: the next run */

@@ -32,7 +32,8 @@ class SeriesStart(NamedTuple):
     pre0 : float array
         Discrete variables before the first instant.
     column : int array
-        Columns of a complete row to look at in the first instant.
+        What to look at in the first instant: columns of a complete row, and of the derivatives of
+        states and quadratures that follow it.
     expected, within : float array
         What should be there, and the difference that does not matter.
     """
@@ -116,7 +117,8 @@ class Series:
             _checked("expected", start.expected, (looks,)),
             _checked("within", start.within, (looks,)),
         )
-        if looks and not 0 <= start.column.min() <= start.column.max() < model.row_length:
+        length = model.row_length + model.n_rates
+        if looks and not 0 <= start.column.min() <= start.column.max() < length:
             raise DrivetrainError("series: looks at a column that rows do not have")
         self._n_rows = np.zeros(count, dtype=np.int64)
         arrays = self._varied | self._start._asdict() | {"n_rows": self._n_rows}

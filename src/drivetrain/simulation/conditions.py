@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import component_path, variable_name
+from drivetrain.compiler.names import component_path, place_of, variable_name
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.tables import evaluate_table
-from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.expression import Expr, walk
 
 __all__ = [
     "AGREE",
@@ -25,6 +25,7 @@ __all__ = [
     "Equation",
     "StartValues",
     "discrete_starts",
+    "equation_reads",
     "initial_equations",
     "loop_guesses",
     "start_values",
@@ -264,7 +265,52 @@ def initial_equations(translation: Translation, values: Values) -> Iterator[Equa
         for k in range(len(one.variable)):
             path = component_path(flat.root, int(one.variable[k]), one.trace)
             label = f"{path}: {traced}" if path else str(traced)
+            _check_derivatives(translation, label, traced, one, k)
             yield Equation(label, _residual(translation, values, traced, one, k))
+
+
+def equation_reads(translation: Translation) -> tuple[Ints, Ints]:
+    """Return what the initial equations read.
+
+    Parameters
+    ----------
+    translation : Translation
+        The model.
+
+    Returns
+    -------
+    places : int array
+        Columns of a complete row and of the derivatives that follow it.
+    parameters : int array
+        Numbers of parameters.
+    """
+    places: set[int] = set()
+    parameters: set[int] = set()
+    for equations in translation.flat.initial_equations:
+        one, traced = equations.instances, equations.traced
+        for node in (n for side in (traced.lhs, traced.rhs) for n in walk(side)):
+            if node.op == "par":
+                parameters.update((one.parameter + node.value).tolist())
+            elif node.op in ("var", "pre"):
+                slot, extra = node.value if node.op == "var" else (node.value, 0)
+                found = [_place(translation, v, extra) for v in (one.variable + slot).tolist()]
+                places.update(place for place in found if place is not None)
+    return np.array(sorted(places), dtype=np.int64), np.array(sorted(parameters), dtype=np.int64)
+
+
+def _check_derivatives(t: Translation, label: str, traced: Any, one: Any, k: int) -> None:
+    """Refuse derivatives that nothing computes."""
+    root, first = t.flat.root, int(one.variable[k])
+    leaves = (n.value for side in (traced.lhs, traced.rhs) for n in walk(side) if n.op == "var")
+    for number, extra in ((first + slot, extra) for slot, extra in leaves):
+        if extra and not t.aliased.is_zero[number] and _place(t, number, extra) is None:
+            rate = "der(" * extra + variable_name(root, number) + ")" * extra
+            where = place_of(root, first, traced.where, one.trace)
+            raise InitialisationError(
+                f"the initial equation '{label}' [{where}] needs {rate}, which nothing computes: "
+                f"give it a name by a variable rate with rate == {rate} among the equations, and "
+                "write rate here"
+            )
 
 
 def _residual(
@@ -298,18 +344,30 @@ def _residual(
 
 def _value(t: Translation, row: Floats, xdot: Floats, variable: int, extra: int) -> float:
     """Return a variable (or its derivative) from a row of values."""
+    place = _place(t, variable, extra)
+    if place is None:
+        return 0.0
+    value = row[place] if place < len(row) else xdot[place - len(row)]
+    return float(t.aliased.sign[variable]) * float(value)
+
+
+def _place(t: Translation, variable: int, extra: int) -> int | None:
+    """Return where a variable (or its derivative) is in a row and the derivatives that follow it.
+
+    None if nothing computes it, or if it is zero all the time.
+    """
     aliased: Aliased = t.aliased
     if aliased.is_zero[variable]:
-        return 0.0
-    sign = float(aliased.sign[variable])
+        return None
     if aliased.discrete[variable] >= 0:
-        return sign * float(row[t.column[variable]])
-    order = int(aliased.order[variable]) + extra
-    member = t.lowered.member_number(int(aliased.chain[variable]), order)
+        return int(t.column[variable])
+    chain, order = int(aliased.chain[variable]), int(aliased.order[variable]) + extra
+    member = t.lowered.member_number(chain, order)
     below = int(t.lowered.members.state_number[member - 1]) if extra else -1
-    if below >= 0 and t.lowered.members.state_number[member] < 0:
-        return sign * float(xdot[below])
-    return sign * float(row[t.member_column[member]])
+    is_member = order <= t.reduced.d[chain]
+    if below >= 0 and not (is_member and t.lowered.members.state_number[member] >= 0):
+        return t.kernel.row_length + below
+    return int(t.member_column[member]) if is_member and t.member_column[member] >= 0 else None
 
 
 def _proposals(translation: Translation, values: Values, settled: Ints) -> Conditions:

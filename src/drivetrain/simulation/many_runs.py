@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.values import Values
 from drivetrain.errors import DrivetrainError, SimulationError
 from drivetrain.kernel.binding import Solver, Status
-from drivetrain.kernel.series import Left, Series, SeriesStart
+from drivetrain.kernel.series import Left, Series
 from drivetrain.simulation.chunks import closing_rows, joined
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import CONSTANT, FLAG_COLUMN, TIME_COLUMN
@@ -31,6 +31,7 @@ from drivetrain.simulation.solver import (
     make_solver,
     told_of,
 )
+from drivetrain.simulation.start import CommonStart
 
 if TYPE_CHECKING:
     from drivetrain.simulation.run import CompiledModel
@@ -71,11 +72,11 @@ class ManyRuns:
         points = (settings.stop_time - settings.start_time) / settings.interval
         self.expected_rows = int(min(points, _MOST_POINTS)) + _ROWS_OF_EVENTS
         self.like: Solver | None = None
-        self.series_start: SeriesStart | None = None
+        self.common: CommonStart | None = None
         if sets.only_parameters:
             self.like = self._solver(compiled.translation.values)
             self.like.close()
-            self.series_start = self.starts.for_series(settings)
+            self.common = self.starts.for_series(settings)
 
     @property
     def most_at_once(self) -> int:
@@ -85,27 +86,29 @@ class ManyRuns:
     def outcomes(self, runs: range) -> Iterator[tuple[int, Outcome]]:
         """Yield the number of each run and what became of it; ends early once `stopped` is set."""
         numbers: list[int] = []
-        if self.like and self.series_start:
-            series, numbers = self._series(self.like, self.series_start, runs)
+        if self.like and self.common:
+            series, numbers = self._series(self.like, self.common, runs)
             yield from self._of_series(series, numbers)
         for number in sorted(set(runs).difference(numbers)):
             if self.stopped.is_set():
                 return
             yield number, self._alone(number)
 
-    def _series(self, like: Solver, start: SeriesStart, runs: range) -> tuple[Series, list[int]]:
+    def _series(self, like: Solver, common: CommonStart, runs: range) -> tuple[Series, list[int]]:
         """Return those of the runs that can be made in series, and their numbers."""
         t, parameters = self.translation, self.sets.parameters(runs)
         told = told_of(t, parameters)
         fit = t.structure.holds_for(parameters) & ~far_apart(t, parameters)
         fit &= have_ticks(told, like.start_time, like.stop_time)
+        own = t.values.parameter[common.parameters]
+        fit &= (parameters[:, common.parameters] == own).all(axis=1)
         series = Series(
             like,
             parameters=told["parameters"][fit],
             sample_start=told["sample_start"][fit],
             sample_interval=told["sample_interval"][fit],
             delay_longest=told["delay_longest"][fit],
-            start=start,
+            start=common.start,
         )
         return series, (runs.start + np.flatnonzero(fit)).tolist()
 

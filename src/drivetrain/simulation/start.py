@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.series import SeriesStart
-from drivetrain.simulation.conditions import StartValues, start_values
+from drivetrain.simulation.conditions import StartValues, equation_reads, start_values
 from drivetrain.simulation.initialise import (
     Row,
     initialise,
@@ -24,12 +25,27 @@ from drivetrain.simulation.locked_start import asks_for_locked_start
 from drivetrain.simulation.solver import Scales, Settings, make_solver, scales_of
 from drivetrain.simulation.start_report import Reached, StartReport, asked_lines
 
-__all__ = ["Starts"]
+__all__ = ["CommonStart", "Starts"]
 
 Floats = NDArray[np.float64]
 
 _SAME = 1e-12
 """Difference that counts as rounding, relative to the size of what is asked."""
+
+
+class CommonStart(NamedTuple):
+    """A start that runs have in common.
+
+    Attributes
+    ----------
+    start : SeriesStart
+        Where they start, and what has to be found there.
+    parameters : int array
+        Parameters that have to be those of the model itself.
+    """
+
+    start: SeriesStart
+    parameters: NDArray[np.int64]
 
 
 class Starts:
@@ -117,7 +133,7 @@ class Starts:
         reached = initialise(t, values, said, row)
         return reached, row(reached.x)
 
-    def for_series(self, settings: Settings) -> SeriesStart | None:
+    def for_series(self, settings: Settings) -> CommonStart | None:
         """Return the start of runs that differ in parameters alone, and what to look at there.
 
         Parameters
@@ -127,16 +143,17 @@ class Starts:
 
         Returns
         -------
-        SeriesStart or None
+        CommonStart or None
             None if each of them has to look for its own.
         """
         said, t = self.own, self._translation
-        if t.flat.initial_equations or asks_for_locked_start(t, t.values):
+        if asks_for_locked_start(t, t.values):
             return None
         wanted = said.demanded.joined(said.proposed)
-        if not len(wanted):
+        if not (len(wanted) or t.flat.initial_equations):
             nothing = np.empty(0)
-            return SeriesStart(said.x, said.discrete, wanted.column, nothing, nothing)
+            start = SeriesStart(said.x, said.discrete, wanted.column, nothing, nothing)
+            return CommonStart(start, np.empty(0, dtype=np.int64))
         known = self._known_at(settings)
         return known.for_series() if known else None
 
@@ -177,15 +194,20 @@ class _Known:
         equations = with_equations(self._wanted.take([]), self._translation, values)
         return equations.residuals(*there)
 
-    def for_series(self) -> SeriesStart:
-        """Return this start, and what has to be there with other parameters, equations excepted."""
-        return SeriesStart(
+    def for_series(self) -> CommonStart:
+        """Return this start, and what has to be there with other parameters.
+
+        What initial equations read has to be the same to the last bit.
+        """
+        places, parameters = equation_reads(self._translation)
+        start = SeriesStart(
             self.reached.x,
             self.reached.said.discrete,
-            self._wanted.column,
-            self._expected,
-            self._within,
+            np.append(self._wanted.column, places),
+            np.append(self._expected, np.concatenate(self._there)[places]),
+            np.append(self._within, np.zeros(len(places))),
         )
+        return CommonStart(start, parameters)
 
     def seen_from(self, values: Values, row: Row) -> tuple[Floats, Floats] | None:
         """Return the values at this start with other parameters; None if it does not fit there."""
