@@ -349,6 +349,23 @@ BROKEN = (
         ("ramp (Ramp): y ==", "[{1}]", "has a kink: its slope jumps, by 0.5", "exact=False"),
     ),
     Broken(
+        "Mass that is to turn twice as fast from an angle on",
+        """
+        leader = Inertia(J=1.0, w=fixed(3.0))
+        motor = Speed(exact=True)
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor.w_ref == where(self.leader.phi > 1.0, 2.0, 1.0) * self.leader.w
+            yield self.motor >> self.mass
+        """,
+        (
+            "failed at t = 0.333333333 s: A motion that rigid parts follow exactly jumps",
+            "mass.w = motor.w",
+            "It jumps by 3",
+        ),
+    ),
+    Broken(
         "Speed that is switched over",
         """
         slow = Constant(k=1.0)

@@ -33,13 +33,14 @@ from drivetrain.modeling.component import Experiment
 from drivetrain.modeling.expression import REAL, walk
 from drivetrain.modeling.trace import Trace
 
-__all__ = ["Reduced", "check_jumps", "entries", "factor_values", "motions", "reduce"]
+__all__ = ["Reduced", "check_jumps", "efforts", "entries", "factor_values", "motions", "reduce"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 _MOTIONS = ("rad", "m")
 """Units of what a rigid coupling ties together."""
+_EFFORTS = ("N.m", "N")
 _ALWAYS = 20.0
 """Weight of a variable that is to be a state whenever possible."""
 
@@ -140,9 +141,24 @@ def motions(flat: Flat, aliased: Aliased) -> Bools:
     flat, aliased
         The model.
     """
+    return _chains(flat, aliased, _MOTIONS)
+
+
+def efforts(flat: Flat, aliased: Aliased) -> Bools:
+    """Mark the derivative chains that begin with a torque or a force.
+
+    Parameters
+    ----------
+    flat, aliased
+        The model.
+    """
+    return _chains(flat, aliased, _EFFORTS)
+
+
+def _chains(flat: Flat, aliased: Aliased, units: tuple[str, ...]) -> Bools:
     found = np.zeros(len(aliased.least), dtype=bool)
     for one in flat.instances:
-        slots = [v.slot for v in one.trace.variables if v.declaration.unit in _MOTIONS]
+        slots = [v.slot for v in one.trace.variables if v.declaration.unit in units]
         number = (one.variable[:, None] + np.array(slots, dtype=np.int64)).ravel()
         number = number[(aliased.chain[number] >= 0) & (aliased.order[number] == 0)]
         found[aliased.chain[number]] = True

@@ -301,7 +301,9 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     member_column = _member_columns(reduced, lowered, recorded)
     column = _columns(aliased, reduced, lowered, member_column)
     holds = clock("holds", _holds, flat, aliased, lowered, column)
-    smooth = clock("smooth", smooth_members, flat, aliased, reduced, lowered, recorded)
+    smooth = clock(
+        "smooth", smooth_members, flat, aliased, groups, values, reduced, lowered, recorded
+    )
     kernel = clock(
         "tables", _kernel_model, flat, aliased, values, lowered, machine, recorded,
         bends, holds, smooth,
