@@ -117,6 +117,13 @@ static double stage_time(const dt_solver *s, double t, double h, int stage)
     return stage >= STAGES - 2 ? s->time_end : t + BS5_C[stage] * h;
 }
 
+/* Where the derivatives of a stage in strips are kept. Of the second stage nothing is needed any more
+ * when the last one is evaluated. */
+static double *strip_rates(const dt_solver *s, int stage)
+{
+    return s->k[stage == 1 ? STAGES - 1 : stage];
+}
+
 /* The same for one strip of the states. */
 static void place_strip(const dt_solver *s, double h, int stage, int64_t strip, double *out)
 {
@@ -125,7 +132,7 @@ static void place_strip(const dt_solver *s, double h, int stage, int64_t strip, 
         int64_t first = m->strip_first[r];
         double *k[STAGES];
         for (int j = 0; j < stage; ++j)
-            k[j] = s->k[j] + first;
+            k[j] = strip_rates(s, j) + first;
         for (int j = stage; j < STAGES; ++j)
             k[j] = NULL;
         place_stage(m->strip_size[r], s->x + first, k, h, stage, out + first);
@@ -137,7 +144,7 @@ static int evaluate_strip(dt_solver *s, double time, int stage, int64_t strip, c
 {
     s->io.time = time;
     s->io.x = x;
-    s->io.xdot = s->k[stage];
+    s->io.xdot = strip_rates(s, stage);
     return s->model.strip(&s->io, strip, s->strips.passed + stage * s->model.n_passed);
 }
 
@@ -159,8 +166,8 @@ static void look_at_strip(dt_solver *s, double h, int64_t strip)
 }
 
 /* Stages 2 to `last` of a long model, each one strip behind the one before it, so that what they read is
- * still near. A stage but the last is placed where that two stages before it was, whose states are
- * not needed any more so far behind. Returns a dt_code. */
+ * still near. A stage is placed where that two stages before it was, whose states are not needed
+ * any more so far behind. Returns a dt_code. */
 static int make_strips(dt_solver *s, double t, double h, int last)
 {
     double *kept = s->io.xdot;
@@ -174,8 +181,8 @@ static int make_strips(dt_solver *s, double t, double h, int last)
             int64_t strip = front - (stage - 1);
             if (strip < 0 || strip >= n)
                 continue;
-            bool other = (STAGES - stage) % 2; /* the last but one is in x_stage, as without strips */
-            double *x = stage == STAGES - 1 ? s->x_new : other ? s->strips.x_other : s->x_stage;
+            bool as_last = (STAGES - stage) % 2; /* the last but one is in x_stage */
+            double *x = as_last ? s->x_new : s->x_stage;
             place_strip(s, h, stage, strip, x);
             code = evaluate_strip(s, stage_time(s, t, h, stage), stage, strip, x);
         }

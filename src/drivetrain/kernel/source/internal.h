@@ -214,8 +214,7 @@ struct distances {
 
 /* The explicit method strip by strip, see bs5.c. */
 struct strips {
-    double *x_other;           /* [n] every other stage, */
-    double *passed;           /* [STAGES * n_passed] and what all keep from strip to strip */
+    double *passed;           /* [STAGES * n_passed] what stages keep from strip to strip */
     bool looked;              /* the following is known of the attempt at hand */
     double error;             /* norm of the estimated errors */
     bool finite;              /* all new states are */

@@ -105,7 +105,6 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->x_stage = doubles(arena, s->n);
     s->x_new = doubles(arena, s->n);
     s->x_point = doubles(arena, s->n);
-    s->strips.x_other = doubles(arena, s->model.strip ? s->n : 0);
     s->strips.passed = doubles(arena, STAGES * s->model.n_passed);
     s->error = doubles(arena, s->n);
     s->smooth_before = doubles(arena, s->model.n_smooth);
