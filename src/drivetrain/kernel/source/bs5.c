@@ -93,7 +93,8 @@ DT_INLINE double estimate(const void *of, int64_t i) { return weigh(of, BS5_E, i
 
 DT_CLONES static double norm_of_estimate(int64_t n, struct sizes w, struct attempt a)
 {
-    return dt_norm(n, w, estimate, &a);
+    return w.each ? dt_norm(n, dt_each(w, 1), estimate, &a)
+                  : dt_norm(n, dt_each(w, 0), estimate, &a);
 }
 
 /* The largest of the estimated errors relative to their tolerances. */
@@ -148,6 +149,27 @@ static int evaluate_strip(dt_solver *s, double time, int stage, int64_t strip, c
     return s->model.strip(&s->io, strip, s->strips.passed + stage * s->model.n_passed);
 }
 
+static bool all_equal(int64_t n, const double *v)
+{
+    for (int64_t i = 1; i < n; ++i)
+        if (v[i] != v[0])
+            return false;
+    return true;
+}
+
+/* Find the ranges of strips whose states have the same tolerances: what need not be read is quicker. */
+void dt_strips_prepare(dt_solver *s)
+{
+    const dt_model *m = &s->model;
+    const dt_settings *set = &s->settings;
+    for (int64_t r = 0; m->strip && r < m->strip_ptr[m->n_strip]; ++r) {
+        int64_t first = m->strip_first[r], left = m->n_x - first;
+        int64_t n = m->strip_size[r] < left ? m->strip_size[r] : left;
+        s->strips.alike[r] = all_equal(n, set->atol + first) && all_equal(n, set->rtol + first) &&
+                             all_equal(n, set->size_limit + first);
+    }
+}
+
 /* Look at the end of the attempt in one strip, while it is near. */
 static void look_at_strip(dt_solver *s, double h, int64_t strip)
 {
@@ -157,11 +179,11 @@ static void look_at_strip(dt_solver *s, double h, int64_t strip)
         int64_t first = m->strip_first[r], size = m->strip_size[r];
         look->finite = look->finite && dt_all_finite(size, s->x_new + first);
         size = size < m->n_x - first ? size : m->n_x - first; /* quadratures do not count */
-        double error = norm_of_estimate(size, dt_sizes_from(s, s->x_new, first),
-                                        attempt_of(s, h, first));
+        struct sizes w = dt_each(dt_sizes_from(s, s->x_new, first), !look->alike[r]);
+        double error = norm_of_estimate(size, w, attempt_of(s, h, first));
         look->error = dt_larger(look->error, error);
         if (s->choice.free)
-            dt_compare_stages(s, first, size, &look->distances);
+            dt_compare_stages(s, first, size, w, &look->distances);
     }
 }
 

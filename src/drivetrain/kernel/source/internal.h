@@ -215,6 +215,7 @@ struct distances {
 /* The explicit method strip by strip, see bs5.c. */
 struct strips {
     double *passed;           /* [STAGES * n_passed] what stages keep from strip to strip */
+    uint8_t *alike;           /* [ranges] of states with the same tolerances */
     bool looked;              /* the following is known of the attempt at hand */
     double error;             /* norm of the estimated errors */
     bool finite;              /* all new states are */
@@ -368,6 +369,7 @@ int dt_least_change(int64_t n, double *A, double *b, const double *size, const d
 /* bs5.c, rodas.c: two methods with the same interface */
 int dt_bs5_stages(dt_solver *s, double t, double h);
 void dt_exchange_stages(dt_solver *s);
+void dt_strips_prepare(dt_solver *s);
 double dt_bs5_error_norm(const dt_solver *s, double h);
 void dt_bs5_error(const dt_solver *s, double h, double *error);
 void dt_bs5_dense(dt_solver *s);
@@ -391,7 +393,9 @@ void dt_matrix_solve(struct matrix *m, double *b);
 /* stiffness.c */
 void dt_choice_start(dt_solver *s);
 void dt_choice_event(dt_solver *s);
-void dt_compare_stages(const dt_solver *s, int64_t first, int64_t n, struct distances *sum);
+struct sizes; /* see norm.h */
+void dt_compare_stages(const dt_solver *s, int64_t first, int64_t n, struct sizes w,
+                       struct distances *sum);
 void dt_choose_method(dt_solver *s, double h, double error, bool held_back);
 
 /* dense.c */

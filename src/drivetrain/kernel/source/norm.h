@@ -11,6 +11,7 @@
 /* What the tolerances depend on; the states are of the size of x and y. */
 struct sizes {
     const double *x, *y, *atol, *rtol, *limit;
+    int64_t each; /* 1: every state has tolerances of its own; 0: they are those of the first one */
 };
 
 /* The same from state `first` on. */
@@ -18,7 +19,14 @@ DT_INLINE struct sizes dt_sizes_from(const dt_solver *s, const double *y, int64_
 {
     const dt_settings *set = &s->settings;
     return (struct sizes){s->x + first, y + first, set->atol + first, set->rtol + first,
-                          set->size_limit + first};
+                          set->size_limit + first, 1};
+}
+
+/* The same once more; where `each` is a constant, so are the steps of the loops. */
+DT_INLINE struct sizes dt_each(struct sizes w, int64_t each)
+{
+    w.each = each;
+    return w;
 }
 
 DT_INLINE struct sizes dt_sizes(const dt_solver *s, const double *y) { return dt_sizes_from(s, y, 0); }
@@ -26,7 +34,7 @@ DT_INLINE struct sizes dt_sizes(const dt_solver *s, const double *y) { return dt
 DT_INLINE double dt_size_tolerance(struct sizes w, int64_t i)
 {
     double left = fabs(w.x[i]), right = fabs(w.y[i]), size = left > right ? left : right;
-    return dt_tolerance(w.atol[i], w.rtol[i], w.limit[i], size);
+    return dt_tolerance(w.atol[i * w.each], w.rtol[i * w.each], w.limit[i * w.each], size);
 }
 
 DT_INLINE double dt_part(struct sizes w, int64_t i, double value)

@@ -105,6 +105,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->x_stage = doubles(arena, s->n);
     s->x_new = doubles(arena, s->n);
     s->x_point = doubles(arena, s->n);
+    s->strips.alike = bytes(arena, s->model.strip ? s->model.strip_ptr[s->model.n_strip] : 0);
     s->strips.passed = doubles(arena, STAGES * s->model.n_passed);
     s->error = doubles(arena, s->n);
     s->smooth_before = doubles(arena, s->model.n_smooth);
@@ -324,6 +325,7 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->io.table_offset = settings->table_offset;
     s->failure.state = s->failure.block = s->failure.assertion = s->failure.delay = -1;
     dt_history_prepare(s);
+    dt_strips_prepare(s);
     prepare_looks(s);
     if (model->prepare)
         model->prepare(&s->io);

@@ -31,7 +31,7 @@ DT_INLINE double given(const void *of, int64_t i) { return ((const double *)of)[
 
 DT_CLONES static double norm_of(int64_t n, struct sizes w, const double *v)
 {
-    return dt_norm(n, w, given, v);
+    return dt_norm(n, dt_each(w, 1), given, v);
 }
 
 /* Largest of v over the tolerances where the states are of the size of x and y. Quadratures

@@ -122,26 +122,41 @@ DT_INLINE void add_squares(struct sizes w, const double *a, const double *b, con
     *under += lower * lower;
 }
 
-/* Add to the squares of the distances of a and b, and of c and d, both relative to the tolerances. */
-DT_CLONES static void add_distances(int64_t n, struct sizes w, const double *restrict a,
-                                    const double *restrict b, const double *restrict c,
-                                    const double *restrict d, struct distances *sum)
+/* Two pairs of points. */
+struct points {
+    const double *a, *b, *c, *d;
+};
+
+DT_INLINE void add_all(int64_t n, struct sizes w, struct points p, struct distances *sum)
 {
     struct distances s = *sum;
     int64_t i = 0;
     for (; i + LANES <= n; i += LANES)
         for (int lane = 0; lane < LANES; ++lane)
-            add_squares(w, a, b, c, d, i + lane, &s.over[lane], &s.under[lane]);
+            add_squares(w, p.a, p.b, p.c, p.d, i + lane, &s.over[lane], &s.under[lane]);
     for (int lane = 0; i < n; ++i, ++lane)
-        add_squares(w, a, b, c, d, i, &s.over[lane], &s.under[lane]);
+        add_squares(w, p.a, p.b, p.c, p.d, i, &s.over[lane], &s.under[lane]);
     *sum = s;
 }
 
-/* Of some states: how far the last two stages of the explicit pair lie apart, and their derivatives. */
-void dt_compare_stages(const dt_solver *s, int64_t first, int64_t n, struct distances *sum)
+/* Add to the squares of the distances of a and b, and of c and d, both relative to the tolerances. */
+DT_CLONES static void add_distances(int64_t n, struct sizes w, struct points p,
+                                    struct distances *sum)
 {
-    add_distances(n, dt_sizes_from(s, s->x_new, first), s->k[STAGES - 1] + first,
-                  s->k[STAGES - 2] + first, s->x_new + first, s->x_stage + first, sum);
+    if (w.each)
+        add_all(n, dt_each(w, 1), p, sum);
+    else
+        add_all(n, dt_each(w, 0), p, sum);
+}
+
+/* Of some states of these sizes: how far the last two stages of the explicit pair lie apart, and their
+ * derivatives. */
+void dt_compare_stages(const dt_solver *s, int64_t first, int64_t n, struct sizes w,
+                       struct distances *sum)
+{
+    struct points p = {s->k[STAGES - 1] + first, s->k[STAGES - 2] + first, s->x_new + first,
+                       s->x_stage + first};
+    add_distances(n, w, p, sum);
 }
 
 /* Step size times size of the Jacobian from the last two stages of the explicit pair. */
@@ -149,7 +164,7 @@ static double size_from_stages(const dt_solver *s, double h)
 {
     struct distances sum = s->strips.distances;
     if (!s->strips.looked)
-        dt_compare_stages(s, 0, s->model.n_x, &sum);
+        dt_compare_stages(s, 0, s->model.n_x, dt_sizes(s, s->x_new), &sum);
     for (int lane = 1; lane < LANES; ++lane) {
         sum.over[0] += sum.over[lane];
         sum.under[0] += sum.under[lane];
