@@ -111,6 +111,38 @@ BROKEN = (
         ),
     ),
     Broken(
+        "Root of what becomes negative",
+        """
+        root = Sqrt()  #1
+        motor = Torque()
+        mass = Inertia(J=1.0, w=fixed(1.0))
+
+        def equations(self):
+            yield self.root.u == 1.0 - self.mass.phi
+            yield self.motor.tau == self.root.y * constant(1.0, "N.m")
+            yield self.motor >> self.mass
+        """,
+        (
+            "the run failed at t = 0.761305577 s: A value became infinite or undefined",
+            "root: 'sqrt(u)' in 'y == sqrt(u)' has no finite value, with root.u = -",
+            "{1}",
+        ),
+    ),
+    Broken(
+        "Loop with an infinite slope where the search begins",
+        """
+        motor = Torque()
+        mass = Inertia(J=1.0, w=fixed(1.0))
+        x = variable()
+
+        def equations(self):
+            yield self.x + sqrt(self.x) == 1.0 - self.mass.phi  #1
+            yield self.motor.tau == self.x * constant(1.0, "N.m")
+            yield self.motor >> self.mass
+        """,
+        ("They are to determine x", "x + sqrt(x) == 1.0 - mass.phi [{1}]", "give them a guess(…)"),
+    ),
+    Broken(
         "Torque that changes within the last bits of an angle",
         """
         motor = Torque()

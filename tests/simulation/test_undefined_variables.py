@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import drivetrain
-from drivetrain import Model, fixed, simulate
-from drivetrain.blocks import Division, Sine
+from drivetrain import Model, fixed, guess, simulate
+from drivetrain.blocks import CombiTable1Ds, Division, Sine, Sqrt
 from drivetrain.errors import SimulationError
 from drivetrain.modeling import (
     constant,
@@ -24,7 +24,7 @@ from drivetrain.modeling import (
     when,
     where,
 )
-from drivetrain.rotational import Inertia
+from drivetrain.rotational import Inertia, Torque
 from drivetrain.simulation.result import Result, RunStatus
 
 SECOND = constant(1.0, "s")
@@ -171,3 +171,87 @@ def test_every_method_and_an_ensemble_say_so() -> None:
         assert "failed at t = 0.6" in failed(Leaving, solver=solver)[0]
     runs = drivetrain.compile(Leaving()).ensemble({"limit": [2.0, 0.6]})
     assert [bool(message) for message in runs.messages] == [False, True]
+
+
+NEWTON_METRE = constant(1.0, "N.m")
+METHODS = pytest.mark.parametrize("solver", ["dopri5", "rodas"])
+
+
+class Pushed(Model):
+    """A mass that turns at 1 rad/s at first."""
+
+    motor = Torque()
+    mass = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.mass
+
+
+@METHODS
+def test_a_torque_that_becomes_undefined(solver: str) -> None:
+    class Rooted(Pushed):
+        root = Sqrt()
+
+        def equations(self) -> Iterable[Any]:
+            yield self.root.u == 1 - self.mass.phi
+            yield self.motor.tau == self.root.y * NEWTON_METRE
+
+    message, result = failed(Rooted, solver=solver)
+    assert "Variable concerned: mass." in message
+    assert "root: 'sqrt(u)' in 'y == sqrt(u)' has no finite value, with root.u = -" in message
+    assert result["mass.phi"][-1] == pytest.approx(1.0)
+
+
+@METHODS
+def test_the_branch_that_is_not_taken_is_not_to_blame(solver: str) -> None:
+    class Branched(Pushed):
+        mass = Inertia(J=1.0, phi=fixed(0.5), w=fixed(1.0))
+
+        def equations(self) -> Iterable[Any]:
+            one, other = sqrt(1 - self.mass.phi), sqrt(self.mass.phi - 2)
+            yield self.motor.tau == where(self.mass.phi > 0.0, one, other) * NEWTON_METRE
+
+    message, _ = failed(Branched, solver=solver)
+    assert "Branched: 'sqrt(1 - mass.phi)' in " in message
+    assert "with mass.phi = 1.000000000000" in message  # nine digits would say 1
+    assert "'sqrt(mass.phi - 2)' in" not in message
+
+
+def test_an_assertion_says_what_it_was_about() -> None:
+    class Short(Pushed):
+        law = CombiTable1Ds(table=[[0, 0], [0.5, 1]], extrapolation="no_extrapolation")
+
+        def equations(self) -> Iterable[Any]:
+            yield self.law.u == self.mass.phi
+            yield self.motor.tau == self.law.y[0] * NEWTON_METRE
+
+    message, _ = failed(Short)
+    assert "law: an input is outside the table" in message
+    assert "There law.u = 0.5" in message
+
+
+class Loop(Pushed):
+    """A loop whose slope is infinite where the search begins if nobody says otherwise."""
+
+    def equations(self) -> Iterable[Any]:
+        yield self.x + sqrt(self.x) == 1 - self.mass.phi
+        yield self.motor.tau == self.x * NEWTON_METRE
+
+    x = variable()
+
+
+@METHODS
+def test_an_infinite_slope_is_no_solution(solver: str) -> None:
+    message, _ = failed(Loop, solver=solver)
+    assert "They are to determine x" in message
+    assert "give them a guess(…)" in message
+
+
+@METHODS
+def test_a_guess_helps(solver: str) -> None:
+    class Guessed(Loop):
+        x = variable(start=guess(0.3))
+
+    result = simulate(Guessed(), solver=solver, stop_time=0.5)
+    residual = result["x"] + np.sqrt(result["x"]) + result["mass.phi"] - 1
+    assert residual == pytest.approx(0.0, abs=1e-9)

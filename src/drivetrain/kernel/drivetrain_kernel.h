@@ -565,7 +565,8 @@ DT_API int dt_give_up(dt_solver *solver);
 /* Values at the instant evaluated last, as a row; after a failure: where it happened. */
 DT_API void dt_current(const dt_solver *solver, double *row);
 
-/* Values at the end of the step that was tried last. Returns a dt_code. */
+/* Values at the end of the step that was tried last, or where the derivatives lead from the last point if
+ * it had none. Returns a dt_code. */
 DT_API int dt_tried(dt_solver *solver, double *row);
 
 /* The same as dt_current, as a row of those that dt_advance writes. */

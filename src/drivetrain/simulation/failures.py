@@ -16,6 +16,8 @@ from drivetrain.compiler.pace import PART_OF_PERIOD
 from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
+from drivetrain.kernel.status import BlockCode
+from drivetrain.modeling.expression import Expr, walk
 from drivetrain.simulation.events import Event, EventLog
 from drivetrain.simulation.layout import component_of
 from drivetrain.simulation.naming import layout_of
@@ -89,7 +91,7 @@ def explain(
     lines = [f"{what} at t = {failure.time:.9g} s: {status.sentence}"]
     lines += _culprits(translation, failure, row)
     if failure.code is Status.NON_FINITE:
-        lines += list(islice(undefined_terms(translation, solver, row), _TERMS_SHOWN))
+        lines += _undefined(translation, solver, failure, row)
     if failure.code is Status.TOO_FAST:
         rate = 2.0 * math.pi * PART_OF_PERIOD / failure.interval
         lines.append(fastest_wave(translation, solver, row, rate))
@@ -118,13 +120,28 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
         _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
         path = component_path(root, start, klass)
         where = place_of(root, start, assertion.where, klass)
+        compared = _listed(list(_compared(translation, assertion.condition, start, row)))
         yield f"{path or root.title}: {assertion.message} [{where}]"
+        if compared:
+            yield f"There {compared}."
     if failure.delay is not None:
         yield f"Delay concerned: {_delay(translation, failure.delay)}."
     if failure.block is not None:
         unknowns, equations = _loop(translation, failure.block)
         yield f"They are to determine {unknowns}:"
         yield from (f"  {equation}" for equation in equations)
+        if failure.block_code is BlockCode.NEWTON_FAILED:
+            yield (
+                "The search for a solution begins at their start values, or 0, and cannot go on "
+                "where a slope is infinite: give them a guess(…) near the one that is meant."
+            )
+
+
+def _compared(t: Translation, condition: Expr, start: int, row: Floats) -> Iterator[str]:
+    """Yield the variables of a condition with their values."""
+    numbers = {start + n.value[0] for n in walk(condition) if n.op == "var" and not n.value[1]}
+    for number in sorted(numbers):
+        yield f"{variable_name(t.flat.root, number)} = {float(t.value_in(number, row)):.9g}"
 
 
 def _pace(failure: Failure) -> Iterator[str]:
@@ -216,6 +233,16 @@ def _values_there(solver: Solver, failure: Failure) -> Floats:
     """Return the values at the failure; those that became undefined in a step, at its end."""
     undefined = failure.code is Status.NON_FINITE and (failure.state or 0) >= solver.model.n_rates
     return solver.tried if undefined and failure.accepted else solver.current
+
+
+def _undefined(
+    translation: Translation, solver: Solver, failure: Failure, row: Floats
+) -> list[str]:
+    """Return what is undefined at the instant of failure, or else a little later."""
+    told = list(islice(undefined_terms(translation, solver, row), _TERMS_SHOWN))
+    if told or not failure.accepted:
+        return told
+    return list(islice(undefined_terms(translation, solver, solver.tried), _TERMS_SHOWN))
 
 
 def _value_name(translation: Translation, number: int) -> str:

@@ -18,6 +18,7 @@ from drivetrain.simulation.instant import environment
 __all__ = ["undefined_terms"]
 
 Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 
 
 def undefined_terms(translation: Translation, solver: Solver, row: Floats) -> Iterator[str]:
@@ -44,15 +45,35 @@ def _terms(t: Translation, equations: Equations, solver: Solver, row: Floats) ->
     with np.errstate(all="ignore"):
         for side in (traced.lhs, traced.rhs):
             evaluate(side, env, done)
+    chosen: dict[int, Bools] = {}
+    for side in (traced.lhs, traced.rhs):
+        _choose(side, np.ones(one.variable.shape, dtype=bool), done, chosen)
     for node in (n for side in (traced.lhs, traced.rhs) for n in walk(side) if n.args):
         args = [arg for arg in node.args if arg.op != "tab"]
         if node.kind != REAL or any(id(arg) not in done for arg in args):
             continue
-        bad = ~np.isfinite(np.broadcast_to(done[id(node)], one.variable.shape))
+        bad = chosen.get(id(node), False) & ~np.isfinite(
+            np.broadcast_to(done[id(node)], one.variable.shape)
+        )
         for arg in (arg for arg in args if arg.op != "par"):
             bad = bad & np.isfinite(np.broadcast_to(done[id(arg)], one.variable.shape))
         for k in np.flatnonzero(bad).tolist():
             yield _told(t, equations, k, node, parameters, row)
+
+
+def _choose(node: Expr, here: Bools, values: dict[int, Floats], chosen: dict[int, Bools]) -> None:
+    """Mark in which instances a node counts: not in the branch that a `where` leaves out."""
+    before = chosen.get(id(node), np.zeros_like(here))
+    if not (here & ~before).any():
+        return
+    chosen[id(node)] = here | before
+    condition = values.get(id(node.args[0])) if node.op == "where" else None
+    for place, arg in enumerate(node.args):
+        side = here
+        if condition is not None and place > 0:
+            holds = np.broadcast_to(condition, here.shape) != 0
+            side = here & (holds if place == 1 else ~holds)
+        _choose(arg, side, values, chosen)
 
 
 def _told(
@@ -63,7 +84,7 @@ def _told(
     path = component_path(t.flat.root, start, one.trace) or t.flat.root.title
     numbers = sorted({start + n.value[0] for n in walk(node) if n.op == "var" and not n.value[1]})
     made_of = [
-        f"{variable_name(t.flat.root, number)} = {float(t.value_in(number, row)):.9g}"
+        f"{variable_name(t.flat.root, number)} = {_written(float(t.value_in(number, row)))}"
         for number in numbers
     ]
     where = place_of(t.flat.root, start, traced.where, one.trace)
@@ -74,3 +95,9 @@ def _told(
     ]
     values = f", with {', '.join(made_of)}" if made_of else ""
     return f"{path}: '{node}' in '{traced}' has no finite value{values} [{where}]."
+
+
+def _written(value: float) -> str:
+    """Return a number in nine digits, or in all where it is next to a round one."""
+    short = f"{value:.9g}"
+    return repr(value) if float(short).is_integer() and float(short) != value else short

@@ -24,14 +24,18 @@ struct newton {
 
 static int residual(struct newton *w) { return w->fn(w->io, w->known, w->u, w->r, w->J); }
 
-static void weigh(struct newton *w)
+/* False where a slope is infinite or undefined: no step leads on from there. */
+static bool weigh(struct newton *w)
 {
+    if (!dt_all_finite(w->n * w->n, w->J))
+        return false;
     for (int64_t i = 0; i < w->n; ++i) {
         double size = 0.0;
         for (int64_t j = 0; j < w->n; ++j)
             size = fmax(size, fabs(w->J[i * w->n + j]));
         w->weight[i] = size > 0.0 ? 1.0 / size : 1.0;
     }
+    return true;
 }
 
 static double weighted_norm(const struct newton *w)
@@ -96,7 +100,8 @@ static int iterate(struct newton *w)
 {
     int code = residual(w);
     for (int iteration = 0; code == 0 && iteration < MAX_ITERATIONS; ++iteration) {
-        weigh(w);
+        if (!weigh(w))
+            return DT_NEWTON_FAILED;
         double norm = weighted_norm(w);
         if (!isfinite(norm))
             return DT_NEWTON_FAILED;

@@ -349,10 +349,28 @@ void dt_current(const dt_solver *s, double *row) { dt_write_row(s, DT_REGULAR, r
 
 void dt_last(const dt_solver *s, double *row) { dt_record(s, DT_REGULAR, row); }
 
+/* Doublings of the last step within which something undefined is looked for. */
+#define FARTHEST_LOOK 30
+
+/* Evaluate everything where the derivatives at the present point lead within h. Is it all defined? */
+static bool defined_ahead(dt_solver *s, double h, int *code)
+{
+    for (int64_t i = 0; i < s->n; ++i)
+        s->x_new[i] = s->x[i] + h * s->k[0][i];
+    dt_restore_memory(s);
+    *code = dt_evaluate_full(s, s->time + h, s->x_new);
+    return *code == DT_OK && dt_all_finite(s->n, s->io.xdot) && dt_first_undefined(s) < 0;
+}
+
 int dt_tried(dt_solver *s, double *row)
 {
     dt_restore_memory(s);
     int code = dt_evaluate_full(s, s->time_end, s->x_new);
+    if (!dt_all_finite(s->n, s->x_new)) {
+        double h = s->time_end - s->time;
+        for (int look = 0; look < FARTHEST_LOOK && defined_ahead(s, h, &code); ++look)
+            h *= 2.0;
+    }
     dt_write_row(s, DT_REGULAR, row);
     return code;
 }
