@@ -20,7 +20,7 @@
 int64_t dt_abi_version(void) { return DT_ABI_VERSION; }
 
 /* Arrays from this size on begin with a line of the cache, so that no vector lies across two. */
-#define LONG_ARRAY 4096
+#define LONG_ARRAY 256
 #define CACHE_LINE 64
 /* Arenas from twice this size on use pages of this size: the usual ones are so many that looking
  * them up takes longer than reading them. */
