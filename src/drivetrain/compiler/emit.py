@@ -121,13 +121,15 @@ def emit(
     constants = run_constants(program, [root for output in full for root in output.roots])
     prepare = [Output("constant", place, node) for node, place in constants.items()]
     prepare += [Output("factors", *fixed) for block in program.blocks for fixed in block.fixed]
+    lean, left = fused(program, ode, True)
     functions = [
-        _function(program, "ode", ode, kept, constants, True, branches),
-        _function(program, "full", full, kept, constants, False, {}),
+        write_function(lean, "ode", left, kept, constants, True, branches),
+        _function(program, "full", full, kept, constants, False),
     ]
     strips = None
     if not branches:
-        text, strips = _strips(program, ode, kept, constants)
+        n_rates = sum(1 if isinstance(output, Output) else len(output.places) for output in ode)
+        text, strips = _strips(lean, left, n_rates, kept, constants)
         functions.append(text)
     if prepare:
         functions.append(write_function(program, "prepare", prepare, kept, {}))
@@ -170,18 +172,19 @@ def _function(
     kept: list[Ints],
     constants: Mapping[int, int],
     discrete_known: bool,
-    branches: Mapping[int, int],
 ) -> str:
     lean, left = fused(program, outputs, discrete_known)
-    return write_function(lean, name, left, kept, constants, discrete_known, branches)
+    return write_function(lean, name, left, kept, constants, discrete_known)
 
 
 def _strips(
-    program: Program, ode: Sequence[Output | Copy], kept: list[Ints], constants: Mapping[int, int]
+    lean: Program,
+    left: Sequence[Output | Copy],
+    n_rates: int,
+    kept: list[Ints],
+    constants: Mapping[int, int],
 ) -> tuple[str, Strips | None]:
     """Return the derivatives in strips as a text, and what the kernel has to know of them."""
-    n_rates = sum(1 if isinstance(output, Output) else len(output.places) for output in ode)
-    lean, left = fused(program, ode, True)
     found = cut(lean, left, constants, n_rates)
     if found is None:
         return "", None
@@ -219,7 +222,7 @@ def emit_function(
         Has to be kept as long as the code is used.
     """
     kept: list[Ints] = []
-    function = _function(program, name, outputs, kept, constants, discrete_known, {})
+    function = _function(program, name, outputs, kept, constants, discrete_known)
     level = _OPTIMISED if program.rows else 0
     engine = _machine_code(_module(program, [function]), level, _processor_for(program))
     return engine.get_function_address(name), (engine, kept)
