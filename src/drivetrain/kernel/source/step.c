@@ -20,7 +20,7 @@
  * estimates, the stiff method makes smaller errors than it does. With these shares a tolerance means
  * about the same to both. */
 #define EXPLICIT_SHARE 1.8
-#define STIFF_SHARE 0.5
+#define STIFF_SHARE 0.45
 /* Exponents of the step size control of Gustafsson with Hairer's constants for this pair. */
 #define BETA 0.04
 #define ORDER 5.0
