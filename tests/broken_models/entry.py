@@ -21,7 +21,7 @@ from drivetrain.blocks import *
 from drivetrain.modeling import *
 from drivetrain.rotational import *
 from drivetrain.thermal import HeatCapacitor
-from drivetrain.translational import Mass
+from drivetrain.translational import Mass, MassWithStopAndFriction
 """
 """How every file with a broken model begins."""
 

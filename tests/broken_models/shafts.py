@@ -274,6 +274,42 @@ BROKEN = (
         ("nothing takes up motor.tau", "motor.tau == 1.0 [{1}]", "Connect what is open"),
     ),
     Broken(
+        "Torque between a mass and nothing, from a signal",
+        """
+        wave = Sine(f=1.0)
+        motor = Torque2()
+        mass = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor.tau == self.wave.y * constant(1.0, "N.m")  #1
+            yield self.motor.flange_b >> self.mass.flange_a
+        """,
+        (
+            "is prescribed once too often, because nothing takes up motor.tau, by",
+            "motor.tau == wave.y * 1.0 [{1}]",
+            "Nothing determines the motion of motor.flange_a",
+            "Connect what is open",
+        ),
+    ),
+    Broken(
+        "Two blocks with stops, rigidly connected",
+        """
+        sizes = dict(
+            m=1.0, L=0.1, smin=-1.0, smax=1.0, F_prop=1.0, F_Coulomb=5.0, F_Stribeck=10.0, fexp=2.0
+        )
+        left = MassWithStopAndFriction(**sizes)
+        right = MassWithStopAndFriction(**sizes)
+
+        def equations(self):
+            yield self.left >> self.right
+        """,
+        (
+            "is to jump at an event: reinit(",
+            "a rigid connection to other parts, or a source, determines it at every instant",
+            "Put an elastic part (SpringDamper) between them",
+        ),
+    ),
+    Broken(
         "Exact speed from a delayed signal",
         """
         sine = Sine(f=1.0)

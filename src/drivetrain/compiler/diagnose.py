@@ -23,6 +23,7 @@ from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.slots import Trace
 
 __all__ = [
+    "EFFORTS",
     "assignments_of",
     "check_meaning",
     "dependent",
@@ -40,6 +41,7 @@ _WORDS = {
     "N.m": "torque", "N": "force", "W": "heat flow",
 }  # fmt: skip
 _MASSES = ("kg.m2", "kg")
+EFFORTS = ("N.m", "N")
 
 
 def describe_row(flat: Flat, group: Group, row: int) -> str:
@@ -221,15 +223,15 @@ def _too_much(
 ) -> list[str]:
     """Return the equations that say too much, and what about."""
     equations = _equations(flat, groups, finding.overdetermined_equations)
+    zeros = _zeros(flat, aliased, groups, finding.overdetermined_equations)
+    why = f", because nothing takes up {zeros}" if zeros else ""
     if not over:
-        zeros = _zeros(flat, aliased, groups, finding.overdetermined_equations)
-        why = f", because nothing takes up {zeros}" if zeros else ""
         return [f"This cannot hold{why}:\n{equations}"]
     count = len(finding.unmatched_equations)
     often = "once too often" if count == 1 else f"{count} times too often"
     told = "\n".join(f"    {line}" for line in _first([_same(unknown) for unknown in over]))
     words = " and ".join(dict.fromkeys(unknown.word for unknown in over))
-    return [f"The {words} of\n{told}\n  is prescribed {often}, by\n{equations}"]
+    return [f"The {words} of\n{told}\n  is prescribed {often}{why}, by\n{equations}"]
 
 
 def _same(unknown: _Unknown) -> str:
@@ -237,14 +239,15 @@ def _same(unknown: _Unknown) -> str:
 
 
 def _zeros(flat: Flat, aliased: Aliased, groups: list[Group], numbers: Iterable[int]) -> str:
-    """Return the variables in some equations that are zero whatever happens."""
+    """Return the torques and forces in some equations that are zero whatever happens."""
     found: dict[str, None] = {}
     for number in numbers:
         group, row = _located(groups, int(number))
         if group.source is not None:
             start = int(group.source.instances.variable[group.origin[row]])
             for slot, _ in group.source.slots.variables:
-                if aliased.is_zero[start + slot]:
+                unit = own_variable(flat.root, start + slot).declaration.unit
+                if aliased.is_zero[start + slot] and unit in EFFORTS:
                     found[variable_name(flat.root, start + slot)] = None
     return ", ".join(_first(list(found)))
 

@@ -723,10 +723,11 @@ def _not_a_state(flat: Flat, variable: int, where: SourceLine) -> Exception:
 
     name = variable_name(flat.root, variable)
     return StructureError(
-        f"reinit({name}, …) [{where}]: {name} cannot be set anew, since it is not a state: other "
-        "quantities, or a source, determine it at every instant. Set one of those that carry the "
-        "motion (`drivetrain check` lists the states); of several that could, "
-        "state_select='always' takes one"
+        f"{name} is to jump at an event: reinit({name}, …) [{where}]. But it is not a state: a "
+        "rigid connection to other parts, or a source, determines it at every instant. Put an "
+        "elastic part (SpringDamper) between them, or take a part that does not set its motion "
+        "anew. In equations of your own, set a quantity that carries the motion (`drivetrain "
+        "check` lists the states); of several that could, state_select='always' takes one"
     )
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.diagnose import (
+    EFFORTS,
     check_meaning,
     dependent,
     describe_equation,
@@ -40,7 +41,6 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 _MOTIONS = ("rad", "m")
 """Units of what a rigid coupling ties together."""
-_EFFORTS = ("N.m", "N")
 _ALWAYS = 20.0
 """Weight of a variable that is to be a state whenever possible."""
 
@@ -152,7 +152,7 @@ def efforts(flat: Flat, aliased: Aliased) -> Bools:
     flat, aliased
         The model.
     """
-    return _chains(flat, aliased, _EFFORTS)
+    return _chains(flat, aliased, EFFORTS)
 
 
 def _chains(flat: Flat, aliased: Aliased, units: tuple[str, ...]) -> Bools:
