@@ -37,6 +37,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _TABLES = frozenset(("table", "lookup", "matches"))
+_MOST_KNOWN = 100
 
 
 class Dependents:
@@ -88,9 +89,12 @@ class Dependents:
             None if these are not parameters only, or start values, nominal values or what is looked
             up in a table follow from them.
         """
-        if names not in self._known:
-            self._known[names] = self._find(names)
-        return self._known[names]
+        known = self._known
+        if names not in known:
+            if len(known) >= _MOST_KNOWN:
+                known = self._known = {}  # others may be reading the former
+            known[names] = self._find(names)
+        return known[names]
 
     def _find(self, names: tuple[str, ...]) -> Consequences | None:
         found = [find_parameter(self._flat.root, name) for name in names]
