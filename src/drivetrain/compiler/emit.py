@@ -40,6 +40,8 @@ _ANY = ("", "")
 """Any processor of this family: enough for straight lines, and sooner compiled."""
 _OPTIMISED = 2
 """Level of the code generator that is worth its time for what runs often."""
+_LONG_TEXT = 2_000_000
+"""Characters of a function in one piece beyond which optimising it takes minutes."""
 _SECONDS_PER_CHARACTER = 5e-7
 """What it takes to optimise code, by the length of its text."""
 _LONG = 50_000
@@ -268,7 +270,8 @@ def emit_chained(
     ]
     slopes = write_function(program, "slopes", outputs, kept, constants)
     ir = _module(program, [slopes, *both])
-    engine = _machine_code(ir, _OPTIMISED, _processor_for(program))
+    level = _OPTIMISED if len(ir) <= _LONG_TEXT else 0
+    engine = _machine_code(ir, level, _processor_for(program))
     return engine.get_function_address("jacobian"), (engine, kept)
 
 
