@@ -343,3 +343,8 @@ def test_sums_along_a_shaft_are_not_stored_for_their_last():
     ode = machine.split("@full(")[0]
     assert ".before" not in ode
     assert ".acc" in ode
+
+
+def test_translation_takes_nothing_out_of_a_loop_one_by_one():
+    program = translate(Shaft(n=300)).program
+    assert program.ops.count("load") < 20

@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.dependencies import operands, topological
 from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.program import Program
 from drivetrain.compiler.reduce import Reduced, efforts, entries, motions
 from drivetrain.compiler.system import Group
 from drivetrain.compiler.values import Values
@@ -59,27 +61,31 @@ def smooth_members(
     chain = np.searchsorted(reduced.first, recorded, side="right") - 1
     order = recorded - reduced.first[chain]
     found = np.flatnonzero(motions(flat, aliased)[chain] & (order < reduced.d[chain]))
-    roots = {int(place): lowered.members[int(recorded[place])] for place in found}
+    batch = lowered.members.batch[recorded[found]]
+    single = found[batch < 0]
+    # What a loop gives is read after it: it depends on modes if the loop does, and always moves.
+    nodes = np.where(batch < 0, -1, batch)
+    nodes[batch < 0] = [lowered.members[member] for member in recorded[single].tolist()]
+    moded, moved = _behind(program, distinct(nodes, len(program.ops)).tolist())
+    wanted = np.isin(nodes, moded)
+    moves = wanted & ((batch >= 0) | np.isin(nodes, moved))
+    if moves.any():
+        heaviest = _heaviest(flat, aliased, groups, values)
+        wanted &= ~moves | (heaviest[chain[found]] > order[found])
+    return np.asarray(found[wanted])
+
+
+def _behind(program: Program, roots: list[int]) -> tuple[list[int], list[int]]:
+    """Return the nodes behind these that depend on modes, and those that depend on motions."""
     moded: set[int] = set()
     moved: set[int] = set()
-    for number in topological(program, roots.values(), discrete_known=True):
+    for number in topological(program, roots, discrete_known=True):
         op, needed = program.ops[number], operands(program, number, discrete_known=True)
         if op in _MODES or not moded.isdisjoint(needed):
             moded.add(number)
         if op in _MOVED or not moved.isdisjoint(needed):
             moved.add(number)
-    roots = {place: node for place, node in roots.items() if node in moded}
-    if moved.isdisjoint(roots.values()):
-        return np.array(list(roots), dtype=np.int64)
-    heaviest = _heaviest(flat, aliased, groups, values)
-    return np.array(
-        [
-            place
-            for place, node in roots.items()
-            if node not in moved or heaviest[chain[place]] > order[place]
-        ],
-        dtype=np.int64,
-    )
+    return list(moded), list(moved)
 
 
 def _heaviest(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) -> Ints:
