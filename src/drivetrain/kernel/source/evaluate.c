@@ -192,26 +192,33 @@ void dt_record(const dt_solver *s, int flag, double *row)
 /* Length of the part that short rows and complete ones have in common. */
 static int64_t known_length(const dt_solver *s) { return 2 + s->n + s->model.n_z; }
 
-/* Let a function of the model see the instant of a short row and write to y. */
-static int evaluate_short(const dt_solver *s, dt_function function, const double *short_row,
-                          double *y)
+/* What functions of the model see of the run, whichever short row they look at. */
+static dt_io io_of_rows(const dt_solver *s)
 {
     dt_io io = s->io;
     io.initial = 0;
-    io.time = short_row[0];
-    io.x = short_row + 2;
-    io.z = io.pre = short_row + 2 + s->n;
-    io.rel = short_row + known_length(s);
-    io.y = y;
-    return function(&io);
+    return io;
+}
+
+/* Let a function of the model see the instant of a short row and write to y. */
+static int evaluate_short(const dt_solver *s, dt_io *io, dt_function function,
+                          const double *short_row, double *y)
+{
+    io->time = short_row[0];
+    io->x = short_row + 2;
+    io->z = io->pre = short_row + 2 + s->n;
+    io->rel = short_row + known_length(s);
+    io->y = y;
+    return function(io);
 }
 
 int dt_complete(const dt_solver *s, const double *short_rows, int64_t n_rows, double *rows)
 {
     int64_t known = known_length(s);
+    dt_io io = io_of_rows(s);
     for (int64_t i = 0; i < n_rows; ++i) {
         memcpy(rows, short_rows, (size_t)known * sizeof *rows);
-        int code = evaluate_short(s, s->model.full, short_rows, rows + known);
+        int code = evaluate_short(s, &io, s->model.full, short_rows, rows + known);
         if (code)
             return code;
         short_rows += known + s->n_all_rel;
@@ -225,9 +232,10 @@ int dt_select(const dt_solver *s, const dt_selection *selection, const double *s
 {
     int64_t known = known_length(s);
     dt_function own = selection->function, function = own ? own : s->model.full;
+    dt_io io = io_of_rows(s);
     for (int64_t i = 0; i < n_rows; ++i) {
         double *y = own ? picked : s->io.y;
-        int code = evaluate_short(s, function, short_rows, y);
+        int code = evaluate_short(s, &io, function, short_rows, y);
         if (code)
             return code;
         for (int64_t k = 0; k < selection->n_taken; ++k) {
