@@ -115,7 +115,8 @@ def test_each_holds_within_its_own_limit(torque: float):
     )
     result = simulate(model, stop_time=2.0)
     assert np.abs(result["mass.w"]).max() <= 1e-15
-    assert np.ptp(result["mass.phi"]) == 0.0
+    # As the brake lets go and grips again, the mass is free for 3e-14 s, without a torque.
+    assert np.ptp(result["mass.phi"]) < 1e-40
     for name, limit in (("small", 1.0), ("brake", 5.0), ("big", 4.0)):
         assert np.abs(result[f"{name}.tau"]).max() <= limit * (1 + 1e-9)
     total = result["small.tau"] + result["brake.tau"] + result["big.tau"]
