@@ -10,16 +10,21 @@ import numpy as np
 import pytest
 
 import drivetrain
-from drivetrain import Model, fixed, simulate
+from drivetrain import Model, edition2002, fixed, simulate
 from drivetrain.blocks import (
+    BooleanPulse,
     FixedDelay,
     Gain,
+    Pulse,
     Ramp,
+    SampleTrigger,
+    SawTooth,
     Sine,
     SineVariableFrequencyAndAmplitude,
     Switch,
+    Trapezoid,
 )
-from drivetrain.errors import SimulationError
+from drivetrain.errors import ParameterError, SimulationError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.modeling import (
     Component,
@@ -309,3 +314,42 @@ def test_an_angle_for_which_no_run_is_long_enough(teeth: float) -> None:
     with pytest.raises(SimulationError, match="goes round so often") as caught:
         simulate(Cogging(teeth=teeth))
     assert "Cogging: 'sin(teeth * mass.phi)'" in str(caught.value)
+
+
+class Ticking(Model):
+    """Sources that repeat, and a clock."""
+
+    square = Pulse(period=1e-3)
+    saw = SawTooth(period=1e-3)
+    trapezoid = Trapezoid(period=1e-3)
+    old = edition2002.Pulse(period=[1e-3])
+    clock = SampleTrigger(period=1e-3)
+    switch = BooleanPulse(period=1e-3)
+
+    def equations(self) -> Iterable[Any]:
+        return ()
+
+
+@pytest.mark.parametrize("name", ["square", "saw", "trapezoid", "clock", "switch"])
+def test_a_run_with_more_ticks_than_could_be_gone_through_is_refused(name: str) -> None:
+    compiled = drivetrain.compile(Ticking())
+    with pytest.raises(ParameterError) as caught:
+        compiled.simulate(parameters={f"{name}.period": 1e-9})
+    assert f"{name}: 'sample(start_time, period)' ticks every 1e-09 s, 1e+09 times" in str(
+        caught.value
+    )
+    assert "a longer period, or an earlier stop_time" in str(caught.value)
+
+
+def test_clocks_count_together_and_only_while_they_tick() -> None:
+    fast = {"square.period": 1.5e-8, "clock.period": 1.5e-8}
+    compiled = drivetrain.compile(Ticking())
+    with pytest.raises(ParameterError, match=r"clocks tick 1\.33e\+08 times"):
+        compiled.simulate(parameters=fast)
+    late = {"square.period": 1e-9, "square.start_time": 2.0}
+    assert compiled.simulate(parameters=late).time[-1] == 1.0
+
+
+def test_sources_of_2002_tick_too() -> None:
+    with pytest.raises(ParameterError, match="ticks every 1e-09 s"):
+        drivetrain.compile(Ticking()).simulate(parameters={"old.period[0]": 1e-9})

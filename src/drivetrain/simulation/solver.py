@@ -33,6 +33,9 @@ __all__ = [
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
+_MOST_TICKS = 1e8
+"""Of all clocks together in a run."""
+_CLOCKS_SHOWN = 5
 _LEAST_BITS_APART = 16
 """The ticks of a clock differ by as many last bits at least; the kernel takes 8 for one instant."""
 _LARGEST_ANGLE = 0.1  # rad or m; see docs/design/tolerances.md
@@ -213,9 +216,21 @@ def told_of(translation: Translation, parameters: Floats) -> Told:
 
 
 def have_ticks(told: Told, begin: float, end: float) -> NDArray[np.bool_]:
-    """Tell in which runs all ticks from `begin` to `end` are instants of their own."""
+    """Tell in which runs all ticks from `begin` to `end` can be gone through.
+
+    They are instants of their own, and no more than `_MOST_TICKS`.
+    """
     start, interval = told["sample_start"], told["sample_interval"]
-    return np.asarray((interval >= _finest_period(start, begin, end)).all(axis=-1))
+    apart = (interval >= _finest_period(start, begin, end)).all(axis=-1)
+    few = _ticks(start, interval, begin, end).sum(axis=-1) <= _MOST_TICKS
+    return np.asarray(apart & few)
+
+
+def _ticks(start: Any, interval: Any, begin: float, end: float) -> Floats:
+    """Return how often clocks tick in a run."""
+    with np.errstate(all="ignore"):
+        count = np.maximum(end - np.maximum(start, begin), 0.0) / interval
+    return np.asarray(count, dtype=float)
 
 
 def _checked_told(translation: Translation, values: Values, begin: float, end: float) -> Told:
@@ -268,7 +283,24 @@ def _wrong_clocks(translation: Translation, values: Values, begin: float, end: f
             told.append(f"{clock}{since}{apart} [{clock.where}]")
         elif not clock.period > 0:
             told.append(f"{clock} [{clock.where}]")
+    if not told:
+        return _too_many_ticks(translation, values, begin, end)
     return "; ".join(told) + ": give sample(start, interval) an interval above 0 s"
+
+
+def _too_many_ticks(translation: Translation, values: Values, begin: float, end: float) -> str:
+    """Say which clocks tick so often that the run would hardly end."""
+
+    def ticks(clock: Clock) -> float:
+        return float(_ticks(clock.start, clock.period, begin, end))
+
+    clocks = sorted(clocks_of(translation, values.parameter), key=ticks, reverse=True)
+    told = "; ".join(f"{c}, {ticks(c):.3g} times [{c.where}]" for c in clocks[:_CLOCKS_SHOWN])
+    return (
+        f"{told}: in this run clocks tick {sum(map(ticks, clocks)):.3g} times, each tick an event; "
+        f"more than {_MOST_TICKS:.0e} would hardly end; take the mean of what is that fast, "
+        "a longer period, or an earlier stop_time"
+    )
 
 
 @dataclass(frozen=True)
