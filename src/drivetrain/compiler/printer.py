@@ -795,9 +795,7 @@ def _inner(head: str, program: Program, outputs: Mapping[str, Sequence[int]]) ->
     for number in topological(program, [n for nodes in outputs.values() for n in nodes], True):
         function.names[number] = function._node(number)
     for base, nodes in outputs.items():
-        for i, node in enumerate(nodes):
-            function.body.append(f"  {base}.{i} = getelementptr double, ptr {base}, i64 {i}")
-            function.body.append(f"  store double {function.names[node]}, ptr {base}.{i}")
+        function._fill(base, [function.names[node] for node in nodes])
     lines = [
         f"define {head} {{", "entry:", *function.entry, *function.body, "  ret i32 0", "}",
     ]  # fmt: skip
