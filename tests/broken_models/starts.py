@@ -138,21 +138,6 @@ BROKEN = (
         ("no start values were found", "der(mass.w) == 0", "NOT FULFILLED", "better guesses"),
     ),
     Broken(
-        "Derivative that nothing computes, at the start",
-        """
-        mass = Inertia(J=1.0, phi=fixed(0.0))
-        spring = Spring(c=100.0)
-        wall = Fixed()
-
-        def equations(self):
-            yield self.mass >> self.spring >> self.wall
-
-        def initial_equations(self):
-            yield der(self.spring.tau) == 0
-        """,
-        ("needs der(spring.tau), which nothing computes", "rate == der(spring.tau)"),
-    ),
-    Broken(
         "Initial equation that cannot hold",
         """
         mass = Inertia(J=1.0)

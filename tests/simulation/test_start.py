@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain import Model
+from drivetrain import Model, translational
 from drivetrain import compile as compile_model
 from drivetrain.blocks import FirstOrder
 from drivetrain.errors import InitialisationError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.modeling import constant, der, fixed, guess, parameter, tanh, variable
-from drivetrain.rotational import IdealGear, IdealPlanetary, Inertia
+from drivetrain.rotational import Fixed, IdealGear, IdealPlanetary, Inertia, Spring
 from drivetrain.thermal import HeatCapacitor, PrescribedTemperature
 
 
@@ -184,3 +184,30 @@ def test_the_rate_of_what_is_no_state():
     result = compile_model(SumAtRest()).simulate(stop_time=0.1)
     assert result["x"][0] == pytest.approx(2.5)
     assert result["rate"][0] == pytest.approx(0.0, abs=1e-12)
+
+
+def test_the_rate_of_what_has_no_name():
+    """The acceleration behind half the length of a mass, and the rate of a torque."""
+
+    class Started(Model):
+        mass = translational.Mass(m=2.0, L=0.1, v=fixed(0.0))
+        spring = translational.Spring(c=3.0)
+        wall = translational.Fixed()
+        start = translational.InitializeFlange(use_s_start=False, use_v_start=False)
+        shaft = Inertia(J=1.0, phi=fixed(0.5))
+        bar = Spring(c=100.0)
+        ground = Fixed()
+
+        def equations(self) -> Iterable[Any]:
+            yield self.mass >> self.spring >> self.wall
+            yield self.mass.flange_b >> self.start.flange
+            yield self.start.a_start == constant(-0.6, "m/s2")
+            yield self.shaft >> self.bar >> self.ground
+
+        def initial_equations(self) -> Iterable[Any]:
+            yield der(self.bar.tau) == constant(20.0, "N.m/s")
+
+    result = compile_model(Started()).simulate(stop_time=0.1)
+    assert result["mass.a"][0] == pytest.approx(-0.6)
+    assert result["bar.phi_rel"][0] == pytest.approx(-0.5)
+    assert result["shaft.w"][0] == pytest.approx(-0.2)

@@ -31,10 +31,19 @@ from drivetrain.compiler.system import Group, concatenated, parametric_values
 from drivetrain.compiler.values import Values
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import Experiment
-from drivetrain.modeling.expression import REAL, walk
+from drivetrain.modeling.expression import REAL, Expr, walk
 from drivetrain.modeling.trace import Trace
 
-__all__ = ["Reduced", "check_jumps", "efforts", "entries", "factor_values", "motions", "reduce"]
+__all__ = [
+    "Reduced",
+    "check_jumps",
+    "efforts",
+    "entries",
+    "factor_values",
+    "motions",
+    "rates_in",
+    "reduce",
+]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -233,18 +242,24 @@ def _least(flat: Flat, aliased: Aliased, equation: Ints, chain: Ints, order: Int
     least = aliased.least.copy()
     np.maximum.at(least, chain, order)
     for one in flat.instances:
-        for slot, extra in _rates_in(one.trace):
+        for slot, extra in _rates_of(one.trace):
             number = one.variable + slot
             number = number[aliased.chain[number] >= 0]
             np.maximum.at(least, aliased.chain[number], aliased.order[number] + extra)
     return least
 
 
-def _rates_in(klass: Trace) -> list[tuple[int, int]]:
+def _rates_of(klass: Trace) -> list[tuple[int, int]]:
     """Return (slot, order) of the derivatives in statements other than equations."""
     statements = [*klass.monitors.values(), *(a.condition for a in klass.assertions)]
     statements += [side for r in klass.reinits for side in (r.fire, r.value)]
-    nodes = (node for e in statements for node in walk(e))
+    statements += [side for one in klass.initial_equations for side in (one.lhs, one.rhs)]
+    return rates_in(*statements)
+
+
+def rates_in(*expressions: Expr) -> list[tuple[int, int]]:
+    """Return (slot, order) of the derivatives in expressions of a class."""
+    nodes = (node for e in expressions for node in walk(e))
     return sorted({node.value for node in nodes if node.op == "var" and node.value[1]})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from time import perf_counter
@@ -31,7 +31,7 @@ from drivetrain.compiler.memory import lasting_memory
 from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.program import Program
-from drivetrain.compiler.reduce import Reduced, check_jumps, reduce
+from drivetrain.compiler.reduce import Reduced, check_jumps, rates_in, reduce
 from drivetrain.compiler.smooth import smooth_members
 from drivetrain.compiler.structure import Structure
 from drivetrain.compiler.system import Group, system
@@ -288,7 +288,7 @@ def _front(
 def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     flat, values, aliased, groups, reduced, ordered, lowered = front
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
-    recorded = _recorded(aliased, reduced, lowered.program)
+    recorded = _recorded(flat, aliased, reduced, lowered.program)
     bends = clock("kinks", _kinks, lowered, values)
     try:
         machine = clock("emit", _emit, lowered, recorded, bends, optimise)
@@ -327,12 +327,26 @@ class _Clock:
         return result
 
 
-def _recorded(aliased: Aliased, reduced: Reduced, program: Program) -> Ints:
-    """Return the members that have a name and are not states, in the order of their storage."""
+def _recorded(flat: Flat, aliased: Aliased, reduced: Reduced, program: Program) -> Ints:
+    """Return the members that are written in rows beside the states, in the order of their storage.
+
+    These are the ones that have a name, or that initial equations read and nobody else.
+    """
     named = aliased.chain >= 0
     member = reduced.member(aliased.chain[named], aliased.order[named])
+    member = np.concatenate([member, *_read_at_start(flat, aliased, reduced)])
     found = distinct(member[~reduced.is_state[member]], reduced.n_members)
     return np.asarray(found[np.argsort(program.place[found], kind="stable")])
+
+
+def _read_at_start(flat: Flat, aliased: Aliased, reduced: Reduced) -> Iterator[Ints]:
+    """Yield the members that are derivatives in initial equations, those of states excepted."""
+    for equations in flat.initial_equations:
+        for slot, extra in rates_in(equations.traced.lhs, equations.traced.rhs):
+            number = equations.instances.variable + slot
+            number = number[aliased.chain[number] >= 0]
+            member = reduced.member(aliased.chain[number], aliased.order[number] + extra)
+            yield member[~reduced.is_state[member - 1]]
 
 
 def _member_columns(reduced: Reduced, lowered: Lowered, recorded: Ints) -> Ints:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import component_path, place_of, variable_name
+from drivetrain.compiler.names import component_path, variable_name
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
@@ -265,7 +265,6 @@ def initial_equations(translation: Translation, values: Values) -> Iterator[Equa
         for k in range(len(one.variable)):
             path = component_path(flat.root, int(one.variable[k]), one.trace)
             label = f"{path}: {traced}" if path else str(traced)
-            _check_derivatives(translation, label, traced, one, k)
             yield Equation(label, _residual(translation, values, traced, one, k))
 
 
@@ -296,21 +295,6 @@ def equation_reads(translation: Translation) -> tuple[Ints, Ints]:
                 found = [_place(translation, v, extra) for v in (one.variable + slot).tolist()]
                 places.update(place for place in found if place is not None)
     return np.array(sorted(places), dtype=np.int64), np.array(sorted(parameters), dtype=np.int64)
-
-
-def _check_derivatives(t: Translation, label: str, traced: Any, one: Any, k: int) -> None:
-    """Refuse derivatives that nothing computes."""
-    root, first = t.flat.root, int(one.variable[k])
-    leaves = (n.value for side in (traced.lhs, traced.rhs) for n in walk(side) if n.op == "var")
-    for number, extra in ((first + slot, extra) for slot, extra in leaves):
-        if extra and not t.aliased.is_zero[number] and _place(t, number, extra) is None:
-            rate = "der(" * extra + variable_name(root, number) + ")" * extra
-            where = place_of(root, first, traced.where, one.trace)
-            raise InitialisationError(
-                f"the initial equation '{label}' [{where}] needs {rate}, which nothing computes: "
-                f"give it a name by a variable rate with rate == {rate} among the equations, and "
-                "write rate here"
-            )
 
 
 def _residual(
@@ -354,20 +338,19 @@ def _value(t: Translation, row: Floats, xdot: Floats, variable: int, extra: int)
 def _place(t: Translation, variable: int, extra: int) -> int | None:
     """Return where a variable (or its derivative) is in a row and the derivatives that follow it.
 
-    None if nothing computes it, or if it is zero all the time.
+    None if it is zero all the time.
     """
     aliased: Aliased = t.aliased
     if aliased.is_zero[variable]:
         return None
     if aliased.discrete[variable] >= 0:
         return int(t.column[variable])
-    chain, order = int(aliased.chain[variable]), int(aliased.order[variable]) + extra
-    member = t.lowered.member_number(chain, order)
-    below = int(t.lowered.members.state_number[member - 1]) if extra else -1
-    is_member = order <= t.reduced.d[chain]
-    if below >= 0 and not (is_member and t.lowered.members.state_number[member] >= 0):
-        return t.kernel.row_length + below
-    return int(t.member_column[member]) if is_member and t.member_column[member] >= 0 else None
+    order = int(aliased.order[variable]) + extra
+    member = t.lowered.member_number(int(aliased.chain[variable]), order)
+    state = t.lowered.members.state_number
+    if extra and state[member - 1] >= 0 > state[member]:
+        return t.kernel.row_length + int(state[member - 1])
+    return int(t.member_column[member])
 
 
 def _proposals(translation: Translation, values: Values, settled: Ints) -> Conditions:
