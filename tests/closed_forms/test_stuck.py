@@ -10,7 +10,7 @@ import pytest
 
 from drivetrain import simulate
 from drivetrain.blocks import Sine
-from drivetrain.modeling import Model
+from drivetrain.modeling import Model, constant, sin, time
 from drivetrain.rotational import (
     BearingFriction,
     Brake,
@@ -18,6 +18,7 @@ from drivetrain.rotational import (
     IdealGear,
     IdealPlanetary,
     Inertia,
+    Move,
     SpringDamper,
     Torque,
 )
@@ -146,3 +147,29 @@ def test_ten_days_beside_waves():
     assert not result["mass.w"].any()
     assert np.ptp(result["rocker.phi"]) == pytest.approx(6.0, rel=1e-2)
     assert np.ptp(result["brake.tau"]) == pytest.approx(6.0, rel=1e-2)
+
+
+class Steered(Model):
+    """An actuator prescribes how the rocker moves against the mass that a brake holds."""
+
+    mass = Inertia(J=0.2)
+    rocker = Inertia(J=0.1, **turning(1.5))
+    actuator = Move(use_support=True)
+    brake = Brake(fn_max=40.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        angle = constant(5.0, "rad/s") * time
+        for order, amplitude in enumerate((0.3, 1.5, 7.5)):
+            yield self.actuator.u[order] == amplitude * sin(angle + order * np.pi / 2)
+        yield self.actuator.flange >> self.rocker.flange_a
+        yield self.actuator.support >> self.mass.flange_a
+        yield self.mass >> self.brake
+
+
+def test_what_is_held_rests_within_steps_too():
+    """Its speed follows from a state and a prescribed motion, both known to the tolerance only."""
+    result = simulate(Steered(), stop_time=2.0, interval=1e-3, tolerance=1e-4)
+    late = result.time >= 0.1
+    assert not result["brake.mode"][late].any()
+    assert np.abs(result["brake.w"][late]).max() < 1e-12
+    assert np.ptp(result["rocker.w"]) > 2.0

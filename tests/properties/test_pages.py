@@ -30,6 +30,7 @@ WITHOUT_EXAMPLE = {
     "blocks.TerminateSimulation",
     "edition2002.Constant",
     "rotational.InitializeFlange",
+    "translational.InitializeFlange",
 }
 
 

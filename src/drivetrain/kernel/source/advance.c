@@ -57,13 +57,16 @@ static int write_at(dt_solver *s, double t, const double *x, int flag, double *r
     return DT_DONE;
 }
 
-/* The row of the next grid point. */
+/* The row of the next grid point; locked elements are at rest there, too. */
 static int write_grid_point(dt_solver *s, double t, double *row)
 {
     double *x = s->settings.short_rows ? row + 2 : s->x_stage;
     dt_interpolate(s, t, x);
     ++s->grid_index;
-    return write_at(s, t, x, DT_REGULAR, row);
+    int status = write_at(s, t, x, DT_REGULAR, row);
+    if (status == DT_DONE && dt_hold_point(s, x))
+        status = write_at(s, t, x, DT_REGULAR, row);
+    return status;
 }
 
 /* Short rows of the next grid points, in which the states are all that is new; returns how many. */
@@ -85,7 +88,7 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
     double t;
     int status = DT_DONE;
     if (dt_grid_due(s, &t)) {
-        if (s->settings.short_rows && !s->model.fragile) {
+        if (s->settings.short_rows && !s->model.fragile && !s->hold.known) {
             *written = write_grid_points(s, room, row);
         } else {
             status = write_grid_point(s, t, row);

@@ -219,8 +219,8 @@ static double changed(double x, double change)
     return fabs(after) <= REMAINDER * fabs(x) ? 0.0 : after;
 }
 
-/* Move the states by the shortest change that takes the speeds last read to zero. */
-static void correct(dt_solver *s)
+/* Move the states x by the shortest change that takes the speeds last read to zero. */
+static void correct(dt_solver *s, double *x)
 {
     struct hold *h = &s->hold;
     int64_t n = h->n_columns;
@@ -235,7 +235,7 @@ static void correct(dt_solver *s)
             h->change[c] += length * q[c];
     }
     for (int64_t c = 0; c < n; ++c)
-        s->x[h->columns[c]] = changed(s->x[h->columns[c]], h->change[c]);
+        x[h->columns[c]] = changed(x[h->columns[c]], h->change[c]);
 }
 
 /* Jacobian and basis for the elements locked now, unless they are known from the event before.
@@ -266,7 +266,7 @@ static int correct_functions(dt_solver *s)
     int status = prepare_functions(s);
     for (int round = 0; status == DT_DONE && round < ROUNDS && !at_rest(s); ++round) {
         read_speeds(s);
-        correct(s);
+        correct(s, s->x);
         status = evaluate(s);
     }
     return status;
@@ -314,22 +314,36 @@ int dt_take_back_holds(dt_solver *s)
     return evaluate(s);
 }
 
-/* After a step, at its end: has rounding moved a locked speed by more than it should? */
-void dt_watch_drift(dt_solver *s)
+/* Have the locked speeds that were evaluated last moved by more than they should? */
+static bool has_drifted(dt_solver *s)
 {
     struct hold *h = &s->hold;
-    h->drifting = false;
     if (!h->known)
-        return;
+        return false;
+    bool drifted = false;
     read_speeds(s);
     for (int64_t r = 0; r < h->n_rows; ++r)
-        h->drifting |= h->active[r] && fabs(h->speed[r]) > DRIFT * s->settings.event_noise;
+        drifted |= h->active[r] && fabs(h->speed[r]) > DRIFT * s->settings.event_noise;
+    return drifted;
 }
+
+/* After a step, at its end. */
+void dt_watch_drift(dt_solver *s) { s->hold.drifting = has_drifted(s); }
 
 /* Take that back once the step is committed. */
 void dt_undo_drift(dt_solver *s)
 {
     if (s->hold.drifting)
-        correct(s);
+        correct(s, s->x);
     s->hold.drifting = false;
+}
+
+/* The same at a point within a step, where everything has been evaluated with states x. Returns
+ * whether these have changed. */
+bool dt_hold_point(dt_solver *s, double *x)
+{
+    bool drifted = has_drifted(s);
+    if (drifted)
+        correct(s, x);
+    return drifted;
 }

@@ -494,6 +494,7 @@ int dt_apply_holds(dt_solver *s, bool *noticed);
 int dt_take_back_holds(dt_solver *s);
 void dt_watch_drift(dt_solver *s);
 void dt_undo_drift(dt_solver *s);
+bool dt_hold_point(dt_solver *s, double *x);
 
 /* schedule.c */
 void dt_schedule_start(dt_solver *s, double t);
