@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from drivetrain import simulate
-from drivetrain.blocks import Sine
+from drivetrain.blocks import Pulse, Sine
 from drivetrain.modeling import Model, constant, sin, time
 from drivetrain.rotational import (
     BearingFriction,
@@ -19,6 +19,7 @@ from drivetrain.rotational import (
     IdealPlanetary,
     Inertia,
     Move,
+    OneWayClutch,
     SpringDamper,
     Torque,
 )
@@ -173,3 +174,29 @@ def test_what_is_held_rests_within_steps_too():
     assert not result["brake.mode"][late].any()
     assert np.abs(result["brake.w"][late]).max() < 1e-12
     assert np.ptp(result["rocker.w"]) > 2.0
+
+
+@pytest.mark.parametrize("ratio", [1.3, 1.826, 2.363, 4.7, 11.1])
+def test_rounding_of_what_is_held_anyway_moves_nothing(ratio: float):
+    """A planetary with two members on one shaft holds the third to it; so does the freewheel."""
+
+    class HeldTwice(Model):
+        shaft = Inertia(J=1.4, **turning(-3.0))
+        ring = Inertia(J=0.27)
+        planetary = IdealPlanetary(ratio=ratio)
+        freewheel = OneWayClutch(fn_max=4.0)
+        ticks = Pulse(period=0.01)
+        drag = BearingFriction(tau_pos=[[0.0, 0.24], [4.2, 9.9]])
+
+        def equations(self) -> Iterable[Any]:
+            yield self.shaft.flange_b >> self.planetary.sun
+            yield self.shaft.flange_b >> self.planetary.carrier
+            yield self.planetary.ring >> self.ring >> self.freewheel >> self.shaft.flange_b
+            yield self.ticks.y >> self.freewheel.f_normalized
+            yield self.shaft >> self.drag
+
+    result = simulate(HeldTwice(), stop_time=1.0, tolerance=1e-8)
+    audit = result.energy
+    assert np.abs(audit.balance).max() < 1e-6 * audit.stored[0]
+    jumps = np.diff(result["shaft.w"])[np.diff(result.time) == 0.0]
+    assert np.abs(jumps).max() < 1e-12

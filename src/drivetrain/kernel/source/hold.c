@@ -13,6 +13,8 @@
 #define ROUNDS 3
 #define DEPENDENT 1e-10
 #define REMAINDER (16.0 * DBL_EPSILON)
+/* Change of a speed that may be rounding, relative to the largest state behind it and the step. */
+#define ROUNDING (1024.0 * DBL_EPSILON)
 /* Drift that is corrected, as a fraction of the noise that relations ignore. */
 #define DRIFT 0.125
 
@@ -141,16 +143,18 @@ static bool step_colour(dt_solver *s, int64_t colour, double *step)
     return any;
 }
 
-/* Column c of the Jacobian for every row that lists it. */
-static void read_colour(dt_solver *s, int64_t colour, const double *step)
+/* Column c of the Jacobian for every row that lists it. The speed of an element that gears hold anyway
+ * answers by nothing but `rounding`: no change of the states can take it to zero. */
+static void read_colour(dt_solver *s, int64_t colour, const double *step, double rounding)
 {
     struct hold *h = &s->hold;
     for (int64_t r = 0; r < h->n_rows; ++r) {
         int64_t hold = h->rows[r];
         for (int64_t e = s->model.hold_ptr[hold]; e < s->model.hold_ptr[hold + 1]; ++e) {
             int64_t c = h->column_of[s->model.hold_state[e]];
-            if (h->colour[c] == colour && !h->pinned[h->columns[c]])
-                h->jacobian[r * h->n_columns + c] = (speed(s, hold) - h->speed[r]) / step[c];
+            double change = speed(s, hold) - h->speed[r];
+            if (h->colour[c] == colour && !h->pinned[h->columns[c]] && fabs(change) > rounding)
+                h->jacobian[r * h->n_columns + c] = change / step[c];
         }
     }
 }
@@ -161,6 +165,14 @@ static void read_speeds(dt_solver *s)
         s->hold.speed[r] = speed(s, s->hold.rows[r]);
 }
 
+static double largest_state(const dt_solver *s)
+{
+    double largest = 0.0;
+    for (int64_t c = 0; c < s->hold.n_columns; ++c)
+        largest = fmax(largest, fabs(s->x[s->hold.columns[c]]));
+    return largest;
+}
+
 /* Derivatives of the speeds with respect to the states; x is left as it was. */
 static int differentiate(dt_solver *s)
 {
@@ -168,6 +180,7 @@ static int differentiate(dt_solver *s)
     size_t bytes = (size_t)s->n * sizeof(double);
     memset(h->jacobian, 0, (size_t)(h->n_rows * h->n_columns) * sizeof(double));
     memcpy(s->x_stage, s->x, bytes);
+    double rounding = ROUNDING * (1.0 + largest_state(s));
     read_speeds(s);
     for (int64_t colour = 0; colour < h->n_colours; ++colour) {
         if (!step_colour(s, colour, h->change))
@@ -175,7 +188,7 @@ static int differentiate(dt_solver *s)
         int status = evaluate(s);
         if (status != DT_DONE)
             return status;
-        read_colour(s, colour, h->change);
+        read_colour(s, colour, h->change, rounding);
         memcpy(s->x, s->x_stage, bytes);
     }
     return evaluate(s);
