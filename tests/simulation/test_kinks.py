@@ -193,3 +193,20 @@ def test_a_table_may_get_its_bends_with_a_run() -> None:
     one = straight.simulate(stop_time=3.0, tolerance=1e-6, parameters={"slope": bent})
     other = simulate(Rail(), stop_time=3.0, tolerance=1e-6)
     np.testing.assert_array_equal(one["x"], other["x"])
+
+
+@pytest.mark.parametrize("before", [1e-3, 1e-4, 1e-5])
+def test_a_kink_just_before_the_end(before: float) -> None:
+    """A step that is cut there is not stretched to the end of the run again."""
+    kink = 1.0 - before
+
+    class Late(Model):
+        x = variable(start=fixed(0.0))
+        y = variable(start=fixed(0.0))
+
+        def equations(self) -> Iterable[Any]:
+            yield SECOND * der(self.x) == 1.0
+            yield SECOND * der(self.y) == 1e6 * maximum(self.x - kink, 0)
+
+    result = simulate(Late(), stop_time=1.0)
+    assert result["y"][-1] == pytest.approx(0.5e6 * before**2, rel=1e-5, abs=1e-6)

@@ -315,15 +315,15 @@ static int prepare(dt_solver *s)
     return DT_DONE;
 }
 
-/* End of a step of size `wanted`: exactly on the scheduled instant when that is about a step away
- * and no delay is shorter. */
+/* End of a step of size `wanted`: exactly on the scheduled instant when that is about a step away, no
+ * delay is shorter, and the step is not to end at a kink before it. */
 double dt_choose_end(const dt_solver *s, double wanted)
 {
     double most = dt_history_limit(s), gap = s->scheduled - s->time;
     double longest = fmin(s->longest_step, s->pace.longest);
     double h = fmax(fmin(fmin(wanted, most), longest), smallest_step(s));
     double end = s->time + h;
-    bool near = 1.01 * h >= gap && gap <= (1.0 + 1e-9) * most;
+    bool near = (s->kink.beyond > 0.0 ? 1.0 : 1.01) * h >= gap && gap <= (1.0 + 1e-9) * most;
     return near || end >= s->scheduled ? s->scheduled : end;
 }
 
