@@ -33,10 +33,12 @@ from drivetrain.modeling import (
     cos,
     der,
     integer,
+    minimum,
     mod,
     parameter,
     pre,
     sin,
+    tan,
     time,
     variable,
     when,
@@ -208,6 +210,18 @@ def test_a_wave_of_another_variable_is_named() -> None:
 
     with pytest.raises(SimulationError, match=r"one of the waves of .*: Steady: 'cos\(angle\)' \["):
         simulate(Steady())
+
+
+def test_a_tangent_is_a_wave_too() -> None:
+    class Steep(Model):
+        x = variable(start=fixed(0.0))
+
+        def equations(self) -> Iterable[Any]:
+            steep = tan(constant(1e12, "rad/s") * time)
+            yield SECOND * der(self.x) == minimum(steep, 1.0)
+
+    with pytest.raises(SimulationError, match=r"'tan\(.* with a period of 3.142e-12 s"):
+        simulate(Steep())
 
 
 def test_where_is_used() -> None:

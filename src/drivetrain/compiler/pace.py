@@ -16,13 +16,14 @@ from drivetrain.compiler.dependencies import KEPT, behind, operands
 from drivetrain.compiler.program import REAL, Program
 from drivetrain.compiler.regular import is_given
 
-__all__ = ["PART_OF_PERIOD", "free_phases", "longest_step"]
+__all__ = ["PART_OF_PERIOD", "WAVES", "free_phases", "longest_step"]
 
 PART_OF_PERIOD = 1 / 8
 """The longest step, of the period of the fastest wave."""
 _CONDITIONS = 8
 """Ways in which one wave may reach a node before it counts there in any mode."""
-_WAVES = frozenset(("sin", "cos", "tan", "mod"))
+WAVES = frozenset(("sin", "cos", "tan", "mod"))
+"""Operations that repeat themselves as their first operand goes on."""
 _UNSTEADY = frozenset(
     ("x", "known", "unknown", "in", "load", "total", "batch", "store", "delay", "solve", "get",
      "newton", "initial", "sample")
@@ -82,7 +83,7 @@ def free_phases(program: Program, roots: Iterable[int], rate_of: Callable[[int],
 
 def _phases(program: Program) -> dict[int, int]:
     """Return the angle of each wave, of which 2 pi make a period."""
-    waves = [number for number, op in enumerate(program.ops) if op in _WAVES]
+    waves = [number for number, op in enumerate(program.ops) if op in WAVES]
     return {number: _phase(program, program.ops[number], program.args[number]) for number in waves}
 
 

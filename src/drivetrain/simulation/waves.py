@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Equations
 from drivetrain.compiler.interpret import evaluate
 from drivetrain.compiler.names import component_path, place_of
+from drivetrain.compiler.pace import WAVES
 from drivetrain.compiler.symbolic import number, time_derivative
 from drivetrain.compiler.translate import Translation
 from drivetrain.errors import StructureError
@@ -60,7 +61,7 @@ def _waves(t: Translation, solver: Solver, row: Floats) -> Iterator[_Wave]:
     for equations in t.flat.equations:
         for side in (equations.traced.lhs, equations.traced.rhs):
             for node in walk(side):
-                if node.op in ("sin", "cos", "mod"):
+                if node.op in WAVES:
                     rates = _rates(t, equations, node, solver, row)
                     k = int(np.argmax(rates))
                     varies = any(inner.op in ("var", "lookup") for inner in walk(node))
@@ -76,7 +77,9 @@ def _rates(t: Translation, equations: Equations, node: Expr, solver: Solver, row
         slope = number(0.0)
     with np.errstate(all="ignore"):
         rates = np.abs(evaluate(slope, env))
-        if node.op == "mod":
+        if node.op == "tan":
+            rates = 2.0 * rates
+        elif node.op == "mod":
             rates = 2.0 * math.pi * rates / np.abs(evaluate(node.args[1], env))
     found = np.nan_to_num(np.broadcast_to(rates, equations.instances.variable.shape), posinf=0.0)
     return np.asarray(found, dtype=float)
