@@ -17,8 +17,8 @@ from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
 from drivetrain.kernel.status import BlockCode
-from drivetrain.modeling.expression import Expr, walk
 from drivetrain.simulation.events import Event, EventLog
+from drivetrain.simulation.instant import values_in
 from drivetrain.simulation.layout import component_of
 from drivetrain.simulation.naming import layout_of
 from drivetrain.simulation.relations import Relations
@@ -120,7 +120,8 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
         _, assertion, start, klass = translation.lowered.assertions[failure.assertion]
         path = component_path(root, start, klass)
         where = place_of(root, start, assertion.where, klass)
-        compared = _listed(list(_compared(translation, assertion.condition, start, row)))
+        there = values_in(translation, assertion.condition, start, row)
+        compared = _listed([f"{name} = {value:.9g}" for name, value in there])
         yield f"{path or root.title}: {assertion.message} [{where}]"
         if compared:
             yield f"There {compared}."
@@ -135,13 +136,6 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
                 "The search for a solution begins at their start values, or 0, and cannot go on "
                 "where a slope is infinite: give them a guess(…) near the one that is meant."
             )
-
-
-def _compared(t: Translation, condition: Expr, start: int, row: Floats) -> Iterator[str]:
-    """Yield the variables of a condition with their values."""
-    numbers = {start + n.value[0] for n in walk(condition) if n.op == "var" and not n.value[1]}
-    for number in sorted(numbers):
-        yield f"{variable_name(t.flat.root, number)} = {float(t.value_in(number, row)):.9g}"
 
 
 def _pace(failure: Failure) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -9,11 +10,13 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Equations
 from drivetrain.compiler.interpret import Environment
+from drivetrain.compiler.names import variable_name
 from drivetrain.compiler.translate import Translation
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.tables import evaluate_table
+from drivetrain.modeling.expression import Expr, walk
 
-__all__ = ["environment"]
+__all__ = ["environment", "values_in"]
 
 Floats = NDArray[np.float64]
 
@@ -60,3 +63,22 @@ def environment(
         table=table,
         time=time,
     )
+
+
+def values_in(t: Translation, e: Expr, start: int, row: Floats) -> Iterator[tuple[str, float]]:
+    """Yield the variables that an expression reads, and their values; derivatives are left out.
+
+    Parameters
+    ----------
+    t : Translation
+        The compiled model.
+    e : Expr
+        An expression of a class.
+    start : int
+        Number of the first variable of the instance.
+    row : float array
+        Values of all variables.
+    """
+    numbers = {start + n.value[0] for n in walk(e) if n.op == "var" and not n.value[1]}
+    for number in sorted(numbers):
+        yield variable_name(t.flat.root, number), float(t.value_in(number, row))

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Equations
 from drivetrain.compiler.interpret import evaluate
-from drivetrain.compiler.names import component_path, parameter_name, place_of, variable_name
+from drivetrain.compiler.names import component_path, parameter_name, place_of
 from drivetrain.compiler.translate import Translation
 from drivetrain.kernel.binding import Solver
 from drivetrain.modeling.expression import REAL, Expr, walk
-from drivetrain.simulation.instant import environment
+from drivetrain.simulation.instant import environment, values_in
 
 __all__ = ["undefined_terms"]
 
@@ -82,11 +82,7 @@ def _told(
     one, traced = equations.instances, equations.traced
     start = int(one.variable[k])
     path = component_path(t.flat.root, start, one.trace) or t.flat.root.title
-    numbers = sorted({start + n.value[0] for n in walk(node) if n.op == "var" and not n.value[1]})
-    made_of = [
-        f"{variable_name(t.flat.root, number)} = {_written(float(t.value_in(number, row)))}"
-        for number in numbers
-    ]
+    made_of = [f"{name} = {_written(value)}" for name, value in values_in(t, node, start, row)]
     where = place_of(t.flat.root, start, traced.where, one.trace)
     made_of += [
         f"{parameter_name(t.flat.root, number)} = {parameters[number]:g}"

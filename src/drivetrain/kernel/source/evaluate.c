@@ -15,6 +15,13 @@ static int evaluate_rates(dt_solver *s)
     return code;
 }
 
+/* Speeds of elements at rest stay as they are. */
+static void keep_at_rest(const dt_solver *s, double *xdot)
+{
+    for (int64_t i = 0; i < s->hold.n_resting; ++i)
+        xdot[s->hold.resting[i]] = 0.0;
+}
+
 int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
 {
     double *kept = s->io.xdot;
@@ -25,8 +32,7 @@ int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
     ++s->stats.rhs_evaluations;
     s->failing_code = evaluate_rates(s);
     s->io.xdot = kept;
-    for (int64_t i = 0; i < s->hold.n_resting; ++i)
-        xdot[s->hold.resting[i]] = 0.0;
+    keep_at_rest(s, xdot);
     if (s->model.n_kink)
         dt_watch_branches(s);
     if (s->model.n_phase)
@@ -66,8 +72,7 @@ int dt_evaluate_rates(dt_solver *s, double time, const double *x, double *xdot)
     s->failing_code = s->model.ode(io);
     io->xdot = kept;
     s->io.failed_block = io->failed_block;
-    for (int64_t i = 0; i < s->hold.n_resting; ++i)
-        xdot[s->hold.resting[i]] = 0.0;
+    keep_at_rest(s, xdot);
     return s->failing_code;
 }
 
@@ -96,8 +101,7 @@ int dt_evaluate_last_stage(dt_solver *s, double *xdot)
     if (code == DT_OK && dt_note_end(s))
         return dt_evaluate_ode(s, s->time_end, s->x_new, xdot);
     memcpy(xdot, s->io.xdot, (size_t)s->n * sizeof(double));
-    for (int64_t i = 0; i < s->hold.n_resting; ++i)
-        xdot[s->hold.resting[i]] = 0.0;
+    keep_at_rest(s, xdot);
     return code;
 }
 

@@ -2,7 +2,7 @@
  *
  * The stages of a step see a wave at a few instants only; one that goes round several times in between
  * looks like any slower one, or like none. Where time alone turns a wave, `longest_step` tells before
- * (events.c). Where its angle moves freely, such as that of a crank, the angle is watched at all
+ * (dt_set_pace). Where its angle moves freely, such as that of a crank, the angle is watched at all
  * stages: a step within which it turns too far is repeated, and the next one is as long as the angle
  * will allow if it goes on as it did. */
 #include <math.h>

@@ -95,11 +95,16 @@ double dt_table(const double *table, double u, int64_t derivative)
 /* Number of bends up to an argument within the first period. */
 DT_INLINE int64_t bends_before(const double *table, double u)
 {
-    int64_t n = (int64_t)table[COUNT], m = (int64_t)table[BENDS], k = 0;
+    int64_t n = (int64_t)table[COUNT], low = 0, high = (int64_t)table[BENDS];
     const double *x = table + HEADER, *bend = x + n + 4 * (n - 1);
-    while (k < m && x[(int64_t)bend[k]] <= u)
-        ++k;
-    return k;
+    while (low < high) {
+        int64_t middle = (low + high) / 2;
+        if (x[(int64_t)bend[middle]] <= u)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 static double side_of(int64_t bends) { return bends % 2 ? -1.0 : 1.0; }
