@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain import Model, simulate
+from drivetrain import Model, blocks, simulate, translational
 from drivetrain.compiler import names
-from drivetrain.modeling import fixed, parameter
+from drivetrain.modeling import constant, fixed, parameter
 from drivetrain.rotational import ConstantTorque, Inertia, SpringDamper
 from drivetrain.simulation import initialise
 
@@ -42,3 +42,28 @@ def test_demands_that_hold_need_no_matrix_and_no_names(monkeypatch: pytest.Monke
     assert result.stats.states == 600
     assert result["disc[0].w"][-1] == pytest.approx(1e-3, rel=1e-3)
     assert np.abs(result["disc[299].w"]).max() < 1e-12
+
+
+class OneOfManyRead(Model):
+    """Sensors between masses, of which one is read: the last of its kind in a row of equations."""
+
+    push = translational.ConstantForce(f_constant=3.0)
+    first = translational.Mass(m=0.5)
+    second = translational.Mass(m=1.5)
+    sensor = translational.RelAccSensor()
+    lag = blocks.FirstOrder(T=0.25)
+    others: Any = translational.Mass.array(30, m=1.0)
+    sensors: Any = translational.RelAccSensor.array(29)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.push >> self.second
+        yield self.first.flange_b >> self.sensor.flange_a
+        yield self.second.flange_b >> self.sensor.flange_b
+        yield self.lag.u == self.sensor.a_rel / constant(1.0, "m/s2")
+        yield self.others[:-1].flange_b >> self.sensors.flange_a
+        yield self.sensors.flange_b >> self.others[1:].flange_a
+
+
+def test_one_of_many_equal_parts_may_be_read_alone():
+    result = simulate(OneOfManyRead(), stop_time=1.0)
+    assert result["lag.y"][-1] == pytest.approx(2.0 * (1.0 - np.exp(-4.0)), rel=1e-6)

@@ -88,29 +88,35 @@ class _Fusion:
 
     def mark_last(self) -> None:
         """End loops of which one unknown is read there, and mark them: sums along a shaft."""
+        read = self.fixed | (self.copy_of >= 0)
         loops = [n for n in self._nodes() if self.program.ops[n] in ("batch", "total")]
-        for node in loops:
+        for node in reversed(loops):  # what reads a loop comes first: it may be ended itself
             rows = self._rows(node)
-            if rows.target is None:
-                continue
-            read = self.fixed | (self.copy_of >= 0)
-            for other in loops:
-                for kind, members in self._rows(other).columns.values():
-                    if kind == "s" and other != node:
-                        read[members] = True
-            wanted = np.flatnonzero(read[rows.target])
-            if len(wanted) == 1:
-                changed = replace(taken(rows, slice(int(wanted[0]) + 1)), only_last=True)
-                self.program.rows[self.program.values[node]] = changed
+            if rows.target is not None:
+                wanted = np.flatnonzero(read[rows.target])
+                if len(wanted) == 0:
+                    continue
+                if len(wanted) == 1:
+                    self._end(node, int(wanted[0]) + 1)
+            read[_stored(self._rows(node))] = True
+
+    def _end(self, node: int, count: int) -> None:
+        """Leave out rows from a number on, and what they alone needed."""
+        rows = replace(taken(self._rows(node), slice(count)), only_last=True)
+        self.program.rows[self.program.values[node]] = rows
+        read = np.zeros(len(self.fixed), dtype=bool)
+        read[_stored(rows)] = True
+        self.program.args[node] = tuple(
+            other for other in self.program.args[node]
+            if self.program.ops[other] != "batch" or read[self._rows(other).target].any()
+        )  # fmt: skip
 
     def store_at_once(self) -> list[Output | Copy]:
         """Let batches that nothing but one copy reads store there; return what is left to copy."""
         loops = [n for n in self._nodes() if self.program.ops[n] in ("batch", "total")]
         read = self.fixed.copy()
         for node in loops:
-            for kind, members in self._rows(node).columns.values():
-                if kind == "s":
-                    read[members] = True
+            read[_stored(self._rows(node))] = True
         done = np.zeros(len(read), dtype=bool)
         for node in loops:
             rows = self._rows(node)
@@ -185,6 +191,12 @@ def _left(output: Output | Copy, done: NDArray[np.bool_]) -> Output | Copy:
         return output
     left = ~done[output.source]
     return output._replace(places=output.places[left], source=output.source[left])
+
+
+def _stored(rows: Rows) -> Ints:
+    """Return the unknowns that rows read."""
+    members = [members for kind, members in rows.columns.values() if kind == "s"]
+    return np.concatenate([np.empty(0, dtype=np.int64), *members])
 
 
 def _short(rows: Rows) -> bool:
