@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -168,6 +169,19 @@ def test_a_failed_run_keeps_everything():
     result = failed.value.result
     assert result is not None
     np.testing.assert_allclose(result["energy"], 9.81 * result["h"] + result["v"] ** 2 / 2)
+
+
+@pytest.mark.parametrize("asked", [{}, {"parameters": {"e": 0.8}}], ids=["own", "other"])
+def test_results_are_read_side_by_side(asked: dict[str, Any]):
+    compiled = dt.compile(Ball())
+    result = compiled.simulate(stop_time=1.0, interval=1e-3, **asked)
+    expected = result.to_numpy("energy", "height").tobytes()
+    with ThreadPoolExecutor(4) as threads:
+        read = [threads.submit(result.to_numpy, "energy", "height") for _ in range(200)]
+        after = compiled.simulate(stop_time=1.0, interval=1e-3, **asked)
+        assert {one.result().tobytes() for one in read} == {expected}
+    del compiled, result
+    assert after.to_numpy("energy", "height").tobytes() == expected
 
 
 def test_what_is_recorded_needs_no_computing():

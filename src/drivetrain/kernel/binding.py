@@ -23,6 +23,7 @@ from drivetrain.kernel.arrays import (
     Floats,
     Indices,
     Values,
+    begin_of,
     check_pointers,
     check_range,
     entry_keys,
@@ -31,7 +32,15 @@ from drivetrain.kernel.arrays import (
 )
 from drivetrain.kernel.blocks import BlockShape
 from drivetrain.kernel.external import ExternalSteps
-from drivetrain.kernel.status import BlockCode, DiscreteChange, Failure, RowFlag, Stats, Status
+from drivetrain.kernel.status import (
+    STATUS_OF,
+    BlockCode,
+    DiscreteChange,
+    Failure,
+    RowFlag,
+    Stats,
+    Status,
+)
 from drivetrain.kernel.strips import Strips
 from drivetrain.kernel.sundials import SUNDIALS
 
@@ -61,6 +70,8 @@ METHODS: tuple[Method, ...] = get_args(Method)
 _NUMBERS = {"auto": 0, "bs5": 1, "dopri5": 1, "rodas": 2} | dict.fromkeys(SUNDIALS, 3)
 _DEFAULT_STEPS_OF_SPAN = 50
 _LEAST_MAX = 64
+_SMALL = 10_000
+"""Numbers in a row up to which a solver of the kernel takes little memory."""
 
 
 def factors_size(n: int) -> int:
@@ -446,6 +457,39 @@ class _Probing:
         self.addresses = tuple(first + room.itemsize * begin for begin in begins)
 
 
+class _Spare:
+    """A solver of the kernel that has read rows, for the next one that reads some.
+
+    Parameters
+    ----------
+    keeps : bool
+        Whether one is worth its memory.
+    """
+
+    def __init__(self, keeps: bool) -> None:
+        self._most = 1 if keeps else 0
+        self._handles: list[int] = []
+        self._destroy = c.load_library().dt_destroy
+
+    def take(self) -> int | None:
+        """Return the solver, if there is one; it is the caller's then."""
+        try:
+            return self._handles.pop()  # in one piece: several threads may read
+        except IndexError:
+            return None
+
+    def keep(self, handle: int) -> None:
+        """Take a solver over."""
+        if len(self._handles) < self._most:
+            self._handles.append(handle)
+        else:
+            self._destroy(handle)
+
+    def __del__(self) -> None:
+        for handle in self._handles:
+            self._destroy(handle)
+
+
 class Solver:
     """One run of a compiled model.
 
@@ -572,6 +616,7 @@ class Solver:
         self._method = method
         self._interrupted = False
         self._library = c.load_library()
+        self._spare = _Spare(model.row_length <= _SMALL)
         self._create()
         self._written_length = int(self._library.dt_row_length(self._open()))
 
@@ -657,6 +702,7 @@ class Solver:
                 "delay_longest", delay_longest, np.float64, model.n_delay
             )
         self._arrays = self._arrays | changed
+        self._spare = _Spare(False)  # results of many sets of parameters may be kept
         self._settings = c.Settings.from_buffer_copy(self._settings)
         for name, array in changed.items():
             setattr(self._settings, name, array.ctypes.data)
@@ -711,7 +757,7 @@ class Solver:
         """
         x, pre = self._start(x0, pre0)
         at = self.start_time if time is None else time
-        return Status(self._library.dt_initialise(self._open(), at, x.ctypes.data, pre.ctypes.data))
+        return STATUS_OF[self._library.dt_initialise(self._open(), at, begin_of(x), begin_of(pre))]
 
     def probe(self, time: float, x: Values, pre0: Values = ()) -> tuple[Floats, Floats, Status]:
         """Solve the initial event at a point without touching the run.
@@ -743,7 +789,7 @@ class Solver:
         else:
             states[:], pre[:] = self._start(x, pre0)
         status = self._library.dt_probe(handle, time, *self._probing.addresses)
-        return row.copy(), xdot.copy(), Status(status)
+        return row.copy(), xdot.copy(), STATUS_OF[status]
 
     def advance(self, max_rows: int = 4096, max_steps: int = 1 << 62) -> tuple[Floats, Status]:
         """Go on with the run.
@@ -788,9 +834,9 @@ class Solver:
         """Go on in the kernel until it needs something."""
         count = ctypes.c_int64()
         status = self._library.dt_advance(
-            self._open(), room.ctypes.data, len(room), ctypes.byref(count), max_steps
+            self._open(), begin_of(room), len(room), ctypes.byref(count), max_steps
         )
-        return count.value, Status(status)
+        return count.value, STATUS_OF[status]
 
     def _make_step(self) -> Status:
         """Let the external integrator make a step. Ctrl-C waits until the rows are handed over."""
@@ -817,7 +863,8 @@ class Solver:
         Parameters
         ----------
         rows : ndarray
-            Any short rows of a run with the same parameters and tables.
+            Any short rows of a run with the same parameters and tables, which may be over: this
+            works on a closed solver, and in several threads at once.
 
         Returns
         -------
@@ -826,7 +873,11 @@ class Solver:
         """
         complete = np.empty((len(rows), self.model.row_length))
         given = np.ascontiguousarray(rows, dtype=np.float64)
-        self._library.dt_complete(self._open(), given.ctypes.data, len(given), complete.ctypes.data)
+        handle = self._borrow()
+        try:
+            self._library.dt_complete(handle, begin_of(given), len(given), begin_of(complete))
+        finally:
+            self._give_back(handle)
         return complete
 
     def select(self, rows: Floats, selection: Selection) -> Floats:
@@ -835,7 +886,7 @@ class Solver:
         Parameters
         ----------
         rows : ndarray
-            Any short rows of a run with the same parameters and tables.
+            As for :meth:`complete`.
         selection : Selection
             Which columns.
 
@@ -845,10 +896,29 @@ class Solver:
         """
         picked = np.empty((len(rows), selection.width))
         given = np.ascontiguousarray(rows, dtype=np.float64)
-        self._library.dt_select(
-            self._open(), selection.struct, given.ctypes.data, len(given), picked.ctypes.data
-        )
+        handle = self._borrow()
+        try:
+            self._library.dt_select(
+                handle, selection.struct, begin_of(given), len(given), begin_of(picked)
+            )
+        finally:
+            self._give_back(handle)
         return picked
+
+    def _borrow(self) -> int:
+        """Return a solver of the kernel with the parameters of this one, to read rows with."""
+        if self._handle:
+            return self._handle
+        handle: int | None = self._spare.take() or self._library.dt_create(
+            self.model.struct, self._settings
+        )
+        if not handle:
+            raise MemoryError("no memory for a solver of this size")
+        return handle
+
+    def _give_back(self, handle: int) -> None:
+        if handle != self._handle:
+            self._spare.keep(handle)
 
     def make_ready(self) -> None:
         """Hand over what the stiff method asked for, see `Status.ANALYSE`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-__all__ = ["BlockCode", "DiscreteChange", "Failure", "RowFlag", "Stats", "Status"]
+__all__ = ["STATUS_OF", "BlockCode", "DiscreteChange", "Failure", "RowFlag", "Stats", "Status"]
 
 
 class Status(IntEnum):
@@ -43,6 +43,9 @@ class Status(IntEnum):
         """The outcome in one sentence, with a remedy where there is one."""
         return _SENTENCES[self]
 
+
+STATUS_OF = {int(status): status for status in Status}
+"""Outcome that a number means; sooner found than made."""
 
 _SENTENCES = {
     Status.DONE: "What was asked is done.",

@@ -144,8 +144,8 @@ class Result(Mapping[str, NDArray[Any]]):
         self.model = model
         self.status = status
         self.message = message
-        self.parameters: Mapping[str, Any] = parameters or {}
-        self.parameter_units: Mapping[str, str] = parameter_units or {}
+        self.parameters: Mapping[str, Any] = {} if parameters is None else parameters
+        self.parameter_units: Mapping[str, str] = {} if parameter_units is None else parameter_units
         self._stats = stats or Statistics(output_points=len(rows))
         self.settings = settings
         self.start = start or StartReport()

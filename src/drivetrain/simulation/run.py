@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import inf
+from math import inf, isfinite, ulp
 from threading import Lock
 from time import perf_counter
 from typing import Any
@@ -374,13 +374,12 @@ def _number(name: str, value: Any) -> float:
 def _check_times(start: float, stop: float, step: float | None) -> None:
     """Refuse a time span or an output grid that cannot be gone through."""
     span, farthest = stop - start, max(abs(start), abs(stop))
-    what = f"start_time={start:.17g}, stop_time={stop:.17g}"
-    if not (np.isfinite(start) and np.isfinite(stop) and span >= 0):
-        raise UsageError(f"{what}: the run has to end after its start")
-    if farthest > _FARTHEST or 0 < span < _LEAST_BITS * np.spacing(farthest):
+    if not (isfinite(start) and isfinite(stop) and span >= 0):
+        raise UsageError(f"{_shown_span(start, stop)}: the run has to end after its start")
+    if farthest > _FARTHEST or 0 < span < _LEAST_BITS * ulp(farthest):
         raise UsageError(
-            f"{what}: numbers of this size leave too few instants between them; shift the times "
-            "towards zero"
+            f"{_shown_span(start, stop)}: numbers of this size leave too few instants between "
+            "them; shift the times towards zero"
         )
     if step is None:
         return
@@ -391,6 +390,10 @@ def _check_times(start: float, stop: float, step: float | None) -> None:
             f"interval={step:g}: a run of {span:g} s would have more than {_MOST_POINTS:g} output "
             "points; choose a longer interval"
         )
+
+
+def _shown_span(start: float, stop: float) -> str:
+    return f"start_time={start:.17g}, stop_time={stop:.17g}"
 
 
 class _Run:
@@ -513,17 +516,12 @@ class _Run:
         if not solver.short_rows:
             return Recording(rows)
 
-        def complete(short: Floats) -> Floats:
-            with solver.again() as again:
-                return again.complete(short)
-
         picking = self.compiled.picking
 
         def pick(short: Floats, columns: Columns) -> Floats:
-            with solver.again() as again:
-                return again.select(short, picking.selection(t, columns, len(short)))
+            return solver.select(short, picking.selection(t, columns, len(short)))
 
-        return Recording(rows, t.kernel.known_length, complete, pick, t.kernel.row_length)
+        return Recording(rows, t.kernel.known_length, solver.complete, pick, t.kernel.row_length)
 
     def _statistics(self, solver: Solver, points: int) -> Callable[[], Statistics]:
         """Return what makes the statistics when they are read; it refers to no run."""

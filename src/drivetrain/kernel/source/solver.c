@@ -32,7 +32,8 @@ struct arena {
     size_t used, gap;
 };
 
-static size_t round_up(size_t number, size_t grain) { return (number + grain - 1) / grain * grain; }
+/* Up to a multiple of a power of two. */
+static size_t round_up(size_t number, size_t grain) { return (number + grain - 1) & ~(grain - 1); }
 
 static void *take(struct arena *arena, int64_t count, size_t size)
 {
