@@ -1,5 +1,7 @@
 /* The explicit Runge-Kutta pair of order 5(4) of Bogacki & Shampine with a continuous extension of
  * order 4; coefficients in bs5.h. */
+#include <math.h>
+
 #include "bs5.h"
 #include "internal.h"
 #include "norm.h"
@@ -91,18 +93,96 @@ DT_INLINE double weigh(const struct attempt *a, const double *weight, int64_t i)
 /* Estimated error of state i. */
 DT_INLINE double estimate(const void *of, int64_t i) { return weigh(of, BS5_E, i); }
 
-DT_CLONES static double norm_of_estimate(int64_t n, struct sizes w, struct attempt a)
+/* Where the end of an attempt is looked at. */
+struct view {
+    struct sizes w;
+    struct attempt a;
+    const double *x_stage; /* before the last stage */
+};
+
+/* What is found there, lane by lane. */
+struct found {
+    double most[LANES], odd[LANES], over[LANES], under[LANES];
+};
+
+/* Take in state i. What is not finite leaves a NaN in `odd`, everything else zero. */
+DT_INLINE void take_in(const struct view *v, int64_t i, bool compare, int lane, struct found *f)
 {
-    return w.each ? dt_norm(n, dt_each(w, 1), estimate, &a)
-                  : dt_norm(n, dt_each(w, 0), estimate, &a);
+    const struct attempt *a = &v->a;
+    double end = v->w.y[i], tolerance = dt_size_tolerance(v->w, i);
+    f->most[lane] = dt_larger(f->most[lane], fabs(estimate(a, i)) / tolerance);
+    f->odd[lane] += end - end;
+    if (compare) {
+        double scale = 1.0 / tolerance;
+        double upper = (a->k7[i] - a->k6[i]) * scale, lower = (end - v->x_stage[i]) * scale;
+        f->over[lane] += upper * upper;
+        f->under[lane] += lower * lower;
+    }
 }
 
-/* The largest of the estimated errors relative to their tolerances. */
-double dt_bs5_error_norm(const dt_solver *s, double h)
+DT_INLINE void take_in_all(int64_t n, struct view v, bool compare, struct outcome *o)
 {
-    if (s->strips.looked)
-        return s->strips.error;
-    return norm_of_estimate(s->model.n_x, dt_sizes(s, s->x_new), attempt_of(s, h, 0));
+    struct found f = {{0.0}, {0.0}, {0.0}, {0.0}};
+    int64_t i = 0;
+    for (int lane = 0; lane < LANES; ++lane) {
+        f.over[lane] = o->over[lane];
+        f.under[lane] = o->under[lane];
+    }
+    for (; i + LANES <= n; i += LANES)
+        for (int lane = 0; lane < LANES; ++lane)
+            take_in(&v, i + lane, compare, lane, &f);
+    for (int lane = 0; i < n; ++i, ++lane)
+        take_in(&v, i, compare, lane, &f);
+    for (int lane = 0; lane < LANES; ++lane) {
+        o->error = dt_larger(o->error, f.most[lane]);
+        o->finite &= f.odd[lane] == 0.0;
+        o->over[lane] = f.over[lane];
+        o->under[lane] = f.under[lane];
+    }
+}
+
+/* Look at some states: their estimated errors relative to their tolerances, whether they are finite, and
+ * how far the last two stages lie apart if that is to be compared. One pass: short models have hardly
+ * anything to do in each, and long ones are read once. */
+DT_CLONES static void look_at(int64_t n, struct view v, bool compare, struct outcome *o)
+{
+    struct view each = v, alike = v;
+    each.w = dt_each(v.w, 1);
+    alike.w = dt_each(v.w, 0);
+    if (v.w.each && compare)
+        take_in_all(n, each, true, o);
+    else if (v.w.each)
+        take_in_all(n, each, false, o);
+    else if (compare)
+        take_in_all(n, alike, true, o);
+    else
+        take_in_all(n, alike, false, o);
+}
+
+static void look_from(dt_solver *s, double h, int64_t first, int64_t n, bool alike)
+{
+    struct view v = {dt_each(dt_sizes_from(s, s->x_new, first), !alike), attempt_of(s, h, first),
+                     s->x_stage + first};
+    look_at(n, v, s->choice.free, &s->outcome);
+}
+
+static void begin_outcome(dt_solver *s)
+{
+    s->outcome = (struct outcome){.finite = true};
+}
+
+/* Quadratures have no tolerances. */
+static void look_at_quadratures(dt_solver *s, int64_t first, int64_t n)
+{
+    if (n > 0)
+        s->outcome.finite &= dt_all_finite(n, s->x_new + first);
+}
+
+static void look_at_all(dt_solver *s, double h)
+{
+    begin_outcome(s);
+    look_from(s, h, 0, s->model.n_x, s->strips.alike[0]);
+    look_at_quadratures(s, s->model.n_x, s->model.n_q);
 }
 
 /* The estimated errors of all states. */
@@ -157,16 +237,23 @@ static bool all_equal(int64_t n, const double *v)
     return true;
 }
 
+/* Have these states the same tolerances? */
+static bool have_same_tolerances(const dt_settings *set, int64_t first, int64_t n)
+{
+    return all_equal(n, set->atol + first) && all_equal(n, set->rtol + first) &&
+           all_equal(n, set->size_limit + first);
+}
+
 /* Find the ranges of strips whose states have the same tolerances: what need not be read is quicker. */
 void dt_strips_prepare(dt_solver *s)
 {
     const dt_model *m = &s->model;
-    const dt_settings *set = &s->settings;
+    if (!m->strip)
+        s->strips.alike[0] = have_same_tolerances(&s->settings, 0, m->n_x);
     for (int64_t r = 0; m->strip && r < m->strip_ptr[m->n_strip]; ++r) {
         int64_t first = m->strip_first[r], left = m->n_x - first;
         int64_t n = m->strip_size[r] < left ? m->strip_size[r] : left;
-        s->strips.alike[r] = all_equal(n, set->atol + first) && all_equal(n, set->rtol + first) &&
-                             all_equal(n, set->size_limit + first);
+        s->strips.alike[r] = have_same_tolerances(&s->settings, first, n);
     }
 }
 
@@ -174,16 +261,11 @@ void dt_strips_prepare(dt_solver *s)
 static void look_at_strip(dt_solver *s, double h, int64_t strip)
 {
     const dt_model *m = &s->model;
-    struct strips *look = &s->strips;
     for (int64_t r = m->strip_ptr[strip]; r < m->strip_ptr[strip + 1]; ++r) {
-        int64_t first = m->strip_first[r], size = m->strip_size[r];
-        look->finite = look->finite && dt_all_finite(size, s->x_new + first);
-        size = size < m->n_x - first ? size : m->n_x - first; /* quadratures do not count */
-        struct sizes w = dt_each(dt_sizes_from(s, s->x_new, first), !look->alike[r]);
-        double error = norm_of_estimate(size, w, attempt_of(s, h, first));
-        look->error = dt_larger(look->error, error);
-        if (s->choice.free)
-            dt_compare_stages(s, first, size, w, &look->distances);
+        int64_t first = m->strip_first[r], size = m->strip_size[r], left = dt_max(0, m->n_x - first);
+        int64_t n = size < left ? size : left;
+        look_from(s, h, first, n, s->strips.alike[r]);
+        look_at_quadratures(s, first + n, size - n);
     }
 }
 
@@ -193,9 +275,7 @@ static void look_at_strip(dt_solver *s, double h, int64_t strip)
 static int make_strips(dt_solver *s, double t, double h, int last)
 {
     double *kept = s->io.xdot;
-    s->strips.error = 0.0;
-    s->strips.finite = true;
-    s->strips.distances = (struct distances){{0.0}, {0.0}};
+    begin_outcome(s);
     int64_t n = s->model.n_strip;
     int code = DT_OK;
     for (int64_t front = 0; front < n + last && code == DT_OK; ++front) {
@@ -225,7 +305,7 @@ int dt_bs5_stages(dt_solver *s, double t, double h)
         s->failing_code = make_strips(s, t, h, stage - 1);
         if (s->failing_code)
             return s->failing_code;
-        s->strips.looked = stage == STAGES;
+        s->outcome.known = stage == STAGES;
     }
     for (; stage < STAGES; ++stage) {
         double *x = stage == STAGES - 1 ? s->x_new : s->x_stage;
@@ -236,8 +316,11 @@ int dt_bs5_stages(dt_solver *s, double t, double h)
         if (code)
             return code;
     }
-    if (s->strips.looked)
+    if (s->outcome.known)
         dt_note_end(s);
+    else
+        look_at_all(s, h);
+    s->outcome.known = true;
     s->dense_ready = false;
     return DT_OK;
 }

@@ -207,19 +207,19 @@ struct choice {
     int64_t calm;             /* the last ones of them that the explicit method could have made */
 };
 
-/* Squares of distances, lane by lane, see stiffness.c. */
-struct distances {
-    double over[LANES], under[LANES];
+/* What the end of an attempt of the explicit method tells, see bs5.c. */
+struct outcome {
+    bool known;               /* it is that of the attempt at hand */
+    bool finite;              /* all new states are */
+    double error;             /* norm of the estimated errors */
+    double over[LANES], under[LANES]; /* squares of the distances of the last two stages, lane by lane:
+                                 of the derivatives, and of the states */
 };
 
 /* The explicit method strip by strip, see bs5.c. */
 struct strips {
     double *passed;           /* [STAGES * n_passed] what stages keep from strip to strip */
-    uint8_t *alike;           /* [ranges] of states with the same tolerances */
-    bool looked;              /* the following is known of the attempt at hand */
-    double error;             /* norm of the estimated errors */
-    bool finite;              /* all new states are */
-    struct distances distances; /* between the last two stages */
+    uint8_t *alike;           /* [ranges] of states with the same tolerances; of all, without strips */
 };
 
 /* Steps made elsewhere, see external.c. */
@@ -322,6 +322,7 @@ struct dt_solver {
     struct choice choice;
     struct external external;
     struct strips strips;
+    struct outcome outcome;
     struct history history;
     bool use_stiff;           /* the next step is made by the Rosenbrock method */
     bool stiff_step;          /* the last one was */
@@ -370,7 +371,6 @@ int dt_least_change(int64_t n, double *A, double *b, const double *size, const d
 int dt_bs5_stages(dt_solver *s, double t, double h);
 void dt_exchange_stages(dt_solver *s);
 void dt_strips_prepare(dt_solver *s);
-double dt_bs5_error_norm(const dt_solver *s, double h);
 void dt_bs5_error(const dt_solver *s, double h, double *error);
 void dt_bs5_dense(dt_solver *s);
 int dt_bs5_refine(dt_solver *s);
@@ -393,9 +393,6 @@ void dt_matrix_solve(struct matrix *m, double *b);
 /* stiffness.c */
 void dt_choice_start(dt_solver *s);
 void dt_choice_event(dt_solver *s);
-struct sizes; /* see norm.h */
-void dt_compare_stages(const dt_solver *s, int64_t first, int64_t n, struct sizes w,
-                       struct distances *sum);
 void dt_choose_method(dt_solver *s, double h, double error, bool held_back);
 
 /* dense.c */

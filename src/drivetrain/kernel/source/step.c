@@ -210,16 +210,16 @@ int64_t dt_worst_state(dt_solver *s)
 }
 
 /* The largest of the estimated errors relative to their tolerances. */
-static double error_norm(const dt_solver *s, double h)
+static double error_norm(const dt_solver *s)
 {
     if (s->stiff_step)
         return STIFF_SHARE * dt_tolerance_norm(s, dt_rodas_error(s), s->x_new);
-    return EXPLICIT_SHARE * dt_bs5_error_norm(s, h);
+    return EXPLICIT_SHARE * s->outcome.error;
 }
 
 static bool ends_finite(const dt_solver *s)
 {
-    return s->strips.looked ? s->strips.finite : dt_all_finite(s->n, s->x_new);
+    return s->outcome.known ? s->outcome.finite : dt_all_finite(s->n, s->x_new);
 }
 
 static int64_t culprit(dt_solver *s)
@@ -359,7 +359,7 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
 {
     *made = false;
     s->stiff_step = s->use_stiff;
-    s->strips.looked = false;
+    s->outcome.known = false;
     dt_restore_memory(s);
     int code = s->stiff_step ? dt_rodas_stages(s, s->time_start, h)
                              : dt_bs5_stages(s, s->time_start, h);
@@ -370,7 +370,7 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
     s->stiff.waiting = false;
     if (code)
         return retry(s, h, DT_BLOCK_FAILED);
-    *error = error_norm(s, h);
+    *error = error_norm(s);
     if (!isfinite(*error) || !ends_finite(s))
         return retry(s, h, DT_NON_FINITE);
     bool landing = s->time_end == s->scheduled && h <= smallest_step(s);

@@ -113,63 +113,15 @@ static void follow_radius(dt_solver *s, bool (*product)(dt_solver *, const doubl
         v[i] = regular ? v[i] * scale : start_direction(i);
 }
 
-DT_INLINE void add_squares(struct sizes w, const double *a, const double *b, const double *c,
-                           const double *d, int64_t i, double *over, double *under)
-{
-    double scale = 1.0 / dt_size_tolerance(w, i);
-    double upper = (a[i] - b[i]) * scale, lower = (c[i] - d[i]) * scale;
-    *over += upper * upper;
-    *under += lower * lower;
-}
-
-/* Two pairs of points. */
-struct points {
-    const double *a, *b, *c, *d;
-};
-
-DT_INLINE void add_all(int64_t n, struct sizes w, struct points p, struct distances *sum)
-{
-    struct distances s = *sum;
-    int64_t i = 0;
-    for (; i + LANES <= n; i += LANES)
-        for (int lane = 0; lane < LANES; ++lane)
-            add_squares(w, p.a, p.b, p.c, p.d, i + lane, &s.over[lane], &s.under[lane]);
-    for (int lane = 0; i < n; ++i, ++lane)
-        add_squares(w, p.a, p.b, p.c, p.d, i, &s.over[lane], &s.under[lane]);
-    *sum = s;
-}
-
-/* Add to the squares of the distances of a and b, and of c and d, both relative to the tolerances. */
-DT_CLONES static void add_distances(int64_t n, struct sizes w, struct points p,
-                                    struct distances *sum)
-{
-    if (w.each)
-        add_all(n, dt_each(w, 1), p, sum);
-    else
-        add_all(n, dt_each(w, 0), p, sum);
-}
-
-/* Of some states of these sizes: how far the last two stages of the explicit pair lie apart, and their
- * derivatives. */
-void dt_compare_stages(const dt_solver *s, int64_t first, int64_t n, struct sizes w,
-                       struct distances *sum)
-{
-    struct points p = {s->k[STAGES - 1] + first, s->k[STAGES - 2] + first, s->x_new + first,
-                       s->x_stage + first};
-    add_distances(n, w, p, sum);
-}
-
 /* Step size times size of the Jacobian from the last two stages of the explicit pair. */
 static double size_from_stages(const dt_solver *s, double h)
 {
-    struct distances sum = s->strips.distances;
-    if (!s->strips.looked)
-        dt_compare_stages(s, 0, s->model.n_x, dt_sizes(s, s->x_new), &sum);
+    double over = s->outcome.over[0], under = s->outcome.under[0];
     for (int lane = 1; lane < LANES; ++lane) {
-        sum.over[0] += sum.over[lane];
-        sum.under[0] += sum.under[lane];
+        over += s->outcome.over[lane];
+        under += s->outcome.under[lane];
     }
-    return sum.under[0] > 0.0 ? h * sqrt(sum.over[0] / sum.under[0]) : 0.0;
+    return under > 0.0 ? h * sqrt(over / under) : 0.0;
 }
 
 static int64_t attempts(const dt_solver *s) { return s->stats.steps + s->stats.rejected_steps; }
