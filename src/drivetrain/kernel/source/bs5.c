@@ -120,8 +120,9 @@ DT_INLINE void take_in(const struct view *v, int64_t i, bool compare, int lane, 
     }
 }
 
-DT_INLINE void take_in_all(int64_t n, struct view v, bool compare, struct outcome *o)
+DT_INLINE void take_in_all(int64_t n, struct view v, int64_t each, bool compare, struct outcome *o)
 {
+    v.w = dt_each(v.w, each);
     struct found f = {{0.0}, {0.0}, {0.0}, {0.0}};
     int64_t i = 0;
     for (int lane = 0; lane < LANES; ++lane) {
@@ -144,26 +145,23 @@ DT_INLINE void take_in_all(int64_t n, struct view v, bool compare, struct outcom
 /* Look at some states: their estimated errors relative to their tolerances, whether they are finite, and
  * how far the last two stages lie apart if that is to be compared. One pass: short models have hardly
  * anything to do in each, and long ones are read once. */
-DT_CLONES static void look_at(int64_t n, struct view v, bool compare, struct outcome *o)
+DT_CLONES static void look_at(int64_t n, const struct view *v, bool compare, struct outcome *o)
 {
-    struct view each = v, alike = v;
-    each.w = dt_each(v.w, 1);
-    alike.w = dt_each(v.w, 0);
-    if (v.w.each && compare)
-        take_in_all(n, each, true, o);
-    else if (v.w.each)
-        take_in_all(n, each, false, o);
+    if (v->w.each && compare)
+        take_in_all(n, *v, 1, true, o);
+    else if (v->w.each)
+        take_in_all(n, *v, 1, false, o);
     else if (compare)
-        take_in_all(n, alike, true, o);
+        take_in_all(n, *v, 0, true, o);
     else
-        take_in_all(n, alike, false, o);
+        take_in_all(n, *v, 0, false, o);
 }
 
 static void look_from(dt_solver *s, double h, int64_t first, int64_t n, bool alike)
 {
     struct view v = {dt_each(dt_sizes_from(s, s->x_new, first), !alike), attempt_of(s, h, first),
                      s->x_stage + first};
-    look_at(n, v, s->choice.free, &s->outcome);
+    look_at(n, &v, s->choice.free, &s->outcome);
 }
 
 static void begin_outcome(dt_solver *s)
@@ -174,8 +172,10 @@ static void begin_outcome(dt_solver *s)
 /* Quadratures have no tolerances. */
 static void look_at_quadratures(dt_solver *s, int64_t first, int64_t n)
 {
-    if (n > 0)
-        s->outcome.finite &= dt_all_finite(n, s->x_new + first);
+    int64_t bad = 0;
+    for (int64_t i = first; i < first + n; ++i)
+        bad |= s->x_new[i] - s->x_new[i] != 0.0;
+    s->outcome.finite &= !bad;
 }
 
 static void look_at_all(dt_solver *s, double h)

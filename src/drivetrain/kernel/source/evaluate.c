@@ -166,7 +166,8 @@ static double *write_known(const dt_solver *s, double time, int flag, const doub
     row[1] = flag;
     if (x != row + 2)
         memcpy(row + 2, x, n * sizeof *row);
-    memcpy(row + 2 + n, s->z, n_z * sizeof *row);
+    if (n_z)
+        memcpy(row + 2 + n, s->z, n_z * sizeof *row);
     return row + 2 + n + n_z;
 }
 

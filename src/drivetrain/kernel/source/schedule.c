@@ -1,15 +1,22 @@
 /* What is known in advance: the output grid, clocks and time relations. */
 #include <math.h>
+#include <string.h>
 
 #include "internal.h"
 
 /* Instants that differ by less than this many last bits are one instant. */
 #define SAME_INSTANT 8.0
 
+/* Of what is finite; for other numbers undefined. */
 double dt_ulp(double t)
 {
+    uint64_t bits;
+    double next;
     t = fabs(t);
-    return nextafter(t, INFINITY) - t;
+    memcpy(&bits, &t, sizeof bits);
+    ++bits;
+    memcpy(&next, &bits, sizeof next);
+    return next - t;
 }
 
 /* First instant that counts as t. */
