@@ -134,9 +134,11 @@ DT_INLINE void take_in_all(int64_t n, struct view v, int64_t each, bool compare,
             take_in(&v, i + lane, compare, lane, &f);
     for (int lane = 0; i < n; ++i, ++lane)
         take_in(&v, i, compare, lane, &f);
+    o->error = dt_larger(o->error, dt_largest(f.most));
+    for (int lane = 1; lane < LANES; ++lane)
+        f.odd[0] += f.odd[lane];
+    o->finite &= f.odd[0] == 0.0;
     for (int lane = 0; lane < LANES; ++lane) {
-        o->error = dt_larger(o->error, f.most[lane]);
-        o->finite &= f.odd[lane] == 0.0;
         o->over[lane] = f.over[lane];
         o->under[lane] = f.under[lane];
     }

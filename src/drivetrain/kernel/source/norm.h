@@ -45,6 +45,15 @@ DT_INLINE double dt_part(struct sizes w, int64_t i, double value)
 /* The larger one; what is undefined stays so. */
 DT_INLINE double dt_larger(double a, double b) { return (b > a) | (b != b) ? b : a; }
 
+/* The largest of all lanes. */
+DT_INLINE double dt_largest(double *most)
+{
+    for (int half = LANES / 2; half > 0; half /= 2)
+        for (int lane = 0; lane < half; ++lane)
+            most[lane] = dt_larger(most[lane], most[lane + half]);
+    return most[0];
+}
+
 /* Number i of what the norm is taken of. */
 typedef double dt_number(const void *of, int64_t i);
 
@@ -57,9 +66,7 @@ DT_INLINE double dt_norm(int64_t n, struct sizes w, dt_number *number, const voi
             most[lane] = dt_larger(most[lane], dt_part(w, i + lane, number(of, i + lane)));
     for (int lane = 0; i < n; ++i, ++lane)
         most[lane] = dt_larger(most[lane], dt_part(w, i, number(of, i)));
-    for (int lane = 1; lane < LANES; ++lane)
-        most[0] = dt_larger(most[0], most[lane]);
-    return most[0];
+    return dt_largest(most);
 }
 
 #endif
