@@ -9,14 +9,17 @@ import numpy as np
 import pytest
 
 from drivetrain import compile as compile_model
-from drivetrain.blocks import Sine, Step
+from drivetrain.blocks import Ramp, Sine, Step
 from drivetrain.modeling import Model
 from drivetrain.rotational import (
     BearingFriction,
     Brake,
+    Clutch,
     IdealPlanetary,
     Inertia,
+    LossyGear,
     OneWayClutch,
+    Speed,
     SpringDamper,
     Torque,
 )
@@ -158,3 +161,79 @@ def test_friction_whose_speed_is_no_state():
     locked = result["brake.locked"]
     assert np.abs(result["brake.w"][locked]).max() <= 1e-13
     assert np.abs(result["brake.tau"][locked]).max() <= 30.0 * (1 + 1e-9)
+
+
+class Pulled(Model):
+    """A shaft at rest that a bearing holds and a clutch pulls, from the first instant on."""
+
+    ramp = Ramp(height=4.0, duration=2.0)
+    motor = Speed(exact=True)
+    clutch = Clutch(mu_pos=[[0, 1.0]], fn_max=5.0, f_normalized=1.0)
+    shaft = Inertia(J=0.5, **REST)
+    bearing = BearingFriction(tau_pos=[[0, 1.0]])
+
+    def equations(self) -> Iterable[Any]:
+        yield self.ramp.y >> self.motor.w_ref
+        yield self.motor >> self.clutch >> self.shaft >> self.bearing
+
+
+class PulledThroughGear(Pulled):
+    """The same with the losses of a gear instead of the bearing's."""
+
+    bearing = LossyGear(ratio=1.0, loss_table=[[0, 1, 1, 1.0, 1.0]])
+    wheel = Inertia(J=0.25, **REST)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.bearing >> self.wheel
+
+
+def pulled(base: type[Pulled], clutch: float, inertia: float) -> Model:
+    """Return the model with a clutch that transmits up to `clutch`, N·m."""
+    members = {
+        "clutch": Clutch(mu_pos=[[0, 1.0]], fn_max=clutch, f_normalized=1.0),
+        "shaft": Inertia(J=inertia, **REST),
+    }
+    made: Model = type(base.__name__, (base,), members)()
+    return made
+
+
+@pytest.mark.parametrize("clutch", [0.5, 1.5, 5.0])
+@pytest.mark.parametrize("inertia", [0.25, 3.0])
+def test_two_locks_that_cannot_hold_a_motion_that_begins_at_once(clutch: float, inertia: float):
+    """The weaker one slips: the shaft stays, follows as fast as it is pulled, or goes along."""
+    result = run(pulled(Pulled, clutch, inertia), stop_time=1.0)
+    a = min(2.0, max(0.0, (clutch - 1.0) / inertia))
+    np.testing.assert_allclose(result["shaft.w"], a * result.time, atol=1e-12)
+    taken = inertia * a + 1.0 if a > 0 else min(clutch, 1.0)
+    np.testing.assert_allclose(-result["clutch.tau"], taken, rtol=1e-9)
+
+
+@pytest.mark.parametrize("clutch", [0.5, 1.5, 5.0])
+def test_a_clutch_and_a_gear_that_cannot_hold_a_motion_that_begins_at_once(clutch: float):
+    """The same through the losses of a gear, whose bearing takes 1 N·m."""
+    result = run(pulled(PulledThroughGear, clutch, 0.5), stop_time=1.0)
+    a = min(2.0, max(0.0, (clutch - 1.0) / 0.75))
+    np.testing.assert_allclose(result["shaft.w"], a * result.time, atol=1e-12)
+
+
+def test_two_locks_before_the_start_is_known():
+    """On its way to the start a model may be at rest where locks cannot hold together.
+
+    The filter of the source begins at the speed wanted, 2 rad/s; before that is known, it would
+    have to accelerate what is locked. Then clutch and bearing slip, and the shaft follows with
+    (5 - 1) / 0.5 rad/s² until it has caught up.
+    """
+
+    class Caught(Pulled):
+        ramp = Ramp(height=4.0, duration=2.0, offset=2.0)
+        motor = Speed(f_crit=1e3)
+
+    result = run(Caught(), stop_time=1.0, tolerance=1e-8)
+    meet = 2.0 / (8.0 - 2.0)
+    slow = result.time < meet - 0.01
+    np.testing.assert_allclose(result["shaft.w"][slow], 8.0 * result.time[slow], atol=1e-6)
+    lag = 2.0 / (2 * np.pi * 1e3)  # of the filter, rad/s
+    late = result.time > meet + 0.01
+    np.testing.assert_allclose(
+        result["shaft.w"][late], 2.0 + 2.0 * result.time[late] - lag, atol=1e-6
+    )

@@ -34,6 +34,7 @@ __all__ = [
     "UNKNOWN",
     "StickSlip",
     "Surfaces",
+    "was_at_rest",
 ]
 
 BACKWARD, STUCK, FORWARD, FREE, UNKNOWN = -1, 0, 1, 2, 3
@@ -83,6 +84,22 @@ class Surfaces:
     unit_acceleration: Expr
     may_go_forward: Expr = ALWAYS
     may_go_backward: Expr = ALWAYS
+
+
+def was_at_rest(was: Expr, speed: Expr) -> Expr:
+    """Return the condition that surfaces were at rest, and so could hold or begin to slide.
+
+    In a start at rest nothing is known of before. If they could not begin to slide there, locks
+    that cannot hold together would leave the first instant without solution.
+
+    Parameters
+    ----------
+    was : Expr
+        The mode before.
+    speed : Expr
+        Relative speed.
+    """
+    return (was == STUCK) | (was == UNKNOWN) & ~(speed > 0) & ~(speed < 0)
 
 
 class StickSlip(Component):
@@ -160,17 +177,17 @@ class StickSlip(Component):
         return where(self.free, FREE, direction)
 
     def _on_acceleration(self, rub: Surfaces) -> Iterable[Any]:
-        was = pre(self.mode)
-        w, load = rub.speed, self.sa * rub.unit_load
+        was, w, load = pre(self.mode), rub.speed, self.sa * rub.unit_load
+        at_rest = was_at_rest(was, w)
         yield self.start_forward == (
-            (was == STUCK)
+            at_rest
             & ((load > rub.load_max) | (pre(self.start_forward) & (load >= rub.offset)))
             & rub.may_go_forward
             | (was == BACKWARD) & (w > rub.small)
             | initial() & (w > 0)
         )
         yield self.start_backward == (
-            (was == STUCK)
+            at_rest
             & ((load < -rub.load_max) | (pre(self.start_backward) & (load <= -rub.offset)))
             & rub.may_go_backward
             | (was == FORWARD) & (w < -rub.small)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from drivetrain.mechanics.friction import was_at_rest
 from drivetrain.modeling import (
     Expr,
     boolean,
@@ -155,8 +156,9 @@ class GearLosses(TwoFlanges):
     def _on_acceleration(self, free: Expr, sliding: Expr) -> Iterable[Any]:
         was, torque, w = pre(self.mode), self.sa * UNIT_TORQUE, self.w_a
         upper, lower = self.thresholds()
-        yield self.start_forward == ((was == STUCK) & (torque > upper) | initial() & (w > 0))
-        yield self.start_backward == ((was == STUCK) & (torque < lower) | initial() & (w < 0))
+        at_rest = was_at_rest(was, w)
+        yield self.start_forward == (at_rest & (torque > upper) | initial() & (w > 0))
+        yield self.start_backward == (at_rest & (torque < lower) | initial() & (w < 0))
         forward = (was == FORWARD) | self.start_forward
         backward = (was == BACKWARD) | self.start_backward
         yield self.locked == ~(self.ideal | forward | backward)
