@@ -8,11 +8,12 @@ is known beforehand; where they turn with a motion, the kernel watches their ang
 
 from __future__ import annotations
 
+import heapq
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from drivetrain.compiler.dependencies import KEPT, behind, operands
+from drivetrain.compiler.dependencies import KEPT, behind, operands, topological
 from drivetrain.compiler.program import REAL, Program
 from drivetrain.compiler.regular import is_given
 
@@ -48,8 +49,10 @@ def longest_step(
         Gives the derivative of a state by its number: a phase may be a state that grows steadily.
     """
     own = {}
-    for number, phase in _phases(program).items():
-        rate = _slope(program, phase, {}, rate_of)
+    phases = _phases(program)
+    slopes = _slopes(program, phases.values(), rate_of)
+    for number, phase in phases.items():
+        rate = slopes[phase]
         if rate is not None and not program.is_const(rate, 0.0):
             own[number] = program.node("abs", (rate,))
     rates = _acting(program, own, roots)
@@ -73,10 +76,12 @@ def free_phases(program: Program, roots: Iterable[int], rate_of: Callable[[int],
     roots, rate_of
         As for `longest_step`.
     """
+    phases = _phases(program)
+    slopes = _slopes(program, phases.values(), rate_of)
     own = {
         number: phase
-        for number, phase in _phases(program).items()
-        if program.flags[phase] and _slope(program, phase, {}, rate_of) is None
+        for number, phase in phases.items()
+        if program.flags[phase] and slopes[phase] is None
     }
     return _acting(program, own, roots)
 
@@ -103,19 +108,32 @@ def _acting(program: Program, own: dict[int, int], roots: Iterable[int]) -> list
     return sorted(set().union(*(reached.get(root, frozenset()) for root in roots)))
 
 
-def _slope(
-    program: Program, number: int, known: dict[int, int | None], rate_of: Callable[[int], int]
-) -> int | None:
-    """Return the derivative of a node by time; None if it depends on more, or not linearly."""
-    if number not in known:
-        known[number] = None  # of what needs itself
-        known[number] = _slope_of(program, number, known, rate_of)
-    return known[number]
+def _slopes(
+    program: Program, roots: Iterable[int], rate_of: Callable[[int], int]
+) -> dict[int, int | None]:
+    """Return the derivatives of nodes by time; None if they depend on more, or not linearly."""
+    slopes: dict[int, int | None] = {}
+    for number in topological(program, list(roots), True, known=_Opaque(program)):
+        slopes[number] = _slope_of(program, number, slopes, rate_of)
+    return slopes
+
+
+class _Opaque:
+    """Nodes whose slope follows from no operand."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+
+    def __contains__(self, number: object) -> bool:
+        assert isinstance(number, int)
+        op = self.program.ops[number]
+        return op in KEPT or op in _UNSTEADY or self.program.kinds[number] != REAL
 
 
 def _slope_of(
     program: Program, number: int, known: dict[int, int | None], rate_of: Callable[[int], int]
 ) -> int | None:
+    """Return the slope of a node, those of its operands being known."""
     op, zero = program.ops[number], program.const(0.0)
     if op == "time":
         return program.const(1.0)
@@ -129,7 +147,7 @@ def _slope_of(
     args = operands(program, number, discrete_known=True)
     if op == "where":
         args = args[1:]
-    slopes = [_slope(program, arg, known, rate_of) for arg in args]
+    slopes = [known[arg] for arg in args]
     if not args or None in slopes:
         return None
     found = [slope for slope in slopes if slope is not None]
@@ -153,14 +171,19 @@ def _spread(program: Program, own: dict[int, int]) -> dict[int, frozenset[int]]:
     users = _users(program)
     reached = {number: frozenset([rate]) for number, rate in own.items()}
     sources = {rate: rate for rate in own.values()}
-    waiting = list(own)
+    waiting = sorted(own)  # operands come before what uses them, so that few are met twice
+    queued = set(waiting)
     while waiting:
-        for user in users.get(waiting.pop(), ()):
+        number = heapq.heappop(waiting)
+        queued.discard(number)
+        for user in users.get(number, ()):
             rates = _joined(program, user, reached, sources) | reached.get(user, frozenset())
             rates = _plain(rates, sources)
             if rates != reached.get(user):
                 reached[user] = rates
-                waiting.append(user)
+                if user not in queued:
+                    queued.add(user)
+                    heapq.heappush(waiting, user)
     return reached
 
 

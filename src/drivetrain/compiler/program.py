@@ -6,6 +6,7 @@ and printers work on plain lists.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -362,20 +363,37 @@ class Program:
 
     def _linear_in_time(self, number: int) -> tuple[int, int] | None:
         """Split a node into slope * time + rest."""
+        forms: dict[int, tuple[int, int] | None] = {}
+        stack = [number]
+        while stack:
+            node = stack[-1]
+            timed = [a for a in self.args[node] if self.flags[a] & TIMED and a not in forms]
+            if timed and self.flags[node] & TIMED:
+                stack.extend(timed)
+            else:
+                forms[node] = self._form_in_time(node, forms)
+                stack.pop()
+        return forms[number]
+
+    def _form_in_time(
+        self, number: int, forms: Mapping[int, tuple[int, int] | None]
+    ) -> tuple[int, int] | None:
+        """Split a node whose operands that depend on time have forms."""
         op, args = self.ops[number], self.args[number]
         if not self.flags[number] & TIMED:
             return self.const(0.0), number
         if op == "time":
             return self.const(1.0), self.const(0.0)
-        forms = [self._linear_in_time(arg) for arg in args]
-        if any(form is None for form in forms):
+        parts = [forms[a] if self.flags[a] & TIMED else (self.const(0.0), a) for a in args]
+        found = [part for part in parts if part is not None]
+        if len(found) < len(parts):
             return None
         if op in ("add", "sub"):
-            (sa, ra), (sb, rb) = forms  # type: ignore[misc]
+            (sa, ra), (sb, rb) = found
             join = self.add if op == "add" else self.sub
             return join(sa, sb), join(ra, rb)
         if op == "neg":
-            slope, rest = forms[0]  # type: ignore[misc]
+            slope, rest = found[0]
             return self.neg(slope), self.neg(rest)
         return None
 

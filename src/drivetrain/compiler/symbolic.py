@@ -6,16 +6,17 @@ Relations and the conditions of `where` are taken as constant (they are frozen b
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
 
 from drivetrain.compiler.rates import STEPS, rate
 from drivetrain.errors import StructureError
-from drivetrain.modeling.expression import BOOLEAN, OPEN, ORDERINGS, REAL, Expr
+from drivetrain.modeling.expression import BOOLEAN, OPEN, ORDERINGS, REAL, Expr, walk
 
 __all__ = [
     "ONE", "ZERO", "add", "div", "is_constant", "lags", "linear_form", "mul", "neg",
-    "only_parameters", "partial", "reads", "safe_divisor", "slots", "sub", "substitute",
-    "time_derivative", "where",
+    "only_parameters", "operands_first", "partial", "readers", "reads",
+    "safe_divisor", "slots", "sub", "substitute", "time_derivative", "where",
 ]  # fmt: skip
 
 ZERO = Expr("const", (), 0.0, REAL)
@@ -123,18 +124,45 @@ def rebuild(e: Expr, args: tuple[Expr, ...]) -> Expr:
 def substitute(e: Expr, env: Mapping[int, Expr]) -> Expr:
     """Replace slots by expressions."""
     done: dict[int, Expr] = {}
-
-    def visit(node: Expr) -> Expr:
+    for node in operands_first(e):
         if node.op == "slot":
             new = env.get(node.value, node)
-            return new if new.kind == node.kind else Expr(new.op, new.args, new.value, node.kind)
-        if not node.args:
-            return node
-        if id(node) not in done:
-            done[id(node)] = rebuild(node, tuple(visit(arg) for arg in node.args))
-        return done[id(node)]
+            done[id(node)] = (
+                new if new.kind == node.kind else Expr(new.op, new.args, new.value, node.kind)
+            )
+        elif node.args:
+            done[id(node)] = rebuild(node, tuple(done[id(arg)] for arg in node.args))
+        else:
+            done[id(node)] = node
+    return done[id(e)]
 
-    return visit(e)
+
+def operands_first(
+    e: Expr, operands: Callable[[Expr], tuple[Expr, ...]] = lambda node: node.args
+) -> Iterator[Expr]:
+    """Yield every node of an expression once, its operands before it (without recursion).
+
+    Parameters
+    ----------
+    e : Expr
+        The expression.
+    operands : callable
+        Which operands of a node are gone into.
+    """
+    done: set[int] = set()
+    stack: list[tuple[Expr, bool]] = [(e, False)]
+    while stack:
+        node, ready = stack.pop()
+        if id(node) in done:
+            continue
+        if not ready:
+            following = operands(node)
+            if following:
+                stack.append((node, True))
+                stack.extend((arg, False) for arg in reversed(following))
+                continue
+        done.add(id(node))
+        yield node
 
 
 def _is_event(e: Expr) -> bool:
@@ -198,47 +226,90 @@ def lags(e: Expr) -> dict[int, int]:
     return found
 
 
-def linear_form(e: Expr, place: int) -> tuple[Expr, Expr] | None:
-    """Split ``e = factor * slot + rest``; ``None`` if it is not linear in the slot."""
-    if place not in reads(e):
+def readers(e: Expr) -> Callable[[Expr], frozenset[int]]:
+    """Return what tells which slots each part of an expression has, those in relations included."""
+    known: dict[int, tuple[Expr, frozenset[int]]] = {}  # nodes too: their identities have to last
+    for node in operands_first(e, _operands):
+        own = frozenset((node.value,)) if node.op == "slot" else frozenset()
+        parts = [known[id(arg)][1] for arg in _operands(node)]
+        most = max(parts, key=len, default=own)
+        whole = most if all(part <= most for part in parts) else most.union(*parts)
+        known[id(node)] = node, whole
+
+    def reads_of(part: Expr) -> frozenset[int]:
+        found = known.get(id(part))
+        return reads(part) if found is None else found[1]
+
+    return reads_of
+
+
+_Reads: TypeAlias = Callable[[Expr], frozenset[int]]
+_Form: TypeAlias = tuple[Expr, Expr]
+
+
+def linear_form(e: Expr, place: int, reads_of: _Reads | None = None) -> _Form | None:
+    """Split ``e = factor * slot + rest``; ``None`` if it is not linear in the slot.
+
+    Parameters
+    ----------
+    e : Expr
+        The expression.
+    place : int
+        The slot.
+    reads_of : callable, optional
+        What `readers` returns for the expression, if it is wanted for several slots.
+    """
+    reads_of = readers(e) if reads_of is None else reads_of
+
+    def on_the_way(node: Expr) -> tuple[Expr, ...]:
+        parts = node.args[1:] if node.op == "where" else node.args
+        return tuple(part for part in parts if place in reads_of(part))
+
+    forms: dict[int, _Form] = {}
+
+    def form_of(node: Expr) -> _Form:
+        return forms[id(node)] if place in reads_of(node) else (ZERO, node)
+
+    for node in operands_first(e, on_the_way):
+        form = _form(node, place, reads_of, form_of)
+        if form is None:
+            return None
+        forms[id(node)] = form
+    return form_of(e)
+
+
+def _form(e: Expr, place: int, reads_of: _Reads, form_of: Callable[[Expr], _Form]) -> _Form | None:
+    """Return the form of a node whose operands have one."""
+    if place not in reads_of(e):
         return ZERO, e
     if e.op == "slot":
         return ONE, ZERO
     if e.op in ("add", "sub", "neg", "where"):
-        return _linear_sum(e, place)
+        return _linear_sum(e, place, reads_of, form_of)
     if e.op == "mul":
-        return _linear_product(e, place)
-    if e.op == "div":
-        if place in reads(e.args[1]):
+        a, b = e.args
+        if place in reads_of(a) and place in reads_of(b):
             return None
-        form = linear_form(e.args[0], place)
-        return form and (div(form[0], e.args[1]), div(form[1], e.args[1]))
+        a, b = (b, a) if place in reads_of(a) else (a, b)
+        factor, rest = form_of(b)
+        return mul(a, factor), mul(a, rest)
+    if e.op == "div" and place not in reads_of(e.args[1]):
+        factor, rest = form_of(e.args[0])
+        return div(factor, e.args[1]), div(rest, e.args[1])
     return None
 
 
-def _linear_sum(e: Expr, place: int) -> tuple[Expr, Expr] | None:
+def _linear_sum(
+    e: Expr, place: int, reads_of: _Reads, form_of: Callable[[Expr], _Form]
+) -> _Form | None:
     operands = e.args
     condition: tuple[Expr, ...] = ()
     if e.op == "where":
         condition, operands = operands[:1], operands[1:]
-        if place in reads(condition[0]) and not _is_event(condition[0]):
+        if place in reads_of(condition[0]) and not _is_event(condition[0]):
             return None
-    forms = [linear_form(arg, place) for arg in operands]
-    if any(form is None for form in forms):
-        return None
-    factors = tuple(form[0] for form in forms if form)
-    rests = tuple(form[1] for form in forms if form)
+    factors, rests = zip(*map(form_of, operands), strict=True)
     return rebuild(e, condition + factors), rebuild(e, condition + rests)
-
-
-def _linear_product(e: Expr, place: int) -> tuple[Expr, Expr] | None:
-    a, b = e.args
-    if place in reads(a) and place in reads(b):
-        return None
-    if place in reads(a):
-        a, b = b, a
-    form = linear_form(b, place)
-    return form and (mul(a, form[0]), mul(a, form[1]))
 
 
 def safe_divisor(e: Expr) -> bool:
@@ -260,9 +331,10 @@ def safe_divisor(e: Expr) -> bool:
 
 def only_parameters(e: Expr) -> bool:
     """Tell whether an expression is arithmetic of numbers and parameters."""
-    if not e.args:
-        return e.op in ("const", "par")
-    return e.op in ("add", "sub", "mul", "div", "neg") and all(map(only_parameters, e.args))
+    return all(
+        node.op in (("add", "sub", "mul", "div", "neg") if node.args else ("const", "par"))
+        for node in walk(e)
+    )
 
 
 def time_derivative(e: Expr, rate: Callable[[int], Expr]) -> Expr:
@@ -280,7 +352,7 @@ def time_derivative(e: Expr, rate: Callable[[int], Expr]) -> Expr:
     StructureError
         If an operation has no derivative (a prescribed motion asked for its third).
     """
-    return _differentiate(e, lambda leaf: _leaf_rate(leaf, rate))
+    return _differentiate(e, lambda leaf: _leaf_rate(leaf, rate), _moving_operands)
 
 
 def _leaf_rate(leaf: Expr, rate: Callable[[int], Expr]) -> Expr:
@@ -289,26 +361,61 @@ def _leaf_rate(leaf: Expr, rate: Callable[[int], Expr]) -> Expr:
     return ONE if leaf.op == "time" else ZERO
 
 
-def partial(e: Expr, place: int) -> Expr:
-    """Differentiate with respect to a slot."""
+def partial(e: Expr, place: int, reads_of: _Reads | None = None) -> Expr:
+    """Differentiate with respect to a slot.
+
+    Parameters
+    ----------
+    e : Expr
+        The expression.
+    place : int
+        The slot.
+    reads_of : callable, optional
+        What `readers` returns for the expression, if it is wanted for several slots.
+    """
 
     def leaf(node: Expr) -> Expr:
         return ONE if node.op == "slot" and node.value == place else ZERO
 
-    return _differentiate(e, leaf)
+    def on_the_way(node: Expr) -> tuple[Expr, ...]:
+        operands = _sensitive_operands(node)
+        if reads_of is None:
+            return operands
+        return tuple(arg for arg in operands if place in reads_of(arg))
+
+    return _differentiate(e, leaf, on_the_way)
 
 
-def _differentiate(e: Expr, leaf: Callable[[Expr], Expr]) -> Expr:
+def _moving_operands(e: Expr) -> tuple[Expr, ...]:
+    """Return the operands whose derivatives by time the one of a node is made from."""
+    if e.op == "motion" and (len(e.args) > 1 or e.value != OPEN):
+        return ()
+    return () if e.op == "delay" else _sensitive_operands(e)
+
+
+def _sensitive_operands(e: Expr) -> tuple[Expr, ...]:
+    """Return the same for derivatives by a slot."""
+    if e.kind == BOOLEAN or e.op in STEPS:
+        return ()
+    if e.op == "motion":
+        return e.args[:1]
+    return e.args[1:2] if e.op in ("table", "delay") else e.args
+
+
+def _differentiate(
+    e: Expr, leaf: Callable[[Expr], Expr], operands: Callable[[Expr], tuple[Expr, ...]]
+) -> Expr:
     done: dict[int, Expr] = {}
 
-    def visit(node: Expr) -> Expr:
-        if not node.args:
-            return leaf(node)
-        if id(node) not in done:
-            done[id(node)] = _node(node, visit)
-        return done[id(node)]
+    def known(node: Expr) -> Expr:
+        found = done.get(id(node))
+        if found is not None:
+            return found
+        return ZERO if node.args else leaf(node)
 
-    return visit(e)
+    for node in operands_first(e, operands):
+        done[id(node)] = _node(node, known) if node.args else leaf(node)
+    return done[id(e)]
 
 
 def _node(e: Expr, d: Callable[[Expr], Expr]) -> Expr:

@@ -41,6 +41,11 @@ Signs = NDArray[np.int8]
 
 _CONTENTS = 2**20
 """With more possible contents than this, rows are told apart by sorting them."""
+_ONE_BY_ONE = 16
+"""Slots that a balance adds up one by one. Sums of more are trees: passes that follow an expression
+from its root to a slot would else have as long a way as there are slots."""
+_COMPARED = 16
+"""Slots of a row of which each is compared with each; more are sorted."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,11 +227,21 @@ def groups_of(aliased: Aliased, remaining: Remaining) -> list[Group]:
 @cache
 def _balance(size: int) -> Template:
     """``slot0 + slot1 + … == 0``."""
-    total: Expr = Expr("slot", (), 0, REAL)
-    for place in range(1, size):
-        total = Expr("add", (total, Expr("slot", (), place, REAL)), None, REAL)
     zero = Expr("const", (), 0.0, REAL)
+    total = _sum_of_slots(0, size)
     return Template(total, zero, size, "sum of flows == 0", SourceLine("connection", 0))
+
+
+def _sum_of_slots(first: int, end: int) -> Expr:
+    """Return a sum: one by one where there are few slots, else that of two halves."""
+    if end - first > _ONE_BY_ONE:
+        middle = (first + end) // 2
+        halves = _sum_of_slots(first, middle), _sum_of_slots(middle, end)
+        return Expr("add", halves, None, REAL)
+    total = Expr("slot", (), first, REAL)
+    for place in range(first + 1, end):
+        total = Expr("add", (total, Expr("slot", (), place, REAL)), None, REAL)
+    return total
 
 
 def _flow_groups(aliased: Aliased, variable: Ints, sign: Signs, rows: Ints) -> list[Group]:
@@ -271,14 +286,29 @@ def _patterns(group: Group, zero: NDArray[np.bool_]) -> tuple[Any, Any]:
     code = (group.chain * 8 + group.order) * 2 + (group.discrete >= 0)
     code = np.where(group.discrete >= 0, -2 - group.discrete, code)
     code[zero] = np.iinfo(code.dtype).min  # what is zero belongs to no chain, and is like no other
-    same = code[:, :, None] == code[:, None, :]
-    first = same.argmax(axis=2)
+    first = _first_alike(code)
     plain = first == np.arange(n)
     if plain.all() and not zero.any():
         return None, None
     target = np.where(zero, -1, first)
     factor = group.sign * np.take_along_axis(group.sign, first, axis=1)
     return target, np.where(zero | plain, 1, factor)
+
+
+def _first_alike(code: Ints) -> Ints:
+    """Return for every element of every row the column of the first one that is equal."""
+    n = code.shape[1]
+    if n <= _COMPARED:
+        same = code[:, :, None] == code[:, None, :]
+        return np.asarray(same.argmax(axis=2))
+    order = np.argsort(code, axis=1, kind="stable")
+    ordered = np.take_along_axis(code, order, axis=1)
+    begins = np.ones(code.shape, dtype=bool)
+    begins[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
+    begin = np.maximum.accumulate(np.where(begins, np.arange(n), 0), axis=1)
+    first = np.empty_like(order)
+    np.put_along_axis(first, order, np.take_along_axis(order, begin, axis=1), axis=1)
+    return first
 
 
 def _merge(group: Group, key: Ints) -> Group:

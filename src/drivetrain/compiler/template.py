@@ -6,7 +6,7 @@ slot, merging slots that are one variable) is done here, once per template, neve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -74,6 +74,10 @@ class Template:
     def residual(self) -> Expr:
         """``lhs - rhs`` of a real equation."""
         return symbolic.sub(self.lhs, self.rhs)
+
+    @cached_property
+    def _reads_of(self) -> Callable[[Expr], frozenset[int]]:
+        return symbolic.readers(self.residual)
 
     @cached_property
     def says_nothing(self) -> bool:
@@ -152,7 +156,7 @@ class Template:
                 return Solution(other, symbolic.ONE)
         if self.kind != REAL:
             return None
-        form = symbolic.linear_form(self.residual, place)
+        form = symbolic.linear_form(self.residual, place, self._reads_of)
         if form is None:
             return None
         factor, rest = form
@@ -164,17 +168,19 @@ class Template:
         """Return the derivative of the residual with respect to a slot."""
         key = ("sensitivity", place)
         if key not in self._cache:
-            self._cache[key] = symbolic.partial(self.residual, place)
+            self._cache[key] = symbolic.partial(self.residual, place, self._reads_of)
         result: Expr = self._cache[key]
         return result
 
 
 def _leaves(e: Expr) -> Iterator[Expr]:
     """Yield the leaves of an expression, each as often as it stands there."""
-    if not e.args:
-        yield e
-    for arg in e.args:
-        yield from _leaves(arg)
+    stack = [e]
+    while stack:
+        node = stack.pop()
+        if not node.args:
+            yield node
+        stack.extend(reversed(node.args))
 
 
 def _signed(place: int, factor: int) -> Expr:

@@ -70,10 +70,12 @@ def column_basis(
     filled = filled[np.argsort(place[column[filled]], kind="stable")]
     row, column, value = row[filled], column[filled], value[filled]
     crowd = np.bincount(row, minlength=n_rows).tolist()
+    last = np.zeros(n_rows, dtype=np.intp)
+    np.maximum.at(last, row, place[column])
     # A row node and a column node for each entry; parts are told apart by their smallest row.
     part = components(n_rows + place.size, row, column + n_rows)[:n_rows]
     rows_left = np.bincount(part[distinct(row, n_rows)], minlength=n_rows).tolist()
-    elimination = _Elimination(crowd)
+    elimination = _Elimination(crowd, last.tolist())
     bounds = np.append(np.flatnonzero(np.diff(column, prepend=-1)), column.size).tolist()
     rows, columns, values = row.tolist(), column.tolist(), value.tolist()
     part_of = part.tolist()
@@ -117,10 +119,14 @@ def dependent_rows(basis: ColumnBasis, unmatched: IntArray, n_rows: int) -> Bool
 
 
 class _Elimination:
-    """Columns taken so far; `owner` tells which of them has its pivot in a row."""
+    """Columns taken so far; `owner` tells which of them has its pivot in a row.
 
-    def __init__(self, crowd: list[int]) -> None:
-        self.crowd = crowd
+    Of rows with few entries the one is best whose last column comes latest: a full column, such as
+    that of a shaft with many parts, would else fill up one after the other of those that follow.
+    """
+
+    def __init__(self, crowd: list[int], last: list[int]) -> None:
+        self.crowd, self.last = crowd, last
         self.owner: dict[int, int] = {}
         self.columns: list[int] = []
         self.pivots: list[int] = []
@@ -167,7 +173,7 @@ class _Elimination:
     def _pivot(self, vector: dict[int, float]) -> int:
         least = _PIVOT * max(map(abs, vector.values()))
         fit = (r for r, v in vector.items() if abs(v) >= least)
-        return min(fit, key=lambda r: (self.crowd[r], r))
+        return min(fit, key=lambda r: (self.crowd[r], -self.last[r], r))
 
 
 def _add(vector: dict[int, float], row: int, value: float) -> None:
