@@ -13,12 +13,14 @@ from drivetrain import examples
 from drivetrain.blocks import (
     Add,
     BooleanConstant,
+    BooleanTable,
     FixedDelay,
     Integrator,
     SecondOrder,
     Sine,
     TerminateSimulation,
     Trapezoid,
+    VariableDelay,
 )
 from drivetrain.modeling import (
     Component,
@@ -214,6 +216,33 @@ def test_a_delay_of_another_length_is_found(name: str):
     found = residuals(compiled, result, {"late.delay_time": 0.2, **wrong})
     assert found.worst > 0.1
     assert found.equations[0].component == name.partition(".")[0]
+
+
+class Crowded(Model):
+    """A wave that comes late, and a switch that toggles before and after its crest."""
+
+    wave = Sine(f=0.5)
+    lag = Sine(f=0.4, amplitude=0.01, offset=0.04)
+    late = VariableDelay(delay_max=0.1)
+    switch = BooleanTable(table=[0.48, 0.48 + 1e-8, 0.53, 0.53 + 1e-8])
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.late.u
+        yield self.lag.y >> self.late.delay_time
+
+
+def test_the_past_between_crowded_points_is_right():
+    compiled = compile_model(Crowded())
+    result = compiled.simulate(stop_time=1.0, interval=0.11)
+    past = np.maximum(result.time - result["lag.y"], 0.0)
+    np.testing.assert_allclose(result["late.y"], np.sin(np.pi * past), rtol=0, atol=1e-10)
+    assert np.abs(past - 0.5).min() < 1e-3
+    assert residuals(compiled, result).worst <= 1e-12
+    at = int(np.argmin(np.abs(past - 0.5)))
+    result.rows[at, result.layout.column[result.layout.position("late.y")]] += 0.1
+    found = residuals(compiled, result)
+    assert found.worst > 1e-3
+    assert found.equations[0].time == result.time[at]
 
 
 def test_a_value_that_is_none_has_an_infinite_residual():

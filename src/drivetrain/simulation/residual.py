@@ -47,7 +47,8 @@ _NEIGHBOURS = 1e-6
 together share their rounding errors."""
 
 _AROUND = 3
-"""So many points before and after an earlier instant tell what was there."""
+"""So many points before and after an earlier instant, at least, tell what was there: from half as
+far on both sides as its two neighbours are apart, since points crowd at events."""
 
 
 @dataclass(frozen=True)
@@ -361,9 +362,8 @@ class _Oracle:
         """Return the least and the largest value of an expression around an earlier instant."""
         t, value = self.result.time, self._spread(now)
         then = np.maximum(t - late, t[0])
-        after = np.searchsorted(t, then, side="right")
-        around = np.clip(after[:, None] + np.arange(-_AROUND, _AROUND), 0, len(t) - 1)
-        low, high = value[around].min(axis=1), value[around].max(axis=1)
+        ranges, value = _around(t, then).ravel(), np.append(value, value[-1])
+        low, high = (extreme.reduceat(value, ranges)[::2] for extreme in (np.minimum, np.maximum))
         between = (high - low) / 2  # an extremum between two points lies outside of them
         low, high = low - between, high + between
         at_start = then == t[0]
@@ -471,6 +471,16 @@ class _ConnectionSets:
             grouped.setdefault(self._root(node), []).append(node)
         for nodes in grouped.values():
             yield self.kind[nodes[0][0]], nodes
+
+
+def _around(t: Floats, then: Floats) -> NDArray[np.intp]:
+    """Return for earlier instants the first of the points around them, and that after the last."""
+    after = np.clip(np.searchsorted(t, then, side="right"), 1, len(t) - 1)
+    reach = (t[after] - t[after - 1]) / 2
+    first = np.searchsorted(t, t[after - 1] - reach, side="right") - 1
+    end = np.searchsorted(t, t[after] + reach, side="left") + 1
+    ends = np.minimum(first, after - _AROUND), np.maximum(end, after + _AROUND)
+    return np.clip(np.stack(ends, axis=1), 0, len(t))
 
 
 def floored(size: Floats) -> Floats:
