@@ -9,13 +9,20 @@ from __future__ import annotations
 import os
 import time
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
 from drivetrain import simulate
+from drivetrain.kernel.status import RowFlag
 from drivetrain.modeling import Component
+from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.result import Result
+from drivetrain.simulation.run import CompiledModel
 from tests.oracles.random_models import trial, variants
 from tests.oracles.random_models.campaign import Tally, run_seeds
+from tests.oracles.random_models.frozen import mode_without_event
 from tests.oracles.random_models.models import Recipe, random_recipe
 from tests.oracles.random_models.trial import Outcome, shrunk, try_recipe
 from tests.oracles.random_models.variants import compared
@@ -95,12 +102,13 @@ POLE = Recipe(
     {
         "sweep": "blocks.Ramp(height=6.0, duration=1.0)",
         "steep": "blocks.Tan()",
+        "level": "blocks.Constant(k=0.3)",
         "below": "blocks.Less()",
     },
     [
         "self.steep.u == self.sweep.y",
         "self.below.u1 == tanh(self.steep.y)",
-        "self.below.u2 == 0.3",
+        "self.below.u2 == self.level.y",
     ],
 )
 
@@ -109,7 +117,66 @@ def test_a_pole_is_passed_between_two_last_bits() -> None:
     outcome = try_recipe(POLE)
     assert outcome.verdict == "ran"
     assert outcome.residual < 1e-12
-    assert "a last bit before" in outcome.kind
+    assert "within the last bits" in outcome.kind
+
+
+NOISY = Recipe(
+    {
+        "disc": "rotational.Inertia.array(3, J=[2.908, 0.1597, 4.739], w=guess(10.0))",
+        "gear": "edition2002.Gear.array(2, eta=0.3201, friction_pos=[[0.0, 2.357], "
+        "[7.522, 0.4681], [23.43, 1.819], [27.66, 1.819]], peak=1.0, b=0.0)",
+    },
+    [
+        "self.disc[:-1].flange_b >> self.gear.flange_a",
+        "self.gear.flange_b >> self.disc[1:].flange_a",
+    ],
+)
+
+
+def test_any_number_of_relations_may_cross_within_rounding() -> None:
+    """Stiff teeth whose power changes its sign with the last bit of an angle, again and again."""
+    compiled = CompiledModel(NOISY.model())
+    result = compiled.simulate(stop_time=1.0, interval=0.02)
+    beyond = residuals(compiled, result).points > trial.RESIDUAL
+    assert beyond.sum() > 10
+    assert set(result.rows[beyond, 1]) == {RowFlag.LEFT}
+    outcome = try_recipe(NOISY)
+    assert outcome.verdict == "ran"
+    assert outcome.residual < 1e-12
+
+
+@pytest.fixture(scope="module")
+def pole() -> CompiledModel:
+    return CompiledModel(POLE.model())
+
+
+def _changed(result: Result, name: str, row: Any, value: float) -> Result:
+    """Return a result with another value in some rows."""
+    rows = result.rows.copy()
+    rows[row, result.layout.column[result.layout.position(name)]] = value
+    return Result(result.layout, rows, model=result.model, status=result.status)
+
+
+def _is_found(compiled: CompiledModel, wrong: Result) -> bool:
+    found = trial._with_frozen(compiled, wrong, residuals(compiled, wrong))
+    return bool(mode_without_event(wrong)) or found.worst > trial.RESIDUAL
+
+
+def test_a_wrong_row_left_of_an_event_is_found(pole: CompiledModel) -> None:
+    """At the poles, and at the crossings where nothing jumps."""
+    result = pole.simulate(stop_time=trial._STOP, interval=trial._INTERVAL)
+    assert not _is_found(pole, result)
+    lefts = np.flatnonzero(result.rows[:, 1] == RowFlag.LEFT).tolist()
+    assert len(lefts) >= 4
+    for k in lefts:
+        assert _is_found(pole, _changed(result, "below.y", k, 1.0 - result["below.y"][k]))
+        assert _is_found(pole, _changed(result, "sweep.y", k, result["sweep.y"][k] - 1e-5))
+
+
+def test_an_event_that_comes_late_is_found(pole: CompiledModel) -> None:
+    late = {"level.k": 0.3 + 1e-7}
+    result = pole.simulate(stop_time=trial._STOP, interval=trial._INTERVAL, parameters=late)
+    assert _is_found(pole, _changed(result, "level.y", slice(None), 0.3))
 
 
 FEEBLE = Recipe(

@@ -83,9 +83,18 @@ class EquationResidual:
 
 @dataclass(frozen=True)
 class Residuals:
-    """Residuals of all equations of a model, the largest first."""
+    """Residuals of all equations of a model, the largest first.
+
+    Attributes
+    ----------
+    equations : tuple of EquationResidual
+        Each with its worst point.
+    points : array of float
+        Largest scaled residual of any equation at each point of the result.
+    """
 
     equations: tuple[EquationResidual, ...]
+    points: Floats = field(repr=False, compare=False)
 
     @property
     def worst(self) -> float:
@@ -98,7 +107,11 @@ class Residuals:
 
 
 def residuals(
-    compiled: CompiledModel, result: Result, parameters: Mapping[str, Any] | None = None
+    compiled: CompiledModel,
+    result: Result,
+    parameters: Mapping[str, Any] | None = None,
+    *,
+    earlier: Result | None = None,
 ) -> Residuals:
     """Evaluate the equations of a model, untransformed, at every point of a result.
 
@@ -114,6 +127,10 @@ def residuals(
         with their difference over the magnitude of their terms.
     parameters : mapping, optional
         What the run was given as `parameters`.
+    earlier : Result, optional
+        The result with some points that are left of an event replaced by points a few last bits
+        before: there, relations have the truth of these. The time of an event is the first number
+        that lies beyond the crossing, and the modes on its left are those before.
 
     Returns
     -------
@@ -135,13 +152,13 @@ def residuals(
         translation = translate(compiled.model, parameters)
         values = evaluate_values(translation.flat, parameters)
     if not len(result.time):
-        return Residuals(())
+        return Residuals((), np.zeros(0))
     # A run that the model itself ends in its first instant may, or may not, still be starting.
     ends_at_once = len(result.time) == 1 and bool(result.message)
+    before = None if earlier is None else _Oracle(translation, values, earlier, False)
     tried = [
-        Residuals(tuple(sorted(oracle.run(), key=lambda one: -one.scaled)))
+        _Oracle(translation, values, result, starting, before).run()
         for starting in ((False, True) if ends_at_once else (False,))
-        for oracle in [_Oracle(translation, values, result, starting)]
     ]
     return min(tried, key=lambda found: found.worst)
 
@@ -159,19 +176,30 @@ class _Row:
 
 class _Oracle:
     def __init__(
-        self, translation: Translation, values: Values, result: Result, starting: bool
+        self,
+        translation: Translation,
+        values: Values,
+        result: Result,
+        starting: bool,
+        before: _Oracle | None = None,
     ) -> None:
         self.translation, self.values, self.result = translation, values, result
-        self.starting = starting
+        self.starting, self.before = starting, before
         self.flat: Flat = translation.flat
         self.names = variable_names(self.flat.root)
         self.known: dict[int, Any] = {}
         self.unnamed: dict[tuple[int, int], Any] = {}
         self.largest = np.zeros(len(result.time))
+        self.points = np.zeros(len(result.time))
 
-    def run(self) -> Iterator[EquationResidual]:
+    def run(self) -> Residuals:
+        found = sorted(self._equations(), key=lambda one: -one.scaled)
+        return Residuals(tuple(found), self.points)
+
+    def _equations(self) -> Iterator[EquationResidual]:
         rows = list(self._rows())
-        self._fit([row for row in rows if row.unnamed and not row.delays])
+        for oracle in filter(None, (self.before, self)):
+            oracle._fit([row for row in rows if row.unnamed and not row.delays])
         # What nothing but an equation with a delay determines would fit it in any case.
         rows = [row for row in rows if self.unnamed.keys() >= set(row.unnamed)]
         self.largest = np.zeros(len(self.result.time))
@@ -235,7 +263,14 @@ class _Oracle:
             "pre": lambda slot: self.variable(first + slot),
             "par": lambda slot: self.values.parameter[parameter + slot],
         }
-        return Environment(leaf, look_up, time=self.result.time, initial=self.starting)
+        env = Environment(leaf, look_up, time=self.result.time, initial=self.starting)
+        if self.before is not None:
+            env.relation = lambda e, difference, truth: self._frozen(row, e, truth)
+        return env
+
+    def _frozen(self, row: _Row, e: Expr, truth: Any) -> Any:
+        """Return the truth of a relation; on the left of an event, that a few last bits before."""
+        return truth if self.before is None else evaluate(e, self.before._environment(row))
 
     # -- equations --------------------------------------------------------------------------------
 
@@ -323,11 +358,11 @@ class _Oracle:
         """Scale a difference; that of Booleans and integers, without terms, stays as it is."""
         scale = 1.0 if terms is None else floored(terms) + _NEIGHBOURS * self.largest
         scaled = np.abs(difference) / scale
-        at = int(np.argmax(np.where(np.isnan(scaled), np.inf, scaled)))
-        worst = float(np.nan_to_num(scaled[at], nan=np.inf))
-        return EquationResidual(
-            path, text, float(self.result.time[at]), float(difference[at]), worst
-        )
+        scaled = np.where(np.isnan(scaled), np.inf, scaled)
+        self.points = np.maximum(self.points, scaled)
+        at = int(np.argmax(scaled))
+        time, value = float(self.result.time[at]), float(difference[at])
+        return EquationResidual(path, text, time, value, float(scaled[at]))
 
     def _least_difference(self, row: _Row) -> Floats:
         """Return left minus right side under the truth of noisy relations that fits best."""
@@ -381,7 +416,7 @@ class _Oracle:
             scale = floored(self._spread(magnitude(e.args[0], env) + magnitude(e.args[1], env)))
             noise = _NOISE * scale + np.minimum(_SHARED_NOISE * self.largest, _NOISE)
             seen[id(e)] = self._spread(np.abs(difference)) <= noise
-            return truth
+            return self._frozen(row, e, truth)
 
         env.relation = relation
         left, right = evaluate(row.traced.lhs, env), evaluate(row.traced.rhs, env)
@@ -480,7 +515,8 @@ def _around(t: Floats, then: Floats) -> NDArray[np.intp]:
     first = np.searchsorted(t, t[after - 1] - reach, side="right") - 1
     end = np.searchsorted(t, t[after] + reach, side="left") + 1
     ends = np.minimum(first, after - _AROUND), np.maximum(end, after + _AROUND)
-    return np.clip(np.stack(ends, axis=1), 0, len(t))
+    found: NDArray[np.intp] = np.clip(np.stack(ends, axis=1), 0, len(t))
+    return found
 
 
 def floored(size: Floats) -> Floats:

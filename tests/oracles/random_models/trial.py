@@ -15,6 +15,7 @@ from drivetrain.kernel.status import RowFlag
 from drivetrain.simulation.residual import EquationResidual, Residuals, residuals
 from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
+from tests.oracles.random_models.frozen import before_events, mode_without_event
 from tests.oracles.random_models.models import Recipe, random_recipe
 
 __all__ = ["ENERGY", "RESIDUAL", "Outcome", "shrunk", "try_recipe", "try_seed"]
@@ -26,8 +27,6 @@ ENERGY: Final = 1e-3
 _NOTHING: Final = 1e-6
 """Energy that counts as nothing, J."""
 _STOP, _INTERVAL, _FINE = 1.0, 0.02, 1e-10
-_JUMPS: Final = 10
-"""Jumps of one quantity that are looked at."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +105,8 @@ def _refused(recipe: Recipe, error: DrivetrainError) -> dict[str, Any]:
 
 
 def _judged(compiled: CompiledModel, result: Result) -> dict[str, Any]:
+    if mode := mode_without_event(result):
+        return {"verdict": "residual", "kind": "a mode changes without an event", "message": mode}
     with np.errstate(all="ignore"):
         found, kind = _residuals(compiled, result)
         imbalance = _imbalance(result)
@@ -128,45 +129,35 @@ def _residuals(compiled: CompiledModel, result: Result) -> tuple[Residuals, str]
     found = residuals(compiled, result)
     if found.worst <= RESIDUAL:
         return found, ""
-    found = _settled(compiled, result, found)
+    found = _with_frozen(compiled, result, found)
     if found.worst <= RESIDUAL:
-        return found, "a quantity jumps without an event: right a last bit before it"
+        return found, "a relation crosses within the last bits of an event: right just before it"
     if all(_is_mode(one) for one in found.equations if not one.scaled <= RESIDUAL):
         fine = compiled.simulate(stop_time=_STOP, interval=_INTERVAL, tolerance=_FINE)
-        exact = _settled(compiled, fine, residuals(compiled, fine))
+        exact = _with_frozen(compiled, fine, residuals(compiled, fine), tolerance=_FINE)
         if exact.worst <= RESIDUAL:
             return exact, "a mode changes late, within the tolerance of the run"
     return found, ""
 
 
+def _with_frozen(
+    compiled: CompiledModel, result: Result, found: Residuals, **settings: float
+) -> Residuals:
+    """Return the residuals with relations on the left of events as they were before, if need be."""
+    at_fault = ~(found.points <= RESIDUAL)
+    if not at_fault.any() or (result.rows[at_fault, 1] != RowFlag.LEFT).any():
+        return found
+
+    def again(interval: float) -> Result:
+        return compiled.simulate(stop_time=_STOP, interval=interval, **settings)
+
+    earlier = before_events(result, np.flatnonzero(at_fault), again)
+    return residuals(compiled, result, earlier=earlier)
+
+
 def _is_mode(one: EquationResidual) -> bool:
     """Tell whether an equation is one of Booleans or integers."""
     return one.scaled == abs(one.value) >= 1.0
-
-
-def _settled(compiled: CompiledModel, result: Result, found: Residuals) -> Residuals:
-    """Return the residuals behind jumps: of each equation only the worst instant is known."""
-    for _ in range(_JUMPS):
-        if found.worst <= RESIDUAL:
-            break
-        result = _before_jumps(compiled, result, found)
-        found = residuals(compiled, result)
-    return found
-
-
-def _before_jumps(compiled: CompiledModel, result: Result, found: Residuals) -> Result:
-    """Return a result in which modes are judged a last bit before an event, as they were then.
-
-    The point before an event has its time, and the modes before it. Quantities without jumps agree
-    with these but for the last bits, a pole of the tangent does not.
-    """
-    rows = result.rows.copy()
-    for time in {one.time for one in found.equations if not one.scaled <= RESIDUAL}:
-        before = np.flatnonzero((rows[:, 0] == time) & (rows[:, 1] == RowFlag.LEFT))
-        if len(before) and time > 0.0:
-            end = float(np.nextafter(time, 0.0))
-            rows[before] = compiled.simulate(stop_time=end, interval=_INTERVAL).rows[-1]
-    return Result(result.layout, rows, model=result.model, status=result.status)
 
 
 def _imbalance(result: Result) -> float:
