@@ -50,7 +50,7 @@ def test_a_branch_that_is_not_in_force_does_not_bend():
     touching = program.relation("gt", y, program.const(0.0))
     size = program.node("abs", (x,))
     root = program.where(touching, size, program.const(0.0))
-    assert kinks(program, [root]).crossings == [program.where(touching, x, program.const(1.0))]
+    assert kinks(program, [root]).crossings == [program.where(touching, x, program.const(0.0))]
     assert kinks(program, [root, size]).crossings == [x]
 
 

@@ -210,3 +210,22 @@ def test_a_kink_just_before_the_end(before: float) -> None:
 
     result = simulate(Late(), stop_time=1.0)
     assert result["y"][-1] == pytest.approx(0.5e6 * before**2, rel=1e-5, abs=1e-6)
+
+
+def test_a_wave_is_watched_on_the_branch_that_holds() -> None:
+    """The derivatives do not need the limit before 0.5 s; the event needs it all the time."""
+
+    class Late(Model):
+        z = variable(start=fixed(0.0))
+        x = variable(start=fixed(0.0))
+        high = variable(start=fixed(0.0))
+
+        def equations(self) -> Iterable[Any]:
+            wave = sin(20 * maximum(self.z - 0.2, 0.0))
+            yield SECOND * der(self.z) == 1.0
+            yield SECOND * der(self.x) == where(time < 0.5 * SECOND, 0.0, wave)
+            yield SECOND * der(self.high) == where(wave > 0.5, 1.0, 0.0)
+
+    result = simulate(Late(), stop_time=1.0)
+    assert result["x"][-1] == pytest.approx((math.cos(6.0) - math.cos(16.0)) / 20.0, rel=1e-6)
+    assert result["high"][-1] == pytest.approx(math.pi / 10.0, rel=1e-6)

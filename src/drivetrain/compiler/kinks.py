@@ -27,7 +27,7 @@ class Kinks(NamedTuple):
     ----------
     crossings : list of int
         Nodes that change their sign there. Where a branch is not in force its kinks do not count:
-        their nodes are 1.
+        their nodes are 0, and a step takes the branch that holds: waves may read it all the same.
     place : dict
         Node that changes its branch → the place of its crossing in that list.
     """
@@ -57,8 +57,8 @@ def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) 
         crossing = _crossing(program, number, bending)
         if crossing is not None and program.flags[crossing]:
             for condition, value in sorted(guards[number]):
-                one = program.const(1.0)
-                sides = (crossing, one) if value else (one, crossing)
+                none = program.const(0.0)
+                sides = (crossing, none) if value else (none, crossing)
                 crossing = program.where(condition, *sides)
             place[number] = numbers.setdefault(crossing, len(numbers))
     return Kinks(list(numbers), place)
