@@ -1,4 +1,4 @@
-"""Two brakes hold one shaft: equal shares, hand-over at the limit of the weaker one, break-away."""
+"""Two elements hold one shaft: equal shares, hand-over at the weaker one's limit, break-away."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import numpy as np
 import pytest
 
 import drivetrain as dt
+from drivetrain import edition2002, rotational
 from drivetrain.blocks import Constant, Ramp
-from drivetrain.rotational import Brake, Inertia, Torque
+from drivetrain.modeling import Component
+from drivetrain.rotational import Brake, Clutch, Fixed, Inertia, Torque
 
 WEAK, STRONG = 1.0, 2.0
 
@@ -51,3 +53,39 @@ def test_the_shaft_starts_when_both_are_at_their_limits(run: dt.Result) -> None:
     assert not run["shaft.w"][held].any()
     beyond = run.time[~held] - (WEAK + STRONG)
     np.testing.assert_allclose(run["shaft.w"][~held], beyond**2 / 2, atol=1e-12)
+
+
+FREEWHEELS = {
+    "today": rotational.OneWayClutch(fn_max=WEAK, mu_pos=[[0, 1.0]], f_normalized=1.0),
+    "2002": edition2002.OneWayClutch(fn_max=WEAK, mue_pos=[[0, 1.0]], in_port=1.0),
+}
+
+
+@pytest.mark.parametrize("edition", FREEWHEELS)
+def test_a_freewheel_at_its_limit_waits_beside_plates_that_hold(edition: str) -> None:
+    """Nothing moves it on, so it neither slides nor locks again, but goes on pushing."""
+
+    class FreewheelBesidePlates(dt.Model):
+        ramp = Ramp(height=6.0, duration=6.0)
+        torque = Torque()
+        ground = Fixed()
+        shaft = Inertia(J=1.0)
+        plates = Clutch(fn_max=STRONG, mu_pos=[[0, 1.0]], f_normalized=1.0)
+        freewheel: Component = FREEWHEELS[edition]
+
+        def equations(self) -> Iterable[Any]:
+            yield self.ramp >> self.torque.tau
+            yield self.torque >> self.shaft
+            yield self.ground.flange >> self.plates >> self.shaft.flange_b
+            yield self.ground.flange >> self.freewheel >> self.shaft.flange_b
+
+    run = dt.simulate(FreewheelBesidePlates(), stop_time=5.0)
+    held = run.time < WEAK + STRONG - 1e-9
+    load = run.time[held]
+    share = np.minimum(load / 2, WEAK)
+    np.testing.assert_allclose(run["freewheel.tau"][held], share, atol=1.01e-4)
+    np.testing.assert_allclose(run["plates.tau"][held], load - share, atol=1.01e-4)
+    assert np.abs(run["shaft.w"][held]).max() < 1e-15
+    beyond = run.time[~held] - (WEAK + STRONG)
+    np.testing.assert_allclose(run["shaft.w"][~held], beyond**2 / 2, atol=1e-9)
+    assert run.stats.state_events <= 4

@@ -13,16 +13,13 @@ from drivetrain.modeling import (
     constant,
     der,
     fixed,
-    hold,
-    initial,
     maximum,
     parameter,
-    pre,
     variable,
     where,
 )
 from drivetrain.rotational.interfaces.freewheel import Freewheel
-from drivetrain.rotational.interfaces.friction import UNIT_ACCELERATION, UNIT_TORQUE
+from drivetrain.rotational.interfaces.friction import UNIT_TORQUE
 
 __all__ = ["OneWayClutch"]
 
@@ -32,8 +29,10 @@ EPS0: Final = constant(1e-4)
 class OneWayClutch(Freewheel, CompliantWithSpeed, FrictionPlates):
     """Clutch and freewheel in parallel: flange_b can be faster than flange_a, never slower.
 
-    The equations are those of today. Only the speed that counts as a jump is 1 rad/s here, and
-    `stuck` starts with False for certain.
+    The equations are those of today, the shift of `sa` included: with the sliding torque, as in the
+    other friction elements of 2002, a clutch at its limit beside a lock that holds would neither
+    wait nor stay. Only the speed that counts as a jump is 1 rad/s here, and `stuck` starts with
+    False for certain.
     """
 
     w_small = parameter(
@@ -62,28 +61,11 @@ class OneWayClutch(Freewheel, CompliantWithSpeed, FrictionPlates):
         yield self.fn == where(self.free, 0, self.fn_max * self.in_port)
         yield self.tau0 == self.mue0 * self.cgeo * self.fn
         yield self.tau0_max == where(self.free, self.tau0_max_low, self.peak2 * self.tau0)
-        yield from self.on_velocity() if self.law == "velocity" else self._on_acceleration()
+        yield from self.on_velocity() if self.law == "velocity" else self.on_acceleration()
         yield self.mue == self.mue_pos(w)
         sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.starts_forward()
-
-    def _on_acceleration(self) -> Iterable[Any]:
-        w, torque = self.w_rel, self.sa * UNIT_TORQUE
-        yield self.start_forward == (
-            pre(self.stuck)
-            & (
-                (torque > self.tau0_max)
-                | (pre(self.start_forward) & (torque > self.tau0))
-                | (w > self.w_small)
-            )
-            | initial() & (w > 0)
-        )
-        yield self.locked == pre(self.stuck) & ~self.start_forward
-        acceleration = UNIT_ACCELERATION * (self.sa - self.tau0 / UNIT_TORQUE)
-        yield self.a_rel == where(self.locked, 0, acceleration)
-        yield self.stuck == (self.locked | (w <= 0))
-        yield hold(w, while_=self.locked, massless={"law": "velocity"})
 
     def dissipated_power(self) -> Expr:
         """Return the power that turns into heat, W."""

@@ -9,18 +9,15 @@ from drivetrain.modeling import (
     RealInput,
     boolean,
     constant,
-    hold,
-    initial,
     maximum,
     parameter,
-    pre,
     table,
     variable,
     where,
 )
 from drivetrain.rotational.interfaces import CompliantWithRelativeStates
 from drivetrain.rotational.interfaces.freewheel import Freewheel
-from drivetrain.rotational.interfaces.friction import SMOOTHNESS, UNIT_ACCELERATION, UNIT_TORQUE
+from drivetrain.rotational.interfaces.friction import SMOOTHNESS, UNIT_TORQUE
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["OneWayClutch"]
@@ -83,26 +80,9 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
         yield self.fn == where(self.free, 0, self.fn_max * self.f_normalized)
         yield self.tau0 == self.mu0 * self.cgeo * self.fn
         yield self.tau0_max == where(self.free, self.tau0_max_low, self.peak2 * self.tau0)
-        yield from self.on_velocity() if self.law == "velocity" else self._on_acceleration()
+        yield from self.on_velocity() if self.law == "velocity" else self.on_acceleration()
         yield self.mu == self.mu_pos(w)
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == where(self.stuck, 0, self.tau * w)
         yield self.starts_forward()
-
-    def _on_acceleration(self) -> Iterable[Any]:
-        w, torque = self.w_rel, self.sa * UNIT_TORQUE
-        yield self.start_forward == (
-            pre(self.stuck)
-            & (
-                (torque > self.tau0_max)
-                | (pre(self.start_forward) & (torque >= self.tau0_max))
-                | (w > self.w_small)
-            )
-            | initial() & (w > 0)
-        )
-        yield self.locked == pre(self.stuck) & ~self.start_forward
-        acceleration = UNIT_ACCELERATION * (self.sa - self.tau0_max / UNIT_TORQUE)
-        yield self.a_rel == where(self.locked, 0, acceleration)
-        yield self.stuck == (self.locked | (w <= 0))
-        yield hold(w, while_=self.locked, massless={"law": "velocity"})

@@ -10,9 +10,11 @@ from drivetrain.modeling import (
     boolean,
     constant,
     ensure,
+    hold,
     initial,
     no_event,
     parameter,
+    pre,
     variable,
     where,
 )
@@ -24,7 +26,8 @@ __all__ = ["Freewheel"]
 class Freewheel(Component):
     """Base of clutches that lock in one direction.
 
-    An heir defines the relative speed `w_rel`, the threshold `tau0_max` and the condition `stuck`.
+    An heir defines the relative motion `w_rel` and `a_rel`, the threshold `tau0_max`, the speed
+    `w_small` that counts as a jump, and the condition `stuck`.
     """
 
     law = parameter(
@@ -37,8 +40,32 @@ class Freewheel(Component):
     start_forward = boolean(doc="True while forward sliding starts")
     locked = boolean(doc="True while the flanges turn together")
     w_rel: Any
+    a_rel: Any
+    w_small: Any
     tau0_max: Any
     stuck: Any
+
+    def on_acceleration(self) -> Iterable[Any]:
+        """Yield the friction curve over the acceleration, between inertias.
+
+        It is shifted by the same threshold that has to be exceeded: so a clutch at its limit goes
+        on pushing where another lock holds the motion, and neither slides nor locks again.
+        """
+        w, torque = self.w_rel, self.sa * UNIT_TORQUE
+        yield self.start_forward == (
+            pre(self.stuck)
+            & (
+                (torque > self.tau0_max)
+                | (pre(self.start_forward) & (torque >= self.tau0_max))
+                | (w > self.w_small)
+            )
+            | initial() & (w > 0)
+        )
+        yield self.locked == pre(self.stuck) & ~self.start_forward
+        acceleration = UNIT_ACCELERATION * (self.sa - self.tau0_max / UNIT_TORQUE)
+        yield self.a_rel == where(self.locked, 0, acceleration)
+        yield self.stuck == (self.locked | (w <= 0))
+        yield hold(w, while_=self.locked, massless={"law": "velocity"})
 
     def on_velocity(self) -> Iterable[Any]:
         """Yield the friction curve over the speed, where there is no inertia at one side."""
