@@ -8,12 +8,23 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain import Model, translational
+from drivetrain import Model, simulate, translational
 from drivetrain import compile as compile_model
 from drivetrain.blocks import FirstOrder
 from drivetrain.errors import InitialisationError
 from drivetrain.examples.coupled_clutches import CoupledClutches
-from drivetrain.modeling import constant, der, fixed, guess, parameter, tanh, variable
+from drivetrain.modeling import (
+    Component,
+    boolean,
+    constant,
+    der,
+    fixed,
+    guess,
+    parameter,
+    tanh,
+    variable,
+    where,
+)
 from drivetrain.rotational import Fixed, IdealGear, IdealPlanetary, Inertia, Spring
 from drivetrain.thermal import HeatCapacitor, PrescribedTemperature
 
@@ -211,3 +222,32 @@ def test_the_rate_of_what_has_no_name():
     assert result["mass.a"][0] == pytest.approx(-0.6)
     assert result["bar.phi_rel"][0] == pytest.approx(-0.5)
     assert result["shaft.w"][0] == pytest.approx(-0.2)
+
+
+class Contrary(Component):
+    """A demand on twice a state, and a condition that contradicts itself unless that is 0 or 1."""
+
+    x = variable()
+    double = variable(start=fixed(2.0))
+    bump = variable()
+    sign = variable()
+    contrary = boolean()
+
+    def equations(self) -> Iterable[Any]:
+        yield der(self.x) == constant(0.0, "1/s")
+        yield self.double == 2.0 * self.x
+        yield self.bump == (self.x * (self.x - 1.0)) ** 2
+        yield self.sign == where(self.contrary, -self.bump, self.bump)
+        yield self.contrary == (self.sign > 0.0)
+
+
+def test_a_demand_is_met_where_beside_the_guess_no_modes_agree():
+    """Differences are taken with the modes of the point that they belong to."""
+
+    class Demanding(Model):
+        part = Contrary()
+
+        def equations(self) -> Iterable[Any]:
+            return ()
+
+    assert simulate(Demanding(), stop_time=0.1)["part.x"][0] == 1.0

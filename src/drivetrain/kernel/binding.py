@@ -780,6 +780,21 @@ class Solver:
         status : Status
             `DONE` or a failure, after which `row` and `xdot` are those of the last attempt.
         """
+        return self._probe(self._library.dt_probe, time, x, pre0)
+
+    def probe_beside(
+        self, time: float, x: Values, pre0: Values = ()
+    ) -> tuple[Floats, Floats, Status]:
+        """Solve the initial event beside the point that was probed last, as for a difference.
+
+        Where sweeps do not settle the modes there, those of that point are kept, and no others are
+        searched for. Arguments and results are those of :meth:`probe`.
+        """
+        return self._probe(self._library.dt_probe_beside, time, x, pre0)
+
+    def _probe(
+        self, probe: Callable[..., int], time: float, x: Values, pre0: Values
+    ) -> tuple[Floats, Floats, Status]:
         handle = self._open()
         if self._probing is None:
             self._probing = _Probing(self.model)
@@ -788,7 +803,7 @@ class Solver:
             states[:], pre[:] = x, pre0
         else:
             states[:], pre[:] = self._start(x, pre0)
-        status = self._library.dt_probe(handle, time, *self._probing.addresses)
+        status = probe(handle, time, *self._probing.addresses)
         return row.copy(), xdot.copy(), STATUS_OF[status]
 
     def advance(self, max_rows: int = 4096, max_steps: int = 1 << 62) -> tuple[Floats, Status]:

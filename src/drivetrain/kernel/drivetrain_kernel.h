@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 18
+#define DT_ABI_VERSION 19
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -459,6 +459,11 @@ DT_API int dt_initialise(dt_solver *solver, double t0, const double *x0, const d
  * and xdot[n_x + n_q]. Speeds of locked elements are left as they are and clocks do not tick. */
 DT_API int dt_probe(dt_solver *solver, double t, const double *x, const double *pre0, double *row,
                     double *xdot);
+
+/* The same beside the point that was probed last with success, as for a difference: where sweeps do
+ * not settle the modes, those of that point are kept, and no others are searched for. */
+DT_API int dt_probe_beside(dt_solver *solver, double t, const double *x, const double *pre0,
+                           double *row, double *xdot);
 
 /* Go on with the run and append rows to `rows` (row-major, `capacity` rows of dt_row_length).
  *

@@ -30,7 +30,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 18
+ABI_VERSION = 19
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -327,6 +327,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_row_length": (c_int64, [c_void_p]),
         "dt_initialise": (c_int, [c_void_p, c_double, doubles, doubles]),
         "dt_probe": (c_int, [c_void_p, c_double, doubles, doubles, doubles, doubles]),
+        "dt_probe_beside": (c_int, [c_void_p, c_double, doubles, doubles, doubles, doubles]),
         "dt_advance": (c_int, [c_void_p, doubles, c_int64, POINTER(c_int64), c_int64]),
         "dt_run_series": (
             c_int,

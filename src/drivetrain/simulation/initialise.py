@@ -8,9 +8,7 @@ the modes of friction elements belong to the motion found.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,15 +26,11 @@ from drivetrain.simulation.start_report import Reached, StartReport
 __all__ = [
     "Row",
     "initialise",
-    "row_at",
     "with_equations",
 ]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
-Row: TypeAlias = Callable[[Floats], tuple[Floats, Floats]]
-"""Values and derivatives at the first instant as a function of the states."""
-
 _MAX_ITERATIONS = 30
 _MANY = 100
 """States from which on the start is looked for by elimination first: differences evaluate the first
@@ -82,20 +76,49 @@ class _Work:
         )
 
 
-def row_at(translation: Translation, said: StartValues, solver: Solver, time: float) -> Row:
-    """Return the first instant as a function of the states.
+@dataclass(frozen=True)
+class Row:
+    """Values and derivatives at the first instant as a function of the states.
 
-    That function raises InitialisationError where the first instant has no solution.
+    It raises InitialisationError where the first instant has no solution.
+
+    Attributes
+    ----------
+    translation : Translation
+        The model.
+    said : StartValues
+        What its start values say.
+    solver : Solver
+        What solves the first instant,
+    time : float
+        which is this one, s.
     """
 
-    def row(x: Floats) -> tuple[Floats, Floats]:
-        result, xdot, status = solver.probe(time, x, said.discrete)
+    translation: Translation
+    said: StartValues
+    solver: Solver
+    time: float
+
+    def __call__(self, x: Floats) -> tuple[Floats, Floats]:
+        """Return values and derivatives."""
+        return self._solved(*self.solver.probe(self.time, x, self.said.discrete))
+
+    def beside(self, x: Floats) -> tuple[Floats, Floats]:
+        """Return them beside the states asked for last, for a difference.
+
+        The modes there are not searched for: where sweeps do not settle them, those of the states
+        asked for last are kept. A difference across modes that took a search would mean nothing,
+        and there would be one search for each state.
+        """
+        return self._solved(*self.solver.probe_beside(self.time, x, self.said.discrete))
+
+    def _solved(self, row: Floats, xdot: Floats, status: Status) -> tuple[Floats, Floats]:
         if status not in (Status.DONE, Status.MORE):
             what = "the first instant could not be solved"
-            raise InitialisationError(explain(translation, solver, status, what=what, row=result))
-        return result, xdot
-
-    return row
+            raise InitialisationError(
+                explain(self.translation, self.solver, status, what=what, row=row)
+            )
+        return row, xdot
 
 
 def with_equations(conditions: Conditions, translation: Translation, values: Values) -> Conditions:
@@ -314,10 +337,10 @@ def _slope(conditions: Conditions, x: Floats, k: int, row: Row, r: Floats) -> Fl
     moved = x.copy()
     try:
         moved[k] = x[k] + step
-        return np.asarray((conditions.residuals(*row(moved)) - r) / step)
+        return np.asarray((conditions.residuals(*row.beside(moved)) - r) / step)
     except InitialisationError:
         moved[k] = x[k] - step
-        return np.asarray((r - conditions.residuals(*row(moved))) / step)
+        return np.asarray((r - conditions.residuals(*row.beside(moved))) / step)
 
 
 def _choose(conditions: Conditions, jacobian: Floats, work: _Work, r: Floats) -> list[int]:

@@ -18,7 +18,6 @@ from drivetrain.simulation.conditions import StartValues, equation_reads, start_
 from drivetrain.simulation.initialise import (
     Row,
     initialise,
-    row_at,
     with_equations,
 )
 from drivetrain.simulation.locked_start import asks_for_locked_start
@@ -122,7 +121,7 @@ class Starts:
             If conditions contradict each other or no solution is found; names them.
         """
         t = self._translation
-        row = row_at(t, said, solver, settings.start_time)
+        row = Row(t, said, solver, settings.start_time)
         if not (len(said.demanded) or len(said.proposed) or t.flat.initial_equations):
             settled = Reached(said.x, said, said.demanded, said.settled, {})
             return settled, None
@@ -169,7 +168,7 @@ class Starts:
         explicit = replace(settings, solver="bs5")
         scales = self.scales(t.values, self.own, settings.tolerance)
         with make_solver(t, t.values, explicit, scales) as solver:
-            row = row_at(t, self.own, solver, settings.start_time)
+            row = Row(t, self.own, solver, settings.start_time)
             try:
                 reached = initialise(t, t.values, self.own, row)
                 return _Known(t, reached, row(reached.x))

@@ -59,6 +59,7 @@ struct mixed {
     uint8_t *searched;        /* [n_all_rel] is tried both ways */
     uint8_t *cycling;         /* [n_all_rel] has changed in the passes written down */
     bool literal;             /* first evaluation of a run: no old values to keep */
+    bool sweeps_only;         /* what these do not settle counts as having no modes */
 };
 
 /* Passes of the event at hand that may repeat, see cycle.c. */
@@ -278,6 +279,8 @@ struct dt_solver {
     double *point;
     int64_t point_size;
     double *point_backup;
+    double *probed;           /* the point of the last probe that has succeeded, */
+    bool probed_known;        /* if there was one */
     size_t outputs_bytes;     /* size of what `full` writes from io.xdot on, memory excepted */
     double *x, *pre, *z, *rel, *sample;
 

@@ -372,7 +372,9 @@ static int settle(dt_solver *s)
     dt_restore_memory(s);
     int code = sweep(s, &solved);
     m->literal = false;
-    return code == DT_OK && solved ? DT_DONE : pivot(s);
+    if (code == DT_OK && solved)
+        return DT_DONE;
+    return m->sweeps_only ? dt_fail(s, DT_NO_MODES) : pivot(s);
 }
 
 /* Noise of a run that begins. */
@@ -396,7 +398,7 @@ int dt_settle_relations(dt_solver *s)
     struct mixed *m = &s->mixed;
     memcpy(m->start, s->rel, (size_t)s->n_all_rel * sizeof(double));
     int status = settle(s);
-    while (status == DT_NO_MODES && dt_raise_noise(s)) {
+    while (status == DT_NO_MODES && !m->sweeps_only && dt_raise_noise(s)) {
         dt_clear_failure(s);
         memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
         status = settle(s);

@@ -95,6 +95,7 @@ static void lay_out_point(dt_solver *s, struct arena *arena)
     s->mixed.triggered = bytes(arena, s->n_all_rel);
     s->point_size = (int64_t)((arena->used - start) / sizeof(double));
     s->point_backup = doubles(arena, s->point_size);
+    s->probed = doubles(arena, s->point_size);
 }
 
 static void lay_out_step(dt_solver *s, struct arena *arena)
@@ -431,16 +432,52 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     return status;
 }
 
+/* Evaluate everything at a point with the modes of the one probed last. */
+static int keep_modes(dt_solver *s, double t, const double *x)
+{
+    memcpy(s->point, s->probed, (size_t)s->point_size * sizeof(double));
+    memcpy(s->x, x, (size_t)s->model.n_x * sizeof(double));
+    dt_clear_failure(s);
+    s->io.initial = 0;
+    int code = dt_evaluate_full(s, t, s->x);
+    return code == DT_OK ? DT_DONE : dt_fail_block(s, code);
+}
+
+/* Hand out what a probe has found, and let the run be as it was before. */
+static void leave_probe(dt_solver *s, const struct dt_solver *before, double *row, double *xdot)
+{
+    dt_failure failure = s->failure;
+    dt_write_row(s, DT_FIRST, row);
+    memcpy(xdot, s->io.xdot, (size_t)s->n * sizeof(double));
+    memcpy(s->point, s->point_backup, (size_t)s->point_size * sizeof(double));
+    *s = *before;
+    s->failure = failure;
+}
+
 int dt_probe(dt_solver *s, double t, const double *x, const double *pre0, double *row, double *xdot)
 {
-    struct dt_solver kept = *s;
+    struct dt_solver before = *s;
     size_t size = (size_t)s->point_size * sizeof(double);
     memcpy(s->point_backup, s->point, size);
     int status = dt_start_event(s, t, x, pre0, true);
-    dt_write_row(s, DT_FIRST, row);
-    memcpy(xdot, s->io.xdot, (size_t)s->n * sizeof(double));
-    memcpy(s->point, s->point_backup, size);
-    kept.failure = s->failure;
-    *s = kept;
+    if (status == DT_DONE)
+        memcpy(s->probed, s->point, size);
+    before.probed_known = before.probed_known || status == DT_DONE;
+    leave_probe(s, &before, row, xdot);
+    return status;
+}
+
+int dt_probe_beside(dt_solver *s, double t, const double *x, const double *pre0, double *row,
+                    double *xdot)
+{
+    if (!s->probed_known)
+        return dt_probe(s, t, x, pre0, row, xdot);
+    struct dt_solver before = *s;
+    memcpy(s->point_backup, s->point, (size_t)s->point_size * sizeof(double));
+    s->mixed.sweeps_only = true;
+    int status = dt_start_event(s, t, x, pre0, true);
+    if (status != DT_DONE)
+        status = keep_modes(s, t, x);
+    leave_probe(s, &before, row, xdot);
     return status;
 }
