@@ -11,7 +11,7 @@ import pytest
 from drivetrain import compile as compile_model
 from drivetrain import edition2002, simulate
 from drivetrain.modeling import Model, guess
-from drivetrain.rotational import ConstantTorque, Fixed, Inertia, LossyGear, SpringDamper
+from drivetrain.rotational import ConstantTorque, Fixed, IdealGear, Inertia, LossyGear, SpringDamper
 from drivetrain.simulation.residual import residuals
 from tests.closed_forms.building import REST, build
 
@@ -78,3 +78,27 @@ def test_gears_on_elastic_mounts_have_modes_however_many(n: int, ratio: float):
     result = compiled.simulate(stop_time=0.1, interval=0.02, solver="dopri5")
     assert residuals(compiled, result).worst <= 1e-9
     assert len(result.events) > 10
+
+
+@pytest.mark.parametrize("ratio", [-1.995, 3.3, 0.27])
+def test_a_long_train_on_mounts_keeps_its_energy(ratio: float):
+    """Whichever shafts are states, the others do not follow from them with magnified rounding."""
+    n = 30
+
+    class Mounted(Model):
+        ground = Fixed()
+        mount = SpringDamper.array(n, c=400.0, d=1.0)
+        housing = Inertia.array(n, J=0.8)
+        gear = IdealGear.array(n, ratio=ratio, use_support=True)
+        shaft = Inertia.array(n + 1, J=0.5, w=guess(-3.1))
+
+        def equations(self):
+            yield self.ground.flange >> self.mount.flange_a
+            yield self.mount >> self.housing >> self.gear.support
+            yield self.shaft[:-1] >> self.gear >> self.shaft[1:]
+
+    result = simulate(Mounted(), stop_time=1.0, tolerance=1e-9)
+    started = [result[f"shaft[{k}].w"][0] for k in range(n + 1)]
+    np.testing.assert_allclose(started, -3.1, rtol=1e-9)
+    audit = result.energy
+    assert np.abs(audit.balance).max() < 1e-8 * audit.stored[0]

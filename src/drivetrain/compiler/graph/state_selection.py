@@ -12,6 +12,7 @@ from drivetrain.compiler.graph.network import spanning_columns
 from drivetrain.compiler.graph.rank import column_basis, dependent_rows
 from drivetrain.compiler.graph.singular import StructuralSingularity
 from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices, distinct
+from drivetrain.compiler.graph.volume import steadier_columns
 
 __all__ = ["Members", "Priority", "remaining_states", "select_dummies"]
 
@@ -55,7 +56,9 @@ def select_dummies(
     that the equations can be solved for them, and among such choices the one that gives up
     states of least total priority is taken. Sets of independent columns form a matroid, so
     taking columns in ascending priority, each if independent of those before, is optimal [2]_;
-    among equals the lower chain becomes the dummy.
+    among equals the lower chain becomes the dummy. Where the dummies would magnify the rounding of
+    the states a thousandfold, those that do not are taken first among all whose priorities have the
+    same whole part.
 
     Parameters
     ----------
@@ -106,8 +109,8 @@ def select_dummies(
     for level in range(1, int(c.max(initial=0)) + 1):
         # A chain that stands for a derivative (a given speed) ends before its equation does.
         part = (c[row] >= level) & (d[column] >= level) & chosen[column]
-        rank = _by_priority(column[part], d[column[part]] - level, priority, d.size)
-        chosen = _choose(c >= level, row[part], column[part], value[part], rank)
+        wish = _wishes(column[part], d[column[part]] - level, priority, d.size)
+        chosen = _steadied(c >= level, row[part], column[part], value[part], wish)
         chains.append(np.flatnonzero(chosen))
         orders.append(d[chosen] - level + 1)
     return _sorted_members(np.concatenate(chains), np.concatenate(orders))
@@ -135,6 +138,27 @@ def remaining_states(d: ArrayLike, dummies: Members) -> Members:
     return Members(*np.nonzero(is_state))
 
 
+def _steadied(
+    wanted: BoolArray, row: IntArray, column: IntArray, value: FloatArray, wish: FloatArray
+) -> BoolArray:
+    """Mark one level's columns, so that states do not magnify rounding where others would do."""
+    columns = distinct(column, wish.size)
+    chosen = _choose(wanted, row, column, value, _places(columns, wish))
+    level = np.floor(wish)
+    steady = steadier_columns(wanted.size, row, column, value, level, chosen)
+    if steady is None:
+        return chosen
+    return _choose(wanted, row, column, value, _places(columns, level, ~steady, wish))
+
+
+def _places(columns: IntArray, *wishes: FloatArray | BoolArray) -> IntArray:
+    """Return the place of every chain in the order in which columns are tried."""
+    place = np.full(wishes[0].size, -1, dtype=np.intp)
+    keys = [wish[columns] for wish in reversed(wishes)]
+    place[columns[np.lexsort((columns, *keys))]] = np.arange(columns.size)
+    return place
+
+
 def _choose(
     wanted: BoolArray, row: IntArray, column: IntArray, value: FloatArray, rank: IntArray
 ) -> BoolArray:
@@ -160,18 +184,17 @@ def _choose(
     return chosen
 
 
-def _by_priority(column: IntArray, order: IntArray, priority: Priority, n_chains: int) -> IntArray:
-    """Return the place of every chain in the order in which columns are tried."""
+def _wishes(column: IntArray, order: IntArray, priority: Priority, n_chains: int) -> FloatArray:
+    """Return how much the would-be state is wanted that each column gives up; 0 for no column."""
     columns = distinct(column, n_chains)
     first = np.empty(n_chains, dtype=np.intp)
     first[column] = np.arange(column.size)
+    wish = np.zeros(n_chains)
     if callable(priority):
-        wish = np.asarray(priority(columns, order[first[columns]]), dtype=np.float64)
+        wish[columns] = priority(columns, order[first[columns]])
     else:
-        wish = np.asarray(priority, dtype=np.float64)[columns, order[first[columns]]]
-    place = np.full(n_chains, -1, dtype=np.intp)
-    place[columns[np.lexsort((columns, wish))]] = np.arange(columns.size)
-    return place
+        wish[columns] = np.asarray(priority, dtype=np.float64)[columns, order[first[columns]]]
+    return wish
 
 
 def _generic(row: IntArray, column: IntArray, value: FloatArray) -> FloatArray:
