@@ -174,6 +174,19 @@ class Rigid(Model):
         yield self.motor >> self.left >> self.spring >> self.right >> self.gear >> self.slow
 
 
+def test_what_is_asked_of_a_run_is_looked_at_every_time():
+    compiled = compile_model(First())
+    end = np.array(0.1)
+    assert compiled.simulate(stop_time=end).time[-1] == 0.1
+    end += 0.1
+    assert compiled.simulate(stop_time=end).time[-1] == 0.2
+    for stop in (0.3, 0.3, 0.4, 0.3):
+        assert compiled.simulate(stop_time=stop).time[-1] == stop
+    for _ in range(2):
+        with pytest.raises(UsageError, match="give a number"):
+            compiled.simulate(stop_time=np.array([0.3, 0.4]))
+
+
 @pytest.mark.parametrize("gone", ["right", "slow"])
 def test_an_inertia_may_vanish_beside_another(gone: str):
     compiled = compile_model(Rigid())

@@ -45,6 +45,7 @@ _FARTHEST = 1e15  # s
 _LEAST_BITS = 1e6  # instants that a run has to have at least
 _MOST_POINTS = 1e8
 _FINEST_TOLERANCE = 1e-14
+_PLAIN = frozenset((float, int, str, type(None)))
 
 
 class CompiledModel:
@@ -78,6 +79,7 @@ class CompiledModel:
         self.solvers = Solvers()
         self.picking = Picking()
         self._unrolled: CompiledModel | None = None
+        self._asked: tuple[tuple[object, ...], Settings] | None = None
         self._spent = 0.0
         self._lock = Lock()
 
@@ -135,7 +137,7 @@ class CompiledModel:
         progress: Progress | None = None,
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
-        settings = _settings(self.model, start_time, stop_time, tolerance, solver, interval)
+        settings = self._settings(start_time, stop_time, tolerance, solver, interval)
         check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
@@ -195,6 +197,16 @@ class CompiledModel:
         begin = self._begin(start_time)
         return self.simulate(start_time=begin, stop_time=begin, parameters=parameters).start
 
+    def _settings(self, *asked: Any) -> Settings:
+        """Return what a run is asked for; most are asked for the same as the run before."""
+        if not _PLAIN.issuperset(map(type, asked)):  # arrays may change, and are not simply equal
+            return _settings(self.model, *asked)
+        own = self.model.experiment if isinstance(self.model, Model) else None
+        known, now = self._asked, (*asked, own)
+        if known is None or known[0] != now:
+            known = self._asked = now, _settings(self.model, *asked)
+        return known[1]
+
     def _make_ready(self, often: bool = False) -> None:
         """Have quicker machine code made once that pays."""
         if often or self.translation.machine.pays(self._spent):
@@ -241,7 +253,7 @@ class CompiledModel:
         ParameterError
             If a value is outside its bounds.
         """
-        settings = _settings(self.model, start_time, stop_time, tolerance, "auto", interval)
+        settings = self._settings(start_time, stop_time, tolerance, "auto", interval)
         self._make_ready(often=True)
         return run_ensemble(self, settings, parameters, threads)
 

@@ -312,7 +312,8 @@ int dt_bs5_stages(dt_solver *s, double t, double h)
     for (; stage < STAGES; ++stage) {
         double *x = stage == STAGES - 1 ? s->x_new : s->x_stage;
         double time = stage_time(s, t, h, stage);
-        place_stage(s->n, s->x, s->k, h, stage, x);
+        int64_t n = stage == STAGES - 1 ? s->n : s->model.n_x; /* no stage reads quadratures */
+        place_stage(n, s->x, s->k, h, stage, x);
         int code = stage == STAGES - 1 ? dt_evaluate_last_stage(s, s->k[stage])
                                        : dt_evaluate_ode(s, time, x, s->k[stage]);
         if (code)
