@@ -222,7 +222,8 @@ def beside(packed, u, side, derivative=0):
 def bends(x, y, kind="linear_segments", rule="last_two_points"):
     packed = pack_table(x, y, kind, rule)
     assert bending(packed, np.array([0]))[0] == (packed[6] > 0)
-    return x[packed[len(packed) - int(packed[6]) :].astype(int)].tolist()
+    first = 8 + len(x) + 4 * (len(x) - 1)
+    return x[packed[first : first + int(packed[6])].astype(int)].tolist()
 
 
 LINE = np.array([0.0, 1.0, 2.0, 4.0, 5.0]), np.array([0.0, 2.0, 4.0, 4.0, 7.0])

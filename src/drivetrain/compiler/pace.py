@@ -11,13 +11,13 @@ from __future__ import annotations
 import heapq
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 
 from drivetrain.compiler.dependencies import KEPT, behind, operands, topological
 from drivetrain.compiler.program import REAL, Program
 from drivetrain.compiler.regular import is_given
 
-__all__ = ["PART_OF_PERIOD", "WAVES", "free_phases", "longest_step"]
+__all__ = ["PART_OF_PERIOD", "WAVES", "free_phases", "longest_step", "table_phases"]
 
 PART_OF_PERIOD = 1 / 8
 """The longest step, of the period of the fastest wave."""
@@ -82,6 +82,35 @@ def free_phases(program: Program, roots: Iterable[int], rate_of: Callable[[int],
         number: phase
         for number, phase in phases.items()
         if program.flags[phase] and slopes[phase] is None
+    }
+    return _acting(program, own, roots)
+
+
+def table_phases(program: Program, roots: Iterable[int], turning: Container[int]) -> list[int]:
+    """Return the angles, in rad, of tables that go up and down, whatever moves their arguments.
+
+    A step may go from one extreme to the next, as it may through a part of the period of a wave.
+
+    Parameters
+    ----------
+    program : Program
+        The model. Neither bodies of loops nor nonlinear algebraic loops are looked into.
+    roots
+        As for `longest_step`.
+    turning : container of int
+        Numbers of the tables that go up and down.
+    """
+    step = program.const(2.0 * math.pi * PART_OF_PERIOD)
+    found = {
+        number: (args, value[0])
+        for number, (op, args, value) in enumerate(
+            zip(program.ops, program.args, program.values, strict=True)
+        )
+        if op == "table" and value[0] in turning and program.flags[args[0]]
+    }
+    own = {
+        number: program.mul(step, program.node("turn", args, (table, 0)))
+        for number, (args, table) in found.items()
     }
     return _acting(program, own, roots)
 

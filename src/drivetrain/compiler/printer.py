@@ -105,6 +105,7 @@ DECLARATIONS = "\n".join(
         "declare double @atan2(double, double)",
         "declare double @dt_table(ptr, double, i64)",
         "declare double @dt_table_bend(ptr, double)",
+        "declare double @dt_table_turn(ptr, double)",
         "declare double @dt_table_beside(ptr, double, i64, double)",
         "declare double @dt_delay(ptr, i64, double)",
         "declare double @dt_delay_rate(ptr, i64, double)",
@@ -345,7 +346,7 @@ class FunctionPrinter:
         if op in ("member", "z"):
             return self.operand(program.definitions[number])
         args = [self.operand(a) for a in program.args[number]]
-        if op in ("table", "bend"):
+        if op in ("table", "bend", "turn"):
             return self.table(name, number, args)
         printed: str = _PRINTERS[op](self, name, number, args)
         return self._on_branch(name, number, args, printed) if number in self.branches else printed
@@ -606,7 +607,7 @@ class FunctionPrinter:
         return self.line(name, f"load double, ptr {name}.p")
 
     def table(self, name: str, number: int, args: list[str]) -> str:
-        """Print a table look-up, or the distance to where the table bends."""
+        """Print a table look-up, the distance to where the table bends, or how often it turned."""
         column, derivative = self.program.values[number]
         offsets, tables = self.array("table_offset"), self.array("tables")
         index = self.table_index(number, column)
@@ -616,8 +617,8 @@ class FunctionPrinter:
             f"  {name}.t = getelementptr double, ptr {tables}, i64 {name}.k",
         ]
         of = f"(ptr {name}.t, double {args[0]}"
-        if self.program.ops[number] == "bend":
-            return self.line(name, f"call double @dt_table_bend{of})")
+        if self.program.ops[number] in ("bend", "turn"):
+            return self.line(name, f"call double @dt_table_{self.program.ops[number]}{of})")
         if number not in self.branches:
             return self.line(name, f"call double @dt_table{of}, i64 {derivative})")
         side = self._load(f"{name}.side", self.array("branch"), self.branches[number], REAL)

@@ -154,7 +154,7 @@ class Program:
     ``member`` (placeholder for an unknown), ``known`` and ``unknown`` (inside loops), ``in``
     (inside rows). ``batch`` runs rows, ``load`` reads an unknown that a batch has stored, ``store``
     stores one for a batch, ``total`` adds rows up; their operands are what has to come first.
-    ``bend`` changes its sign where a table bends.
+    ``bend`` changes its sign where a table bends, ``turn`` counts how often it has gone up or down.
     ``delay`` reads the past value of a delayed expression; its operand is how long ago.
     ``put`` stores an entry of a large loop, ``block`` solves it when all are there, ``entry`` reads
     one of its unknowns. ``solve`` solves a small one, ``slopes`` its derivative; their operands are

@@ -2,7 +2,7 @@
 
 A program leaves out the terms whose factor is zero and divides by factors that are not. Other
 values may be used as long as the same factors are zero; only those need a look that contain a
-parameter with another value. It also leaves out the bends of tables that have none.
+parameter with another value. It also leaves out the bends and turns of tables that have none.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from drivetrain.compiler.order import divisors
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.system import Group, factors, groups, parametric_values
 from drivetrain.compiler.values import Values
-from drivetrain.kernel.tables import bending
+from drivetrain.kernel.tables import bending, turning
 from drivetrain.modeling.expression import Expr, walk
 
 __all__ = ["Structure"]
@@ -44,6 +44,7 @@ class Structure:
     def __init__(self, flat: Flat, aliased: Aliased, reduced: Reduced, values: Values) -> None:
         self._parameters = values.parameter
         self._straight = ~bending(values.tables, values.table_offset)
+        self._one_way = ~turning(values.tables, values.table_offset)
         terms = [_Factor(e, group) for group in groups(flat, aliased) for _, e in factors(group)]
         divided = [
             _Factor(e, group.take(rows))
@@ -54,7 +55,7 @@ class Structure:
         self._latest: tuple[bytes, list[_Rows]] = b"", []
 
     def admits(self, values: Values) -> bool:
-        """Tell whether the program holds for other values: no table bends that did not before.
+        """Tell whether the program holds for other values: no table bends or turns anew.
 
         Parameters
         ----------
@@ -62,7 +63,8 @@ class Structure:
             Those of another run.
         """
         bent = self._straight & bending(values.tables, values.table_offset)
-        return not bent.any() and bool(self.holds_for(values.parameter))
+        turned = self._one_way & turning(values.tables, values.table_offset)
+        return not bent.any() and not turned.any() and bool(self.holds_for(values.parameter))
 
     def holds_for(self, parameters: Floats) -> Bools:
         """Tell whether the same factors are zero with other values of parameters.

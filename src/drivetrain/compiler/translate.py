@@ -30,6 +30,7 @@ from drivetrain.compiler.massless import massless_parts
 from drivetrain.compiler.memory import lasting_memory
 from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
+from drivetrain.compiler.pace import table_phases
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.reduce import Reduced, check_jumps, rates_in, reduce
 from drivetrain.compiler.smooth import smooth_members
@@ -38,7 +39,7 @@ from drivetrain.compiler.system import Group, system
 from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.binding import KernelModel
-from drivetrain.kernel.tables import bending
+from drivetrain.kernel.tables import bending, turning
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.expression import INTEGER
 from drivetrain.modeling.trace import trace
@@ -290,6 +291,7 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
     recorded = _recorded(flat, aliased, reduced, lowered.program)
     bends = clock("kinks", _kinks, lowered, values)
+    lowered.phases += clock("kinks", _table_phases, lowered, values)
     try:
         machine = clock("emit", _emit, lowered, recorded, bends, optimise)
     except DiscreteCircleError as circle:
@@ -374,6 +376,18 @@ def _kinks(lowered: Lowered, values: Values) -> Kinks:
     bent = np.flatnonzero(bending(values.tables, values.table_offset))
     roots = [root for output in outputs for root in output.roots]
     return kinks(lowered.program, roots, frozenset(bent.tolist()))
+
+
+def _table_phases(lowered: Lowered, values: Values) -> list[int]:
+    """Return the angles of tables that go up and down and act on the motion or on events."""
+    program = lowered.program
+    turning_here = np.flatnonzero(turning(values.tables, values.table_offset))
+    if not len(turning_here):
+        return []
+    crossings = [relation.crossing for relation in program.relations]
+    delayed = [delay.value for delay in program.delays]
+    roots = [*lowered.rates, *crossings, *delayed]
+    return table_phases(program, roots, frozenset(turning_here.tolist()))
 
 
 def _emit(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -> Machine:

@@ -195,14 +195,21 @@ typedef struct dt_model {
 /* Value (derivative 0) or first or second derivative of a packed table at `u`.
  *
  * Layout, in doubles: n, extrapolation (0 hold, 1 continue, 2 periodic, 3 none), slope left of the
- * grid, slope right of it, first value, last value, number of bends, then n breakpoints x, then for
+ * grid, slope right of it, first value, last value, number of bends, number of turns (see dt_table_turn; 0:
+ * they are not counted), then n breakpoints x, then for
  * each of the n - 1 intervals the coefficients c0..c3 of c0 + c1 v + c2 v^2 + c3 v^3 with v = u - x[i],
- * then the numbers of the breakpoints at which the table bends or jumps.
+ * then the numbers of the breakpoints at which the table bends or jumps; where turns are counted, then
+ * their count at the start of each interval, and at the end of each.
  * Outside the grid with extrapolation "none" the result is NaN. */
 DT_API double dt_table(const double *table, double u, int64_t derivative);
 
 /* Distance from `u` to the nearest bend, positive and negative between them by turns; 1 without any. */
 DT_API double dt_table_bend(const double *table, double u);
+
+/* How often the table has gone up or down as a whole, up to `u`: a number that grows by 1 from each
+ * extreme to the next, as the value does. A jump counts for less than it would, so that one of them can
+ * be within a step that may turn by 1, but not two. */
+DT_API double dt_table_turn(const double *table, double u);
 
 /* The table at `u`, but as it goes on from where dt_table_bend has this sign, if it has another at `u`:
  * from beyond the nearest bend. Side 0: wherever `u` is. */

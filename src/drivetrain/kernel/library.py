@@ -301,6 +301,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_abi_version": (c_int64, []),
         "dt_table": (c_double, [doubles, c_double, c_int64]),
         "dt_table_bend": (c_double, [doubles, c_double]),
+        "dt_table_turn": (c_double, [doubles, c_double]),
         "dt_table_beside": (c_double, [doubles, c_double, c_int64, c_double]),
         "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),

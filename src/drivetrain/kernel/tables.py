@@ -21,6 +21,8 @@ __all__ = [
     "ends_somewhere",
     "evaluate_table",
     "pack_table",
+    "steepest_turn",
+    "turning",
 ]
 
 Floats = npt.NDArray[np.float64]
@@ -41,6 +43,12 @@ SMOOTHNESS = (
 
 _BENDS = 6
 """Place of the number of bends in a packed table."""
+_TURNS = 7
+"""Place of the number of turns."""
+_REVERSAL = 1e-4
+"""Of the range of a table: reversals that count. Smaller ones are noise, or matter as little."""
+_JUMP = 0.75
+"""What a jump from one extreme to the next counts for: one may be within a step, two may not."""
 _SAME = 1e-9
 """Difference of values or slopes at a point, relative to the largest, that is rounding."""
 
@@ -90,8 +98,9 @@ def pack_table(
     rule = float(EXTRAPOLATIONS.index(extrapolation))
     coefficients, left, right = _segments(grid, values, smoothness)
     bends = _bends(grid, coefficients, (left, right), values[-1], extrapolation)
-    header = [float(grid.size), rule, left, right, values[0], values[-1], float(len(bends))]
-    return np.concatenate([header, grid, coefficients.ravel(), bends])
+    start, end, turns = _turns(grid, coefficients, extrapolation == "periodic")
+    header = [float(grid.size), rule, left, right, values[0], values[-1], float(len(bends)), turns]
+    return np.concatenate([header, grid, coefficients.ravel(), bends, start, end])
 
 
 def ends_somewhere(packed: Floats, offset: npt.NDArray[np.int64]) -> bool:
@@ -119,6 +128,46 @@ def bending(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.boo
     """
     found: npt.NDArray[np.bool_] = packed[offset + _BENDS] > 0
     return found
+
+
+def turning(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Tell which of several packed tables go up and down, so that a step might pass over a peak.
+
+    Parameters
+    ----------
+    packed : ndarray
+        Packed tables one after another.
+    offset : int ndarray
+        Where each of them starts.
+    """
+    found: npt.NDArray[np.bool_] = packed[offset + _TURNS] > 0
+    return found
+
+
+def steepest_turn(packed: Floats) -> tuple[float, float]:
+    """Return how fast a table goes up and down, and the period after which it repeats itself.
+
+    Parameters
+    ----------
+    packed : ndarray
+        A packed table, and perhaps others behind it.
+
+    Returns
+    -------
+    steepest : float
+        Turns per unit of the argument, at most; 0 if they are not counted.
+    period : float
+        In units of the argument; infinite if there is none.
+    """
+    n, bends = int(packed[0]), int(packed[_BENDS])
+    if packed[_TURNS] == 0:
+        return 0.0, np.inf
+    grid = packed[_TURNS + 1 :][:n]
+    start, end = packed[_TURNS + 1 + n + 4 * (n - 1) + bends :][: 2 * (n - 1)].reshape(2, n - 1)
+    width = np.diff(grid)
+    steepest = float(np.max((end - start)[width > 0] / width[width > 0]))
+    repeats = packed[1] == EXTRAPOLATIONS.index("periodic")
+    return steepest, float(grid[-1] - grid[0]) if repeats else np.inf
 
 
 def evaluate_table(packed: Floats, u: npt.ArrayLike, derivative: int = 0) -> Floats:
@@ -233,6 +282,49 @@ def _bends(
     if rule in ("periodic", "no_extrapolation"):
         found[[0, -1]] = False
     return np.append(piece, grid.size - 1)[found]
+
+
+def _turns(grid: Floats, coefficients: Floats, repeats: bool) -> tuple[Floats, Floats, float]:
+    """Count how often a table has gone up or down up to each interval's start and end, and in all.
+
+    The count grows from each extreme to the next by 1, as the value does. Nothing is counted if the
+    table goes one way only, unless it repeats itself.
+    """
+    none = np.empty(0), np.empty(0), 0.0
+    if grid.size < 2:
+        return none
+    width = np.diff(grid)
+    c0, c1, c2, c3 = coefficients.T
+    last = c0 + width * (c1 + width * (c2 + width * c3))
+    values = np.column_stack([c0, last]).ravel()
+    if repeats:
+        values = np.append(values, values[0])
+    corner = _extremes(values)
+    if len(corner) < (2 if repeats else 3):
+        return none
+    height = np.abs(np.diff(values[corner]))
+    run = np.clip(np.searchsorted(corner, np.arange(values.size - 1), "right") - 1, 0, None)
+    share = np.abs(np.diff(values)) / height[np.minimum(run, height.size - 1)]
+    share[1::2] *= _JUMP  # from the end of an interval to the start of the next one
+    count = np.concatenate([[0.0], np.cumsum(share)])
+    return count[0 : 2 * width.size : 2], count[1 : 2 * width.size : 2], float(count[-1])
+
+
+def _extremes(values: Floats) -> npt.NDArray[np.int64]:
+    """Numbers of the first value and of those from which on the values go the other way."""
+    change = np.flatnonzero(np.diff(values))
+    rises = np.diff(values)[change] > 0
+    turned = change[1:][rises[1:] != rises[:-1]]
+    least = _REVERSAL * float(np.ptp(values))
+    corners, extreme, rising = [0], 0, 0.0
+    for k in [*turned.tolist(), values.size - 1]:
+        beyond = float(values[k] - values[extreme])
+        if rising * beyond >= 0 and (rising or abs(beyond) >= least):
+            rising, extreme = (rising or float(np.sign(beyond))), k
+        elif rising and abs(beyond) >= least:
+            corners.append(extreme)
+            rising, extreme = -rising, k
+    return np.array([*corners, extreme] if extreme else corners, dtype=np.int64)
 
 
 def _differ(one: npt.ArrayLike, other: npt.ArrayLike, size: float) -> npt.NDArray[np.bool_]:

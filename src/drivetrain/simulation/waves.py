@@ -1,4 +1,4 @@
-"""Waves: which source goes round fastest."""
+"""Waves: which source, or table that repeats itself, goes round fastest."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Equations
 from drivetrain.compiler.interpret import evaluate
 from drivetrain.compiler.names import component_path, place_of
-from drivetrain.compiler.pace import WAVES
+from drivetrain.compiler.pace import PART_OF_PERIOD, WAVES
 from drivetrain.compiler.symbolic import number, time_derivative
 from drivetrain.compiler.translate import Translation
 from drivetrain.errors import StructureError
 from drivetrain.kernel.binding import Solver
+from drivetrain.kernel.tables import steepest_turn
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.simulation.instant import environment
 
@@ -25,12 +26,15 @@ __all__ = ["fastest_wave"]
 Floats = NDArray[np.float64]
 
 _SHOWN = 3
+_SLOWEST = 1e-300
+"""Rates below are none."""
 
 
 class _Wave(NamedTuple):
-    """How fast time alone turns a wave, in rad/s, and where it is written."""
+    """How fast time alone turns a wave, in rad/s, its period, in s, and where it is written."""
 
     rate: float
+    period: float
     varies: bool
     told: str
 
@@ -51,8 +55,8 @@ def fastest_wave(translation: Translation, solver: Solver, row: Floats, rate: fl
     """
     waves = list(_waves(translation, solver, row))
     fastest = max(waves, key=lambda wave: wave.rate)
-    if fastest.rate > 0.99 * rate:
-        return f"{fastest.told}, with a period of {2 * math.pi / fastest.rate:.4g} s."
+    if fastest.rate > 0.9 * rate:
+        return f"{fastest.told}{_repeating(fastest.period)}."
     others = dict.fromkeys(wave.told for wave in waves if wave.varies)
     return f"It is one of the waves of other variables: {', '.join(list(others)[:_SHOWN])}."
 
@@ -61,18 +65,41 @@ def _waves(t: Translation, solver: Solver, row: Floats) -> Iterator[_Wave]:
     for equations in t.flat.equations:
         for side in (equations.traced.lhs, equations.traced.rhs):
             for node in walk(side):
-                if node.op in WAVES:
-                    rates = _rates(t, equations, node, solver, row)
-                    k = int(np.argmax(rates))
-                    varies = any(inner.op in ("var", "lookup") for inner in walk(node))
-                    yield _Wave(float(rates[k]), varies, _told(t, equations, k, node))
+                if node.op in WAVES or node.op == "lookup":
+                    yield from _turned(t, equations, node, solver, row)
+
+
+def _turned(
+    t: Translation, equations: Equations, node: Expr, solver: Solver, row: Floats
+) -> Iterator[_Wave]:
+    """Yield the fastest one of the waves of all instances, if it is one."""
+    rates = _rates(t, equations, node, solver, row)
+    periods = 2.0 * math.pi / np.maximum(rates, _SLOWEST)
+    if node.op == "lookup":
+        table, x = node.args
+        numbers = equations.instances.table + table.value + node.value - 2
+        found = [steepest_turn(solver.table(number)) for number in numbers.tolist()]
+        steepest, spans = np.array(found).T
+        periods = spans / np.maximum(rates, _SLOWEST)
+        rates = rates * steepest * (2.0 * math.pi * PART_OF_PERIOD)
+        if not steepest.any():
+            return
+        varies = any(inner.op == "var" for inner in walk(x))
+    else:
+        varies = any(inner.op in ("var", "lookup") for inner in walk(node))
+    k = int(np.argmax(rates))
+    yield _Wave(float(rates[k]), float(periods[k]), varies, _told(t, equations, k, node))
+
+
+def _repeating(period: float) -> str:
+    return f", with a period of {period:.4g} s" if math.isfinite(period) else ""
 
 
 def _rates(t: Translation, equations: Equations, node: Expr, solver: Solver, row: Floats) -> Floats:
     """Return how fast the argument of a wave grows with time, in rad/s; 0 where it is unknown."""
     env = environment(t, equations, solver, row, float(row[0]))
     try:
-        slope = time_derivative(node.args[0], lambda _: number(0.0))
+        slope = time_derivative(node.args[node.op == "lookup"], lambda _: number(0.0))
     except StructureError:
         slope = number(0.0)
     with np.errstate(all="ignore"):

@@ -66,8 +66,11 @@ double dt_judge_phases(dt_solver *s, double h)
 bool dt_endless(dt_solver *s, double h)
 {
     struct pace *p = &s->pace;
-    bool too_short = MOST_STEPS * p->longest < s->settings.stop_time - s->time && 1.01 * h > p->longest;
-    p->short_steps = too_short ? p->short_steps + 1 : 0;
+    bool too_short = MOST_STEPS * p->longest < s->settings.stop_time - s->time;
+    if (!too_short)
+        p->short_steps = 0;
+    else if (1.01 * h > p->longest) /* others are shorter for reasons of their own */
+        ++p->short_steps;
     return p->short_steps > PATIENCE;
 }
 

@@ -3,7 +3,7 @@
 
 #include "internal.h"
 
-enum { COUNT, RULE, SLOPE_LEFT, SLOPE_RIGHT, FIRST, LAST, BENDS, HEADER };
+enum { COUNT, RULE, SLOPE_LEFT, SLOPE_RIGHT, FIRST, LAST, BENDS, TURNS, HEADER };
 enum { RULE_HOLD, RULE_CONTINUE, RULE_PERIODIC, RULE_NONE };
 
 static double line(double y, double slope, double v, int64_t derivative)
@@ -165,6 +165,27 @@ double dt_table_beside(const double *table, double u, int64_t derivative, double
     struct bend left = bend_to_the_left(table, u, k), right = bend_to_the_right(table, u, k);
     struct bend near = left.distance < right.distance ? left : right;
     return piece(table, near.beyond, u + near.shift, derivative);
+}
+
+double dt_table_turn(const double *table, double u)
+{
+    int64_t n = (int64_t)table[COUNT];
+    const double *x = table + HEADER, *start = x + n + 4 * (n - 1) + (int64_t)table[BENDS];
+    const double *end = start + n - 1;
+    if (table[TURNS] == 0.0 || isnan(u))
+        return 0.0;
+    double periods = 0.0;
+    if ((int)table[RULE] == RULE_PERIODIC) {
+        periods = floor((u - x[0]) / (x[n - 1] - x[0]));
+        u = within_period(table, u);
+    }
+    if (u <= x[0])
+        return periods * table[TURNS];
+    if (u >= x[n - 1])
+        return end[n - 2];
+    int64_t i = interval_of(x, n, u);
+    double part = (u - x[i]) / (x[i + 1] - x[i]);
+    return periods * table[TURNS] + start[i] + part * (end[i] - start[i]);
 }
 
 void dt_table_many(const double *table, int64_t n, const double *u, int64_t derivative, double *out)
