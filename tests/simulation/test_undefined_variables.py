@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 import drivetrain
 from drivetrain import Model, fixed, guess, simulate
-from drivetrain.blocks import CombiTable1Ds, Division, Sine, Sqrt
+from drivetrain.blocks import CombiTable1Ds, ContinuousClock, Division, Log10, Sine, Sqrt
 from drivetrain.errors import SimulationError
 from drivetrain.modeling import (
     constant,
@@ -26,6 +27,7 @@ from drivetrain.modeling import (
 )
 from drivetrain.rotational import Inertia, Torque
 from drivetrain.simulation.result import Result, RunStatus
+from drivetrain.thermal import HeatCapacitor, PrescribedTemperature
 
 SECOND = constant(1.0, "s")
 
@@ -255,3 +257,22 @@ def test_a_guess_helps(solver: str) -> None:
     result = simulate(Guessed(), solver=solver, stop_time=0.5)
     residual = result["x"] + np.sqrt(result["x"]) + result["mass.phi"] - 1
     assert residual == pytest.approx(0.0, abs=1e-9)
+
+
+def test_a_start_that_is_infinite_warns_of_nothing_but_its_error() -> None:
+    class Cold(Model):
+        mass = Inertia(J=1.0)
+        clock = ContinuousClock()
+        order = Log10()
+        source = PrescribedTemperature()
+        node = HeatCapacitor(C=2.0, T=guess(300.0))
+
+        def equations(self) -> Iterable[Any]:
+            yield self.order.u == self.clock.y / SECOND
+            yield self.order.y * constant(1.0, "K") == self.source.T
+            yield self.source.port >> self.node.port
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        message, _ = failed(Cold)
+    assert "order: the input is not positive" in message

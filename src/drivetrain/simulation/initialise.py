@@ -322,11 +322,15 @@ def _solve(conditions: Conditions, work: _Work, row: Row) -> None:
 
 
 def _jacobian(conditions: Conditions, x: Floats, row: Row) -> Floats:
-    """Differences; the steps are powers of two, so that linear conditions are exact."""
+    """Differences; the steps are powers of two, so that linear conditions are exact.
+
+    What is infinite has no slope; the first instant refuses its value.
+    """
     r = conditions.residuals(*row(x))
     jacobian = np.zeros((len(conditions), len(x)))
-    for k in range(len(x)):
-        jacobian[:, k] = _slope(conditions, x, k, row, r)
+    with np.errstate(invalid="ignore"):
+        for k in range(len(x)):
+            jacobian[:, k] = _slope(conditions, x, k, row, r)
     jacobian[np.abs(jacobian) < 1e-11] = 0.0
     return jacobian
 
