@@ -19,6 +19,7 @@ from drivetrain.modeling import (
     maximum,
     minimum,
     no_event,
+    sign,
     sin,
     sqrt,
     table,
@@ -229,3 +230,27 @@ def test_a_wave_is_watched_on_the_branch_that_holds() -> None:
     result = simulate(Late(), stop_time=1.0)
     assert result["x"][-1] == pytest.approx((math.cos(6.0) - math.cos(16.0)) / 20.0, rel=1e-6)
     assert result["high"][-1] == pytest.approx(math.pi / 10.0, rel=1e-6)
+
+
+class Hidden(Model):
+    """Speeds that jump where a level is passed, with no event."""
+
+    level = variable(start=fixed(0.0))
+    signed = variable(start=fixed(0.0))
+    chosen = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        second = constant(1.0, "s")
+        yield second * der(self.level) == 1 - self.level
+        yield second * der(self.signed) == no_event(sign(self.level - 0.5))
+        yield second * der(self.chosen) == no_event(where(self.level > 0.5, 1.0, 0.0))
+
+
+@pytest.mark.parametrize("solver", ["bs5", "rodas", "auto"])
+@pytest.mark.parametrize("tolerance", [1e-4, 1e-8])
+def test_jumps_without_events(solver: Any, tolerance: float) -> None:
+    """The level passes one half at ln 2."""
+    result = simulate(Hidden(), stop_time=1.0, interval=1.0, solver=solver, tolerance=tolerance)
+    assert result["signed"][-1] == pytest.approx(1 - 2 * math.log(2), abs=5 * tolerance)
+    assert result["chosen"][-1] == pytest.approx(1 - math.log(2), abs=5 * tolerance)
+    assert len(result.events) == 0

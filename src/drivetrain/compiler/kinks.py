@@ -1,6 +1,6 @@
 """Kinks: where derivatives bend or jump between events.
 
-``no_event(where(a > b, …))``, `minimum`, `maximum`, `abs` and tables change their branch without an
+``no_event(where(a > b, …))``, `minimum`, `maximum`, `abs`, `sign` and tables change their branch without an
 event. A step across such an instant is far less accurate than its error estimate tells. So the
 integrator wants to know where it lies, and to stay on one branch within a step.
 """
@@ -71,7 +71,7 @@ def _crossing(program: Program, number: int, bending: Container[int]) -> int | N
         return program.sub(*args)
     if op == "table" and program.values[number][0] in bending:
         return program.node("bend", args, (program.values[number][0], 0))
-    return args[0] if op == "abs" else None
+    return args[0] if op in ("abs", "sign") else None
 
 
 def _guards(program: Program, roots: Sequence[int], order: Sequence[int]) -> dict[int, _Guard]:

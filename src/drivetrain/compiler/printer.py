@@ -361,6 +361,8 @@ class FunctionPrinter:
             kept = self.line(f"{name}.kept", f"fcmp {_COMPARE[op]} {real} {side}, {zero}")
         elif op == "abs":
             kept = self.line(f"{name}.kept", f"fmul {real} {args[0]}, {side}")
+        elif op == "sign":
+            kept = side
         else:
             first, last = (args[0], args[1]) if op == "max" else (args[1], args[0])
             more = self.line(f"{name}.more", f"fcmp ogt {real} {side}, {zero}")
