@@ -20,20 +20,20 @@ class Laws:
         self.trace = trace(component)
         self.right_sides = {str(e.lhs): e.rhs for e in self.trace.equations}
         self.names = {v.slot: v.name for v in self.trace.variables}
-        self.parameters: dict[str, Any] = {}
-        for own in self.trace.parameters:
-            given = component._modifiers.get(own.name, own.declaration.default)
-            self.parameters[own.name] = self._number(given)
         self.tables = {
             own.slot: np.asarray(component._modifiers.get(own.name, own.declaration.default))
             for own in self.trace.tables
         }
+        self.parameters: dict[str, Any] = {own.name: own.slot for own in self.trace.tables}
+        for own in self.trace.parameters:
+            given = component._modifiers.get(own.name, own.declaration.default)
+            self.parameters[own.name] = self._number(given)
 
     def _number(self, given: Any) -> Any:
         if not isinstance(given, Expr):
             return given
         leaf = {"decl": lambda declaration: self.parameters[declaration.name]}
-        return evaluate(given, Environment(leaf=leaf))
+        return evaluate(given, Environment(leaf=leaf, table=self._table))
 
     def _table(self, number: int, x: Any, derivative: int) -> Any:
         rows = self.tables[number]

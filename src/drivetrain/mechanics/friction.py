@@ -112,12 +112,12 @@ class StickSlip(Component):
     -----
     Friction load (torque or force) and acceleration at rest lie on a curve with the parameter `sa`.
     While stuck, `sa` is the load that holds the surfaces together; while they slide or start to, it
-    is the acceleration, shifted by the largest load at rest. So a change of mode exchanges one
-    scalar equation and the relative speed remains a state in all modes [1]_. An element that starts
-    to slide waits, still in mode *stuck*, until its speed has a sign. It goes on waiting while
-    nothing moves it (an element beside it may hold the shaft), and sticks again when it would be
-    moved the other way. [1]_ lets it wait as long as `sa` exceeds the sliding load at zero speed,
-    so that with ``peak > 1`` it can push a shaft that has turned back already.
+    is the acceleration in `unit_acceleration`, shifted by the largest load at rest. So a change of
+    mode exchanges one scalar equation and the relative speed remains a state in all modes [1]_. An
+    element that starts to slide waits, still in mode *stuck*, until its speed has a sign. It goes
+    on waiting while nothing moves it (an element beside it may hold the shaft), and sticks again
+    when it would be moved the other way. [1]_ lets it wait as long as `sa` exceeds the sliding load
+    at zero speed, so that with ``peak > 1`` it can push a shaft that has turned back already.
 
     Where only massless parts lie between an element and an elastic one, the relative speed follows
     from the balance of torques and is no state. There the curve is drawn over speed and load: past

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.modeling import RealInput, parameter, table, variable, where
+from drivetrain.modeling import Expr, RealInput, maximum, parameter, table, variable, where
 from drivetrain.rotational.interfaces import Friction, ShaftOnSupport
-from drivetrain.rotational.interfaces.friction import SMOOTHNESS, UNIT_TORQUE
+from drivetrain.rotational.interfaces.friction import PART_OF_LIMIT, SMOOTHNESS, UNIT_TORQUE
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["Brake"]
@@ -36,6 +36,12 @@ class Brake(ShaftOnSupport, Friction, ConditionalHeatPort):
     peak = parameter(1.0, min=1, doc="Largest torque at rest over sliding torque at zero speed")
     cgeo = parameter(1.0, unit="m", min=0, doc="Geometry: friction torque over friction force")
     fn_max = parameter(unit="N", min=0, doc="Normal force at f_normalized = 1")
+    sa_unit = parameter(
+        maximum(UNIT_TORQUE, PART_OF_LIMIT * peak * mu_pos(0.0) * cgeo * fn_max),
+        unit="N.m",
+        final=True,
+        doc="Torque that 1 rad/s2 counts as in `sa`",
+    )
     f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the brake is free up to 0")
     fn = variable("N", doc="Normal force")
     mu = variable(doc="Sliding friction coefficient, with the sign of the motion")
@@ -51,3 +57,8 @@ class Brake(ShaftOnSupport, Friction, ConditionalHeatPort):
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
+
+    def counts_as(self) -> Expr:
+        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
+        torque: Expr = self.sa_unit
+        return torque

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from drivetrain.modeling import (
+    Expr,
     RealInput,
     boolean,
     constant,
@@ -17,7 +18,7 @@ from drivetrain.modeling import (
 )
 from drivetrain.rotational.interfaces import CompliantWithRelativeStates
 from drivetrain.rotational.interfaces.freewheel import Freewheel
-from drivetrain.rotational.interfaces.friction import SMOOTHNESS, UNIT_TORQUE
+from drivetrain.rotational.interfaces.friction import PART_OF_LIMIT, SMOOTHNESS, UNIT_TORQUE
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["OneWayClutch"]
@@ -66,6 +67,12 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
         _EPS * mu0 * cgeo * fn_max, unit="N.m", final=True, doc="Threshold of the released clutch"
     )
     peak2 = parameter(maximum(peak, 1 + _EPS), final=True, doc="Peak that is used")
+    sa_unit = parameter(
+        maximum(UNIT_TORQUE, PART_OF_LIMIT * peak2 * mu0 * cgeo * fn_max),
+        unit="N.m",
+        final=True,
+        doc="Torque that 1 rad/s2 counts as in `sa`",
+    )
     f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the clutch is free up to 0")
     fn = variable("N", doc="Normal force")
     mu = variable(doc="Sliding friction coefficient")
@@ -86,3 +93,8 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == where(self.stuck, 0, self.tau * w)
         yield self.starts_forward()
+
+    def counts_as(self) -> Expr:
+        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
+        torque: Expr = self.sa_unit
+        return torque

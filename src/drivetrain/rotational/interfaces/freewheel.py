@@ -7,6 +7,7 @@ from typing import Any
 
 from drivetrain.modeling import (
     Component,
+    Expr,
     boolean,
     constant,
     ensure,
@@ -62,7 +63,8 @@ class Freewheel(Component):
             | initial() & (w > 0)
         )
         yield self.locked == pre(self.stuck) & ~self.start_forward
-        acceleration = UNIT_ACCELERATION * (self.sa - self.tau0_max / UNIT_TORQUE)
+        unit = UNIT_ACCELERATION * UNIT_TORQUE / self.counts_as()
+        acceleration = unit * (self.sa - self.tau0_max / UNIT_TORQUE)
         yield self.a_rel == where(self.locked, 0, acceleration)
         yield self.stuck == (self.locked | (w <= 0))
         yield hold(w, while_=self.locked, massless={"law": "velocity"})
@@ -75,6 +77,10 @@ class Freewheel(Component):
         yield self.locked == ~self.start_forward
         yield self.w_rel == where(self.locked, 0, speed)
         yield self.stuck == self.locked
+
+    def counts_as(self) -> Expr:
+        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
+        return UNIT_TORQUE
 
     def starts_forward(self) -> Any:
         """Return the assertion that the start is one which the freewheel allows."""

@@ -24,6 +24,7 @@ __all__ = [
     "FREE",
     "MODES",
     "NEVER",
+    "PART_OF_LIMIT",
     "SMOOTHNESS",
     "STUCK",
     "UNIT_ACCELERATION",
@@ -34,6 +35,12 @@ __all__ = [
 
 UNIT_TORQUE: Final = constant(1.0, "N.m")
 UNIT_ACCELERATION: Final = constant(1.0, "rad/s2")
+PART_OF_LIMIT: Final = constant(2.0**-10)
+"""Of its largest torque at rest, what 1 rad/s² counts as in `sa` of a large element.
+
+While it slides, `sa` is the acceleration shifted by that torque. A number that is lost beside
+10⁹ N·m would leave the acceleration to rounding, and with it the torque of all inertias.
+"""
 
 
 class Friction(StickSlip):
@@ -64,9 +71,13 @@ class Friction(StickSlip):
             offset=self.offset(),
             small=self.w_small,
             unit_load=UNIT_TORQUE,
-            unit_acceleration=UNIT_ACCELERATION,
+            unit_acceleration=UNIT_ACCELERATION * UNIT_TORQUE / self.counts_as(),
         )
 
     def offset(self) -> Expr:
         """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N·m."""
         return self.tau0_max
+
+    def counts_as(self) -> Expr:
+        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
+        return UNIT_TORQUE

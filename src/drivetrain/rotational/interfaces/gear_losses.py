@@ -16,6 +16,7 @@ from drivetrain.modeling import (
     hold,
     initial,
     integer,
+    maximum,
     no_event,
     parameter,
     pre,
@@ -122,7 +123,7 @@ class GearLosses(TwoFlanges):
 
     def modes(self) -> Iterable[Any]:
         """Yield the equations of the modes."""
-        free = UNIT_ACCELERATION * (self.sa - self.tau_loss / UNIT_TORQUE)
+        free = UNIT_ACCELERATION * self.sa
         sliding = where(self.goes_forward(), self.tau_loss_max, self.tau_loss_min)
         if self.law == "prescribed":
             return self._on_prescribed_speed(free, sliding)
@@ -157,8 +158,11 @@ class GearLosses(TwoFlanges):
         was, torque, w = pre(self.mode), self.sa * UNIT_TORQUE, self.w_a
         upper, lower = self.thresholds()
         at_rest = was_at_rest(was, w)
-        yield self.start_forward == (at_rest & (torque > upper) | initial() & (w > 0))
-        yield self.start_backward == (at_rest & (torque < lower) | initial() & (w < 0))
+        size = no_event(maximum(abs(self.flange_a.tau), UNIT_TORQUE))
+        drive = self.a_a / UNIT_ACCELERATION * size
+        above, below = (self.tau_loss - upper) + drive, (self.tau_loss - lower) + drive
+        yield self.start_forward == (at_rest & (above > 0) | initial() & (w > 0))
+        yield self.start_backward == (at_rest & (below < 0) | initial() & (w < 0))
         forward = (was == FORWARD) | self.start_forward
         backward = (was == BACKWARD) | self.start_backward
         yield self.locked == ~(self.ideal | forward | backward)
