@@ -1,8 +1,8 @@
 """Kinks: where derivatives bend or jump between events.
 
-``no_event(where(a > b, …))``, `minimum`, `maximum`, `abs`, `sign` and tables change their branch without an
-event. A step across such an instant is far less accurate than its error estimate tells. So the
-integrator wants to know where it lies, and to stay on one branch within a step.
+``no_event(where(a > b, …))``, `minimum`, `maximum`, `abs`, `sign` and tables change their branch
+without an event. A step across such an instant is far less accurate than its error estimate tells.
+So the integrator wants to know where it lies, and to stay on one branch within a step.
 """
 
 from __future__ import annotations
