@@ -22,7 +22,7 @@ from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
 from tests.oracles.random_models import trial, variants
 from tests.oracles.random_models.campaign import Tally, run_seeds
-from tests.oracles.random_models.frozen import mode_without_event
+from tests.oracles.random_models.frozen import before_events, mode_without_event
 from tests.oracles.random_models.models import Recipe, random_recipe
 from tests.oracles.random_models.trial import Outcome, shrunk, try_recipe
 from tests.oracles.random_models.variants import compared
@@ -177,6 +177,17 @@ def test_an_event_that_comes_late_is_found(pole: CompiledModel) -> None:
     late = {"level.k": 0.3 + 1e-7}
     result = pole.simulate(stop_time=trial._STOP, interval=trial._INTERVAL, parameters=late)
     assert _is_found(pole, _changed(result, "level.y", slice(None), 0.3))
+
+
+def test_an_event_at_the_very_beginning_is_judged_as_it_is(pole: CompiledModel) -> None:
+    """Output points as close together as that would be millions."""
+    result = pole.simulate(stop_time=trial._STOP, interval=trial._INTERVAL)
+    k = int(np.flatnonzero(result.rows[:, 1] == RowFlag.LEFT)[0])
+    rows = result.rows.copy()
+    rows[:k, 0], rows[k, 0] = 0.0, 7e-9
+    early = Result(result.layout, rows, model=result.model, status=result.status)
+    found = before_events(early, np.array([k]), lambda _: pytest.fail("nothing to run again"))
+    assert np.array_equal(found.rows, rows, equal_nan=True)
 
 
 FEEBLE = Recipe(

@@ -20,6 +20,8 @@ __all__ = ["before_events", "mode_without_event"]
 
 _INSTANT: Final = 1e-10
 """Instants of events are right to so much, s: rounding may make a crossing of many last bits."""
+_EARLIEST: Final = 1e-5
+"""Output points are not put closer together than this, s: an event so early is judged as it is."""
 
 
 def mode_without_event(result: Result) -> str:
@@ -57,10 +59,12 @@ def before_events(
 def _just_before(
     rows: NDArray[np.float64], k: int, again: Callable[[float], Result]
 ) -> NDArray[np.float64]:
-    """Return the row just before the event of row `k`: that row itself if it is not of this run."""
+    """Return the row just before the event of row `k`: that row itself if that is not known."""
     end = float(rows[k, 0]) - _INSTANT
     if rows[k - 1, 0] >= end:
         return rows[k - 1]
+    if end < _EARLIEST:
+        return rows[k]
     others = again(end).rows
     events = [run[run[:, 1] != RowFlag.REGULAR] for run in (rows, others)]
     before = np.flatnonzero(others[:, 0] == end)
