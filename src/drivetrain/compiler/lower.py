@@ -24,7 +24,7 @@ from drivetrain.compiler.program import BOOL, REAL, Delay, LargeBlock, Program, 
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.regular import is_given, sizes_of, without_noise
 from drivetrain.compiler.storage import step_of, storage
-from drivetrain.compiler.system import Group, alike_rows
+from drivetrain.compiler.system import Group, alike_rows, signed_numbers
 from drivetrain.compiler.template import template_of
 from drivetrain.kernel.binding import factors_size
 from drivetrain.kernel.blocks import BlockShape
@@ -189,7 +189,7 @@ def _lower(e: Expr, env: Environment, program: Program, done: dict[int, int]) ->
     if op == "par":
         return _typed(program, "p", env.parameters[e.value], e.kind)
     if op == "pre":
-        return _typed(program, "pre", env.previous[e.value], e.kind)
+        return _previous(program, env.previous[e.value], e.kind)
     if op == "time":
         return program.node("time")
     if op == "initial":
@@ -217,6 +217,12 @@ def _lower_later(args: tuple[Expr, ...], env: Environment, program: Program) -> 
 
 def _typed(program: Program, op: str, number: int, kind: str) -> int:
     return program.node(op, (), number, BOOL if kind == BOOLEAN else REAL)
+
+
+def _previous(program: Program, number: int, kind: str) -> int:
+    if number < 0:
+        return program.neg(_typed(program, "pre", ~number, kind))
+    return _typed(program, "pre", number, kind)
 
 
 def _boolean(program: Program, op: str, args: list[int]) -> int:
@@ -323,7 +329,7 @@ class _Lowering:
                 slots.append(self._signed(self.members.find(member), member, sign[k]))
                 symbols.append(self._signed(-1, member, sign[k]))
             else:
-                slots.append(self._discrete(discrete[k]))
+                slots.append(self._discrete(discrete[k], sign[k]))
                 symbols.append(slots[-1])
         return Environment(slots, symbols, previous, parameter, table)
 
@@ -338,8 +344,9 @@ class _Lowering:
             return self.members[member]
         return self.program.node("member", (), member)
 
-    def _discrete(self, number: int) -> int:
-        return self.program.node("z", (), number, self.discrete_kinds[number])
+    def _discrete(self, number: int, sign: int = 1) -> int:
+        node = self.program.node("z", (), number, self.discrete_kinds[number])
+        return node if sign > 0 else self.program.neg(node)
 
     def _steps(self, block: Block) -> None:
         for equation, member in block.steps:
@@ -576,6 +583,8 @@ class _Lowering:
                 left = lhs.op == "slot" and group.discrete[row, lhs.value] == number
                 env = self._row_environment(table.row(g, row))
                 value = lower_expression(rhs if left else lhs, env, self.program, {})
+                if group.sign[row, lhs.value if left else rhs.value] < 0:
+                    value = self.program.neg(value)
                 nodes[number] = self._cast(value, self.discrete_kinds[number])
         for number, node in enumerate(nodes):
             self.program.define(self._discrete(number), node)
@@ -606,7 +615,8 @@ class _Lowering:
             if node is None:
                 return None
             env_slots.append(node)
-        previous = [int(self.aliased.discrete[one.variable[row] + s]) for s in slots.previous]
+        held = one.variable[row] + np.array(slots.previous, dtype=np.int64)
+        previous = signed_numbers(self.aliased, held).tolist()
         parameters = [int(one.parameter[row]) + s for s in slots.parameters]
         tables = [int(one.table[row]) + s for s in slots.tables]
         env = Environment(env_slots, env_slots, previous, parameters, tables)
@@ -617,7 +627,7 @@ class _Lowering:
         if a.is_zero[variable]:
             return self.program.const(0.0)
         if a.discrete[variable] >= 0:
-            node = self._discrete(int(a.discrete[variable]))
+            node = self._discrete(int(a.discrete[variable]), int(a.sign[variable]))
             return node if not extra else None
         chain = int(a.chain[variable])
         order = int(a.order[variable]) + extra

@@ -32,6 +32,7 @@ __all__ = [
     "groups_of",
     "parametric_values",
     "residual_at_rest",
+    "signed_numbers",
     "system",
 ]
 
@@ -63,7 +64,8 @@ class Group:
     sign : int8 array, shape (rows, slots)
         Slot = sign times quantity.
     parameter, table, previous : int array
-        Parameter, table and discrete (as ``pre``) numbers behind the other leaves.
+        Parameter, table and discrete (as ``pre``, see `signed_numbers`) numbers behind the other
+        leaves.
     origin : int array, shape (rows,)
         Number of the equation's instance, for messages: row in `source`.
     source : Equations or None
@@ -215,13 +217,19 @@ def groups_of(aliased: Aliased, remaining: Remaining) -> list[Group]:
     start = one.variable[rows][:, None]
     variable = start + np.array([slot for slot, _ in slots.variables], dtype=np.int64)
     extra = np.array([order for _, order in slots.variables], dtype=np.int64)
-    previous = aliased.discrete[start + np.array(slots.previous, dtype=np.int64)]
+    previous = signed_numbers(aliased, start + np.array(slots.previous, dtype=np.int64))
     parameter = one.parameter[rows][:, None] + np.array(slots.parameters, dtype=np.int64)
     table = one.table[rows][:, None] + np.array(slots.tables, dtype=np.int64)
     return _split(
         equations.template, aliased, variable, extra,
         np.ones(variable.shape, dtype=np.int8), parameter, table, previous, rows, equations,
     )  # fmt: skip
+
+
+def signed_numbers(aliased: Aliased, variable: Ints) -> Ints:
+    """Return the numbers of discrete quantities, complemented (~) where a name is the negative."""
+    number = aliased.discrete[variable]
+    return np.where(aliased.sign[variable] < 0, ~number, number)
 
 
 @cache

@@ -174,7 +174,7 @@ def discrete_starts(translation: Translation, values: Values) -> Floats:
     at = np.flatnonzero(aliased.discrete >= 0)
     at = at[np.argsort(values.is_fixed[at], kind="stable")]
     known = at[(values.start[at] != 0) | values.is_fixed[at]]
-    start[aliased.discrete[known]] = np.nan_to_num(values.start[known])
+    start[aliased.discrete[known]] = aliased.sign[known] * np.nan_to_num(values.start[known])
     return start
 
 
