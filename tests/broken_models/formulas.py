@@ -30,6 +30,34 @@ BROKEN = (
         ("Nothing says what this is: x = y", "Add its equation"),
     ),
     Broken(
+        "Misspelt method",
+        """
+        mass = Inertia(J=1.0)
+
+        def initial_equation(self):  #1
+            yield self.mass.w == 1.0
+        """,
+        (
+            "'Wrong.initial_equation' would never be called; did you mean 'initial_equations'?",
+            "[in Wrong, {1}]",
+        ),
+    ),
+    Broken(
+        "Flanges set equal",
+        """
+        left = Inertia(J=1.0)
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.left.flange_b == self.right.flange_a  #1
+        """,
+        (
+            "a comparison of flanges, parts or plain numbers gave False",
+            "flanges and signals are connected by 'a >> b'",
+            "[in Wrong, {1}]",
+        ),
+    ),
+    Broken(
         "Unit clash",
         """
         mass = Inertia(J=1.0)

@@ -134,3 +134,11 @@ def test_numbers_without_a_unit_are_told_how_to_get_one(statements, told):
     with pytest.raises(UnitError) as caught:
         check_units(trace(component(lambda m: [ensure(s, "…") for s in statements(m)])))
     assert ("constant(value, unit)" in str(caught.value)) == told
+
+
+def test_units_of_models_built_step_by_step_are_checked():
+    model = Model("loose")
+    model.add(J=parameter(1.0, unit="kg.m2"), tau=variable("N.m"), phi=variable("rad"))
+    model.equation(model.tau == model.J * model.phi)
+    with pytest.raises(UnitError, match=r"loose, .*: tau == J \* phi"):
+        trace(model)

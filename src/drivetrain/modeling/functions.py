@@ -126,7 +126,9 @@ def _der(e: Expr) -> Expr:
 def pre(variable: Expr) -> Expr:
     """Return the value that a discrete variable had before the current event iteration.
 
-    Of a continuous variable it is the left limit and may only stand inside :func:`when`.
+    Of a continuous variable, which may only stand inside :func:`when`, it is what the event does
+    not set anew: the left limit of states and of all that moves with them. What jumps in the
+    event, such as a torque that is switched on, is taken as it is afterwards.
     """
     if not isinstance(variable, VariableRef) or variable.order:
         raise ExpressionError(f"pre({variable}): only a variable has a value before the event")

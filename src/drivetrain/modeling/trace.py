@@ -59,6 +59,7 @@ from drivetrain.modeling.slots import (
     TracedHold,
     TracedReinit,
 )
+from drivetrain.modeling.spelling import check_spelling
 from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
 from drivetrain.modeling.structural import how_many, is_on, size_key, structural, structural_values
 
@@ -104,7 +105,7 @@ def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace
         If the class is written in a way that has no meaning; the source line is named.
     """
     if type(component) is Model:
-        return component._builder().result()
+        return _checked(component._builder().result())
     values = structural_values(component, outer or {})
     try:
         key = (type(component), tuple(values.items()))
@@ -164,6 +165,9 @@ def _trace(component: Component, values: dict[str, Any]) -> Trace:
 def _trace_class(
     cls: type[Component], values: dict[str, Any], created: SourceLine = _NOWHERE
 ) -> Trace:
+    of_package = cls.__module__.startswith("drivetrain.")
+    if not of_package:
+        check_spelling(cls)
     builder = TraceBuilder(cls, cls.__name__, values)
     declared = cls.declarations().items()
     for name, member in sorted(declared, key=lambda item: isinstance(item[1], Component)):
@@ -175,11 +179,15 @@ def _trace_class(
     check_members(traced, builder.references)
     builder.monitor(traced)
     result = builder.result()
-    if not cls.__module__.startswith("drivetrain."):
-        from drivetrain.modeling.unit_check import check_units
+    return result if of_package else _checked(result)
 
-        check_units(result)
-    return result
+
+def _checked(traced: Trace) -> Trace:
+    """Check the units of what users write; those of the package are checked in its tests."""
+    from drivetrain.modeling.unit_check import check_units
+
+    check_units(traced)
+    return traced
 
 
 class TraceBuilder:
@@ -428,6 +436,12 @@ class TraceBuilder:
         elif isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
             for one in statement:
                 self.state(one, where)
+        elif isinstance(statement, bool):
+            raise ExpressionError(
+                f"a comparison of flanges, parts or plain numbers gave {statement}, which is not "
+                "an equation: yield 'left == right' of variables; flanges and signals are "
+                "connected by 'a >> b'"
+            )
         else:
             raise ExpressionError(
                 f"'{statement}' is not an equation: yield 'left == right', a connection "
