@@ -44,6 +44,20 @@ BROKEN = (
         2,
     ),
     Broken(
+        "Friction that drives",
+        """
+        mass = Inertia(J=1.0, w=fixed(30.0))
+        bearing = BearingFriction(tau_pos=[[0, 2.0], [1, 1.9]])
+
+        def equations(self):
+            yield self.mass >> self.bearing
+        """,
+        (
+            "bearing: the friction that tau_pos gives is negative, so it would drive",
+            "a row for the largest speed may be missing",
+        ),
+    ),
+    Broken(
         "Motion that runs away",
         """
         push = Torque()

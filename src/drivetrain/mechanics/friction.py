@@ -12,16 +12,19 @@ from drivetrain.modeling import (
     Expr,
     boolean,
     constant,
+    ensure,
     fixed,
     hold,
     initial,
     integer,
+    no_event,
     parameter,
     pre,
     variable,
     where,
 )
 from drivetrain.modeling.expression import as_expr
+from drivetrain.modeling.statements import Assertion
 
 __all__ = [
     "BACKWARD",
@@ -34,6 +37,7 @@ __all__ = [
     "UNKNOWN",
     "StickSlip",
     "Surfaces",
+    "never_drives",
     "was_at_rest",
 ]
 
@@ -53,6 +57,29 @@ NEVER: Final = as_expr(False)
 
 ALWAYS: Final = as_expr(True)
 """The condition that always holds."""
+
+
+_ROUNDING: Final = 1e-9
+"""Speed, in rad/s or m/s, that rounding may leave against the direction of sliding."""
+
+
+def never_drives(table: str, power: Expr, largest: Expr) -> Assertion:
+    """Return the assertion that friction is a resistance.
+
+    Parameters
+    ----------
+    table : str
+        Name of the table that gives the friction over the speed.
+    power : Expr
+        What the friction takes, W.
+    largest : Expr
+        The largest friction at rest times the unit of speed, W.
+    """
+    return ensure(
+        no_event(power >= -_ROUNDING * abs(largest)),
+        f"the friction that {table} gives is negative, so it would drive; beyond its last row "
+        f"{table} goes on as between the last two: a row for the largest speed may be missing",
+    )
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,14 @@ from typing import Any
 
 from drivetrain.modeling import Expr, maximum, parameter, table, where
 from drivetrain.rotational.interfaces import Friction, ShaftOnSupport
-from drivetrain.rotational.interfaces.friction import NEVER, PART_OF_LIMIT, SMOOTHNESS, UNIT_TORQUE
+from drivetrain.rotational.interfaces.friction import (
+    NEVER,
+    PART_OF_LIMIT,
+    SMOOTHNESS,
+    UNIT_SPEED,
+    UNIT_TORQUE,
+    never_drives,
+)
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["BearingFriction"]
@@ -47,6 +54,7 @@ class BearingFriction(ShaftOnSupport, Friction, ConditionalHeatPort):
         sliding = where(self.goes_forward(), self.tau_pos(self.w), -self.tau_pos(-self.w))
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
+        yield never_drives("tau_pos", self.loss_power, self.tau0_max * UNIT_SPEED)
 
     def counts_as(self) -> Expr:
         """Return the torque that 1 rad/s² counts as in `sa`, N·m."""

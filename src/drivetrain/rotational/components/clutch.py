@@ -16,7 +16,13 @@ from drivetrain.modeling import (
     where,
 )
 from drivetrain.rotational.interfaces import CompliantWithRelativeStates, Friction
-from drivetrain.rotational.interfaces.friction import PART_OF_LIMIT, SMOOTHNESS, UNIT_TORQUE
+from drivetrain.rotational.interfaces.friction import (
+    PART_OF_LIMIT,
+    SMOOTHNESS,
+    UNIT_SPEED,
+    UNIT_TORQUE,
+    never_drives,
+)
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["Clutch"]
@@ -83,6 +89,7 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
+        yield never_drives("mu_pos", self.loss_power, self.tau0_max * UNIT_SPEED)
 
     def counts_as(self) -> Expr:
         """Return the torque that 1 rad/s² counts as in `sa`, N·m."""

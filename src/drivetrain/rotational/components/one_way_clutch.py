@@ -18,7 +18,13 @@ from drivetrain.modeling import (
 )
 from drivetrain.rotational.interfaces import CompliantWithRelativeStates
 from drivetrain.rotational.interfaces.freewheel import Freewheel
-from drivetrain.rotational.interfaces.friction import PART_OF_LIMIT, SMOOTHNESS, UNIT_TORQUE
+from drivetrain.rotational.interfaces.friction import (
+    PART_OF_LIMIT,
+    SMOOTHNESS,
+    UNIT_SPEED,
+    UNIT_TORQUE,
+    never_drives,
+)
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["OneWayClutch"]
@@ -92,6 +98,7 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == where(self.stuck, 0, self.tau * w)
+        yield never_drives("mu_pos", self.loss_power, self.tau0_max * UNIT_SPEED)
         yield self.starts_forward()
 
     def counts_as(self) -> Expr:

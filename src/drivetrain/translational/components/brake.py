@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.mechanics.friction import SMOOTHNESS
+from drivetrain.mechanics.friction import SMOOTHNESS, never_drives
 from drivetrain.modeling import RealInput, parameter, table, variable, where
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 from drivetrain.translational.interfaces import Friction, RodOnSupport
-from drivetrain.translational.interfaces.friction import UNIT_FORCE
+from drivetrain.translational.interfaces.friction import UNIT_FORCE, UNIT_SPEED
 
 __all__ = ["Brake"]
 
@@ -51,3 +51,4 @@ class Brake(RodOnSupport, Friction, ConditionalHeatPort):
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.f == where(self.locked, self.sa * UNIT_FORCE, sliding)
         yield self.loss_power == self.f * self.v_relfric
+        yield never_drives("mu_pos", self.loss_power, self.f0_max * UNIT_SPEED)
