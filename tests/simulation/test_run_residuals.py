@@ -86,7 +86,7 @@ def test_a_wrong_mode_is_found(clutches: tuple[Any, Any], name: str):
 
 def test_other_parameters_of_a_run_have_to_be_told(clutches: tuple[Any, Any]):
     compiled, _ = clutches
-    given = {"J2.J": 2.0, "clutch1.mu_pos": [[0, 0.6], [5, 0.3]]}
+    given = {"J2.J": 2.0, "clutch1.mu_pos": [[0, 0.6], [50, 0.3]]}
     result = compiled.simulate(parameters=given, interval=0.01)
     assert residuals(compiled, result, given).worst <= 1e-9
     assert residuals(compiled, result).worst > 1e-3
