@@ -25,7 +25,7 @@ from drivetrain.rotational import ConstantTorque, IdealGear, Inertia, Torque
 from drivetrain.simulation.residual import residuals
 from tests.closed_forms.building import build
 
-_COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 40
+_COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 46
 _PARTS = 2
 _RATIOS = (1 / 3, 0.1, 2**0.5, -0.37, 2.7, -np.pi / 2, 1 / 7, 0.4719, 1.01, 2.0)
 _PUSH = 4.0

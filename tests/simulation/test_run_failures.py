@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain import Model, edition2002, examples, simulate
+from drivetrain import Model, edition2002, simulate
 from drivetrain.blocks import Asin, Hysteresis, Ramp, Sine
 from drivetrain.errors import DrivetrainError, SimulationError
 from drivetrain.modeling import (
@@ -206,13 +206,6 @@ def test_a_lack_of_modes_is_told_with_modes_torques_and_limits():
     assert "bearing.tau0_max = 2 N.m; it decides bearing.start_forward" in message
     assert "bearing there: mode = stuck, tau0 = 1 N.m, tau0_max = 2 N.m" in message
     assert result.time[-1] == pytest.approx(0.2)
-
-
-def test_a_lack_of_modes_without_any_that_changed_names_its_elements():
-    with pytest.raises(SimulationError, match="No modes of the elements agree") as caught:
-        simulate(examples.find("HeatLosses")(), parameters={"inertia6.J": 0.0})
-    assert "brake there: mode = stuck" in str(caught.value)
-    assert "it decides clutch.start_forward" in str(caught.value)
 
 
 def test_chattering_teeth_are_told_with_their_torques():

@@ -50,6 +50,8 @@ struct mixed {
     bool noise_known;         /* and whether noise_scale holds it: most are never asked for it */
     double noise_bits;        /* noise relative to that, in last bits; 0 until it proves so large */
     double *start;            /* [n_all_rel] relations when the search began */
+    double *found;            /* [n_all_rel] relations that are consistent */
+    bool chained;             /* torques are nearest to those of the pattern tried before */
     uint8_t *ever;            /* [n_all_rel] was inconsistent during this search */
     uint8_t *triggered;       /* [n_all_rel] crossed at this event */
     uint64_t *seen;           /* hashes of patterns tried */

@@ -10,6 +10,8 @@
  *      relation whose crossing function is farthest off;
  *   3. search through the relations of one system that were ever inconsistent, then through more
  *      of it, in lexicographic order of changes.
+ * Where sweeps come back to a pattern, elements that share a motion may hand over to each other before 2
+ * is tried; that apart, every pattern is judged with the torques nearest to those before the event.
  * In 1 and 2 a relation of a system becomes true only when none of that system must become false:
  * an element that slides the wrong way is tried at rest before it is tried the other way.
  *
@@ -18,7 +20,7 @@
  * mixed systems keeps its value within noise too, but exactly 0 counts, unless the relation was
  * triggered and has just crossed. The noise is taken to be absolute until it proves larger; then it is
  * measured by the largest crossing function of the mixed system, because `s > limit` is known as
- * well as `s` and the limit are. */
+ * well as `s` and the limit are, or by the largest unknown of a loop where that is less. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -34,6 +36,8 @@
 #define LARGE 64
 #define LARGE_MAX 8
 #define FOLLOW_MAX 8
+#define HANDED_MAX 32
+#define RELIEVED_MAX 16
 #define ANY_BLOCK (-2)
 
 /* From now on noise is measured by these crossing functions, which have to stay as they are. */
@@ -41,6 +45,16 @@ void dt_measure_noise(dt_solver *s, const double *g)
 {
     s->mixed.noise_of = g;
     s->mixed.noise_known = false;
+}
+
+/* Largest size of what loops were solved for. A brake that could hold a thousand times as much as it
+ * does has a large crossing function, but does not make rounding larger. */
+static double largest_unknown(const dt_solver *s)
+{
+    double largest = s->model.n_memory ? 0.0 : INFINITY;
+    for (int64_t i = 0; i < s->model.n_memory; ++i)
+        largest = fmax(largest, fabs(s->io.memory[i]));
+    return largest;
 }
 
 static void find_noise(dt_solver *s)
@@ -53,6 +67,9 @@ static void find_noise(dt_solver *s)
         if (block >= 0 && fabs(g[k]) > scale[block])
             scale[block] = fabs(g[k]);
     }
+    double largest = largest_unknown(s);
+    for (int64_t block = 0; block < s->mixed.n_blocks; ++block)
+        scale[block] = fmin(scale[block], largest);
     s->mixed.noise_known = true;
 }
 
@@ -61,7 +78,7 @@ double dt_noise(dt_solver *s, int64_t k)
 {
     int64_t block = s->model.rel_block[k];
     double noise = s->settings.event_noise;
-    if (block < 0)
+    if (block < 0 || s->mixed.noise_bits == 0.0)
         return noise;
     if (!s->mixed.noise_known)
         find_noise(s);
@@ -114,9 +131,12 @@ static void change(dt_solver *s, int64_t k)
     s->mixed.ever[k] = 1;
 }
 
+/* Every pattern takes the torques nearest to those before, whatever was tried in between. */
 static int evaluate(dt_solver *s)
 {
     ++s->stats.mixed_sweeps;
+    if (!s->mixed.chained)
+        dt_restore_memory(s);
     int code = dt_evaluate_full(s, s->time, s->x);
     if (code == DT_OK)
         dt_measure_noise(s, s->io.g);
@@ -154,29 +174,50 @@ static bool waits(const dt_solver *s, int64_t k)
     return !loose(s, k) && s->rel[k] == 0.0 && s->mixed.falling[s->model.rel_block[k]];
 }
 
+/* Change what contradicts the evaluation at hand; false if nothing does. */
+static bool correct(dt_solver *s)
+{
+    bool wrong = false;
+    find_falling(s);
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        if (inconsistent(s, k)) {
+            wrong = true;
+            if (!waits(s, k))
+                change(s, k);
+        }
+    return wrong;
+}
+
 /* Method 1. `solved` tells whether the relations are consistent. Returns a dt_code. */
 static int sweep(dt_solver *s, bool *solved)
 {
     int64_t limit = 20 + s->n_all_rel;
     *solved = false;
     s->mixed.n_seen = 0;
-    for (int64_t i = 0; i < limit && remember_pattern(s); ++i) {
+    for (int64_t i = 0; i < limit && remember_pattern(s) && !*solved; ++i) {
         int code = evaluate(s);
         if (code)
             return code;
-        *solved = true;
-        find_falling(s);
-        for (int64_t k = 0; k < s->n_all_rel; ++k)
-            if (inconsistent(s, k)) {
-                *solved = false;
-                if (!waits(s, k))
-                    change(s, k);
-            }
+        *solved = !correct(s);
         s->mixed.literal = false;
-        if (*solved)
-            return DT_OK;
     }
     return DT_OK;
+}
+
+/* Sweeps in which every pattern takes the torques nearest to those of the one before: where members of a
+ * redundant set contradict themselves at both sides of a limit, their shares go over to others little by
+ * little (alternating projections: H. H. Bauschke, J. M. Borwein, SIAM Review 38, 1996). */
+static int hand_over(dt_solver *s, bool *solved)
+{
+    int code = DT_OK;
+    *solved = false;
+    for (int i = 0; i < HANDED_MAX && code == DT_OK && !*solved; ++i) {
+        s->mixed.chained = i > 0;
+        code = evaluate(s);
+        *solved = code == DT_OK && !correct(s);
+    }
+    s->mixed.chained = false;
+    return code;
 }
 
 /* Evaluate, and let the relations that feed no loop follow. Returns a dt_code. */
@@ -280,6 +321,50 @@ static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
     return dt_fail(s, DT_NO_MODES);
 }
 
+/* Is relation k what it is now, and was not before, only because its crossing function says nothing? What
+ * waits at its limit may do so beside others that hold the motion, whatever they take then. */
+static bool doubtful(dt_solver *s, int64_t k)
+{
+    return !loose(s, k) && s->rel[k] != s->mixed.start[k] && fabs(s->io.g[k]) <= dt_noise(s, k);
+}
+
+/* Is a doubtful relation clearly what it was before once it is set back? If not, all is left as it was. */
+static bool idle(dt_solver *s, int64_t k)
+{
+    s->rel[k] = s->mixed.start[k];
+    if (evaluate(s) == DT_OK && !inconsistent(s, k) && fabs(s->io.g[k]) > dt_noise(s, k))
+        return true;
+    s->rel[k] = 1.0 - s->rel[k];
+    return evaluate(s) != DT_OK;
+}
+
+static bool any_idle(dt_solver *s, int64_t block)
+{
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (in_block(s, k, block) && doubtful(s, k) && idle(s, k))
+            return true;
+    return false;
+}
+
+/* Set back what waits at its limit without need: sweeps put elements there together, of which the first
+ * may relieve the others. Returns a dt_code. */
+static int relieve(dt_solver *s)
+{
+    int code = DT_OK, left = s->model.n_memory ? RELIEVED_MAX : 0;
+    for (int64_t k = 0; k < s->model.n_rel && code == DT_OK && left > 0; ++k) {
+        if (!doubtful(s, k))
+            continue;
+        --left;
+        bool solved;
+        memcpy(s->mixed.found, s->rel, (size_t)s->n_all_rel * sizeof(double));
+        if (!idle(s, k) || (sweep(s, &solved) == DT_OK && solved))
+            continue;
+        memcpy(s->rel, s->mixed.found, (size_t)s->n_all_rel * sizeof(double));
+        code = evaluate(s);
+    }
+    return code;
+}
+
 /* Are there consistent values of the relations in the list, others of the block following them? */
 static bool found_among(dt_solver *s, int64_t block, const int64_t *list, int count)
 {
@@ -289,7 +374,7 @@ static bool found_among(dt_solver *s, int64_t block, const int64_t *list, int co
         searched[list[i]] = 1;
     for (uint32_t mask = 0; mask < (1u << count) && count > 0; ++mask) {
         set_pattern(s, block, list, count, mask);
-        if (completes(s, block, searched))
+        if (completes(s, block, searched) && !any_idle(s, block))
             return true;
     }
     return false;
@@ -367,14 +452,21 @@ static int pivot(dt_solver *s)
 static int settle(dt_solver *s)
 {
     struct mixed *m = &s->mixed;
-    bool solved;
+    bool solved, handed = false;
     memset(m->ever, 0, (size_t)s->n_all_rel);
-    dt_restore_memory(s);
     int code = sweep(s, &solved);
     m->literal = false;
-    if (code == DT_OK && solved)
+    if (code == DT_OK && !solved && s->model.n_memory)
+        code = hand_over(s, &handed);
+    if (handed)
         return DT_DONE;
-    return m->sweeps_only ? dt_fail(s, DT_NO_MODES) : pivot(s);
+    if (!solved && m->sweeps_only)
+        return dt_fail(s, DT_NO_MODES);
+    int status = solved ? DT_DONE : pivot(s);
+    if (status != DT_DONE)
+        return status;
+    code = relieve(s);
+    return code == DT_OK ? DT_DONE : dt_fail_block(s, code);
 }
 
 /* Noise of a run that begins. */

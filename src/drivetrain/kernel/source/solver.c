@@ -154,6 +154,7 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     m->seen_capacity = 256 + 4 * s->n_all_rel;
     m->noise_scale = doubles(arena, m->n_blocks);
     m->start = doubles(arena, s->n_all_rel);
+    m->found = doubles(arena, s->n_all_rel);
     m->ever = bytes(arena, s->n_all_rel);
     m->falling = bytes(arena, m->n_blocks);
     m->searched = bytes(arena, s->n_all_rel);

@@ -1,0 +1,103 @@
+"""Of all shares of a redundant set the ones taken are nearest to those before, within limits.
+
+Neither what other modes would ask for shows in the torques, nor the order in which they are tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import drivetrain as dt
+from drivetrain import edition2002, examples
+from drivetrain.blocks import Ramp, Step
+from drivetrain.errors import SimulationError
+from drivetrain.rotational import BearingFriction, Brake, IdealPlanetary, Inertia, Torque
+from tests.closed_forms.building import REST, build
+
+STRONG = 1e7
+
+
+def brake(limit: float) -> Brake:
+    return Brake(fn_max=limit, mu_pos=[[0, 1.0]], f_normalized=1.0)
+
+
+def held_planetary(carrier_limit: float) -> dt.Result:
+    """A planetary, held at every member and twice at the sun; 4 and -4 N·m come at 0.5 s."""
+
+    def equations(self: Any) -> Iterable[Any]:
+        yield self.load.y >> self.torque.tau
+        yield self.counter.y >> self.push.tau
+        yield self.torque >> self.sun >> self.gear.sun
+        yield self.push >> self.carrier
+        yield self.carrier.flange_b >> self.gear.carrier
+        yield self.ring.flange_b >> self.gear.ring
+        yield self.sun >> self.first
+        yield self.sun >> self.second
+        yield self.ring >> self.third
+        yield self.carrier >> self.fourth
+
+    model = build(
+        equations,
+        load=Step(height=4.0, start_time=0.5), torque=Torque(),
+        counter=Step(height=-4.0, start_time=0.5), push=Torque(),
+        gear=IdealPlanetary(ratio=2.0),
+        sun=Inertia(J=0.1, **REST), ring=Inertia(J=0.8), carrier=Inertia(J=0.3, **REST),
+        first=brake(1.0), second=brake(STRONG), third=brake(STRONG), fourth=brake(carrier_limit),
+    )  # fmt: skip
+    return dt.simulate(model, stop_time=1.0)
+
+
+@pytest.mark.parametrize("carrier_limit", [STRONG, 0.8])
+def test_one_that_is_relieved_does_not_stay_at_its_limit(carrier_limit: float) -> None:
+    """The gear carries λ, -3 λ and 2 λ: the brakes hold 4 - λ together, -2 λ, and -4 + 3 λ.
+
+    Without limits λ = 28/27, which is more than 1 N·m for the first brake and more than 0.8 N·m for
+    the one of the carrier. With the first at its limit λ = 15/14, and the carrier's is within its.
+    """
+    result = held_planetary(carrier_limit)
+    gear = 15.0 / 14.0
+    shares = [float(result[f"{name}.tau"][-1]) for name in ("first", "second", "third", "fourth")]
+    expected = [1.0, 4.0 - gear - 1.0, -2.0 * gear, -4.0 + 3.0 * gear]
+    np.testing.assert_allclose(shares, expected, rtol=0, atol=1e-12)
+    assert not result["sun.w"].any()
+
+
+def test_strong_brakes_hide_no_contradiction() -> None:
+    """A clutch of 2002 with a peak cannot let a heavy shaft go: it would have to stick again.
+
+    That is said however much could be held at the other side, where each brake holds half of it.
+    """
+
+    def equations(self: Any) -> Iterable[Any]:
+        yield self.ramp.y >> self.torque.tau
+        yield self.held >> self.clutch >> self.heavy
+        yield self.torque >> self.heavy.flange_b
+        yield self.held.flange_a >> self.brake.flange_a
+        yield self.held.flange_a >> self.bearing.flange_a
+
+    model = build(
+        equations,
+        ramp=Ramp(height=20.0, duration=1.0), torque=Torque(),
+        held=Inertia(J=1.0, **REST), heavy=Inertia(J=10.0, **REST),
+        clutch=edition2002.Clutch(fn_max=20.0, in_port=1.0, peak=1.0001),
+        brake=brake(STRONG), bearing=BearingFriction(tau_pos=[[0.0, STRONG / 2]]),
+    )  # fmt: skip
+    with pytest.raises(SimulationError, match=r"clutch\.sa > clutch\.tau0_max") as caught:
+        dt.simulate(model, stop_time=1.0)
+    kept = caught.value.result
+    assert kept is not None
+    assert kept.time[-1] == pytest.approx(0.50005, abs=1e-8)
+    for name in ("brake", "bearing"):
+        np.testing.assert_allclose(kept[f"{name}.tau"], kept["torque.tau"] / 2, atol=1e-9)
+
+
+def test_a_gear_with_losses_shares_with_locks_whoever_drives() -> None:
+    """A last shaft without inertia moves as one that has next to none."""
+    model = examples.find("HeatLosses")()
+    bare, tiny = (dt.simulate(model, parameters={"inertia6.J": J}) for J in (0.0, 1e-9))
+    for name in ("inertia1.w", "inertia5.w"):
+        np.testing.assert_allclose(bare[name][-1], tiny[name][-1], rtol=0, atol=1e-8)
