@@ -71,10 +71,16 @@ def test_many_runs_at_once_are_judged_one_by_one():
 def test_a_table_that_begins_to_bend_is_another_structure():
     model = examples.find("machines.DualClutchLaunch")()
     t = translate(model)
-    bent = evaluate_values(t.flat, {"clutch1.mu_pos": [[0, 0.1], [10, 0.2], [20, 0.1]]})
+    bent = evaluate_values(t.flat, {"clutch1.mu_pos": [[0, 0.3], [10, 0.2], [20, 0.19]]})
     straight = evaluate_values(t.flat, {"clutch1.mu_pos": [[0, 0.1]]})
     assert t.structure.admits(bent)
     assert t.structure.admits(straight)
     without = translate(model, {"clutch1.mu_pos": [[0, 0.1]]})
     assert without.structure.admits(straight)
     assert not without.structure.admits(t.values)
+
+
+def test_a_table_that_begins_to_turn_is_another_structure():
+    t = translate(examples.find("machines.DualClutchLaunch")())
+    turning = evaluate_values(t.flat, {"clutch1.mu_pos": [[0, 0.1], [10, 0.2], [20, 0.1]]})
+    assert not t.structure.admits(turning)

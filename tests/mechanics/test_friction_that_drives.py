@@ -76,3 +76,12 @@ def test_open_clutch_may_turn_at_any_speed():
     clutch = rot.Clutch(fn_max=1.0, mu_pos=FALLING, f_normalized=0.0)
     result = dt.simulate(shafts(clutch, 500.0, 0.0), stop_time=1.0)
     assert result.final["a.w"] == 500.0
+
+
+@pytest.mark.parametrize("speed", [21.0, -21.0])
+def test_start_in_either_direction_lies_within_the_table(speed: float):
+    rising = [[0.0, 0.5], [10.0, 0.75], [1000.0, 0.75]]
+    clutch = rot.Clutch(fn_max=1.0, mu_pos=rising, f_normalized=1.0)
+    result = dt.simulate(shafts(clutch, speed, 0.0), stop_time=100.0)
+    assert result["part.tau"][0] == pytest.approx(-0.75 if speed > 0 else 0.75)
+    assert result.final["a.w"] == pytest.approx(speed / 2.0)

@@ -23,7 +23,7 @@ from drivetrain.rotational.interfaces import (
     Rigid,
     TwoFlanges,
 )
-from drivetrain.rotational.interfaces.friction import UNIT_SPEED, UNIT_TORQUE, never_drives
+from drivetrain.rotational.interfaces.friction import UNIT_TORQUE, never_drives
 
 __all__ = [
     "AbsoluteSensor",
@@ -138,7 +138,8 @@ class FrictionDisc(FrictionBase, FrictionPlates):
         yield self.tau0_max == self.peak * self.tau0
         sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
-        yield never_drives("mue_pos", self.tau * w, self.tau0_max * UNIT_SPEED)
+        against = where(self.goes_forward(), self.mue, -self.mue)
+        yield never_drives("mue_pos", against, self.mue0, self.free | self.locked)
 
 
 class AbsoluteSensor(Component):

@@ -60,23 +60,25 @@ ALWAYS: Final = as_expr(True)
 
 
 _ROUNDING: Final = 1e-9
-"""Speed, in rad/s or m/s, that rounding may leave against the direction of sliding."""
+"""Part of its friction at zero speed by which a table may miss the zero at which it ends."""
 
 
-def never_drives(table: str, power: Expr, largest: Expr) -> Assertion:
+def never_drives(table: str, friction: Expr, at_zero: Expr, unless: Expr) -> Assertion:
     """Return the assertion that friction is a resistance.
 
     Parameters
     ----------
     table : str
         Name of the table that gives the friction over the speed.
-    power : Expr
-        What the friction takes, W.
-    largest : Expr
-        The largest friction at rest times the unit of speed, W.
+    friction : Expr
+        What the table gives, against the direction in which the surfaces slide.
+    at_zero : Expr
+        The same at zero speed.
+    unless : Expr
+        Condition under which nothing slides.
     """
     return ensure(
-        no_event(power >= -_ROUNDING * abs(largest)),
+        unless | no_event(friction >= -_ROUNDING * at_zero),
         f"the friction that {table} gives is negative, so it would drive; beyond its last row "
         f"{table} goes on as between the last two: a row for the largest speed may be missing",
     )

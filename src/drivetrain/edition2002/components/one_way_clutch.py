@@ -19,7 +19,7 @@ from drivetrain.modeling import (
     where,
 )
 from drivetrain.rotational.interfaces.freewheel import Freewheel
-from drivetrain.rotational.interfaces.friction import UNIT_SPEED, UNIT_TORQUE, never_drives
+from drivetrain.rotational.interfaces.friction import UNIT_TORQUE, never_drives
 
 __all__ = ["OneWayClutch"]
 
@@ -65,7 +65,7 @@ class OneWayClutch(Freewheel, CompliantWithSpeed, FrictionPlates):
         yield self.mue == self.mue_pos(w)
         sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
-        yield never_drives("mue_pos", self.dissipated_power(), self.tau0_max * UNIT_SPEED)
+        yield never_drives("mue_pos", self.mue, self.mue0, self.free | self.stuck)
         yield self.starts_forward()
 
     def dissipated_power(self) -> Expr:

@@ -11,7 +11,6 @@ from drivetrain.rotational.interfaces.friction import (
     NEVER,
     PART_OF_LIMIT,
     SMOOTHNESS,
-    UNIT_SPEED,
     UNIT_TORQUE,
     never_drives,
 )
@@ -54,7 +53,8 @@ class BearingFriction(ShaftOnSupport, Friction, ConditionalHeatPort):
         sliding = where(self.goes_forward(), self.tau_pos(self.w), -self.tau_pos(-self.w))
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
-        yield never_drives("tau_pos", self.loss_power, self.tau0_max * UNIT_SPEED)
+        against = where(self.goes_forward(), self.tau, -self.tau)
+        yield never_drives("tau_pos", against, self.tau0, self.locked)
 
     def counts_as(self) -> Expr:
         """Return the torque that 1 rad/s² counts as in `sa`, N·m."""

@@ -10,7 +10,6 @@ from drivetrain.rotational.interfaces import Friction, ShaftOnSupport
 from drivetrain.rotational.interfaces.friction import (
     PART_OF_LIMIT,
     SMOOTHNESS,
-    UNIT_SPEED,
     UNIT_TORQUE,
     never_drives,
 )
@@ -63,7 +62,8 @@ class Brake(ShaftOnSupport, Friction, ConditionalHeatPort):
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
-        yield never_drives("mu_pos", self.loss_power, self.tau0_max * UNIT_SPEED)
+        against = where(self.goes_forward(), self.mu, -self.mu)
+        yield never_drives("mu_pos", against, self.mu_pos(0.0), self.free | self.locked)
 
     def counts_as(self) -> Expr:
         """Return the torque that 1 rad/s² counts as in `sa`, N·m."""

@@ -19,7 +19,6 @@ from drivetrain.rotational.interfaces import CompliantWithRelativeStates, Fricti
 from drivetrain.rotational.interfaces.friction import (
     PART_OF_LIMIT,
     SMOOTHNESS,
-    UNIT_SPEED,
     UNIT_TORQUE,
     never_drives,
 )
@@ -89,7 +88,8 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
-        yield never_drives("mu_pos", self.loss_power, self.tau0_max * UNIT_SPEED)
+        against = where(self.goes_forward(), self.mu, -self.mu)
+        yield never_drives("mu_pos", against, self.mu_pos(0.0), self.free | self.locked)
 
     def counts_as(self) -> Expr:
         """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
@@ -98,8 +98,4 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
 
     def _coefficient(self) -> Expr:
         w = self.w_rel
-        along, against = self.mu_pos(w), -self.mu_pos(-w)
-        if self.law == "acceleration":
-            # Not mirrored: |w| is at rounding level while backward sliding starts.
-            against = where(self.start_backward, -self.mu_pos(w), against)
-        return where(self.goes_forward(), along, against)
+        return where(self.goes_forward(), self.mu_pos(w), -self.mu_pos(-w))

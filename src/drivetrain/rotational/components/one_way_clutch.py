@@ -21,7 +21,6 @@ from drivetrain.rotational.interfaces.freewheel import Freewheel
 from drivetrain.rotational.interfaces.friction import (
     PART_OF_LIMIT,
     SMOOTHNESS,
-    UNIT_SPEED,
     UNIT_TORQUE,
     never_drives,
 )
@@ -98,7 +97,7 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == where(self.stuck, 0, self.tau * w)
-        yield never_drives("mu_pos", self.loss_power, self.tau0_max * UNIT_SPEED)
+        yield never_drives("mu_pos", self.mu, self.mu0, self.free | self.stuck)
         yield self.starts_forward()
 
     def counts_as(self) -> Expr:

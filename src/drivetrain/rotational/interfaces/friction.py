@@ -29,7 +29,6 @@ __all__ = [
     "SMOOTHNESS",
     "STUCK",
     "UNIT_ACCELERATION",
-    "UNIT_SPEED",
     "UNIT_TORQUE",
     "UNKNOWN",
     "Friction",
@@ -37,7 +36,6 @@ __all__ = [
 ]
 
 UNIT_TORQUE: Final = constant(1.0, "N.m")
-UNIT_SPEED: Final = constant(1.0, "rad/s")
 UNIT_ACCELERATION: Final = constant(1.0, "rad/s2")
 PART_OF_LIMIT: Final = constant(2.0**-10)
 """Of its largest torque at rest, what 1 rad/s² counts as in `sa` of a large element.

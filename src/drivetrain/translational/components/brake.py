@@ -9,7 +9,7 @@ from drivetrain.mechanics.friction import SMOOTHNESS, never_drives
 from drivetrain.modeling import RealInput, parameter, table, variable, where
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 from drivetrain.translational.interfaces import Friction, RodOnSupport
-from drivetrain.translational.interfaces.friction import UNIT_FORCE, UNIT_SPEED
+from drivetrain.translational.interfaces.friction import UNIT_FORCE
 
 __all__ = ["Brake"]
 
@@ -51,4 +51,5 @@ class Brake(RodOnSupport, Friction, ConditionalHeatPort):
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.f == where(self.locked, self.sa * UNIT_FORCE, sliding)
         yield self.loss_power == self.f * self.v_relfric
-        yield never_drives("mu_pos", self.loss_power, self.f0_max * UNIT_SPEED)
+        against = where(self.goes_forward(), self.mu, -self.mu)
+        yield never_drives("mu_pos", against, self.mu_pos(0.0), self.free | self.locked)

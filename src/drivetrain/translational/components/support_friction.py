@@ -9,7 +9,7 @@ from drivetrain.mechanics.friction import NEVER, SMOOTHNESS, never_drives
 from drivetrain.modeling import parameter, table, where
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 from drivetrain.translational.interfaces import Friction, RodOnSupport
-from drivetrain.translational.interfaces.friction import UNIT_FORCE, UNIT_SPEED
+from drivetrain.translational.interfaces.friction import UNIT_FORCE
 
 __all__ = ["SupportFriction"]
 
@@ -41,4 +41,5 @@ class SupportFriction(RodOnSupport, Friction, ConditionalHeatPort):
         sliding = where(self.goes_forward(), self.f_pos(self.v), -self.f_pos(-self.v))
         yield self.f == where(self.locked, self.sa * UNIT_FORCE, sliding)
         yield self.loss_power == self.f * self.v_relfric
-        yield never_drives("f_pos", self.loss_power, self.f0_max * UNIT_SPEED)
+        against = where(self.goes_forward(), self.f, -self.f)
+        yield never_drives("f_pos", against, self.f0, self.locked)

@@ -7,10 +7,9 @@ from typing import Final
 from drivetrain.mechanics.friction import StickSlip, Surfaces
 from drivetrain.modeling import Expr, constant, parameter, variable
 
-__all__ = ["UNIT_ACCELERATION", "UNIT_FORCE", "UNIT_SPEED", "Friction"]
+__all__ = ["UNIT_ACCELERATION", "UNIT_FORCE", "Friction"]
 
 UNIT_FORCE: Final = constant(1.0, "N")
-UNIT_SPEED: Final = constant(1.0, "m/s")
 UNIT_ACCELERATION: Final = constant(1.0, "m/s2")
 
 
