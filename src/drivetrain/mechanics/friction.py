@@ -206,8 +206,10 @@ class StickSlip(Component):
         return where(self.free, FREE, direction)
 
     def _on_acceleration(self, rub: Surfaces) -> Iterable[Any]:
-        was, w, load = pre(self.mode), rub.speed, self.sa * rub.unit_load
+        was, w = pre(self.mode), rub.speed
         at_rest = was_at_rest(was, w)
+        # While the surfaces slide `sa` is an acceleration: no load that could break them away.
+        load = where(at_rest, self.sa * rub.unit_load, 0)
         yield self.start_forward == (
             at_rest
             & ((load > rub.load_max) | (pre(self.start_forward) & (load >= rub.offset)))

@@ -160,7 +160,9 @@ class GearLosses(TwoFlanges):
         at_rest = was_at_rest(was, w)
         size = no_event(maximum(abs(self.flange_a.tau), UNIT_TORQUE))
         drive = self.a_a / UNIT_ACCELERATION * size
-        above, below = (self.tau_loss - upper) + drive, (self.tau_loss - lower) + drive
+        # A gear that turns is not about to break away, however it is accelerated.
+        above = where(at_rest, (self.tau_loss - upper) + drive, -UNIT_TORQUE)
+        below = where(at_rest, (self.tau_loss - lower) + drive, UNIT_TORQUE)
         yield self.start_forward == (at_rest & (above > 0) | initial() & (w > 0))
         yield self.start_backward == (at_rest & (below < 0) | initial() & (w < 0))
         forward = (was == FORWARD) | self.start_forward
