@@ -16,7 +16,8 @@ import numpy.typing as npt
 import pytest
 
 from drivetrain.kernel import library
-from drivetrain.kernel.binding import KernelModel, Solver, Status
+from drivetrain.kernel.binding import Solver, Status
+from drivetrain.kernel.model import KernelModel
 
 HERE = Path(__file__).parent
 HEADERS = Path(library.__file__).parent

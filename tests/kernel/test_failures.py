@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from drivetrain.errors import DrivetrainError
-from drivetrain.kernel.binding import BlockCode, KernelModel, RowFlag, Solver, Status
+from drivetrain.kernel.binding import BlockCode, RowFlag, Solver, Status
 from drivetrain.kernel.library import Io
+from drivetrain.kernel.model import KernelModel
 
 EDGE = {"n_x": 2, "n_assert": 2}
 

@@ -2,8 +2,9 @@
 
 import ctypes
 
-from drivetrain.kernel.binding import KernelModel, Solver, Status
+from drivetrain.kernel.binding import Solver, Status
 from drivetrain.kernel.library import Io
+from drivetrain.kernel.model import KernelModel
 
 MISSED = {(0, 0): (1.0, 2.0), (0, 1): (-1.0, 1.0), (1, 0): (-1.0, -1.0), (1, 1): (-1.0, -1.0)}
 """What two relations compare with zero for each pair of their values: (0, 1) alone agrees."""

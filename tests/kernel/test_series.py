@@ -10,7 +10,8 @@ import numpy.typing as npt
 import pytest
 
 from drivetrain.errors import DrivetrainError
-from drivetrain.kernel.binding import KernelModel, Solver, Status
+from drivetrain.kernel.binding import Solver, Status
+from drivetrain.kernel.model import KernelModel
 from drivetrain.kernel.series import Left, Series, SeriesStart
 
 Floats = npt.NDArray[np.float64]

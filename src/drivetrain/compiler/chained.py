@@ -23,7 +23,7 @@ from drivetrain.compiler.jacobian import TIME, Sensitivities
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program import Program, Rows
 from drivetrain.compiler.rows import own_columns
-from drivetrain.kernel.binding import Jacobian
+from drivetrain.kernel.model import Jacobian
 
 __all__ = ["ChainedJacobian", "has_chain"]
 

@@ -29,7 +29,7 @@ from drivetrain.compiler.printer import (
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.strip_printer import write_strips
 from drivetrain.compiler.strips import cut
-from drivetrain.kernel.binding import symbol_addresses
+from drivetrain.kernel.model import symbol_addresses
 from drivetrain.kernel.strips import Strips
 
 __all__ = ["Copy", "Machine", "Output", "emit", "emit_chained", "emit_function"]

@@ -19,7 +19,7 @@ from drivetrain.compiler.emit import Output, emit_function
 from drivetrain.compiler.forward import rule
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program import BOOL, Program
-from drivetrain.kernel.binding import Jacobian
+from drivetrain.kernel.model import Jacobian
 
 __all__ = ["TIME", "LazyJacobian", "Pattern", "Sensitivities", "jacobian_outputs", "pattern"]
 

@@ -26,8 +26,8 @@ from drivetrain.compiler.regular import is_given, sizes_of, without_noise
 from drivetrain.compiler.storage import step_of, storage
 from drivetrain.compiler.system import Group, alike_rows, signed_numbers
 from drivetrain.compiler.template import template_of
-from drivetrain.kernel.binding import factors_size
 from drivetrain.kernel.blocks import BlockShape
+from drivetrain.kernel.model import factors_size
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import (
     BINARY_FUNCTIONS,

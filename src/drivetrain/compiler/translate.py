@@ -38,7 +38,7 @@ from drivetrain.compiler.structure import Structure
 from drivetrain.compiler.system import Group, system
 from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values, evaluate_values
-from drivetrain.kernel.binding import KernelModel
+from drivetrain.kernel.model import KernelModel
 from drivetrain.kernel.tables import bending, turning
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.expression import INTEGER
