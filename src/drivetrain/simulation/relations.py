@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 import numpy as np
@@ -125,7 +125,17 @@ class Relations:
                     users.setdefault((op, self._program.values[inner]), []).append(number)
         return users
 
-    def _below(self, node: int) -> Iterator[int]:
+    def _compared(self, node: int) -> tuple[int, ...]:
+        """Return the operands; of a choice that switches a comparison off by a constant the other one."""
+        args = self._program.args[node]
+        if self._program.ops[node] == "where":
+            varying = tuple(a for a in args[1:] if self._program.ops[a] != "const")
+            return varying if len(varying) == 1 else args
+        return args
+
+    def _below(
+        self, node: int, operands: Callable[[int], tuple[int, ...]] | None = None
+    ) -> Iterator[int]:
         """Yield a node and what it is written with; other equations are not entered."""
         seen, stack = set(), [node]
         while stack:
@@ -133,13 +143,13 @@ class Relations:
             if node not in seen:
                 seen.add(node)
                 yield node
-                stack.extend(reversed(self._program.args[node]))
+                stack.extend(reversed(operands(node) if operands else self._program.args[node]))
 
     def _operands(self, number: int) -> Iterator[tuple[str, int, str]]:
         program, near = self._program, self.owner(number)
         if number >= len(program.relations):
             return
-        for node in self._below(program.relations[number].crossing):
+        for node in self._below(program.relations[number].crossing, self._compared):
             op, value = program.ops[node], program.values[node]
             if op == "p":
                 yield parameter_name(self._root, value), node, "1"
@@ -175,6 +185,8 @@ class Relations:
     def _text(self, node: int, near: str, binding: int) -> str:
         """Return an expression, in brackets where what is around it binds more tightly."""
         program = self._program
+        if program.ops[node] == "where" and len(self._compared(node)) == 1:
+            node = self._compared(node)[0]
         op, args, value = program.ops[node], program.args[node], program.values[node]
         if op == "const":
             return f"{value:g}" if not isinstance(value, bool) else str(value).lower()

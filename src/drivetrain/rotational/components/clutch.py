@@ -9,6 +9,7 @@ from drivetrain.modeling import (
     Expr,
     RealInput,
     computed,
+    initial,
     maximum,
     parameter,
     table,
@@ -98,4 +99,9 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
 
     def _coefficient(self) -> Expr:
         w = self.w_rel
-        return where(self.goes_forward(), self.mu_pos(w), -self.mu_pos(-w))
+        along, against = self.mu_pos(w), -self.mu_pos(-w)
+        if self.law == "acceleration":
+            # Not mirrored: |w| is at rounding level while backward sliding starts, but at a start.
+            waits = self.start_backward & ~initial()
+            against = where(waits, -self.mu_pos(w), against)
+        return where(self.goes_forward(), along, against)
