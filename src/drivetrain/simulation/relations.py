@@ -126,7 +126,7 @@ class Relations:
         return users
 
     def _compared(self, node: int) -> tuple[int, ...]:
-        """Return the operands; of a choice that switches a comparison off by a constant the other one."""
+        """Return the operands; of a choice whose other branch is a constant the one that varies."""
         args = self._program.args[node]
         if self._program.ops[node] == "where":
             varying = tuple(a for a in args[1:] if self._program.ops[a] != "const")
