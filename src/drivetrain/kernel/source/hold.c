@@ -185,9 +185,9 @@ static int differentiate(dt_solver *s)
     for (int64_t colour = 0; colour < h->n_colours; ++colour) {
         if (!step_colour(s, colour, h->change))
             continue;
-        int status = evaluate(s);
-        if (status != DT_DONE)
-            return status;
+        int code = dt_evaluate_elsewhere(s);
+        if (code)
+            return dt_fail_block(s, code);
         read_colour(s, colour, h->change, rounding);
         memcpy(s->x, s->x_stage, bytes);
     }

@@ -296,6 +296,7 @@ struct dt_solver {
     double *dense[DT_DEGREE + 1];
     double time_start, time_end;
     double step;              /* proposed, 0: to be chosen */
+    double changed_modes;     /* when modes changed last because they could not go on; NaN: never */
     double usual_step;        /* that accuracy allowed before, 0: none yet */
     double longest_step;      /* until the next event */
     double *smooth_before;    /* [n_smooth] just before the event */
@@ -354,6 +355,10 @@ int64_t dt_first_violated(const dt_solver *s);
 int dt_check_asserts(dt_solver *s);
 int dt_fail(dt_solver *s, int status);
 int dt_fail_block(dt_solver *s, int code);
+
+/* ahead.c */
+int dt_evaluate_elsewhere(dt_solver *s);
+bool dt_look_ahead(dt_solver *s, double least, double most);
 
 /* block.c */
 bool dt_blocks_create(dt_solver *s);
@@ -458,6 +463,7 @@ double dt_noise(dt_solver *s, int64_t k);
 void dt_reset_noise(dt_solver *s);
 bool dt_raise_noise(dt_solver *s);
 int dt_settle_relations(dt_solver *s);
+bool dt_doubtful(dt_solver *s, int64_t k);
 bool dt_consistent(dt_solver *s);
 
 /* events.c */

@@ -323,7 +323,7 @@ static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
 
 /* Is relation k what it is now, and was not before, only because its crossing function says nothing? What
  * waits at its limit may do so beside others that hold the motion, whatever they take then. */
-static bool doubtful(dt_solver *s, int64_t k)
+bool dt_doubtful(dt_solver *s, int64_t k)
 {
     return !loose(s, k) && s->rel[k] != s->mixed.start[k] && fabs(s->io.g[k]) <= dt_noise(s, k);
 }
@@ -341,7 +341,7 @@ static bool idle(dt_solver *s, int64_t k)
 static bool any_idle(dt_solver *s, int64_t block)
 {
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (in_block(s, k, block) && doubtful(s, k) && idle(s, k))
+        if (in_block(s, k, block) && dt_doubtful(s, k) && idle(s, k))
             return true;
     return false;
 }
@@ -352,7 +352,7 @@ static int relieve(dt_solver *s)
 {
     int code = DT_OK, left = s->model.n_memory ? RELIEVED_MAX : 0;
     for (int64_t k = 0; k < s->model.n_rel && code == DT_OK && left > 0; ++k) {
-        if (!doubtful(s, k))
+        if (!dt_doubtful(s, k))
             continue;
         --left;
         bool solved;

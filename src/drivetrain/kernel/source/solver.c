@@ -422,6 +422,7 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     s->stats = (dt_stats){0};
     s->steps_before = 0;
     s->usual_step = 0.0;
+    s->changed_modes = NAN;
     s->crossing_due = s->event_due = s->violated = s->crossing.dip_ahead = false;
     s->hold.known = s->hold.drifting = false;
     s->hold.n_resting = 0;

@@ -263,6 +263,20 @@ int dt_fail_step(dt_solver *s, int status, int64_t state)
     return give_up(s, dt_fail(s, status));
 }
 
+/* Where modes cannot go on, an event at the present point is due at which they change; false if that has
+ * been tried there, or if there are no others. */
+static bool change_modes(dt_solver *s)
+{
+    double most = fmin(s->longest_step, s->scheduled - s->time);
+    if (s->time == s->changed_modes || !dt_look_ahead(s, smallest_step(s), most))
+        return false;
+    s->changed_modes = s->time_due = s->time;
+    s->event_due = s->crossing_due = true;
+    s->violated = false;
+    s->phase = PHASE_LEFT_ROW;
+    return true;
+}
+
 /* Try again with a smaller step, or give up where none is left or the step is not the kernel's own.
  * `status` is the reason. */
 static int shrink(dt_solver *s, double h, double factor, int status)
@@ -271,6 +285,8 @@ static int shrink(dt_solver *s, double h, double factor, int status)
     s->rejected_before = true;
     s->step = h * factor;
     if (s->step >= smallest_step(s) && !s->external.on)
+        return DT_DONE;
+    if (status == DT_BLOCK_FAILED && !s->external.on && change_modes(s))
         return DT_DONE;
     return dt_fail_step(s, status, status == DT_NON_FINITE ? culprit(s) : dt_worst_state(s));
 }
