@@ -23,7 +23,7 @@ from drivetrain.rotational.interfaces import (
     Rigid,
     TwoFlanges,
 )
-from drivetrain.rotational.interfaces.friction import UNIT_TORQUE, never_drives
+from drivetrain.rotational.interfaces.friction import UNIT_TORQUE
 
 __all__ = [
     "AbsoluteSensor",
@@ -138,8 +138,7 @@ class FrictionDisc(FrictionBase, FrictionPlates):
         yield self.tau0_max == self.peak * self.tau0
         sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
-        against = where(self.goes_forward(), self.mue, -self.mue)
-        yield never_drives("mue_pos", against, self.mue0, self.free | self.locked)
+        yield self.resists("mue_pos", self.mue, self.mue0)
 
 
 class AbsoluteSensor(Component):

@@ -253,6 +253,21 @@ class StickSlip(Component):
         """Return the surfaces that rub; every heir says which."""
         raise NotImplementedError(f"{type(self).__name__} does not say which surfaces rub")
 
+    def resists(self, table: str, sliding: Expr, at_zero: Expr) -> Assertion:
+        """Return the assertion that what a table gives while the surfaces slide never drives them.
+
+        Parameters
+        ----------
+        table : str
+            Name of the table.
+        sliding : Expr
+            What it gives, with the sign of the motion.
+        at_zero : Expr
+            What it gives at zero speed.
+        """
+        against = where(self.goes_forward(), sliding, -sliding)
+        return never_drives(table, against, at_zero, self.free | self.locked)
+
     def goes_forward(self) -> Expr:
         """Return the condition that an element which is not stuck slides forward, not backward."""
         if self.law != "acceleration":

@@ -7,7 +7,7 @@ from typing import Any
 
 from drivetrain.edition2002.interfaces import SMOOTHNESS, FrictionOnShaft
 from drivetrain.modeling import parameter, table, where
-from drivetrain.rotational.interfaces.friction import NEVER, UNIT_TORQUE, never_drives
+from drivetrain.rotational.interfaces.friction import NEVER, UNIT_TORQUE
 
 __all__ = ["BearingFriction"]
 
@@ -30,5 +30,4 @@ class BearingFriction(FrictionOnShaft):
         yield self.free == NEVER
         sliding = where(self.goes_forward(), self.tau_pos(self.w), -self.tau_pos(-self.w))
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
-        against = where(self.goes_forward(), self.tau, -self.tau)
-        yield never_drives("tau_pos", against, self.tau0, self.locked)
+        yield self.resists("tau_pos", self.tau, self.tau0)

@@ -12,7 +12,6 @@ from drivetrain.rotational.interfaces.friction import (
     PART_OF_LIMIT,
     SMOOTHNESS,
     UNIT_TORQUE,
-    never_drives,
 )
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
@@ -53,8 +52,7 @@ class BearingFriction(ShaftOnSupport, Friction, ConditionalHeatPort):
         sliding = where(self.goes_forward(), self.tau_pos(self.w), -self.tau_pos(-self.w))
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
-        against = where(self.goes_forward(), self.tau, -self.tau)
-        yield never_drives("tau_pos", against, self.tau0, self.locked)
+        yield self.resists("tau_pos", self.tau, self.tau0)
 
     def counts_as(self) -> Expr:
         """Return the torque that 1 rad/s² counts as in `sa`, N·m."""

@@ -21,7 +21,6 @@ from drivetrain.rotational.interfaces.friction import (
     PART_OF_LIMIT,
     SMOOTHNESS,
     UNIT_TORQUE,
-    never_drives,
 )
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
@@ -89,8 +88,7 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
-        against = where(self.goes_forward(), self.mu, -self.mu)
-        yield never_drives("mu_pos", against, self.mu_pos(0.0), self.free | self.locked)
+        yield self.resists("mu_pos", self.mu, self.mu_pos(0.0))
 
     def counts_as(self) -> Expr:
         """Return the torque that 1 rad/s² counts as in `sa`, N·m."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.mechanics.friction import SMOOTHNESS, never_drives
+from drivetrain.mechanics.friction import SMOOTHNESS
 from drivetrain.modeling import RealInput, parameter, table, variable, where
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 from drivetrain.translational.interfaces import Friction, RodOnSupport
@@ -51,5 +51,4 @@ class Brake(RodOnSupport, Friction, ConditionalHeatPort):
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.f == where(self.locked, self.sa * UNIT_FORCE, sliding)
         yield self.loss_power == self.f * self.v_relfric
-        against = where(self.goes_forward(), self.mu, -self.mu)
-        yield never_drives("mu_pos", against, self.mu_pos(0.0), self.free | self.locked)
+        yield self.resists("mu_pos", self.mu, self.mu_pos(0.0))

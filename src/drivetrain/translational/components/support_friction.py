@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.mechanics.friction import NEVER, SMOOTHNESS, never_drives
+from drivetrain.mechanics.friction import NEVER, SMOOTHNESS
 from drivetrain.modeling import parameter, table, where
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 from drivetrain.translational.interfaces import Friction, RodOnSupport
@@ -41,5 +41,4 @@ class SupportFriction(RodOnSupport, Friction, ConditionalHeatPort):
         sliding = where(self.goes_forward(), self.f_pos(self.v), -self.f_pos(-self.v))
         yield self.f == where(self.locked, self.sa * UNIT_FORCE, sliding)
         yield self.loss_power == self.f * self.v_relfric
-        against = where(self.goes_forward(), self.f, -self.f)
-        yield never_drives("f_pos", against, self.f0, self.locked)
+        yield self.resists("f_pos", self.f, self.f0)
