@@ -103,6 +103,20 @@ def test_many_runs_at_once_are_each_of_them() -> None:
         np.testing.assert_array_equal(rows[k], alone.parameter)
 
 
+def test_what_tables_are_at_a_given_place_stays() -> None:
+    """The largest torque of a clutch contains its coefficient of friction at rest."""
+    flat, _, dependents = made(examples.find("CoupledClutches")())
+    given = {"clutch1.fn_max": np.array([5000.0, 20.0]), "J1.J": np.array([2.0, 3.0])}
+    follow = dependents.of(tuple(given))
+    assert follow is not None
+    rows, fit = follow.parameters(follow.checked(given))
+    assert fit.all()
+    for k, row in enumerate(rows):
+        alone = evaluate_values(flat, {name: column[k] for name, column in given.items()})
+        np.testing.assert_array_equal(row, alone.parameter)
+    assert rows[0, parameter_names(flat.root).index("clutch1.sa_unit")] > 1.0
+
+
 @pytest.mark.parametrize("name", ["offset", "left.phi.start", "left", "nobody", "left.w"])
 def test_more_than_parameters(name: str) -> None:
     assert made(Shaft())[2].of((name,)) is None

@@ -6,9 +6,9 @@ parameters from which little follows: only that is evaluated and checked, of man
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -26,9 +26,10 @@ from drivetrain.compiler.values import (
     is_moderate,
     parameter_declaration,
 )
+from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.modeling.given import checked_value
-from drivetrain.modeling.trace import OwnParameter, Trace
+from drivetrain.modeling.trace import OwnParameter, OwnTable, Trace
 
 __all__ = ["Consequences", "Dependents"]
 
@@ -86,8 +87,8 @@ class Dependents:
         Returns
         -------
         Consequences or None
-            None if these are not parameters only, or start values, nominal values or what is looked
-            up in a table follow from them.
+            None if these are not parameters only, or start values, nominal values, tables or what
+            is looked up in a table follow from them.
         """
         known = self._known
         if names not in known:
@@ -110,9 +111,11 @@ class Dependents:
             rows = _rows_reading(source.one, source.expression, affected)
             if not len(rows):
                 continue
-            if any(node.op in _TABLES for node in walk(source.expression)):
+            if not all(
+                _is_constant(node) for node in walk(source.expression) if node.op in _TABLES
+            ):
                 return None
-            step = _Step.of(source, rows, numbers)
+            step = _Step.of(source, rows, numbers, self._own)
             affected[step.target] = True
             steps.append(step)
         if any(len(_rows_reading(one, e, affected)) for one, e in self._sources.others):
@@ -208,19 +211,26 @@ class _Step(NamedTuple):
     target: Ints
     origin: Ints
     """Of which of the instances each target is."""
+    look_up: Callable[[int, float], Floats]
+    """What tables, by slot, are in all of the instances."""
 
     @staticmethod
-    def of(source: Source, rows: Ints, given: Ints) -> _Step:
+    def of(source: Source, rows: Ints, given: Ints, own: Values) -> _Step:
         """Return the part of a source that has to be evaluated."""
         target, one = source.target[rows], source.one
         origin, slot = np.nonzero(source.free[rows] & ~np.isin(target, given))
         return _Step(
-            one.parameter[rows], one.trace, source.expression, target[origin, slot], origin
+            one.parameter[rows],
+            one.trace,
+            source.expression,
+            target[origin, slot],
+            origin,
+            _looked_up(own, one.table[rows]),
         )
 
     def take(self, parameters: Floats) -> None:
         """Set the parameters that follow."""
-        value = _evaluated(self.expression, self.trace, self.first, parameters)
+        value = _evaluated(self.expression, self.trace, self.first, parameters, self.look_up)
         parameters[..., self.target] = value[..., self.origin]
 
 
@@ -279,14 +289,40 @@ def _slot(trace: Trace, leaf: Expr) -> int | None:
     return member.slot if isinstance(member, OwnParameter) else None
 
 
-def _evaluated(e: Expr, trace: Trace, first: Ints, parameters: Floats) -> Floats:
+def _is_constant(node: Expr) -> bool:
+    """Tell whether a table is looked up where it always is."""
+    return node.op == "lookup" and node.args[1].op == "const"
+
+
+def _looked_up(own: Values, first: Ints) -> Callable[[int, float], Floats]:
+    """Return what gives the values of tables in some instances."""
+
+    @cache
+    def look_up(slot: int, x: float) -> Floats:
+        packed = (own.tables[begin:] for begin in own.table_offset[first + slot].tolist())
+        return np.array([evaluate_table(table, np.array([x]), 0)[0] for table in packed])
+
+    return look_up
+
+
+def _evaluated(
+    e: Expr,
+    trace: Trace,
+    first: Ints,
+    parameters: Floats,
+    look_up: Callable[[int, float], Floats] | None = None,
+) -> Floats:
     """Evaluate an expression of parameters in some instances, in all runs."""
 
     def parameter(slot: int) -> Floats:
         return np.asarray(parameters[..., first + slot])
 
-    def declared(declaration: Any) -> Floats:
-        return parameter(trace.members[declaration.name].slot)
+    def declared(declaration: Any) -> Any:
+        member = trace.members[declaration.name]
+        return member.slot if isinstance(member, OwnTable) else parameter(member.slot)
 
-    value = evaluate(e, Environment({"par": parameter, "decl": declared}))
+    env = Environment({"par": parameter, "decl": declared})
+    if look_up is not None:
+        env.table = lambda slot, x, _: look_up(slot, float(x))
+    value = evaluate(e, env)
     return np.broadcast_to(np.asarray(value, float), (*parameters.shape[:-1], len(first)))
