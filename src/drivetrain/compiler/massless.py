@@ -9,6 +9,8 @@ speed, the equation that locks the element contains no unknown of the loop: anot
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,9 +57,8 @@ def massless_parts(
         for row in loop.empty_residuals(held):
             part = _owner(prescribed, _stated_by(reduced, ordered, block.residual[row]))
             # Another lock of the same motion empties the row too: look at this one alone.
-            if part is not None:
-                alone = loop.empty_residuals(part.locked(aliased))
-                found |= part.variant(flat) if row in alone else {}
+            if part is not None and loop.is_empty(row, part.locked(aliased)):
+                found |= part.variant(flat)
         for k in loop.free():
             chain = int(np.searchsorted(lowered.first, block.tearing[k], side="right") - 1)
             part = _owner(massless, int(aliased.representative[chain]))
@@ -121,17 +122,22 @@ class _Torn(NamedTuple):
     values: Values
     solve: int
 
-    def matrix(self, locked: frozenset[int]) -> Floats:
-        """Return the matrix in a mode; what depends on the motion is NaN."""
+    def matrix(self, locked: frozenset[int], rows: Sequence[int] | None = None) -> Floats:
+        """Return the matrix in a mode, or some rows; what depends on the motion is NaN."""
         n = self.program.values[self.solve][0]
-        entries = self.program.args[self.solve][: n * n]
+        rows = range(n) if rows is None else rows
+        entries = [e for row in rows for e in self.program.args[self.solve][row * n :][:n]]
         found = _Numbers(self.program, self.values, locked).evaluate(entries)
-        return np.array([found[e] for e in entries], dtype=float).reshape(n, n)
+        return np.array([found[e] for e in entries], dtype=float).reshape(len(rows), n)
 
     def empty_residuals(self, locked: frozenset[int]) -> list[int]:
         """Return the residuals without an unknown in a mode."""
         empty: list[int] = np.flatnonzero(~self.matrix(locked).any(axis=1)).tolist()
         return empty
+
+    def is_empty(self, row: int, locked: frozenset[int]) -> bool:
+        """Tell whether a residual is without an unknown in a mode."""
+        return not self.matrix(locked, [row]).any()
 
     def free(self) -> list[int]:
         """Return the torn unknowns that nothing determines while everything slides."""
@@ -146,45 +152,42 @@ class _Torn(NamedTuple):
         return unknowns
 
 
-class _Large(NamedTuple):
+@dataclass(eq=False)
+class _Large:
     """A linear loop with a sparse matrix over all its unknowns."""
 
     program: Program
     values: Values
     block: LargeBlock
 
-    def entries(self, locked: frozenset[int]) -> Floats:
-        """Return the entries of the matrix in a mode; what depends on the motion is NaN."""
+    def entries(self) -> Floats:
+        """Return the entries of the matrix while everything slides; NaN as for `_Numbers`."""
         nodes = self.block.entries
-        found = _Numbers(self.program, self.values, locked).evaluate(nodes)
+        found = _Numbers(self.program, self.values, frozenset()).evaluate(nodes)
         return np.array([found[node] for node in nodes], dtype=float)
 
     def empty_residuals(self, locked: frozenset[int]) -> list[int]:
-        """Return the residuals that no torn unknown acts on in a mode.
+        """Return the residuals that no torn unknown acts on in a mode."""
+        following = _Following(self, _Numbers(self.program, self.values, locked))
+        return [row for row in range(self.block.shape.torn.size) if not following.residual(row)]
 
-        All steps are followed from arbitrary values of the torn unknowns: a residual that stays
-        zero contains none of them.
-        """
+    def is_empty(self, row: int, locked: frozenset[int]) -> bool:
+        """Tell whether no torn unknown acts on a residual in a mode; look at its steps only."""
+        return not _Following(self, _Numbers(self.program, self.values, locked)).residual(row)
+
+    @cached_property
+    def terms(self) -> list[list[tuple[int, int]]]:
+        """Of each row the nodes of its entries, and their columns."""
         shape = self.block.shape
-        n, n_torn = shape.n, shape.torn.size
-        unknowns = np.random.default_rng(0).uniform(1.0, 2.0, n).tolist()
-        terms: list[list[tuple[int, float]]] = [[] for _ in range(n)]
-        columns = np.repeat(np.arange(n), np.diff(shape.pointers)).tolist()
-        for row, column, value in zip(
-            shape.rows.tolist(), columns, self.entries(locked).tolist(), strict=True
-        ):
-            terms[row].append((column, value))
-        for k in range(n_torn, n):
-            others = sum(value * unknowns[c] for c, value in terms[k] if c != k)
-            (own,) = (value for c, value in terms[k] if c == k)
-            unknowns[k] = -others / own if own else np.nan
-        return [
-            row for row in range(n_torn) if sum(value * unknowns[c] for c, value in terms[row]) == 0
-        ]
+        found: list[list[tuple[int, int]]] = [[] for _ in range(shape.n)]
+        columns = np.repeat(np.arange(shape.n), np.diff(shape.pointers)).tolist()
+        for row, column, node in zip(shape.rows.tolist(), columns, self.block.entries, strict=True):
+            found[row].append((node, column))
+        return found
 
     def free(self) -> list[int]:
         """Return the torn unknowns that nothing determines while everything slides."""
-        shape, values = self.block.shape, self.entries(frozenset())
+        shape, values = self.block.shape, self.entries()
         if not np.isfinite(values).all() or SparseBlock(shape).rank(values) == shape.n:
             return []
         scale = np.zeros(shape.n)
@@ -197,6 +200,48 @@ class _Large(NamedTuple):
         involved = dependent_rows(basis, unmatched, shape.n)
         unknowns: list[int] = np.flatnonzero(involved[: shape.torn.size]).tolist()
         return unknowns
+
+
+class _Following:
+    """Follows the steps of a large loop in a mode, from arbitrary values of its torn unknowns.
+
+    A residual that stays zero contains none of them. Only those steps are looked at that a residual
+    needs: as a rule few, while a loop may have thousands.
+    """
+
+    def __init__(self, loop: _Large, numbers: _Numbers) -> None:
+        self._terms, self._numbers = loop.terms, numbers
+        torn = np.random.default_rng(0).uniform(1.0, 2.0, loop.block.shape.torn.size)
+        self._unknowns: dict[int, float] = dict(enumerate(torn.tolist()))
+
+    def residual(self, row: int) -> float:
+        """Return what the torn unknowns make of a residual."""
+        terms = self._live(row)
+        for step in self._needed(terms):
+            own, others = 0.0, 0.0
+            for value, column in self._live(step):
+                if column == step:
+                    own = value
+                else:
+                    others += value * self._unknowns[column]
+            self._unknowns[step] = -others / own if own else np.nan
+        return sum(value * self._unknowns[column] for value, column in terms)
+
+    def _needed(self, terms: list[tuple[float, int]]) -> list[int]:
+        """Return the steps to be taken for the unknowns of some terms, in their order."""
+        waiting, needed = [column for _, column in terms], set[int]()
+        while waiting:
+            column = waiting.pop()
+            if column not in self._unknowns and column not in needed:
+                needed.add(column)
+                waiting += [other for _, other in self._live(column)]
+        return sorted(needed)
+
+    def _live(self, row: int) -> list[tuple[float, int]]:
+        """Return the terms of a row that are not zero: values and columns."""
+        terms = self._terms[row]
+        found = self._numbers.evaluate([node for node, _ in terms])
+        return [(float(found[node]), column) for node, column in terms if found[node] != 0]
 
 
 def _loops(lowered: Lowered, values: Values) -> Iterator[tuple[_Torn | _Large, Block]]:
@@ -218,13 +263,16 @@ class _Numbers:
 
     def __init__(self, program: Program, values: Values, locked: frozenset[int]) -> None:
         self.program, self.values, self.locked = program, values, locked
+        self._found: dict[int, Any] = {}
 
     def evaluate(self, roots: Sequence[int]) -> dict[int, Any]:
-        """Return the values of nodes; what depends on the motion is NaN."""
-        found: dict[int, Any] = {}
-        for number in topological(self.program, roots, discrete_known=True):
-            args = [found[a] for a in self.program.args[number]]
-            found[number] = self._node(number, args)
+        """Return the values of nodes, and more; what depends on the motion is NaN."""
+        found = self._found
+        new = [root for root in roots if root not in found]
+        for number in topological(self.program, new, discrete_known=True, known=found):
+            if number not in found:
+                args = [found[a] for a in self.program.args[number]]
+                found[number] = self._node(number, args)
         return found
 
     def _node(self, number: int, args: list[Any]) -> Any:
