@@ -25,7 +25,15 @@ from drivetrain.modeling import (
     variable,
     where,
 )
-from drivetrain.rotational import Fixed, IdealGear, IdealPlanetary, Inertia, Spring
+from drivetrain.rotational import (
+    Clutch,
+    Fixed,
+    IdealGear,
+    IdealPlanetary,
+    Inertia,
+    Spring,
+    SpringDamper,
+)
 from drivetrain.thermal import HeatCapacitor, PrescribedTemperature
 
 
@@ -71,6 +79,28 @@ def test_a_ratio_moves_what_hangs_on_a_demand(model: type[Geared], ratio: float)
     assert r["motor.w"][0] == pytest.approx(ratio * r["load.w"][0], rel=1e-12)
     given = "load.w" if model is FixedLoad else "motor.w"
     assert r[given][0] == pytest.approx(3.0, rel=1e-12)
+
+
+class GuessedClutch(Model):
+    """A demanded speed, from which a clutch and a spring lead to the ground."""
+
+    disc = Inertia(J=1.0, phi=fixed(1.0), w=fixed(2.0))
+    clutch = Clutch(fn_max=10.0, f_normalized=1.0, phi_rel=guess(-1.5), w_rel=guess(0.0))
+    hub = Inertia(J=0.5)
+    shaft = SpringDamper(c=200.0, d=0.2)
+    ground = Fixed()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc >> self.clutch >> self.hub >> self.shaft >> self.ground
+
+
+@pytest.mark.parametrize("slip", [0.0, -1.0])
+def test_guesses_of_states_come_before_start_values_of_other_states(slip: float):
+    parameters = {"clutch.w_rel.start": slip}
+    r = compile_model(GuessedClutch()).simulate(stop_time=0.0, parameters=parameters)
+    assert r["clutch.w_rel"][0] == slip
+    assert r["clutch.phi_rel"][0] == -1.5
+    assert r["shaft.w_rel"][0] == pytest.approx(-2.0 - slip, rel=1e-15)
 
 
 @pytest.mark.parametrize("ratio", [3.0, 2.0, 5.0])

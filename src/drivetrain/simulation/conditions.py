@@ -163,7 +163,8 @@ def start_values(translation: Translation, values: Values) -> StartValues:
     """
     x = _hints(translation, values)
     settled, demanded = _demands(translation, values, x)
-    proposed = _proposals(translation, values, settled)
+    moved = len(demanded) > 0 or bool(translation.flat.initial_equations)
+    proposed = _proposals(translation, values, settled, moved)
     return StartValues(x, settled, demanded, proposed, discrete_starts(translation, values))
 
 
@@ -353,11 +354,13 @@ def _place(t: Translation, variable: int, extra: int) -> int | None:
     return int(t.member_column[member])
 
 
-def _proposals(translation: Translation, values: Values, settled: Ints) -> Conditions:
+def _proposals(translation: Translation, values: Values, settled: Ints, moved: bool) -> Conditions:
     """Return what is proposed for the motions that nothing demands, best first.
 
     Guesses of the user come first, then start values that the states' own classes give. Last,
-    shafts are at rest at zero angle, even where a clutch's relative speed is the state.
+    shafts are at rest at zero angle, even where a clutch's relative speed is the state. Nothing is
+    proposed where states at their start values are just that. `moved` tells that something else
+    than states is demanded, so that some of them move.
     """
     n = len(settled)
     t, aliased = translation, translation.aliased
@@ -371,7 +374,8 @@ def _proposals(translation: Translation, values: Values, settled: Ints) -> Condi
     relative = np.zeros(int(t.column.max(initial=0)) + 1, dtype=bool)
     relative[t.column[named & (values.select > 0)]] = True
     resting = below & ~values.is_given & ~has_start & ~relative[t.column]
-    if not _open_questions(t, values, settled, guessed & ~is_state, is_state & has_start):
+    disputed = guessed if moved else guessed & ~is_state
+    if not _open_questions(t, values, settled, disputed, is_state & has_start):
         return _wishes(t, values, np.zeros(0, dtype=np.int64), "")
     first = _wishes(t, values, np.flatnonzero(guessed), "guess")
     second = _wishes(t, values, np.flatnonzero(declared), "start value")
