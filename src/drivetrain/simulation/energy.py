@@ -20,6 +20,7 @@ from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import component_path
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
+from drivetrain.errors import NameLookupError, nearest, shown
 from drivetrain.simulation.result import Result
 
 __all__ = ["Energy", "audit"]
@@ -28,6 +29,21 @@ Floats = NDArray[np.float64]
 
 _TOO_MANY_TO_NAME = 200
 """From so many instances of a class on, their stored energies are given as one sum."""
+
+
+class _ByPart(dict[str, Floats]):
+    """Energies of parts by their paths; asked for another one, it offers the nearest."""
+
+    def __init__(self, kind: str, parts: dict[str, Floats]) -> None:
+        super().__init__(parts)
+        self.kind = kind
+
+    def __missing__(self, path: str) -> Floats:
+        hint = nearest(path, self) or f"; there are {shown(list(self))}"
+        raise NameLookupError(f"no part {shown(path)} has energy {self.kind}{hint}")
+
+    def __reduce__(self) -> tuple[type, tuple[str, dict[str, Floats]]]:
+        return type(self), (self.kind, dict(self))
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +56,7 @@ class Energy:
         s.
     stored_by, dissipated_by, supplied_by : dict
         Component path → energy stored at each instant, dissipated since the start, supplied
-        since the start.
+        since the start. A path that none of them has raises NameLookupError.
     """
 
     time: Floats
@@ -126,7 +142,12 @@ def audit(translation: Translation, values: Values, result: Result) -> Energy:
     dissipated = integrals["dissipated_power"]
     for path, lost in _impacts(translation, rows, sum(stored.values(), np.zeros(len(rows)))):
         dissipated[path or result.model] = dissipated.get(path or result.model, 0.0) + lost
-    return Energy(rows[:, 0], stored, dissipated, integrals["supplied_power"])
+    return Energy(
+        rows[:, 0],
+        _ByPart("stored", stored),
+        _ByPart("dissipated", dissipated),
+        _ByPart("supplied", integrals["supplied_power"]),
+    )
 
 
 def _impacts(
