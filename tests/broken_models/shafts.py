@@ -266,6 +266,21 @@ BROKEN = (
         ("a torque that nothing takes up", "clutch.flange_b", "clutch (Clutch) [{1}]", "Connect"),
     ),
     Broken(
+        "Clutch with an open flange, pressed with a delay",
+        """
+        mass = Inertia(J=1.0, w=fixed(10.0))
+        clutch = Clutch(fn_max=10.0)  #1
+        pedal = Step(start_time=0.1)
+        oil = FirstOrder(T=0.05)
+
+        def equations(self):
+            yield self.mass >> self.clutch
+            yield self.pedal.y >> self.oil.u
+            yield self.oil.y >> self.clutch.f_normalized
+        """,
+        ("a torque that nothing takes up", "clutch.flange_b", "clutch (Clutch) [{1}]", "Connect"),
+    ),
+    Broken(
         "Torque source that is connected to nothing",
         """
         motor = Torque(tau=1.0)  #1

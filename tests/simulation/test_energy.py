@@ -24,7 +24,7 @@ def test_a_misspelt_part_is_answered_with_the_nearest(audit: Energy) -> None:
     with pytest.raises(NameLookupError, match="no part 'torqeu' has energy supplied; did you") as e:
         audit.supplied_by["torqeu"]
     assert "'torque'" in str(e.value)
-    with pytest.raises(NameLookupError, match="dissipated.*'clutch1'"):
+    with pytest.raises(NameLookupError, match=r"dissipated.*'clutch1'"):
         audit.dissipated_by["clutch_1"]
 
 

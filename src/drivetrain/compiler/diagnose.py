@@ -33,6 +33,7 @@ __all__ = [
     "jumping",
     "singular",
     "uncounted",
+    "vacuous",
 ]
 
 _SHOWN = 6
@@ -347,14 +348,9 @@ def dependent(
             f"{equations}\n{massless}\n"
             "  Give it an inertia, or put an elastic part (SpringDamper) in its place."
         )
-    flanges = ", ".join(_first(_idle_flanges(flat, aliased, groups, finding)))
-    if flanges:
-        return StructureError(
-            f"model '{title}': these ask for a torque that nothing takes up at {flanges}:\n"
-            f"{_owners(flat, groups, finding.overdetermined_equations)}\n"
-            "  Connect what is open to a part with inertia (Inertia, Mass) or to the ground, or "
-            "remove it."
-        )
+    idle = _idle(flat, aliased, groups, finding.overdetermined_equations)
+    if idle is not None:
+        return idle
     unknowns = _unknowns(flat, aliased, chains)
     over = [unknown for unknown in unknowns if unknown.kind == "motion"]
     if len(over) < len(unknowns):
@@ -373,12 +369,41 @@ def dependent(
     )
 
 
+def _idle(
+    flat: Flat, aliased: Aliased, groups: list[Group], numbers: Iterable[int]
+) -> StructureError | None:
+    """Explain that parts act on flanges through which nothing can flow; None if there are none."""
+    flanges = ", ".join(_first(_idle_flanges(flat, aliased, groups, numbers)))
+    if not flanges:
+        return None
+    return StructureError(
+        f"model '{flat.root.title}': these ask for a torque that nothing takes up at {flanges}:\n"
+        f"{_owners(flat, groups, numbers)}\n"
+        "  Connect what is open to a part with inertia (Inertia, Mass) or to the ground, or "
+        "remove it."
+    )
+
+
+def vacuous(
+    flat: Flat, aliased: Aliased, groups: list[Group], numbers: Iterable[int]
+) -> StructureError:
+    """Explain equations that say nothing while their conditions take some branch."""
+    idle = _idle(flat, aliased, groups, numbers)
+    if idle is not None:
+        return idle
+    return StructureError(
+        f"model '{flat.root.title}': there is a branch in which these contain no unknown any more, "
+        f"so that one equation is missing then:\n{_equations(flat, groups, numbers)}\n"
+        "  Write them so that every branch says something of an unknown, or connect what is open."
+    )
+
+
 def _idle_flanges(
-    flat: Flat, aliased: Aliased, groups: list[Group], finding: StructuralSingularity
+    flat: Flat, aliased: Aliased, groups: list[Group], numbers: Iterable[int]
 ) -> list[str]:
     """Return the flanges of the parts concerned through which nothing can flow."""
     found: dict[str, None] = {}
-    for number in finding.overdetermined_equations:
+    for number in numbers:
         group, row = _located(groups, int(number))
         if group.source is not None:
             one = group.source.instances

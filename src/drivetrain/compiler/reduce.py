@@ -22,12 +22,14 @@ from drivetrain.compiler.diagnose import (
     jumping,
     singular,
     uncounted,
+    vacuous,
 )
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import Offsets, StructuralSingularity, offsets, select_dummies
 from drivetrain.compiler.jam import find_jam
 from drivetrain.compiler.jumps import find_jump
 from drivetrain.compiler.system import Group, concatenated, parametric_values
+from drivetrain.compiler.vacuous import find_vacuous
 from drivetrain.compiler.values import Values
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import Experiment
@@ -36,6 +38,7 @@ from drivetrain.modeling.trace import Trace
 
 __all__ = [
     "Reduced",
+    "check_branches",
     "check_jumps",
     "efforts",
     "entries",
@@ -199,6 +202,20 @@ def check_jumps(
             if jump is not None:
                 raise jumping(describe_row(flat, here, jump.row), jump, level)
             here = here.derivative()
+
+
+def check_branches(flat: Flat, aliased: Aliased, groups: list[Group]) -> None:
+    """Refuse equations that say nothing in some branch.
+
+    Raises
+    ------
+    StructureError
+        The message names them, or the flanges that are open.
+    """
+    real = [group for group in groups if not _assigns(group)]
+    found = find_vacuous(real)
+    if len(found):
+        raise vacuous(flat, aliased, real, found.tolist())
 
 
 def _assigns(group: Group) -> bool:

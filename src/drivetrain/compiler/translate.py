@@ -32,7 +32,7 @@ from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.pace import table_phases
 from drivetrain.compiler.program import Program
-from drivetrain.compiler.reduce import Reduced, check_jumps, rates_in, reduce
+from drivetrain.compiler.reduce import Reduced, check_branches, check_jumps, rates_in, reduce
 from drivetrain.compiler.smooth import smooth_members
 from drivetrain.compiler.structure import Structure
 from drivetrain.compiler.system import Group, system
@@ -289,6 +289,7 @@ def _front(
 def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     flat, values, aliased, groups, reduced, ordered, lowered = front
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
+    clock("branches", check_branches, flat, aliased, groups)
     recorded = _recorded(flat, aliased, reduced, lowered.program)
     bends = clock("kinks", _kinks, lowered, values)
     lowered.phases += clock("kinks", _table_phases, lowered, values)
