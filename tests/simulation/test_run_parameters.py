@@ -299,3 +299,17 @@ def test_what_follows_from_other_parameters_cannot_be_set() -> None:
 def test_a_variable_is_told_from_a_parameter() -> None:
     with pytest.raises(NameLookupError, match=r"is a variable.*by the name 'left\.w\.start'"):
         compile_model(Shaft()).simulate(parameters={"left.w": 2.0})
+
+
+def test_an_input_is_told_from_a_parameter() -> None:
+    class Driven(Model):
+        """A torque given as a number, on an inertia."""
+
+        torque = Torque(tau=2.0)
+        disc = Inertia(J=1.0)
+
+        def equations(self) -> Iterable[Any]:
+            yield self.torque >> self.disc
+
+    with pytest.raises(NameLookupError, match=r"'torque\.tau' is an input: .* parameter of the"):
+        compile_model(Driven()).simulate(parameters={"torque.tau": 3.0})

@@ -22,6 +22,7 @@ from drivetrain.compiler.names import (
     find_parameter,
     find_variable,
     made_at,
+    own_variable,
     parameter_name,
     parameter_names,
     table_names,
@@ -385,13 +386,22 @@ class _Evaluation:
                 f"{name!r} changes the equations: set it where the component is made, "
                 "not at run time"
             )
-        if what == "parameter" and find_variable(self.flat.root, name) is not None:
-            raise NameLookupError(
-                f"{name!r} is a variable: give the parameters on which it depends, or its start "
-                f"value by the name '{name}.start'"
-            )
+        number = find_variable(self.flat.root, name) if what == "parameter" else None
+        if number is not None:
+            self._refuse_variable(name, number)
         raise NameLookupError(
             f"'{self.flat.root.title}' has no {what} {name!r}{nearest(name, known)}"
+        )
+
+    def _refuse_variable(self, name: str, number: int) -> NoReturn:
+        if own_variable(self.flat.root, number).is_input:
+            raise NameLookupError(
+                f"{name!r} is an input: give the parameters of its source. A number that runs are "
+                "to change is a parameter of the model, given to the input where the part is made"
+            )
+        raise NameLookupError(
+            f"{name!r} is a variable: give the parameters on which it depends, or its start "
+            f"value by the name '{name}.start'"
         )
 
     # -- what classes say -------------------------------------------------------------------------
