@@ -129,7 +129,9 @@ def reduce(
         raise singular(flat, aliased, real, values, finding) from finding
     priority = _priorities(flat, aliased, values, found, prefer_speeds)
     try:
-        dummies = select_dummies(found.c, found.d, equation, chain, order, coefficient, priority)
+        dummies = select_dummies(
+            found.c, found.d, equation, chain, order, coefficient, priority, _kinds(flat, aliased)
+        )
     except StructuralSingularity as finding:
         raise dependent(flat, aliased, real, values, finding) from finding
     if np.count_nonzero(found.c) > 1:
@@ -174,6 +176,18 @@ def _chains(flat: Flat, aliased: Aliased, units: tuple[str, ...]) -> Bools:
         number = (one.variable[:, None] + np.array(slots, dtype=np.int64)).ravel()
         number = number[(aliased.chain[number] >= 0) & (aliased.order[number] == 0)]
         found[aliased.chain[number]] = True
+    return found
+
+
+def _kinds(flat: Flat, aliased: Aliased) -> Ints:
+    """Return a number for the unit of each chain."""
+    units: dict[str, int] = {"": 0}
+    found = np.zeros(len(aliased.least), dtype=np.int64)
+    for one in flat.instances:
+        for v in one.trace.variables:
+            number = one.variable + v.slot
+            number = number[(aliased.chain[number] >= 0) & (aliased.order[number] == 0)]
+            found[aliased.chain[number]] = units.setdefault(v.declaration.unit, len(units))
     return found
 
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from drivetrain.compiler.program import BOOL, Program, Sizes
+from drivetrain.compiler.symbolic import ROUNDING
 
 __all__ = ["is_given", "sizes_of", "without_noise"]
 
-_ROUNDING = 1e-13
-"""What is left of a sum, relative to the size of its terms, when these cancel."""
 _ARITHMETIC = frozenset(("add", "sub", "mul", "div", "neg"))
 _JOINING = _ARITHMETIC | {"where"}
 _READ = frozenset(("const", "p", "x", "time", "rel", "pre"))
@@ -50,7 +49,7 @@ def without_noise(program: Program, number: int) -> int:
     if {"add", "sub"}.isdisjoint(program.ops[n] for n in _joined(program, [number], _JOINING)):
         return number
     (size,) = _Sizes(program, program, lambda outside: outside).of([number])
-    least = program.mul(program.const(_ROUNDING), size)
+    least = program.mul(program.const(ROUNDING), size)
     is_noise = program.node("le", (program.node("abs", (number,)), least), None, BOOL)
     return program.where(is_noise, program.const(0.0), number)
 

@@ -14,10 +14,13 @@ from drivetrain.errors import StructureError
 from drivetrain.modeling.expression import BOOLEAN, OPEN, ORDERINGS, REAL, Expr, walk
 
 __all__ = [
-    "ONE", "ZERO", "add", "div", "is_constant", "lags", "linear_form", "mul", "neg",
+    "ONE", "ROUNDING", "ZERO", "add", "div", "is_constant", "lags", "linear_form", "mul", "neg",
     "only_parameters", "operands_first", "partial", "readers", "reads",
-    "safe_divisor", "slots", "sub", "substitute", "time_derivative", "where",
+    "safe_divisor", "size_of_terms", "slots", "sub", "substitute", "time_derivative", "where",
 ]  # fmt: skip
+
+ROUNDING = 1e-13
+"""What is left of a sum, relative to the size of its terms, when these cancel."""
 
 ZERO = Expr("const", (), 0.0, REAL)
 ONE = Expr("const", (), 1.0, REAL)
@@ -135,6 +138,37 @@ def substitute(e: Expr, env: Mapping[int, Expr]) -> Expr:
         else:
             done[id(node)] = node
     return done[id(e)]
+
+
+def size_of_terms(e: Expr) -> Expr | None:
+    """Return the sum of the magnitudes of the terms of a number; None if it is no sum.
+
+    What is left of the terms when they cancel is rounding if it is as good as nothing beside it.
+    """
+    size: dict[int, Expr] = {}  # of nodes with a sum in them
+    for node in operands_first(e):
+        if node.op in ("add", "sub") or (
+            node.op in _FOLDING and any(id(arg) in size for arg in node.args)
+        ):
+            sizes = [size[id(a)] if id(a) in size else magnitude(a) for a in node.args]
+            size[id(node)] = _joined_sizes(node, *sizes)
+    return size.get(id(e))
+
+
+def _joined_sizes(node: Expr, *sizes: Expr) -> Expr:
+    """Return the size of a node from those of its operands."""
+    if node.op == "where":
+        return where(node.args[0], *sizes[1:])
+    if node.op == "neg":
+        return sizes[0]
+    if node.op == "div":
+        return div(sizes[0], magnitude(node.args[1]))
+    return (mul if node.op == "mul" else add)(*sizes)
+
+
+def magnitude(e: Expr) -> Expr:
+    """Return |e|, folded."""
+    return number(abs(e.value)) if is_constant(e) else Expr("abs", (e,), None, e.kind)
 
 
 def operands_first(

@@ -159,6 +159,8 @@ def _without_absent(group: Group, values: Values) -> list[Group]:
 def parametric_values(e: Expr, group: Group, parameters: Floats) -> Floats:
     """Evaluate an expression of parameters for every row of a group; NaN for the motion.
 
+    A sum of which nothing is left but the rounding of its terms is zero.
+
     Parameters
     ----------
     e : Expr
@@ -188,8 +190,13 @@ def parametric_values(e: Expr, group: Group, parameters: Floats) -> Floats:
         time=np.nan,
         relation=lambda node, difference, truth: False,
     )
+    done: dict[int, Any] = {}
+    size = symbolic.size_of_terms(e)
     with np.errstate(all="ignore"):
-        value = evaluate(e, env)
+        value = evaluate(e, env, done)
+        if size is not None:
+            is_rounding = np.abs(value) <= symbolic.ROUNDING * evaluate(size, env, done)
+            value = np.where(is_rounding, 0.0, value)
     return np.broadcast_to(np.asarray(value, dtype=float), shape)
 
 

@@ -111,6 +111,24 @@ def test_columns_must_be_independent_as_numbers_not_only_by_structure():
     assert states == [(1, 0), (1, 1)]
 
 
+@pytest.mark.parametrize("power", [-200, -40, -30, 30, 40, 200])
+@pytest.mark.parametrize("wanted", range(4))
+def test_the_choice_does_not_depend_on_units(wanted, power):
+    # chains phi0, phi1, tau0, tau1: 0: tau0 = 8 c phi0   1: tau1 = 4 c (phi0 - phi1)
+    # 2: tau0 + tau1 = 0, all of them differentiated once; of the angles phi1 is the steadier
+    def chosen(c):
+        row, column = np.repeat([0, 1, 2], [2, 3, 2]), np.array([2, 0, 3, 0, 1, 2, 3])
+        value = np.array([1.0, -8 * c, 1.0, -4 * c, 4 * c, 1.0, 1.0])
+        priority = np.zeros((4, 2))
+        priority[wanted] = 1.0
+        offsets = np.ones(3, dtype=int), np.ones(4, dtype=int)
+        kind = [0, 0, 1, 1]
+        return select_dummies(*offsets, row, column, 0 * row, value, priority, kind).chain
+
+    assert chosen(2.0**power).tolist() == chosen(1.0).tolist()
+    assert wanted not in chosen(1.0)
+
+
 def test_redundant_constraints_are_named():
     # Two parallel rigid paths between the same shafts.
     # 0: phi0 = 2 phi1   1: 3 phi0 = 6 phi1   2: phi2 = phi1 ; 3, 4: torque balances

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.compiler.graph.network import spanning_columns
 from drivetrain.compiler.graph.rank import column_basis, dependent_rows
+from drivetrain.compiler.graph.scaling import unit_scales
 from drivetrain.compiler.graph.singular import StructuralSingularity
 from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices, distinct
 from drivetrain.compiler.graph.volume import steadier_columns
@@ -46,6 +47,7 @@ def select_dummies(
     order: ArrayLike,
     coefficient: ArrayLike,
     priority: Priority,
+    kind: ArrayLike | None = None,
 ) -> Members:
     """Choose the dummy derivatives of a differentiated system [1]_.
 
@@ -69,12 +71,14 @@ def select_dummies(
     coefficient : array_like of float, shape (entries,)
         Derivative of the equation with respect to that chain member. NaN: it depends on the
         state; such a coefficient is taken as a generic number. Only entries at leading order
-        (``order == d[chain] - c[equation]``) are looked at. Values below 1e-9 of the largest in
-        their equation count as zero.
+        (``order == d[chain] - c[equation]``) are looked at.
     priority : array_like of float, shape (chains, max order + 1), or callable
         How much ``priority[chain, order]`` is wanted as a state; or a function of two index
         arrays (chains, orders) that returns these numbers. The would-be state that a dummy
         of order ``o`` gives up is the member of order ``o - 1``.
+    kind : array_like of int, shape (chains,), optional
+        What is measured in the same unit; the choice does not depend on the units, not on that
+        of time either. By default everything is.
 
     Returns
     -------
@@ -103,7 +107,11 @@ def select_dummies(
     leading = np.asarray(order).ravel() == d[column] - c[row]
     leading &= c[row] > 0
     row, column = row[leading], column[leading]
-    value = _generic(row, column, np.asarray(coefficient, dtype=np.float64).ravel()[leading])
+    value = np.asarray(coefficient, dtype=np.float64).ravel()[leading]
+    # Differentiated as often as its leading member, a quantity is of a kind of its own.
+    alike = d if kind is None else np.asarray(kind, dtype=np.intp) * (d.max(initial=0) + 1) + d
+    scale = unit_scales(row, column, value, np.unique(alike, return_inverse=True)[1])
+    value = _generic(row, column, value * scale[column])
     chosen = np.ones(d.size, dtype=np.bool_)
     chains, orders = [np.empty(0, dtype=np.intp)], [np.empty(0, dtype=np.intp)]
     for level in range(1, int(c.max(initial=0)) + 1):
@@ -198,7 +206,7 @@ def _wishes(column: IntArray, order: IntArray, priority: Priority, n_chains: int
 
 
 def _generic(row: IntArray, column: IntArray, value: FloatArray) -> FloatArray:
-    """Replace unknown coefficients by numbers without pattern, then scale and clean the rows."""
+    """Replace unknown coefficients by numbers without pattern, then scale the rows."""
     unknown = ~np.isfinite(value)
     value = np.where(unknown, 0.0, value)
     largest = np.zeros(int(row.max(initial=-1)) + 1)
@@ -207,8 +215,7 @@ def _generic(row: IntArray, column: IntArray, value: FloatArray) -> FloatArray:
     scaled = value / largest[row]
     # Multiples of irrational numbers, reduced modulo one, fill (0.5, 1.5) evenly (Weyl).
     noise = 0.5 + np.modf((row + 1) * np.sqrt(2.0) + (column + 1) * np.sqrt(3.0))[0]
-    scaled = np.where(unknown, noise, scaled)
-    return np.where(np.abs(scaled) > 1e-9, scaled, 0.0)
+    return np.where(unknown, noise, scaled)
 
 
 def _sorted_members(chain: IntArray, order: IntArray) -> Members:

@@ -15,6 +15,8 @@ FloatArray = NDArray[np.float64]
 
 # A basis is given up for one with so many times its volume: three digits.
 _GAIN = 1e3
+# A sum smaller than this part of its terms is zero, as in the elimination.
+_CANCELLED = 1e-9
 # Rows in which the product of what they couple can cancel.
 _COUPLED = 3
 
@@ -63,8 +65,11 @@ def steadier_columns(
        N. L. Zamarashkin, "How to find a good submatrix", Matrix Methods: Theory, Algorithms,
        Applications, World Scientific 2010, 247–256.
     """
-    matrix = coo_array((value, (row, column)), shape=(n_rows, basis.size)).tocsr()
-    matrix.data[np.abs(matrix.data) < 1e-9] = 0.0
+    matrix, size = (
+        coo_array((number, (row, column)), shape=(n_rows, basis.size)).tocsr()
+        for number in (value, np.abs(value))
+    )
+    matrix.data[np.abs(matrix.data) <= _CANCELLED * size.data] = 0.0
     matrix.eliminate_zeros()
     part = _uneven(matrix)
     if not part.size:
