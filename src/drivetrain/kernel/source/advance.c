@@ -4,10 +4,19 @@
 
 #include "internal.h"
 
+/* The new states become the present ones where they are: of long models a copy takes as long as much of
+ * the step. */
+static void exchange_states(dt_solver *s)
+{
+    double *before = s->x;
+    s->x = s->x_new;
+    s->x_new = before;
+}
+
 /* Make the end of the step the present point; its last stage becomes the first of the next. */
 static void commit_step(dt_solver *s)
 {
-    memcpy(s->x, s->x_new, (size_t)s->n * sizeof(double));
+    exchange_states(s);
     dt_exchange_stages(s);
     s->time = s->time_end;
     s->derivative_ready = !dt_left_branch(s);
@@ -129,6 +138,7 @@ static int write_left_row(dt_solver *s, double *row, int64_t *written)
 
 static int pass_event(dt_solver *s)
 {
+    dt_gather_point(s);
     memcpy(s->x, s->x_point, (size_t)s->n * sizeof(double));
     s->time = s->time_due;
     s->steps_before = steps_tried(s);

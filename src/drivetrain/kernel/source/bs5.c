@@ -1,5 +1,6 @@
 /* The explicit Runge-Kutta pair of order 5(4) of Bogacki & Shampine with a continuous extension of
  * order 4; coefficients in bs5.h. */
+#include <float.h>
 #include <math.h>
 
 #include "bs5.h"
@@ -109,11 +110,10 @@ struct found {
 DT_INLINE void take_in(const struct view *v, int64_t i, bool compare, int lane, struct found *f)
 {
     const struct attempt *a = &v->a;
-    double end = v->w.y[i], tolerance = dt_size_tolerance(v->w, i);
-    f->most[lane] = dt_larger(f->most[lane], fabs(estimate(a, i)) / tolerance);
+    double end = v->w.y[i], scale = dt_smaller(1.0 / dt_size_tolerance(v->w, i), DBL_MAX);
+    f->most[lane] = dt_larger(f->most[lane], fabs(estimate(a, i)) * scale);
     f->odd[lane] += end - end;
     if (compare) {
-        double scale = 1.0 / tolerance;
         double upper = (a->k7[i] - a->k6[i]) * scale, lower = (end - v->x_stage[i]) * scale;
         f->over[lane] += upper * upper;
         f->under[lane] += lower * lower;

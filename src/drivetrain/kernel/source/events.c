@@ -122,13 +122,14 @@ static int finish(dt_solver *s, bool own, bool settled)
     s->kink.near = false;
     s->kink.beyond = 0.0;
     s->after_event = s->external.fresh = true;
-    s->error_before = 1e-4;
+    s->log_error_before = LOG_SMALL_ERROR;
     s->step = 0.0;
     return DT_DONE;
 }
 
 static void set_point(dt_solver *s, double t, const double *x, const double *pre)
 {
+    dt_gather_point(s);
     memset(s->point, 0, (size_t)s->point_size * sizeof(double));
     if (s->model.n_x)
         memcpy(s->x, x, (size_t)s->model.n_x * sizeof(double));

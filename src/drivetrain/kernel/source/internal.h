@@ -24,6 +24,7 @@
 
 #define STAGES 8 /* of the explicit pair */
 #define LANES 8 /* partial sums and norms, so that they come out the same with vectors of any length */
+#define LOG_SMALL_ERROR (-9.210340371976182) /* of 1e-4 of the tolerance, or nothing known */
 #define LAST_BITS 2.3e-15 /* ten of them, relative to a state: what its rounding needs */
 /* Points of the first step after an event at which crossings are looked for; later steps use the
  * last two (the middle and the end). */
@@ -300,7 +301,7 @@ struct dt_solver {
     double usual_step;        /* that accuracy allowed before, 0: none yet */
     double longest_step;      /* until the next event */
     double *smooth_before;    /* [n_smooth] just before the event */
-    double error_before;
+    double log_error_before;  /* of the last accepted step */
     bool end_known;           /* the last evaluation was that of everything at the end */
     bool derivative_ready, dense_ready, dense_fine, rejected_before, after_event;
     int failing_code;         /* dt_code of the last failed evaluation */
@@ -380,6 +381,7 @@ int dt_least_change(int64_t n, double *A, double *b, const double *size, const d
 /* bs5.c, rodas.c: two methods with the same interface */
 int dt_bs5_stages(dt_solver *s, double t, double h);
 void dt_exchange_stages(dt_solver *s);
+void dt_gather_point(dt_solver *s);
 void dt_strips_prepare(dt_solver *s);
 void dt_bs5_error(const dt_solver *s, double h, double *error);
 void dt_bs5_dense(dt_solver *s);

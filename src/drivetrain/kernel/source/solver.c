@@ -434,6 +434,24 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     return status;
 }
 
+/* Let the present states be where the rest of the point is, after steps that have exchanged them with
+ * the new ones. */
+void dt_gather_point(dt_solver *s)
+{
+    double *elsewhere = s->x;
+    if (elsewhere == s->point)
+        return;
+    for (int64_t i = 0; i < s->n; ++i) {
+        double present = elsewhere[i];
+        elsewhere[i] = s->point[i];
+        s->point[i] = present;
+    }
+    if (s->io.x == elsewhere || s->io.x == s->point)
+        s->io.x = s->io.x == elsewhere ? s->point : elsewhere;
+    s->x = s->point;
+    s->x_new = elsewhere;
+}
+
 /* Evaluate everything at a point with the modes of the one probed last. */
 static int keep_modes(dt_solver *s, double t, const double *x)
 {
@@ -458,6 +476,7 @@ static void leave_probe(dt_solver *s, const struct dt_solver *before, double *ro
 
 int dt_probe(dt_solver *s, double t, const double *x, const double *pre0, double *row, double *xdot)
 {
+    dt_gather_point(s);
     struct dt_solver before = *s;
     size_t size = (size_t)s->point_size * sizeof(double);
     memcpy(s->point_backup, s->point, size);
@@ -474,6 +493,7 @@ int dt_probe_beside(dt_solver *s, double t, const double *x, const double *pre0,
 {
     if (!s->probed_known)
         return dt_probe(s, t, x, pre0, row, xdot);
+    dt_gather_point(s);
     struct dt_solver before = *s;
     memcpy(s->point_backup, s->point, (size_t)s->point_size * sizeof(double));
     s->mixed.sweeps_only = true;

@@ -347,14 +347,13 @@ double dt_choose_end(const dt_solver *s, double wanted)
  * to damp, and most of these steps are the first ones after an event. */
 static void propose_next(dt_solver *s, double h, double error)
 {
-    double factor = pow(error, EXPONENT) / pow(s->error_before, BETA) / SAFETY;
-    if (error < FAR_BELOW)
-        factor = pow(error, 1.0 / ORDER) / SAFETY;
+    double size = log(error), exponent = EXPONENT * size - BETA * s->log_error_before;
+    double factor = exp(error < FAR_BELOW ? size / ORDER : exponent) / SAFETY;
     factor = fmax(1.0 / GROW_MOST, fmin(1.0 / SHRINK_MOST, factor));
     double next = h / factor;
     s->step = s->rejected_before ? fmin(next, h) : next;
     s->usual_step = error > TELLING ? next : fmax(next, s->usual_step);
-    s->error_before = fmax(error, 1e-4);
+    s->log_error_before = fmax(size, LOG_SMALL_ERROR);
     s->rejected_before = false;
     s->step = fmax(s->step, s->kink.beyond);
     s->kink.near = s->kink.beyond > 0.0;

@@ -146,7 +146,7 @@ static void switch_to(dt_solver *s, bool stiff)
     struct choice *c = &s->choice;
     s->use_stiff = stiff;
     s->stiff.jacobian_ready = false;
-    s->error_before = 1e-4;
+    s->log_error_before = LOG_SMALL_ERROR;
     c->evidence = 0.0;
     c->calm = c->age = 0;
     begin_count(s);
