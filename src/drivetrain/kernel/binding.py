@@ -29,6 +29,7 @@ from drivetrain.kernel.arrays import (
 )
 from drivetrain.kernel.external import ExternalSteps
 from drivetrain.kernel.model import KernelModel
+from drivetrain.kernel.room import Room
 from drivetrain.kernel.status import (
     STATUS_OF,
     BlockCode,
@@ -295,6 +296,7 @@ class Solver:
         self._interrupted = False
         self._library = c.load_library()
         self._spare = _Spare(model.row_length <= _SMALL)
+        self._room_to_write, self._room_to_read, self._room_to_complete = Room(), Room(), Room()
         self._create()
         self._written_length = int(self._library.dt_row_length(self._open()))
 
@@ -505,7 +507,7 @@ class Solver:
         if self._interrupted:
             self._interrupted = False
             raise KeyboardInterrupt
-        buffer = np.empty((max_rows, self.written_length))
+        buffer = self._room_to_write.take((max_rows, self._written_length))
         filled, going = 0, True
         while going:
             room = buffer[filled:]
@@ -564,7 +566,7 @@ class Solver:
         ndarray
             Rows with all values.
         """
-        complete = np.empty((len(rows), self.model.row_length))
+        complete = self._room_to_complete.take((len(rows), self.model.row_length))
         given = np.ascontiguousarray(rows, dtype=np.float64)
         handle = self._borrow()
         try:
@@ -587,7 +589,7 @@ class Solver:
         -------
         ndarray, shape (n_rows, n_columns)
         """
-        picked = np.empty((len(rows), selection.width))
+        picked = self._room_to_read.take((len(rows), selection.width))
         given = np.ascontiguousarray(rows, dtype=np.float64)
         handle = self._borrow()
         try:
