@@ -311,6 +311,38 @@ def test_what_nothing_but_a_copy_reads_is_stored_at_once():
     assert program.rows[0].to is None
 
 
+@pytest.mark.parametrize("discrete_known", [False, True])
+def test_sums_along_a_shaft_go_at_once_to_where_they_are_wanted(discrete_known: bool):
+    program, (node,) = _written(_batch([0, 1, 2], {0: [10, 11, 12], 1: [13, 0, 1]}, "add", 0, 1))
+    copy = Copy("y", np.array([7, 6, 5]), "s", np.array([0, 1, 2]), (node,))
+    lean, (left,) = fused(program, [copy], discrete_known)
+    if discrete_known:  # derivatives are also computed in strips, which hand sums on in memory
+        assert lean.rows[0].to is None
+        return
+    assert lean.rows[0].to is not None
+    assert lean.rows[0].to[1].tolist() == [7, 6, 5]
+    assert isinstance(left, Copy)
+    assert len(left.places) == 0
+
+
+@pytest.mark.parametrize("reads", [[13, 1, 2], [13, 0, 2], [0, 0, 1]])
+def test_rows_that_read_others_than_the_one_before_need_memory(reads: list[int]):
+    program, (node,) = _written(_batch([0, 1, 2], {0: [10, 11, 12], 1: reads}, "add", 0, 1))
+    copy = Copy("y", np.arange(3), "s", np.arange(3), (node,))
+    lean, _ = fused(program, [copy], False)
+    assert lean.rows[0].to is None
+
+
+@pytest.mark.parametrize("n", [*LENGTHS, 40, 41])
+def test_sums_stored_at_once_are_those_of_the_relative_angles(n: int):
+    _, result = run(Shaft(n=n))
+    names = [f"disc[{k}].phi" for k in range(n)]
+    angle = result.to_numpy(*names)
+    apart = result.to_numpy(*(f"link[{k}].phi_rel" for k in range(n - 1)))
+    assert np.abs(np.diff(angle, axis=1) - apart).max() < 1e-13
+    assert np.array_equal(angle, np.column_stack([result[name] for name in names]))
+
+
 def test_what_two_copies_read_is_stored_for_both():
     program, (node,) = _written(_batch([0, 1, 2], {0: [10, 11, 12]}, "mul", 0, 0))
     copies = [Copy(a, np.arange(3), "s", np.arange(3), (node,)) for a in ("xdot", "y")]

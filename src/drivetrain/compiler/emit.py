@@ -37,7 +37,8 @@ __all__ = ["Copy", "Machine", "Output", "emit", "emit_chained", "emit_function"]
 Ints = NDArray[np.int64]
 
 _ANY = ("", "")
-"""Any processor of this family: enough for straight lines, and sooner compiled."""
+"""Any processor of this family: enough for straight lines that run a few times, and sooner
+compiled."""
 _OPTIMISED = 2
 """Level of the code generator that is worth its time for what runs often."""
 _LONG_TEXT = 2_000_000
@@ -66,8 +67,6 @@ class Machine:
         What the code lives in, and the tables that it reads.
     is_optimised : bool
         Whether time was spent on quicker code.
-    processor : tuple of str
-        Name and features of the processor that it is for.
     strips : Strips or None
         The derivatives once more, strip by strip, if the model is long.
     """
@@ -79,7 +78,6 @@ class Machine:
     ir: str
     engine: Any = field(repr=False)
     is_optimised: bool
-    processor: tuple[str, str]
     strips: Strips | None
 
     def pays(self, seconds: float) -> bool:
@@ -95,7 +93,7 @@ class Machine:
         if self.is_optimised:
             return self
         prepare, kept = self.prepare_address != 0, self.engine[1]
-        return _machine(self.ir, self.constants, prepare, kept, True, self.processor, self.strips)
+        return _machine(self.ir, self.constants, prepare, kept, True, self.strips, _processor())
 
 
 def emit(
@@ -137,8 +135,9 @@ def emit(
         functions.append(write_function(program, "prepare", prepare, kept, {}))
     ir = _module(program, functions)
     long = sum(rows.count for rows in program.rows) > _LONG
-    processor = _processor_for(program)
-    return _machine(ir, constants, bool(prepare), kept, optimise or long, processor, strips)
+    optimise = optimise or long
+    processor = _processor_for(program, optimise)
+    return _machine(ir, constants, bool(prepare), kept, optimise, strips, processor)
 
 
 def _machine(
@@ -147,8 +146,8 @@ def _machine(
     has_prepare: bool,
     kept: list[Ints],
     optimise: bool,
-    processor: tuple[str, str],
     strips: Strips | None,
+    processor: tuple[str, str],
 ) -> Machine:
     engine = _machine_code(ir, _OPTIMISED if optimise else 0, processor)
     address = engine.get_function_address
@@ -156,9 +155,8 @@ def _machine(
     if strips:
         strips = replace(strips, address=address("strips"))
     return Machine(
-        address("ode"), address("full"), prepare, constants, ir, (engine, kept), optimise,
-        processor, strips,
-    )  # fmt: skip
+        address("ode"), address("full"), prepare, constants, ir, (engine, kept), optimise, strips
+    )
 
 
 def _module(program: Program, functions: list[str]) -> str:
@@ -200,6 +198,7 @@ def emit_function(
     outputs: Sequence[Output | Copy],
     constants: Mapping[int, int],
     discrete_known: bool = True,
+    optimise: bool = False,
 ) -> tuple[int, Any]:
     """Compile one more function that takes the constants of a run as known.
 
@@ -215,6 +214,8 @@ def emit_function(
         Node → place of the values that stay as they are through a run.
     discrete_known : bool
         Whether it takes discrete variables as known too.
+    optimise : bool
+        Spend time on quicker code, as for loops in any case.
 
     Returns
     -------
@@ -225,8 +226,9 @@ def emit_function(
     """
     kept: list[Ints] = []
     function = _function(program, name, outputs, kept, constants, discrete_known)
-    level = _OPTIMISED if program.rows else 0
-    engine = _machine_code(_module(program, [function]), level, _processor_for(program))
+    level = _OPTIMISED if optimise or program.rows else 0
+    processor = _processor_for(program, optimise)
+    engine = _machine_code(_module(program, [function]), level, processor)
     return engine.get_function_address(name), (engine, kept)
 
 
@@ -287,8 +289,8 @@ def _target() -> Any:
     return llvm.Target.from_default_triple()
 
 
-def _processor_for(program: Program) -> tuple[str, str]:
-    return _processor() if program.rows else _ANY
+def _processor_for(program: Program, optimise: bool = False) -> tuple[str, str]:
+    return _processor() if optimise or program.rows else _ANY
 
 
 @cache

@@ -116,7 +116,7 @@ class _Fusion:
         loops = [n for n in self._nodes() if self.program.ops[n] in ("batch", "total")]
         read = self.fixed.copy()
         for node in loops:
-            read[_stored(self._rows(node))] = True
+            read[self._through_memory(self._rows(node))] = True
         done = np.zeros(len(read), dtype=bool)
         for node in loops:
             rows = self._rows(node)
@@ -130,6 +130,20 @@ class _Fusion:
                 self.program.rows[self.program.values[node]] = replace(rows, to=to)
                 done[rows.target] = True
         return [_left(output, done) for output in self.outputs]
+
+    def _through_memory(self, rows: Rows) -> Ints:
+        """Return the unknowns that rows read from memory.
+
+        What a row takes over from the row before stays in a register, but where strips part them.
+        """
+        if self.discrete_known or rows.target is None or rows.only_last:
+            return _stored(rows)
+        target = rows.target
+        columns = {
+            k: (kind, members[:1] if np.array_equal(members[1:], target[:-1]) else members)
+            for k, (kind, members) in rows.columns.items()
+        }
+        return _stored(replace(rows, columns=columns))
 
     def _rows(self, node: int) -> Rows:
         number: int = self.program.values[node]

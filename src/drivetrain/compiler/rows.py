@@ -79,13 +79,16 @@ def batch_loop(
     loop = Loop(outer, tag, rows.count, lanes_of(rows, place), bounds)
     body = _RowBody(loop, rows, place)
     value = body.value()
-    if rows.to:
-        loop.store(value, outer.array(rows.to[0]), rows.to[1])
-    else:
-        loop.store(value, outer.work(), place[rows.target])
+    loop.store(value, *_where_to(outer, rows, place))
     for name, first in body.carried:
         loop.carry(name, "double", first, value)
     loop.close()
+
+
+def _where_to(outer: FunctionPrinter, rows: Rows, place: Ints) -> tuple[str, Ints]:
+    """Return the array into which rows store their unknowns, and the entries there."""
+    assert rows.target is not None
+    return (outer.array(rows.to[0]), rows.to[1]) if rows.to else (outer.work(), place[rows.target])
 
 
 def _addend(rows: Rows, place: Ints) -> tuple[int, bool] | None:
@@ -130,10 +133,20 @@ def _running_sum(
     (own,) = own_columns(rows, place)
     first = int(place[rows.columns[own][1][0]])
     total = loop.running_sum(value, outer.work(), first)
-    loop.store(total, outer.work(), place[rows.target])
+    loop.store(total, *_where_to(outer, rows, place))
     loop.close()
     if whole < rows.count:
+        if rows.to:
+            _keep_last(outer, loop, int(place[rows.target[whole - 1]]))
         batch_loop(outer, f"{tag}.rest", taken(rows, slice(whole, None)), place)
+
+
+def _keep_last(outer: FunctionPrinter, loop: Loop, place: int) -> None:
+    """Print the storing of the last running sum, for the rows that go on from it."""
+    name = f"{loop.name}.end"
+    value = outer.line(name, f"extractelement {VECTOR[REAL]} {loop.name}.last, i64 0")
+    outer.line(f"{name}.p", f"getelementptr double, ptr {outer.work()}, i64 {place}")
+    outer.body.append(f"  store double {value}, ptr {name}.p")
 
 
 class LastSum(NamedTuple):

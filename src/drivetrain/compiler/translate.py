@@ -191,7 +191,7 @@ class Translation:
         wanted = self.recorded[columns - self.kernel.known_length]
         outputs = _member_outputs("y", wanted, self.lowered, places)
         constants = self.machine.constants
-        return emit_function(self.program, "columns", outputs, constants, discrete_known=False)
+        return emit_function(self.program, "columns", outputs, constants, False, optimise=True)
 
     def value_in(self, number: int | Ints, rows: Floats) -> Floats:
         """Return what recorded rows hold of a variable, or of several; 0 without a column.
