@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivetrain.compiler.names import variable_names
 from drivetrain.modeling.members import VariableRef
 from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
+
+Floats = NDArray[np.float64]
 
 
 class Rate(NamedTuple):
@@ -34,8 +38,17 @@ def rates(compiled: CompiledModel) -> list[Rate]:
     return found
 
 
-def worst_slope(compiled: CompiledModel, result: Result) -> tuple[float, Rate | None]:
+def worst_slope(
+    compiled: CompiledModel, result: Result, fitted: Mapping[str, Floats] | None = None
+) -> tuple[float, Rate | None]:
     """Compare increments between output points with the trapezoidal rule.
+
+    Parameters
+    ----------
+    compiled, result
+        A model and a run of it.
+    fitted : mapping, optional
+        Variables whose derivatives have no name, and these.
 
     Returns
     -------
@@ -45,18 +58,22 @@ def worst_slope(compiled: CompiledModel, result: Result) -> tuple[float, Rate | 
     which : Rate
         Where it occurs.
     """
-    step = np.diff(result.time)
-    inside = step > 0
+    pairs = [(pair, result[pair.rate], result[pair.base]) for pair in rates(compiled)]
+    pairs += [(Rate(f"der({x})", x), w, result[x]) for x, w in (fitted or {}).items()]
     worst: tuple[float, Rate | None] = 0.0, None
-    for pair in rates(compiled):
-        w, x = result[pair.rate], result[pair.base]
-        change, area = np.diff(x), step * (w[1:] + w[:-1]) / 2
-        bend = step * np.abs(np.diff(w))
-        size = float(np.ptp(x)) + 1e-3
-        excess = np.where(inside, np.maximum(np.abs(change - area) - bend, 0.0), 0.0) / size
-        # The area of three intervals tells how much the rate may bulge within one.
-        bulge = np.convolve(bend, np.ones(3), mode="same") / size
-        excess = np.maximum(excess - bulge, 0.0)
-        if len(excess) and excess.max() > worst[0]:
-            worst = float(excess.max()), pair
+    for pair, w, x in pairs if len(result.time) > 1 else []:
+        excess = _excess(result.time, w, x)
+        if not excess <= worst[0]:
+            worst = excess, pair
     return worst
+
+
+def _excess(time: Floats, w: Floats, x: Floats) -> float:
+    step = np.diff(time)
+    change, area = np.diff(x), step * (w[1:] + w[:-1]) / 2
+    bend = step * np.abs(np.diff(w))
+    size = float(np.ptp(x)) + 1e-3
+    excess = np.where(step > 0, np.maximum(np.abs(change - area) - bend, 0.0), 0.0) / size
+    # The area of three intervals tells how much the rate may bulge within one.
+    bulge = np.convolve(bend, np.ones(3), mode="same") / size
+    return float(np.maximum(excess - bulge, 0.0).max())

@@ -26,6 +26,7 @@ from tests.oracles.random_models.frozen import before_events, mode_without_event
 from tests.oracles.random_models.models import Recipe, random_recipe
 from tests.oracles.random_models.trial import Outcome, shrunk, try_recipe
 from tests.oracles.random_models.variants import compared
+from tests.oracles.rates import worst_slope
 from tests.properties.classes import COMPLETE, label
 
 _COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 200
@@ -210,6 +211,43 @@ def test_a_mode_that_changes_late_is_right_at_a_finer_tolerance(
     outcome = try_recipe(FEEBLE)
     assert outcome.verdict == "ran"
     assert outcome.residual < 1e-9
+
+
+CROSSING = Recipe(
+    {
+        "sweep": "blocks.Ramp(height=1.0, duration=1.0)",
+        "level": "blocks.Constant(k=0.3)",
+        "below": "blocks.Less()",
+    },
+    ["self.below.u1 == self.sweep.y", "self.below.u2 == self.level.y"],
+)
+
+
+@pytest.mark.parametrize(("beyond", "is_right"), [(1e-7, True), (1e-5, False)])
+def test_how_late_a_mode_may_change_follows_from_the_tolerance(
+    beyond: float, is_right: bool
+) -> None:
+    """A run at a finer tolerance is right in both cases."""
+    compiled = CompiledModel(CROSSING.model())
+    late = {"level.k": 0.3 + beyond}
+    run = compiled.simulate(stop_time=trial._STOP, interval=trial._INTERVAL, parameters=late)
+    found, kind = trial._residuals(compiled, _changed(run, "level.y", slice(None), 0.3))
+    assert (found.worst <= trial.RESIDUAL) == is_right
+    assert ("late" in kind) == is_right
+
+
+@pytest.mark.parametrize("block", ["Integrator()", "FirstOrder(T=0.1)"])
+def test_a_derivative_that_is_no_slope_is_found(block: str) -> None:
+    """A state that stays where it is although its derivative is not zero."""
+    recipe = Recipe({"d": f"blocks.{block}"}, ["self.d.u == 1.0"])
+    compiled = CompiledModel(recipe.model())
+    result = compiled.simulate(stop_time=trial._STOP, interval=trial._INTERVAL)
+    found = residuals(compiled, result)
+    assert not trial._wrong_slope(compiled, result, found)
+    still = _changed(result, "d.y", slice(None), 0.0)
+    assert residuals(compiled, still).worst <= trial.RESIDUAL
+    excess, _ = worst_slope(compiled, still, residuals(compiled, still).fitted)
+    assert excess > 1.0
 
 
 @pytest.mark.parametrize("part", range(_PARTS))

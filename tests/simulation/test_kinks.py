@@ -187,6 +187,33 @@ def test_tables_bend_at_their_points(solver: Any, tolerance: float) -> None:
     assert result.stats.steps + result.stats.rejected_steps < 80
 
 
+class Wheel(Model):
+    """A wheel that turns steadily, and what a table of its angle adds up to."""
+
+    torque = table([[0, 0], [1, 1], [2, 1], [3, 0]], extrapolation="periodic")
+    work = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.work) == self.torque(time / SECOND)
+
+
+@pytest.mark.parametrize("solver", ["bs5", "rodas"])
+@pytest.mark.parametrize(
+    ("rows", "per_turn"),
+    [
+        ([[0, 0], [1, 1], [2, 1], [3, 0]], 2.0),
+        ([[0, 0], [3, 1]], 1.5),
+        ([[0, 0], [1, 2], [2, 0], [3, -1]], 1.5),
+    ],
+)
+def test_a_table_bends_where_it_repeats_itself(
+    rows: list[list[float]], per_turn: float, solver: Any
+) -> None:
+    """Or jumps there, however many bends it has besides; that is found to 1e-5 of a step."""
+    result = simulate(Wheel(torque=rows), stop_time=300.0, interval=3.0, solver=solver)
+    np.testing.assert_allclose(result["work"], per_turn / 3.0 * result.time, rtol=1e-5)
+
+
 def test_a_table_may_get_its_bends_with_a_run() -> None:
     """The compiled model knows of none."""
     straight = compile_model(Rail(slope=[[-1, -1], [1, 1]]))

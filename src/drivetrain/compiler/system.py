@@ -104,11 +104,20 @@ class Group:
         template, places = self.template.derivative()
         columns = [place for place, _ in places]
         extra = np.array([more for _, more in places], dtype=np.int64)
-        return Group(
+        found = Group(
             template, self.chain[:, columns], self.order[:, columns] + extra,
             self.discrete[:, columns], self.sign[:, columns],
             self.parameter, self.table, self.previous, self.origin, self.source, self.flows,
         )  # fmt: skip
+        return found._without_rates_of_discrete(extra)
+
+    def _without_rates_of_discrete(self, extra: Ints) -> Group:
+        """Return the same, what changes at events only having no rate in between."""
+        none = (self.discrete >= 0).any(axis=0) & (extra > 0)
+        if not none.any():
+            return self
+        target = np.where(none, -1, np.arange(len(none)))
+        return _merge(self, np.concatenate([target, np.ones(len(none), dtype=np.int64)]))
 
 
 def system(flat: Flat, aliased: Aliased, values: Values) -> list[Group]:
@@ -291,7 +300,8 @@ def _split(
     target, factor = _patterns(whole, aliased.is_zero[variable])
     if target is None:
         return [whole]
-    pattern = np.hstack([target, factor])
+    # Rows of one group are alike in what is discrete: that has no derivative.
+    pattern = np.hstack([target, factor, discrete >= 0])
     return [_merge(whole.take(rows), pattern[rows[0]]) for rows in alike_rows(pattern)]
 
 
@@ -303,7 +313,8 @@ def _patterns(group: Group, zero: NDArray[np.bool_]) -> tuple[Any, Any]:
     code[zero] = np.iinfo(code.dtype).min  # what is zero belongs to no chain, and is like no other
     first = _first_alike(code)
     plain = first == np.arange(n)
-    if plain.all() and not zero.any():
+    discrete = group.discrete >= 0
+    if plain.all() and not zero.any() and (discrete == discrete[:1]).all():
         return None, None
     target = np.where(zero, -1, first)
     factor = group.sign * np.take_along_axis(group.sign, first, axis=1)
@@ -329,7 +340,7 @@ def _first_alike(code: Ints) -> Ints:
 def _merge(group: Group, key: Ints) -> Group:
     """Merge equal slots of rows that share one pattern."""
     n = group.chain.shape[1]
-    target, factor = key[:n], key[n:]
+    target, factor = key[:n], key[n : 2 * n]
     kept = np.flatnonzero(target == np.arange(n))
     place = {int(old): new for new, old in enumerate(kept)}
     new_target = tuple(-1 if old < 0 else place[int(old)] for old in target)

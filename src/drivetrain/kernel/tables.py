@@ -97,7 +97,7 @@ def pack_table(
     _check_name("extrapolation", extrapolation, EXTRAPOLATIONS)
     rule = float(EXTRAPOLATIONS.index(extrapolation))
     coefficients, left, right = _segments(grid, values, smoothness)
-    bends = _bends(grid, coefficients, (left, right), values[-1], extrapolation)
+    bends = _bends(grid, coefficients, (left, right), (values[0], values[-1]), extrapolation)
     start, end, turns = _turns(grid, coefficients, extrapolation == "periodic")
     header = [float(grid.size), rule, left, right, values[0], values[-1], float(len(bends)), turns]
     return np.concatenate([header, grid, coefficients.ravel(), bends, start, end])
@@ -265,9 +265,16 @@ def _segments(grid: Floats, values: Floats, smoothness: str) -> tuple[Floats, fl
 
 
 def _bends(
-    grid: Floats, coefficients: Floats, outside: tuple[float, float], last: float, rule: str
+    grid: Floats,
+    coefficients: Floats,
+    outside: tuple[float, float],
+    values: tuple[float, float],
+    rule: str,
 ) -> npt.NDArray[np.int64]:
-    """Numbers of the points at which a table bends or jumps: of the right ones of equal points."""
+    """Numbers of the points at which a table bends or jumps: of the right ones of equal points.
+
+    Where a table repeats itself, its last point stands for the first one, too.
+    """
     if grid.size == 1:
         return np.empty(0, dtype=np.int64)
     piece = np.flatnonzero(np.diff(grid) > 0)
@@ -275,12 +282,15 @@ def _bends(
     value = c[:, 0] + width * (c[:, 1] + width * (c[:, 2] + width * c[:, 3]))
     slope = c[:, 1] + width * (2 * c[:, 2] + width * 3 * c[:, 3])
     left, right = outside if rule == "last_two_points" else (0.0, 0.0)
-    size, steepest = np.abs(value).max(), np.abs(slope).max()
-    found = _differ(value, np.append(c[1:, 0], last), size)
-    found |= _differ(slope, np.append(c[1:, 1], right), steepest)
-    found = np.append(_differ(c[0, 1], left, steepest), found)
+    before = np.array([[values[0], left]])
+    behind = c[:1, :2] if rule == "periodic" else np.array([[values[-1], right]])
+    ends = np.concatenate([before, np.stack([value, slope], axis=1)])
+    starts = np.concatenate([c[:, :2], behind])
+    found: npt.NDArray[np.bool_] = np.any(_differ(ends, starts, np.abs(ends).max(axis=0)), axis=1)
     if rule in ("periodic", "no_extrapolation"):
-        found[[0, -1]] = False
+        found[0] = False
+    if rule == "no_extrapolation":
+        found[-1] = False
     return np.append(piece, grid.size - 1)[found]
 
 
@@ -327,7 +337,7 @@ def _extremes(values: Floats) -> npt.NDArray[np.int64]:
     return np.array([*corners, extreme] if extreme else corners, dtype=np.int64)
 
 
-def _differ(one: npt.ArrayLike, other: npt.ArrayLike, size: float) -> npt.NDArray[np.bool_]:
+def _differ(one: Floats, other: Floats, size: Floats) -> npt.NDArray[np.bool_]:
     """Tell where numbers differ by more than rounding of this size."""
     found: npt.NDArray[np.bool_] = np.abs(np.subtract(one, other)) > _SAME * size
     return found

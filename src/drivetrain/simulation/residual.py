@@ -35,7 +35,7 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 _NOISE = 1e-8
-"""A relation whose sides differ by less, relative to their terms, may be true or false …"""
+"""By so much, relative to their terms, the sides of a relation may contradict its truth …"""
 _SHARED_NOISE = 512 * np.finfo(float).eps
 """… or by less than this part of the largest terms of all equations at that instant: what is solved
 together crosses zero together, give or take the rounding of its largest member. Absolutely, not by
@@ -91,10 +91,14 @@ class Residuals:
         Each with its worst point.
     points : array of float
         Largest scaled residual of any equation at each point of the result.
+    fitted : dict of str
+        Variables whose derivatives have no name → these as the equations give them. That they are
+        the slopes of the variables is not among the equations.
     """
 
     equations: tuple[EquationResidual, ...]
     points: Floats = field(repr=False, compare=False)
+    fitted: dict[str, Floats] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def worst(self) -> float:
@@ -112,6 +116,7 @@ def residuals(
     parameters: Mapping[str, Any] | None = None,
     *,
     earlier: Result | None = None,
+    noise: float = _NOISE,
 ) -> Residuals:
     """Evaluate the equations of a model, untransformed, at every point of a result.
 
@@ -131,6 +136,8 @@ def residuals(
         The result with some points that are left of an event replaced by points a few last bits
         before: there, relations have the truth of these. The time of an event is the first number
         that lies beyond the crossing, and the modes on its left are those before.
+    noise : float
+        A relation whose sides differ by less, relative to their terms, may be true or false.
 
     Returns
     -------
@@ -155,9 +162,9 @@ def residuals(
         return Residuals((), np.zeros(0))
     # A run that the model itself ends in its first instant may, or may not, still be starting.
     ends_at_once = len(result.time) == 1 and bool(result.message)
-    before = None if earlier is None else _Oracle(translation, values, earlier, False)
+    before = None if earlier is None else _Oracle(translation, values, earlier, False, noise)
     tried = [
-        _Oracle(translation, values, result, starting, before).run()
+        _Oracle(translation, values, result, starting, noise, before).run()
         for starting in ((False, True) if ends_at_once else (False,))
     ]
     return min(tried, key=lambda found: found.worst)
@@ -181,10 +188,11 @@ class _Oracle:
         values: Values,
         result: Result,
         starting: bool,
+        noise: float,
         before: _Oracle | None = None,
     ) -> None:
         self.translation, self.values, self.result = translation, values, result
-        self.starting, self.before = starting, before
+        self.starting, self.noise, self.before = starting, noise, before
         self.flat: Flat = translation.flat
         self.names = variable_names(self.flat.root)
         self.known: dict[int, Any] = {}
@@ -194,7 +202,14 @@ class _Oracle:
 
     def run(self) -> Residuals:
         found = sorted(self._equations(), key=lambda one: -one.scaled)
-        return Residuals(tuple(found), self.points)
+        return Residuals(tuple(found), self.points, dict(self._fitted()))
+
+    def _fitted(self) -> Iterator[tuple[str, Floats]]:
+        sign = self.translation.aliased.sign
+        for (chain, order), rate in self.unnamed.items():
+            base = self._named.get((chain, order - 1))
+            if base is not None:
+                yield self.names[base], sign[base] * self._spread(rate)
 
     def _equations(self) -> Iterator[EquationResidual]:
         rows = list(self._rows())
@@ -414,7 +429,7 @@ class _Oracle:
                 noisy, value = forced[id(e)]
                 return np.where(noisy, value, truth)
             scale = floored(self._spread(magnitude(e.args[0], env) + magnitude(e.args[1], env)))
-            noise = _NOISE * scale + np.minimum(_SHARED_NOISE * self.largest, _NOISE)
+            noise = self.noise * scale + np.minimum(_SHARED_NOISE * self.largest, _NOISE)
             seen[id(e)] = self._spread(np.abs(difference)) <= noise
             return self._frozen(row, e, truth)
 

@@ -17,16 +17,24 @@ from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
 from tests.oracles.random_models.frozen import before_events, mode_without_event
 from tests.oracles.random_models.models import Recipe, random_recipe
+from tests.oracles.rates import worst_slope
 
 __all__ = ["ENERGY", "RESIDUAL", "Outcome", "shrunk", "try_recipe", "try_seed"]
 
 RESIDUAL: Final = 1e-7
 """Largest scaled residual of a right result: rounding, magnified by ratios and stiff springs."""
+SLOPE: Final = 1e-3
+"""Largest part of a variable's range by which it may miss the integral of its derivative between
+two points, beyond what the derivative changes there."""
 ENERGY: Final = 1e-3
 """Largest relative imbalance of energy, at the tolerance of a run or at a much finer one."""
 _NOTHING: Final = 1e-6
 """Energy that counts as nothing, J."""
 _STOP, _INTERVAL, _FINE = 1.0, 0.02, 1e-10
+_DENSE: Final = 1e-4
+"""Distance of output points between which next to no derivative moves unseen, s."""
+_LATE: Final = 1e-6
+"""By so much, relative to its terms, a relation may contradict its mode: the tolerance of a run."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +47,9 @@ class Outcome:
         Its number.
     verdict : str
         ``ran``, ``refused`` (with an error that names a component), or what went wrong:
-        ``nameless`` (an error that names none), ``residual``, ``energy``, ``exception`` (one that
-        the package does not raise on purpose), ``crash``, ``hang``, ``differs`` (in another way of
-        running it).
+        ``nameless`` (an error that names none), ``residual``, ``slope`` (a derivative is not that
+        of its variable), ``energy``, ``exception`` (one that the package does not raise on
+        purpose), ``crash``, ``hang``, ``differs`` (in another way of running it).
     kind : str
         Class of the error and how its message begins, without names and numbers; of a run what
         was remarkable about it.
@@ -109,6 +117,7 @@ def _judged(compiled: CompiledModel, result: Result) -> dict[str, Any]:
         return {"verdict": "residual", "kind": "a mode changes without an event", "message": mode}
     with np.errstate(all="ignore"):
         found, kind = _residuals(compiled, result)
+        slope = "" if not found.worst <= RESIDUAL else _wrong_slope(compiled, result, found)
         imbalance = _imbalance(result)
         if imbalance > ENERGY:
             # The audit takes no part in the choice of steps, the tolerance does.
@@ -118,10 +127,23 @@ def _judged(compiled: CompiledModel, result: Result) -> dict[str, Any]:
     if not found.worst <= RESIDUAL:
         where = found.equations[0]
         return {**numbers, "verdict": "residual", "kind": "residual", "message": str(where)}
+    if slope:
+        return {**numbers, "verdict": "slope", "kind": "slope", "message": slope}
     if not imbalance <= ENERGY:
         text = str(result.energy)
         return {**numbers, "verdict": "energy", "kind": "energy", "message": text}
     return {**numbers, "verdict": "ran", "kind": kind}
+
+
+def _wrong_slope(compiled: CompiledModel, result: Result, found: Residuals) -> str:
+    """Name a derivative that is not the slope of its variable, if there is one."""
+    fitted = found.fitted if len(found.points) == len(result.time) else {}
+    if worst_slope(compiled, result, fitted)[0] <= SLOPE:
+        return ""
+    dense = compiled.simulate(stop_time=_STOP, interval=_DENSE)
+    fitted = residuals(compiled, dense).fitted if fitted else {}
+    excess, pair = worst_slope(compiled, dense, fitted)
+    return "" if excess <= SLOPE else f"{pair} is missed by {excess:.1e} of its range"
 
 
 def _residuals(compiled: CompiledModel, result: Result) -> tuple[Residuals, str]:
@@ -132,7 +154,7 @@ def _residuals(compiled: CompiledModel, result: Result) -> tuple[Residuals, str]
     found = _with_frozen(compiled, result, found)
     if found.worst <= RESIDUAL:
         return found, "a relation crosses within the last bits of an event: right just before it"
-    if all(_is_mode(one) for one in found.equations if not one.scaled <= RESIDUAL):
+    if _is_late(compiled, result, found):
         fine = compiled.simulate(stop_time=_STOP, interval=_INTERVAL, tolerance=_FINE)
         exact = _with_frozen(compiled, fine, residuals(compiled, fine), tolerance=_FINE)
         if exact.worst <= RESIDUAL:
@@ -140,8 +162,21 @@ def _residuals(compiled: CompiledModel, result: Result) -> tuple[Residuals, str]
     return found, ""
 
 
+def _is_late(compiled: CompiledModel, result: Result, found: Residuals) -> bool:
+    """Tell whether nothing is wrong but modes that relations contradict within the tolerance."""
+    wrong = [one for one in found.equations if not one.scaled <= RESIDUAL]
+    if not all(_is_mode(one) for one in wrong):
+        return False
+    loose = residuals(compiled, result, noise=_LATE)
+    return _with_frozen(compiled, result, loose, noise=_LATE).worst <= RESIDUAL
+
+
 def _with_frozen(
-    compiled: CompiledModel, result: Result, found: Residuals, **settings: float
+    compiled: CompiledModel,
+    result: Result,
+    found: Residuals,
+    noise: float | None = None,
+    **settings: float,
 ) -> Residuals:
     """Return the residuals with relations on the left of events as they were before, if need be."""
     at_fault = ~(found.points <= RESIDUAL)
@@ -152,7 +187,8 @@ def _with_frozen(
         return compiled.simulate(stop_time=_STOP, interval=interval, **settings)
 
     earlier = before_events(result, np.flatnonzero(at_fault), again)
-    return residuals(compiled, result, earlier=earlier)
+    allowed = {} if noise is None else {"noise": noise}
+    return residuals(compiled, result, earlier=earlier, **allowed)
 
 
 def _is_mode(one: EquationResidual) -> bool:

@@ -61,17 +61,25 @@ static double piece(const double *table, int64_t i, double u, int64_t derivative
     return cubic(x + n + 4 * i, u - x[i], derivative);
 }
 
-/* The argument within the first period, if the table has one. */
-DT_INLINE double within_period(const double *table, double u)
+/* An argument of a table that repeats itself. */
+struct place {
+    double u;       /* within the first period */
+    double periods; /* that have passed */
+};
+
+/* Where an argument is within the first period, if the table has one. */
+DT_INLINE struct place within_period(const double *table, double u)
 {
     int64_t n = (int64_t)table[COUNT];
     const double *x = table + HEADER;
     if ((int)table[RULE] != RULE_PERIODIC)
-        return u;
-    double period = x[n - 1] - x[0];
-    u -= period * floor((u - x[0]) / period);
+        return (struct place){u, 0.0};
+    double period = x[n - 1] - x[0], passed = floor((u - x[0]) / period);
+    u -= period * passed;
     /* rounding of the line above may leave the half-open period by one bit */
-    return u < x[0] || u >= x[n - 1] ? x[0] : u;
+    if (u >= x[n - 1])
+        return (struct place){x[0], passed + 1.0};
+    return (struct place){u < x[0] ? x[0] : u, passed};
 }
 
 double dt_table(const double *table, double u, int64_t derivative)
@@ -82,7 +90,7 @@ double dt_table(const double *table, double u, int64_t derivative)
         return u;
     if (n == 1)
         return derivative == 0 ? table[FIRST] : 0.0;
-    u = within_period(table, u);
+    u = within_period(table, u).u;
     if (u < x[0])
         return piece(table, -1, u, derivative);
     if (u > x[n - 1])
@@ -92,13 +100,13 @@ double dt_table(const double *table, double u, int64_t derivative)
     return piece(table, interval_of(x, n, u), u, derivative);
 }
 
-/* Number of bends up to an argument within the first period. */
+/* Number of bends up to an argument within the first period, of which the end is no part. */
 DT_INLINE int64_t bends_before(const double *table, double u)
 {
     int64_t n = (int64_t)table[COUNT], low = 0, high = (int64_t)table[BENDS];
     const double *x = table + HEADER, *bend = x + n + 4 * (n - 1);
     while (low < high) {
-        int64_t middle = (low + high) / 2;
+        int64_t middle = low + (high - low) / 2;
         if (x[(int64_t)bend[middle]] <= u)
             low = middle + 1;
         else
@@ -107,7 +115,11 @@ DT_INLINE int64_t bends_before(const double *table, double u)
     return low;
 }
 
-static double side_of(int64_t bends) { return bends % 2 ? -1.0 : 1.0; }
+/* Which side of the bends an argument is on, k of which lie before it in its period: 1 and -1 by turns. */
+static double side_of(const double *table, struct place place, int64_t k)
+{
+    return fmod(place.periods * table[BENDS] + (double)k, 2.0) == 0.0 ? 1.0 : -1.0;
+}
 
 /* A neighbouring bend of an argument. */
 struct bend {
@@ -120,10 +132,10 @@ DT_INLINE struct bend bend_to_the_left(const double *table, double u, int64_t k)
 {
     int64_t n = (int64_t)table[COUNT], m = (int64_t)table[BENDS];
     const double *x = table + HEADER, *bend = x + n + 4 * (n - 1);
-    bool over = k == 0 && (int)table[RULE] == RULE_PERIODIC, end = over && m % 2;
-    if (k == 0 && !over)
+    bool over = k == 0;
+    if (over && (int)table[RULE] != RULE_PERIODIC)
         return (struct bend){INFINITY, 0, 0.0};
-    int64_t point = end ? n - 1 : (int64_t)bend[over ? m - 1 : k - 1], piece = point - 1;
+    int64_t point = (int64_t)bend[over ? m - 1 : k - 1], piece = point - 1;
     double shift = over ? x[n - 1] - x[0] : 0.0;
     while (piece > 0 && x[piece] == x[piece + 1])
         --piece;
@@ -134,37 +146,39 @@ DT_INLINE struct bend bend_to_the_right(const double *table, double u, int64_t k
 {
     int64_t n = (int64_t)table[COUNT], m = (int64_t)table[BENDS];
     const double *x = table + HEADER, *bend = x + n + 4 * (n - 1);
-    bool over = k == m && (int)table[RULE] == RULE_PERIODIC, end = over && m % 2;
-    if (k == m && !over)
+    bool repeats = (int)table[RULE] == RULE_PERIODIC, over = k == m;
+    if (over && !repeats)
         return (struct bend){INFINITY, 0, 0.0};
-    int64_t point = end ? 0 : (int64_t)bend[over ? 0 : k];
-    double shift = over ? x[0] - x[n - 1] : 0.0;
-    return (struct bend){x[point] - u - shift, point, shift};
+    int64_t point = (int64_t)bend[over ? 0 : k];
+    bool seam = repeats && point == n - 1; /* behind which the first piece follows */
+    double period = x[n - 1] - x[0], distance = x[point] - u + (over ? period : 0.0);
+    return (struct bend){distance, seam ? 0 : point, over || seam ? -period : 0.0};
 }
 
-/* A table that repeats itself has an even number of bends within its period: its end counts where that
- * makes it so. */
 double dt_table_bend(const double *table, double u)
 {
     if (table[BENDS] == 0.0)
         return 1.0;
-    u = within_period(table, u);
-    int64_t k = bends_before(table, u);
-    struct bend left = bend_to_the_left(table, u, k), right = bend_to_the_right(table, u, k);
-    return side_of(k) * (left.distance < right.distance ? left.distance : right.distance);
+    struct place place = within_period(table, u);
+    int64_t k = bends_before(table, place.u);
+    struct bend left = bend_to_the_left(table, place.u, k);
+    struct bend right = bend_to_the_right(table, place.u, k);
+    double nearest = left.distance < right.distance ? left.distance : right.distance;
+    return side_of(table, place, k) * nearest;
 }
 
 double dt_table_beside(const double *table, double u, int64_t derivative, double side)
 {
     if (side == 0.0 || table[BENDS] == 0.0 || isnan(u))
         return dt_table(table, u, derivative);
-    u = within_period(table, u);
-    int64_t k = bends_before(table, u);
-    if (side_of(k) == side)
+    struct place place = within_period(table, u);
+    int64_t k = bends_before(table, place.u);
+    if (side_of(table, place, k) == side)
         return dt_table(table, u, derivative);
-    struct bend left = bend_to_the_left(table, u, k), right = bend_to_the_right(table, u, k);
+    struct bend left = bend_to_the_left(table, place.u, k);
+    struct bend right = bend_to_the_right(table, place.u, k);
     struct bend near = left.distance < right.distance ? left : right;
-    return piece(table, near.beyond, u + near.shift, derivative);
+    return piece(table, near.beyond, place.u + near.shift, derivative);
 }
 
 double dt_table_turn(const double *table, double u)
@@ -174,18 +188,16 @@ double dt_table_turn(const double *table, double u)
     const double *end = start + n - 1;
     if (table[TURNS] == 0.0 || isnan(u))
         return 0.0;
-    double periods = 0.0;
-    if ((int)table[RULE] == RULE_PERIODIC) {
-        periods = floor((u - x[0]) / (x[n - 1] - x[0]));
-        u = within_period(table, u);
-    }
+    struct place place = within_period(table, u);
+    double before = place.periods * table[TURNS];
+    u = place.u;
     if (u <= x[0])
-        return periods * table[TURNS];
+        return before;
     if (u >= x[n - 1])
         return end[n - 2];
     int64_t i = interval_of(x, n, u);
     double part = (u - x[i]) / (x[i + 1] - x[i]);
-    return periods * table[TURNS] + start[i] + part * (end[i] - start[i]);
+    return before + start[i] + part * (end[i] - start[i]);
 }
 
 void dt_table_many(const double *table, int64_t n, const double *u, int64_t derivative, double *out)
