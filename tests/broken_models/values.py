@@ -43,6 +43,21 @@ BROKEN = (
         ("mass.w=3.0", "fixed(3.0)", "guess(3.0)", "{1}"),
     ),
     Broken(
+        "Parameter set once the part is made",
+        """
+        class Wrong(Model):
+            \"\"\"A model with a fault.\"\"\"
+
+            def __init__(self):
+                super().__init__()
+                self.J = 2.0  #1
+
+            J = parameter(1.0, unit="kg.m2", doc="Moment of inertia")
+            mass = Inertia(J=J)
+        """,
+        ("Wrong.J = 2.0 comes too late", "Wrong(J=2.0), or to the run", "{1}"),
+    ),
+    Broken(
         "Number that is none, in a table",
         """
         mass = Inertia(J=1.0)

@@ -169,3 +169,34 @@ def test_table_columns_are_counted():
     assert t(0.5, column=3).value == 3
     with pytest.raises(ModelError, match="column 4"):
         t(0.5, column=4)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("J", 2.0, r"Inertia\.J = 2\.0 comes too late: .* Inertia\(J=2\.0\), or to the run"),
+        ("w", fixed(1.0), r"Inertia\.w = … states nothing"),
+        ("wheel", Inertia(J=1.0), r"Inertia\.wheel = … states nothing: .* m\.add\(name=…\)"),
+        ("JJ", 2.0, r"Inertia has no member 'JJ'; did you mean 'J'\?"),
+    ],
+)
+def test_what_is_said_too_late_is_refused(name: str, value: Any, said: str):
+    with pytest.raises(ModelError, match=said):
+        setattr(Inertia(J=1.0), name, value)
+
+
+def test_a_part_is_not_assigned_to_a_model_step_by_step():
+    m = Model("line")
+    with pytest.raises(ModelError, match=r"m\.add\(name=…\)"):
+        m.left = Inertia(J=1.0)
+
+
+def test_a_class_with_its_own_way_to_be_made_keeps_what_it_likes():
+    class Own(Model):
+        disc = Inertia(J=1.0)
+
+        def __init__(self, discs: int) -> None:
+            super().__init__()
+            self.discs = discs
+
+    assert Own(3).discs == 3

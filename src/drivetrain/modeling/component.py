@@ -146,6 +146,12 @@ class Component(metaclass=_ComponentClass):
         _check_modifiers(type(self), modifiers)
         self._modifiers = modifiers
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Refuse what would be without effect: nothing is said of a component once it is made."""
+        if "_modifiers" in vars(self) and not name.startswith("_"):
+            _check_assigned(type(self), name, value)
+        super().__setattr__(name, value)
+
     @classmethod
     def array(cls, count: Any, **modifiers: Any) -> Self:
         """Declare `count` components of this class at once.
@@ -235,6 +241,24 @@ def _check_modifiers(cls: type[Component], modifiers: dict[str, Any]) -> None:
             )
         if isinstance(declaration, (Parameter, TableParameter)):
             _check_parameter(cls, declaration, value)
+
+
+def _check_assigned(cls: type[Component], name: str, value: Any) -> None:
+    """Refuse an attribute that a declaration is meant by, or that is one."""
+    known, kind = cls.declarations(), cls.__name__
+    if isinstance(known.get(name), (Parameter, TableParameter)):
+        raise ParameterError(
+            f"{kind}.{name} = {shown(value)} comes too late: give it where the component is made, "
+            f"{kind}({name}={shown(value)}), or to the run, parameters={{…}} [{_caller()}]"
+        )
+    if name in known or _is_member(value):
+        raise ModelError(
+            f"{kind}.{name} = … states nothing: declare members in the body of the class, connect "
+            f"them in `equations`; step by step, say m.add(name=…) and m.connect(…) [{_caller()}]"
+        )
+    has_own_init = cls.__init__ not in (Component.__init__, Model.__init__)
+    if not has_own_init and (close := nearest(name, known)):
+        raise ModelError(f"{kind}.{name} = …: {kind} has no member {name!r}{close} [{_caller()}]")
 
 
 def _usable(cls: type[Component]) -> tuple[list[str], list[str]]:
