@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from drivetrain.kernel import binding
 from drivetrain.kernel.binding import RowFlag, Solver, Status
 from tests.kernel.convergence import fixed_step, observed_order
 
@@ -95,6 +96,23 @@ def test_small_buffers_give_the_same_rows(make_model, run, max_rows, max_steps):
             pieces.append(rows)
     assert status is Status.DONE
     assert np.array_equal(np.concatenate(pieces), whole)
+
+
+def test_few_rows_let_go_of_a_buffer_unless_the_rest_of_it_takes_no_memory(
+    make_model, monkeypatch: pytest.MonkeyPatch
+):
+    model = make_model("ball", n_x=2, n_z=1, strict=[True], reinit_state=[1])
+    settings = {"start_time": 0, "stop_time": 0.2, "interval": 0.05, "parameters": [9.81, 0.8]}
+    found = []
+    for committed in (2**25, 1000):
+        monkeypatch.setattr(binding, "_COMMITTED", committed)
+        with Solver(model, **settings) as solver:
+            solver.initialise([1, 0], [0])
+            rows, status = solver.advance(max_rows=4096)
+        assert status is Status.DONE
+        found.append(rows)
+    assert [rows.base is None for rows in found] == [True, False]
+    assert np.array_equal(*found)
 
 
 def test_probe_leaves_the_run_alone(make_model, run):

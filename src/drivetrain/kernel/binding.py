@@ -64,6 +64,9 @@ _NUMBERS = {"auto": 0, "bs5": 1, "dopri5": 1, "rodas": 2} | dict.fromkeys(SUNDIA
 _DEFAULT_STEPS_OF_SPAN = 50
 _SMALL = 10_000
 """Numbers in a row up to which a solver of the kernel takes little memory."""
+_COMMITTED = 2**25
+"""Bytes of an array beyond which what is not written of it takes no memory: operating systems give
+pages when they are first touched."""
 
 
 class Selection:
@@ -521,7 +524,7 @@ class Solver:
                 max_steps -= 1
                 going = status is Status.STEP
         rows = buffer[:filled]
-        if 2 * filled < max_rows:
+        if 2 * filled < max_rows and buffer.nbytes <= _COMMITTED:
             rows = rows.copy()  # lets go of a buffer that is mostly empty
         return rows, status
 

@@ -42,7 +42,14 @@
 /* Size of the differences, as a part of the tolerances. */
 #define DIFFERENCE 1e-2
 
-static double start_direction(int64_t i) { return sin((double)(i + 1)); }
+#define GOLDEN 0.6180339887498949
+
+/* Between -1/2 and 1/2 without any order that a model might have too. */
+static double start_direction(int64_t i)
+{
+    double turns = GOLDEN * (double)(i + 1);
+    return turns - (double)(int64_t)turns - 0.5;
+}
 
 void dt_choice_start(dt_solver *s)
 {
