@@ -15,7 +15,7 @@ from drivetrain.compiler.acting import acting_states
 from drivetrain.compiler.alias import Aliased, alias
 from drivetrain.compiler.batch import LEAST_ROWS
 from drivetrain.compiler.chained import ChainedJacobian, has_chain
-from drivetrain.compiler.dependencies import DiscreteCircleError, connections, topological
+from drivetrain.compiler.dependencies import DiscreteCircleError, connections
 from drivetrain.compiler.dependents import Dependents
 from drivetrain.compiler.diagnose import assignments_of
 from drivetrain.compiler.emit import Copy, Machine, Output, emit, emit_function
@@ -34,6 +34,7 @@ from drivetrain.compiler.pace import table_phases
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.reduce import Reduced, check_branches, check_jumps, rates_in, reduce
 from drivetrain.compiler.smooth import smooth_members
+from drivetrain.compiler.states_behind import StatesBehind
 from drivetrain.compiler.structure import Structure
 from drivetrain.compiler.system import Group, system
 from drivetrain.compiler.undefined import may_be_undefined
@@ -508,6 +509,7 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
 def _holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list[Hold]:
     found = []
     depends: dict[int, list[int]] = {}
+    behind = StatesBehind(lowered)
     for one in flat.instances:
         for hold in one.trace.holds:
             for start in one.variable.tolist():
@@ -516,22 +518,14 @@ def _holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list
                     continue
                 place = int(column[speed])
                 if place not in depends:
-                    depends[place] = _states_behind(lowered, place - _FIRST_VALUE, aliased, speed)
+                    chain, order_ = int(aliased.chain[speed]), int(aliased.order[speed])
+                    states = behind.of(lowered.member_number(chain, order_))
+                    rates = [k for k in states if lowered.state_orders[k] >= 1]
+                    depends[place] = rates or states
                 if depends[place]:
                     number = int(aliased.discrete[locked])
                     found.append(Hold(locked, number, speed, place - _FIRST_VALUE, depends[place]))
     return found
-
-
-def _states_behind(lowered: Lowered, value: int, aliased: Aliased, variable: int) -> list[int]:
-    if value < len(lowered.states):
-        return [value]
-    chain, order_ = int(aliased.chain[variable]), int(aliased.order[variable])
-    root = lowered.members[lowered.member_number(chain, order_)]
-    nodes = topological(lowered.program, [root], discrete_known=True)
-    states = sorted(lowered.program.values[n] for n in nodes if lowered.program.ops[n] == "x")
-    rates = [k for k in states if lowered.state_orders[k] >= 1]
-    return rates or states
 
 
 def mixed_systems(program: Program) -> Ints:
