@@ -1,8 +1,9 @@
 """Kinks: where derivatives bend or jump between events.
 
-``no_event(where(a > b, …))``, `minimum`, `maximum`, `abs`, `sign` and tables change their branch
-without an event. A step across such an instant is far less accurate than its error estimate tells.
-So the integrator wants to know where it lies, and to stay on one branch within a step.
+``no_event(where(a > b, …))``, `minimum`, `maximum`, `abs`, `sign`, `floor`, `ceil`, `mod` and
+tables change their branch without an event. A step across such an instant is far less accurate than
+its error estimate tells. So the integrator wants to know where it lies, and to stay on one branch
+within a step.
 """
 
 from __future__ import annotations
@@ -71,6 +72,10 @@ def _crossing(program: Program, number: int, bending: Container[int]) -> int | N
         return program.sub(*args)
     if op == "table" and program.values[number][0] in bending:
         return program.node("bend", args, (program.values[number][0], 0))
+    if op in ("floor", "ceil"):
+        return program.node("step_bend", args)
+    if op == "mod":
+        return program.node("step_bend", (program.div(*args),))
     return args[0] if op in ("abs", "sign") else None
 
 

@@ -107,6 +107,8 @@ DECLARATIONS = "\n".join(
         "declare double @dt_table_bend(ptr, double)",
         "declare double @dt_table_turn(ptr, double)",
         "declare double @dt_table_beside(ptr, double, i64, double)",
+        "declare double @dt_floor_bend(double)",
+        "declare double @dt_floor_beside(double, double)",
         "declare double @dt_delay(ptr, i64, double)",
         "declare double @dt_delay_rate(ptr, i64, double)",
         "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
@@ -363,12 +365,28 @@ class FunctionPrinter:
             kept = self.line(f"{name}.kept", f"fmul {real} {args[0]}, {side}")
         elif op == "sign":
             kept = side
+        elif op in ("floor", "ceil", "mod"):
+            kept = self._step_beside(name, op, args, side)
         else:
             first, last = (args[0], args[1]) if op == "max" else (args[1], args[0])
             more = self.line(f"{name}.more", f"fcmp ogt {real} {side}, {zero}")
             text = f"select i1 {more}, {real} {first}, {real} {last}"
             kept = self.line(f"{name}.kept", text)
         return self._choice(f"{name}.taken", kind, is_free, free, kept)
+
+    def _step_beside(self, name: str, op: str, args: list[str], side: str) -> str:
+        """Print a function of steps as it goes on from the side where it was."""
+        u, one, real = args[0], self.constant(1.0), self.types[REAL]
+        if op == "mod":
+            u = self.line(f"{name}.u", f"fdiv {real} {args[0]}, {args[1]}")
+        call = f"call double @dt_floor_beside(double {u}, double {side})"
+        low = self.line(f"{name}.low", call)
+        if op == "floor":
+            return low
+        if op == "ceil":
+            return self.line(f"{name}.kept", f"fadd {real} {low}, {one}")
+        passed = self.line(f"{name}.passed", f"fmul {real} {low}, {args[1]}")
+        return self.line(f"{name}.kept", f"fsub {real} {args[0]}, {passed}")
 
     # -- printers, one per family of operations ---------------------------------------------------
 
@@ -700,6 +718,10 @@ class FunctionPrinter:
         self.body.append(f"  {name}.c = fcmp {op} {kind} {args[0]}, {args[1]}")
         return self._select(name, f"{name}.c", args[0], args[1])
 
+    def step_bend(self, name: str, number: int, args: list[str]) -> str:
+        """Print the distance to the nearest whole number, with another sign between any two."""
+        return self.line(name, f"call double @dt_floor_bend(double {args[0]})")
+
     def _select(self, name: str, condition: str, yes: str, no: str) -> str:
         return self._choice(name, self.types[REAL], condition, yes, no)
 
@@ -740,6 +762,7 @@ _PRINTERS: dict[str, Any] = {
     "where": FunctionPrinter.where, "neg": FunctionPrinter.negation, "pow": FunctionPrinter.power,
     "min": FunctionPrinter.extreme, "max": FunctionPrinter.extreme, "sign": FunctionPrinter.sign,
     "mod": FunctionPrinter.modulo, "atan2": FunctionPrinter.angle, "real": FunctionPrinter.cast,
+    "step_bend": FunctionPrinter.step_bend,
     "bool": FunctionPrinter.cast, "batch": FunctionPrinter.batch, "total": FunctionPrinter.total,
     "delay": FunctionPrinter.delay, "delay_rate": FunctionPrinter.delay,
     "load": FunctionPrinter.load, "store": FunctionPrinter.store,

@@ -211,6 +211,12 @@ DT_API double dt_table_bend(const double *table, double u);
  * be within a step that may turn by 1, but not two. */
 DT_API double dt_table_turn(const double *table, double u);
 
+/* Distance from `u` to the nearest whole number, positive right of even ones, negative right of odd ones. */
+DT_API double dt_floor_bend(double u);
+/* The floor of `u`, but as it goes on from where dt_floor_bend has this sign, if it has another at `u`:
+ * from beyond the nearest whole number. Side 0: wherever `u` is. */
+DT_API double dt_floor_beside(double u, double side);
+
 /* The table at `u`, but as it goes on from where dt_table_bend has this sign, if it has another at `u`:
  * from beyond the nearest bend. Side 0: wherever `u` is. */
 DT_API double dt_table_beside(const double *table, double u, int64_t derivative, double side);

@@ -303,6 +303,8 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_table_bend": (c_double, [doubles, c_double]),
         "dt_table_turn": (c_double, [doubles, c_double]),
         "dt_table_beside": (c_double, [doubles, c_double, c_int64, c_double]),
+        "dt_floor_bend": (c_double, [c_double]),
+        "dt_floor_beside": (c_double, [c_double, c_double]),
         "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
         "dt_solve_again": (c_int, [c_int64, doubles, doubles, doubles, doubles]),

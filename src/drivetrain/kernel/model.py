@@ -34,9 +34,9 @@ def symbol_addresses() -> dict[str, int]:
         ``dt_table``, ``dt_solve`` and so on.
     """
     names = (
-        "dt_table", "dt_table_bend", "dt_table_turn", "dt_table_beside", "dt_solve",
-        "dt_solve_again", "dt_solve_sized", "dt_newton", "dt_delay", "dt_delay_rate",
-        "dt_solve_block", "dt_chain",
+        "dt_table", "dt_table_bend", "dt_table_turn", "dt_table_beside", "dt_floor_bend",
+        "dt_floor_beside", "dt_solve", "dt_solve_again", "dt_solve_sized", "dt_newton",
+        "dt_delay", "dt_delay_rate", "dt_solve_block", "dt_chain",
     )  # fmt: skip
     return {name: c.address_of(name) for name in names}
 

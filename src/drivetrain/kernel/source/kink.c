@@ -15,6 +15,8 @@
 
 /* Part of a step, at its end, in which a kink does no harm. */
 #define LATE 1e-5
+/* Part of a step to which a kink is located: derivatives that jump are on the wrong side for so long. */
+#define PRECISE 1e-9
 /* Least part of a step that is worth a step of its own, */
 #define LEAST 1e-5
 /* and least one between two kinks. */
@@ -131,7 +133,7 @@ static int look(dt_solver *s, double t, double *value)
 static int locate(dt_solver *s, double left, double *right)
 {
     struct kink *n = &s->kink;
-    double enough = 0.25 * LATE * (*right - s->time_start), aside = enough;
+    double enough = fmax(0.25 * PRECISE * (*right - s->time_start), 4.0 * dt_ulp(*right)), aside = enough;
     for (int looks = 1; looks <= MOST_LOOKS && *right - left > 2.0 * enough; ++looks) {
         double t = secant(s, left, *right) + aside, middle = 0.5 * (left + *right);
         if (looks % 4 == 0 || !(t > left && t < *right))

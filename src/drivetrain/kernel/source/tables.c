@@ -205,3 +205,17 @@ void dt_table_many(const double *table, int64_t n, const double *u, int64_t deri
     for (int64_t i = 0; i < n; ++i)
         out[i] = dt_table(table, u[i], derivative);
 }
+
+double dt_floor_bend(double u)
+{
+    double low = floor(u), nearest = fmin(u - low, low + 1.0 - u);
+    return fmod(low, 2.0) == 0.0 ? nearest : -nearest;
+}
+
+double dt_floor_beside(double u, double side)
+{
+    double low = floor(u);
+    if (side == 0.0 || (fmod(low, 2.0) == 0.0) == (side > 0.0) || !isfinite(u))
+        return low;
+    return u - low < 0.5 ? low - 1.0 : low + 1.0;
+}
