@@ -60,17 +60,19 @@ def test_what_rounding_leaves_nothing_of_is_told() -> None:
     assert "The heaviest part has b.J = 6.47e+10, the lightest d.J = 2.88e-09." in message
 
 
-def test_no_run_is_wrong_in_silence() -> None:
+@pytest.mark.parametrize("tolerance", [1e-6, 1e-9])
+def test_no_run_is_wrong_in_silence(tolerance: float) -> None:
+    """By more than its tolerance."""
     compiled, rng = drivetrain.compile(Train()), np.random.default_rng(1)
     told = 0
     for _ in range(40):
         values = {name: float(10.0 ** rng.uniform(-12, 12)) for name in APART}
         try:
-            result = compiled.simulate(parameters=values, interval=0.1)
+            result = compiled.simulate(parameters=values, interval=0.1, tolerance=tolerance)
         except SimulationError as error:
             told += "too far apart" in str(error)
         else:
-            assert residuals(compiled, result, values).worst < 2e-5
+            assert residuals(compiled, result, values).worst < 10 * tolerance
     assert 3 <= told <= 20
 
 

@@ -577,7 +577,8 @@ DT_API int dt_rates_jacobian(dt_solver *solver, double t, const double *x, const
 DT_API void dt_take_step(dt_solver *solver, double end, const double *x_end,
                          const double *coefficients);
 
-/* The caller's integrator cannot go on: the run fails. Returns the dt_status that says why. */
+/* The caller's integrator cannot go on. Returns DT_STEP where the run goes on with other modes, else the
+ * dt_status that says why it fails. */
 DT_API int dt_give_up(dt_solver *solver);
 
 /* Values at the instant evaluated last, as a row; after a failure: where it happened. */

@@ -89,7 +89,7 @@ class ExternalSteps:
         Returns
         -------
         Status
-            `STEP`: the kernel has it; else why there is none.
+            `STEP`: the kernel has it, or goes on with other modes; else why there is none.
         """
         span, n = self._span, self.atol.size
         self._library.dt_get_span(self._handle, byref(span))

@@ -205,7 +205,7 @@ class ManyRuns:
 
     def _held_against_equations(self, values: Values, rows: Floats) -> Outcome:
         """Return rows as far as they fulfil the equations, and what to say if they do not."""
-        misfit = find_misfit(self.translation, values, rows)
+        misfit = find_misfit(self.translation, values, rows, self.settings.tolerance)
         if misfit is None:
             return rows, ""
         return rows[rows[:, TIME_COLUMN] < misfit.time], misfit.message

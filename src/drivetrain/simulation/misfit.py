@@ -7,11 +7,11 @@ equations that they should fulfil. Few models are in doubt, and only these are l
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from itertools import product
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -23,7 +23,7 @@ from drivetrain.compiler.names import parameter_name
 from drivetrain.compiler.system import Group, concatenated
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
-from drivetrain.modeling.expression import REAL, Expr, walk
+from drivetrain.modeling.expression import ORDERINGS, REAL, Expr, walk
 from drivetrain.simulation.layout import TIME_COLUMN
 from drivetrain.simulation.residual import floored, magnitude
 
@@ -35,15 +35,27 @@ Ints = NDArray[np.int64]
 _DECADES = 11.0
 """Inertias and ratios that differ by less leave rounding far below what counts."""
 _LEAST, _MOST = sys.float_info.min, sys.float_info.max
-_WORST = 1e-5
-"""Largest misfit of an equation, relative to its terms."""
+_LEAST_MISFIT, _LARGEST_MISFIT = 1e-9, 1e-5
+"""A misfit of an equation larger than the tolerance, relative to its terms, is told: below
+the first it is rounding at any tolerance, above the second too much at any."""
+_NOISE = 1e-8
+"""A relation whose sides differ by less, relative to the larger, may be true or false."""
+_TINY = 1e-9
+"""The same, absolutely."""
+_UNSURE = 4
+"""So many relations of an equation are tried both ways."""
 _NEIGHBOURS = 1e-6
 """Of the largest terms of all equations: what their rounding may do to each other."""
 _LEAST_LOOKS = 20
 """At least so many of the rows, and both sides of all events, are looked at; …"""
 _NUMBERS = 1_000_000
 """… more as long as they hold fewer numbers."""
-_PLAIN = frozenset(("slot", "const", "par", "add", "sub", "mul", "div", "neg"))
+_PLAIN = frozenset((
+    "slot", "const", "par", "pre", "time", "initial", "add", "sub", "mul", "div", "neg", "pow",
+    "abs", "sqrt", "min", "max", "sin", "cos", "exp", "tanh", "where", "and", "or", "not", "eq",
+    "ne", *ORDERINGS,
+))  # fmt: skip
+"""What equations consist of that are looked at: nothing that jumps where no relation says so."""
 _INERTIAL = ("kg.m2", "kg")
 
 
@@ -146,6 +158,7 @@ def find_misfit(
     translation: Translation,
     values: Values,
     rows: Floats,
+    tolerance: float,
     complete: Callable[[Floats], Floats] | None = None,
 ) -> Misfit | None:
     """Hold the results of a run against its equations; None if they fulfil them or are in no doubt.
@@ -158,6 +171,8 @@ def find_misfit(
         Parameters of the run.
     rows : float array
         All rows of the run.
+    tolerance : float
+        Tolerance of the run.
     complete : callable, optional
         Makes complete rows of short ones.
     """
@@ -174,7 +189,8 @@ def find_misfit(
         return None
     terms = [np.where(np.isfinite(one.size), one.size, 0.0).max(axis=1) for one in checked]
     largest = np.max(terms, axis=0, initial=0.0)[:, None]
-    places = [(place, one) for one in checked for place in one.worst(largest)]
+    limit = min(max(tolerance, _LEAST_MISFIT), _LARGEST_MISFIT)
+    places = [(place, one) for one in checked for place in one.worst(largest, limit)]
     if not places:
         return None
     (row, equation), one = min(places, key=lambda found: found[0][0])
@@ -190,28 +206,59 @@ class _Checked(NamedTuple):
     missed: Floats
     size: Floats
 
-    def worst(self, largest: Floats) -> list[tuple[int, int]]:
+    def worst(self, largest: Floats, limit: float) -> list[tuple[int, int]]:
         """Return the first row and equation that is missed by more than rounding, if any."""
         with np.errstate(all="ignore"):
             scaled = np.abs(self.missed) / (floored(self.size) + _NEIGHBOURS * largest)
-        return [(row, equation) for row, equation in np.argwhere(scaled > _WORST)[:1].tolist()]
+        return [(row, equation) for row, equation in np.argwhere(scaled > limit)[:1].tolist()]
 
 
 def _evaluated(t: Translation, values: Values, group: Group, rows: Floats) -> tuple[Floats, Floats]:
-    """Return by how much equations are missed and how large their terms are, row by row."""
+    """Return by how much equations are missed and how large their terms are, row by row.
+
+    Relations are frozen between events: where the sides are equal but for noise, the truth counts
+    that fits best.
+    """
     shape = len(rows), group.n_rows
     env = Environment(
         {
             "slot": partial(_slot, t, group, rows),
             "par": lambda place: values.parameter[group.parameter[:, place]],
+            "pre": partial(_previous, t, group, rows),
         },
-        time=math.nan,
+        time=rows[:, TIME_COLUMN, None],
     )
     residual: Expr = group.template.residual
+    unsure = [node for node in walk(residual) if node.op in ORDERINGS][:_UNSURE]
+    missed = np.full(shape, np.inf)
     with np.errstate(all="ignore"):
-        missed = np.broadcast_to(np.asarray(evaluate(residual, env), dtype=float), shape)
+        for forced in product((None, True, False), repeat=len(unsure)):
+            truths = {id(node): truth for node, truth in zip(unsure, forced, strict=True)}
+            env.relation = partial(_truth, env, truths)
+            found = np.broadcast_to(np.asarray(evaluate(residual, env), dtype=float), shape)
+            missed = np.where(np.abs(found) < np.abs(missed), found, missed)
+        missed = np.where(np.isinf(missed), np.nan, missed)
+        env.relation = None
         size = np.broadcast_to(np.asarray(magnitude(residual, env), dtype=float), shape)
     return missed, size
+
+
+def _truth(
+    env: Environment, forced: dict[int, bool | None], node: Expr, difference: Any, truth: Any
+) -> Any:
+    """Return the truth of a relation, another one where that is to be tried and may be."""
+    wanted = forced.get(id(node))
+    if wanted is None:
+        return truth
+    size = np.maximum(*(np.abs(np.asarray(evaluate(side, env), float)) for side in node.args))
+    return np.where(np.abs(difference) <= _NOISE * size + _TINY, wanted, truth)
+
+
+def _previous(t: Translation, group: Group, rows: Floats, place: int) -> Floats:
+    """Return discrete quantities as they were before: as they are, since events have ended."""
+    number = group.previous[:, place]
+    found = rows[:, 2 + t.kernel.n_rates + np.where(number < 0, ~number, number)]
+    return np.asarray(np.where(number < 0, -found, found))
 
 
 def _slot(t: Translation, group: Group, rows: Floats, place: int) -> Floats:

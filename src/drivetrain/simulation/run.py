@@ -455,7 +455,7 @@ class _Run:
         """Raise if the results do not fulfil the equations; what came before is kept."""
         rows = self._written(solver)
         complete = solver.complete if solver.short_rows else None
-        misfit = find_misfit(self.translation, self.values, rows, complete)
+        misfit = find_misfit(self.translation, self.values, rows, self.settings.tolerance, complete)
         if misfit is not None:
             self.rows = [rows[rows[:, TIME_COLUMN] < misfit.time]]
             failed = self._collect(solver, RunStatus.FAILED, misfit.message)

@@ -55,10 +55,15 @@ void dt_take_step(dt_solver *s, double end, const double *x_end, const double *c
     s->external = (struct external){.on = true, .taken = true, .undefined = -1};
 }
 
+/* There is no step: DT_STEP if other modes lead on, else why. */
 int dt_give_up(dt_solver *s)
 {
     s->io.failed_block = s->external.block;
     s->failing_code = s->external.code;
+    if (s->failing_code && dt_change_modes(s)) {
+        s->external = (struct external){.on = true, .fresh = true, .undefined = -1};
+        return DT_STEP;
+    }
     if (s->failing_code)
         return dt_fail_step(s, DT_BLOCK_FAILED, -1);
     if (s->external.undefined >= 0)

@@ -341,14 +341,23 @@ static bool has_drifted(dt_solver *s)
 }
 
 /* After a step, at its end. */
-void dt_watch_drift(dt_solver *s) { s->hold.drifting = has_drifted(s); }
+void dt_watch_drift(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    h->drifting = has_drifted(s);
+    if (h->drifting)
+        memcpy(h->drift, h->speed, (size_t)h->n_rows * sizeof(double));
+}
 
-/* Take that back once the step is committed. */
+/* Take that back once the step is committed. Points within it may have been looked at in between. */
 void dt_undo_drift(dt_solver *s)
 {
-    if (s->hold.drifting)
+    struct hold *h = &s->hold;
+    if (h->drifting) {
+        memcpy(h->speed, h->drift, (size_t)h->n_rows * sizeof(double));
         correct(s, s->x);
-    s->hold.drifting = false;
+    }
+    h->drifting = false;
 }
 
 /* The same at a point within a step, where everything has been evaluated with states x. Returns

@@ -126,6 +126,7 @@ struct hold {
     double *jacobian;         /* [n_rows * n_columns] */
     double *basis;            /* [n_rows * n_columns] orthonormal rows */
     double *speed;            /* [n_rows] */
+    double *drift;            /* [n_rows] those at the end of the last step */
     double *change;           /* [n_columns] */
     double *x_before;         /* [n] */
 };
@@ -415,6 +416,7 @@ void dt_interpolate_many(dt_solver *s, int64_t count, const double *t, double *x
 /* step.c */
 int dt_try_step(dt_solver *s, bool *accepted);
 double dt_tolerance_norm(const dt_solver *s, const double *v, const double *y);
+bool dt_change_modes(dt_solver *s);
 int dt_fail_slow(dt_solver *s);
 int dt_fail_step(dt_solver *s, int status, int64_t state);
 bool dt_all_finite(int64_t n, const double *v);

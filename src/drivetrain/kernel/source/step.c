@@ -265,7 +265,7 @@ int dt_fail_step(dt_solver *s, int status, int64_t state)
 
 /* Where modes cannot go on, an event at the present point is due at which they change; false if that has
  * been tried there, or if there are no others. */
-static bool change_modes(dt_solver *s)
+bool dt_change_modes(dt_solver *s)
 {
     double most = fmin(s->longest_step, s->scheduled - s->time);
     if (s->time == s->changed_modes || !dt_look_ahead(s, smallest_step(s), most))
@@ -286,7 +286,7 @@ static int shrink(dt_solver *s, double h, double factor, int status)
     s->step = h * factor;
     if (s->step >= smallest_step(s) && !s->external.on)
         return DT_DONE;
-    if (status == DT_BLOCK_FAILED && !s->external.on && change_modes(s))
+    if (status == DT_BLOCK_FAILED && dt_change_modes(s))
         return DT_DONE;
     return dt_fail_step(s, status, status == DT_NON_FINITE ? culprit(s) : dt_worst_state(s));
 }
