@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.graph import block_entries, block_lower_triangular, tear
-from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.graph import block_entries, block_lower_triangular, tear, unit_scales
+from drivetrain.compiler.reduce import Reduced, factor_values
 from drivetrain.compiler.system import Group, concatenated, parametric_values
 from drivetrain.compiler.values import Values
 from drivetrain.modeling.expression import Expr, walk
@@ -17,6 +17,7 @@ from drivetrain.modeling.expression import Expr, walk
 __all__ = ["Block", "Ordered", "divisors", "order"]
 
 Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 
@@ -88,7 +89,9 @@ def order(reduced: Reduced, values: Values) -> Ordered:
     member_order = member_of_unknown[blocks.unknown_order]
     loops = {}
     easy = np.minimum.reduceat(solvable[inside.entry], inside.start[:-1]) if n else solvable
-    for k in np.flatnonzero((np.diff(start) > 1) | ~easy).tolist():
+    is_loop = np.diff(start) > 1
+    factor = _factors(reduced, values) if (is_loop & easy).any() else np.ones(equation.size)
+    for k in np.flatnonzero(is_loop | ~easy).tolist():
         rows, whole = slice(inside.start[k], inside.start[k + 1]), slice(start[k], start[k + 1])
         loops[k] = _block(
             blocks.equation_order[whole].tolist(),
@@ -96,6 +99,7 @@ def order(reduced: Reduced, values: Values) -> Ordered:
             inside.equation[rows],
             inside.unknown[rows],
             solvable[inside.entry[rows]],
+            factor[inside.entry[rows]],
         )
     group_of, row_of = _origins(reduced.groups)
     return Ordered(
@@ -113,11 +117,18 @@ def divisors(reduced: Reduced, group: Group) -> Iterator[tuple[Expr, Ints]]:
 
 
 def _block(
-    equations: list[int], members: list[int], row: Ints, column: Ints, solvable: Bools
+    equations: list[int],
+    members: list[int],
+    row: Ints,
+    column: Ints,
+    solvable: Bools,
+    factor: Floats,
 ) -> Block:
     if len(equations) == 1:
         return Block([], members, equations)
-    torn = tear(len(equations), row, column, solvable)
+    # Locks that share a motion change what is torn by as little as can be: nothing is added there.
+    known_factor = factor if solvable.all() else None
+    torn = tear(len(equations), row, column, solvable, known_factor)
     return Block(
         [(equations[e], members[u]) for e, u in torn.sequence.tolist()],
         [members[u] for u in torn.tearing.tolist()],
@@ -137,6 +148,23 @@ def _incidence(reduced: Reduced, values: Values) -> tuple[Ints, Ints, Bools]:
         return none, none, np.empty(0, dtype=bool)
     equation, member, solvable = (np.concatenate(column) for column in zip(*parts, strict=True))
     return equation, member, solvable
+
+
+def _factors(reduced: Reduced, values: Values) -> Floats:
+    """Return the factors of the entries of the incidence, in units that make them alike."""
+    rows, members, factors = [], [], []
+    for first, group in concatenated(reduced.groups):
+        for place, live, member in _unknown_slots(reduced, group):
+            rows.append(first + live)
+            members.append(member)
+            factors.append(factor_values(group, place, values)[live])
+    factor, member = np.concatenate(factors), np.concatenate(members)
+    length = np.diff(reduced.first)
+    order = np.arange(reduced.n_members) - np.repeat(reduced.first[:-1], length)
+    kind = np.repeat(reduced.unit, length) * (int(length.max()) + 1) + order
+    kind = np.unique(kind, return_inverse=True)[1]
+    scaled: Floats = factor * unit_scales(np.concatenate(rows), member, factor, kind)[member]
+    return scaled
 
 
 def _unknown_slots(reduced: Reduced, group: Group) -> Iterator[tuple[int, Ints, Ints]]:

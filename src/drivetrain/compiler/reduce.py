@@ -75,6 +75,8 @@ class Reduced:
         Offsets of equations and chains.
     constraints : int
         How many equations had to be differentiated.
+    unit : int array, shape (chains,)
+        A number for the unit of each chain.
     """
 
     groups: list[Group]
@@ -84,6 +86,7 @@ class Reduced:
     c: Ints
     d: Ints
     constraints: int
+    unit: Ints
 
     @property
     def n_members(self) -> int:
@@ -128,9 +131,10 @@ def reduce(
     except StructuralSingularity as finding:
         raise singular(flat, aliased, real, values, finding) from finding
     priority = _priorities(flat, aliased, values, found, prefer_speeds)
+    unit = _units(flat, aliased)
     try:
         dummies = select_dummies(
-            found.c, found.d, equation, chain, order, coefficient, priority, _kinds(flat, aliased)
+            found.c, found.d, equation, chain, order, coefficient, priority, unit
         )
     except StructuralSingularity as finding:
         raise dependent(flat, aliased, real, values, finding) from finding
@@ -143,7 +147,7 @@ def reduce(
     return Reduced(
         _differentiated(flat, real, found.c), assignments, first,
         _states(first, found.d, dummies.chain, dummies.order), found.c, found.d,
-        int(np.count_nonzero(found.c)),
+        int(np.count_nonzero(found.c)), unit,
     )  # fmt: skip
 
 
@@ -179,7 +183,7 @@ def _chains(flat: Flat, aliased: Aliased, units: tuple[str, ...]) -> Bools:
     return found
 
 
-def _kinds(flat: Flat, aliased: Aliased) -> Ints:
+def _units(flat: Flat, aliased: Aliased) -> Ints:
     """Return a number for the unit of each chain."""
     units: dict[str, int] = {"": 0}
     found = np.zeros(len(aliased.least), dtype=np.int64)

@@ -97,6 +97,67 @@ def test_a_ladder_needs_one_guess_as_long_as_rounding_does_not_grow():
     assert tear(80, *_ladder(80)).tearing.size == 3
 
 
+def _train(n, ratio, offset):
+    """Return ``v[k] - ratio v[k + 1] + offset v[0] = 0``; the last closes the ring."""
+    k = np.arange(n)
+    equation, unknown = np.tile(k, 3), np.concatenate([k, (k + 1) % n, 0 * k])
+    return equation, unknown, np.repeat([1.0, -ratio, offset], n)
+
+
+@pytest.mark.parametrize("ratio", [1.01, 2.0, 10.0, 0.1, -50.0, 1000.0])
+def test_an_error_grows_a_few_thousandfold_at_most(ratio):
+    n = 40
+    equation, unknown, factor = _train(n, ratio, 0.0)
+    solvable = np.ones(equation.size, dtype=bool)
+    assert tear(n, equation, unknown, solvable).tearing.size == 1
+    found = tear(n, equation, unknown, solvable, factor)
+    matrix = np.zeros((n, n))
+    np.add.at(matrix, (equation, unknown), factor)
+    steps, results = found.sequence.T
+    growth = np.linalg.solve(matrix[np.ix_(steps, results)], matrix[np.ix_(steps, found.tearing)])
+    assert np.abs(growth).max() < 5e3
+    # where each step multiplies by so much, no more guesses than there have to be
+    steps_of_a_guess = np.log(1e3) / abs(np.log(abs(ratio)))
+    assert found.tearing.size <= 1 + n / max(steps_of_a_guess, 1.0)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("ratio", [0.3, 1.8, 4.0])
+def test_what_follows_from_guesses_is_right(seed, ratio):
+    """Rounding is that of a guess, not multiplied by a power of the ratio."""
+    n, draw = 40, np.random.default_rng(seed)
+    equation, unknown, factor = _train(n, ratio, 0.3)
+    matrix = np.zeros((n, n))
+    np.add.at(matrix, (equation, unknown), factor)
+    right = matrix @ draw.uniform(-1.0, 1.0, n)
+    found = tear(n, equation, unknown, np.ones(3 * n, dtype=bool), factor)
+    order = [*found.tearing, *found.sequence[:, 1]]
+    rows = [*found.residual, *found.sequence[:, 0]]
+    error = _solved(matrix[np.ix_(rows, order)], right[rows], len(found.tearing))
+    exact = np.linalg.solve(matrix, right)[order]
+    np.testing.assert_allclose(error, exact, rtol=0, atol=1e-11)
+
+
+def _solved(matrix, right, n_torn):
+    """Solve for the first unknowns by what follows from them, then let it follow."""
+
+    def follow(torn, right):
+        values = np.append(torn, np.zeros(len(right) - n_torn))
+        for k in range(n_torn, len(right)):
+            values[k] = (right[k] - matrix[k, :k] @ values[:k]) / matrix[k, k]
+        return values, right[:n_torn] - matrix[:n_torn] @ values
+
+    rest = follow(np.zeros(n_torn), right)[1]
+    columns = [-follow(unit, 0.0 * right)[1] for unit in np.eye(n_torn)]
+    return follow(np.linalg.solve(np.stack(columns, axis=1), rest), right)[0]
+
+
+def test_a_factor_that_is_not_known_neither_grows_nor_shrinks():
+    equation, unknown, factor = _train(40, 1000.0, 0.0)
+    solvable = np.ones(equation.size, dtype=bool)
+    assert tear(40, equation, unknown, solvable, np.nan * factor).tearing.size <= 3
+
+
 def _ladder(n):
     k = np.arange(n)
     equation, unknown = np.concatenate([k, k[1:], k[:-1]]), np.concatenate([k, k[:-1], k[1:]])

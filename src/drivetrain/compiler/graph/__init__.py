@@ -17,6 +17,7 @@ from drivetrain.compiler.graph.blocks import (
 )
 from drivetrain.compiler.graph.dulmage_mendelsohn import CoarseDecomposition, dulmage_mendelsohn
 from drivetrain.compiler.graph.matching import maximum_matching, preferred_matching
+from drivetrain.compiler.graph.scaling import unit_scales
 from drivetrain.compiler.graph.sigma import Offsets, offsets
 from drivetrain.compiler.graph.singular import StructuralSingularity
 from drivetrain.compiler.graph.sparse import distinct
@@ -47,4 +48,5 @@ __all__ = [
     "signed_components",
     "strong_components",
     "tear",
+    "unit_scales",
 ]

@@ -14,8 +14,12 @@ from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices, gr
 
 __all__ = ["Tearing", "tear"]
 
+FloatArray = NDArray[np.float64]
+
 _DEEPEST = 48
 """Steps from a guess to what follows from it, at most: each may enlarge rounding."""
+_LARGEST = 1e3
+"""How many times as large as that of a guess an error may become: three digits."""
 
 
 class Tearing(NamedTuple):
@@ -37,7 +41,13 @@ class Tearing(NamedTuple):
     residual: IntArray
 
 
-def tear(n: int, equation: ArrayLike, unknown: ArrayLike, solvable: ArrayLike) -> Tearing:
+def tear(
+    n: int,
+    equation: ArrayLike,
+    unknown: ArrayLike,
+    solvable: ArrayLike,
+    factor: ArrayLike | None = None,
+) -> Tearing:
     """Choose few tearing unknowns for a block of `n` equations with `n` unknowns.
 
     A greedy search [1]_: unknowns that no equation can be solved for are tearing unknowns; then
@@ -50,8 +60,9 @@ def tear(n: int, equation: ArrayLike, unknown: ArrayLike, solvable: ArrayLike) -
     for a heap. (The smallest set is NP-hard to find.)
 
     What follows from a guess may be a multiple of it, in the next step a multiple of that: along
-    thirty gears on elastic mounts the last bit of the guess becomes all there is. After 48 steps
-    another unknown is torn.
+    thirty gears on elastic mounts the last bit of the guess becomes all there is. So an error is
+    followed from every guess, and new ones are made by every step. Where they have grown a
+    thousandfold, and after 48 steps, another unknown is torn (as in multiple shooting [2]_).
 
     Parameters
     ----------
@@ -62,6 +73,9 @@ def tear(n: int, equation: ArrayLike, unknown: ArrayLike, solvable: ArrayLike) -
     solvable : array_like of bool, shape (entries,)
         Whether the equation can be solved for that unknown: its factor is a constant or parameter
         that is not zero in any branch. Of a repeated entry every repetition must be solvable.
+    factor : array_like of float, shape (entries,), optional
+        Factor of the unknown in the equation, all unknowns taken to be of like size; NaN: it
+        depends on the motion. Factors of repeated entries add up.
 
     Returns
     -------
@@ -77,9 +91,12 @@ def tear(n: int, equation: ArrayLike, unknown: ArrayLike, solvable: ArrayLike) -
     .. [1] H. Elmqvist, M. Otter, "Methods for tearing systems of equations in object-oriented
        modeling", European Simulation Multiconference (1994) 326–332; F. E. Cellier, E. Kofman,
        *Continuous System Simulation*, Springer (2006), chapter 7.
+    .. [2] R. Bulirsch, J. Stoer, "Introduction to Numerical Analysis", Springer (2002), 7.3.5.
     """
     row, column = as_indices(equation, n, "Equation"), as_indices(unknown, n, "Unknown")
     search = _Search(n, row, column, np.asarray(solvable, dtype=np.bool_).ravel())
+    if factor is not None:
+        search.follow_errors(row, column, np.asarray(factor, dtype=np.float64).ravel())
     search.run()
     return search.result()
 
@@ -98,12 +115,16 @@ class _Search:
         self.equations_of = grouped(column, row, n)
         self.known = [False] * n
         self.depth = [0] * n
+        self.errors: _Errors | None = None
         self.assigned = [False] * n
         self.left = [len(unknowns) for unknowns in self.unknowns_of]
         self.ready = deque(e for e in range(n) if self.left[e] == 1)
         self.tearing: list[int] = []
         self.sequence: list[tuple[int, int]] = []
         self.touched: list[int] = []
+
+    def follow_errors(self, row: IntArray, column: IntArray, factor: FloatArray) -> None:
+        self.errors = _Errors(len(self.known), row, column, factor)
 
     def run(self) -> None:
         for unknown, ways in enumerate(self.ways):
@@ -129,6 +150,8 @@ class _Search:
 
     def _guess(self, unknown: int) -> None:
         self.tearing.append(unknown)
+        if self.errors is not None:
+            self.errors.begin(unknown)
         self._learn(unknown)
 
     def _propagate(self) -> None:
@@ -137,7 +160,7 @@ class _Search:
             for unknown in self.solvable_in[equation]:
                 if not self.known[unknown]:
                     depth = 1 + max(self.depth[u] for u in self.unknowns_of[equation])
-                    if depth > _DEEPEST:
+                    if depth > _DEEPEST or not self._is_steady(equation, unknown):
                         self._guess(unknown)
                         break
                     self.depth[unknown] = depth
@@ -145,6 +168,9 @@ class _Search:
                     self.sequence.append((equation, unknown))
                     self._learn(unknown)
                     break
+
+    def _is_steady(self, equation: int, unknown: int) -> bool:
+        return self.errors is None or self.errors.carry(equation, unknown) <= _LARGEST
 
     def _learn(self, unknown: int) -> None:
         equations = self.equations_of[unknown]
@@ -154,6 +180,40 @@ class _Search:
             if self.left[equation] == 1:
                 self.ready.append(equation)
         self.touched.extend(equations)
+
+
+class _Errors:
+    """Errors of unknowns: one of about 1 in every guess and in every step, with what they cause.
+
+    They have no pattern, so that they cancel where all errors would and hardly anywhere else.
+    """
+
+    def __init__(self, n: int, row: IntArray, column: IntArray, factor: FloatArray) -> None:
+        pattern = _without_pattern(row, np.sqrt(5.0)) + _without_pattern(column, np.sqrt(7.0))
+        factor = np.where(np.isfinite(factor), factor, pattern)
+        self.terms: list[dict[int, float]] = [{} for _ in range(n)]
+        for e, u, f in zip(row.tolist(), column.tolist(), factor.tolist(), strict=True):
+            self.terms[e][u] = self.terms[e].get(u, 0.0) + f
+        self.fresh: list[float] = _without_pattern(np.arange(n), np.sqrt(2.0)).tolist()
+        self.error = [0.0] * n
+
+    def begin(self, unknown: int) -> None:
+        """Let an unknown be a guess."""
+        self.error[unknown] = self.fresh[unknown]
+
+    def carry(self, equation: int, unknown: int) -> float:
+        """Let an unknown follow from an equation; return the magnitude of its error."""
+        terms = self.terms[equation]
+        others = sum(f * self.error[u] for u, f in terms.items() if u != unknown)
+        error = -others / terms[unknown] if terms[unknown] else 0.0
+        self.error[unknown] = error + self.fresh[unknown]
+        return abs(error)
+
+
+def _without_pattern(number: IntArray, irrational: float) -> FloatArray:
+    """Return numbers of magnitudes from 0.5 to 1.5 and any sign (Weyl)."""
+    part = 2.0 * np.modf((number + 1) * irrational)[0] - 1.0
+    return np.asarray(part + np.copysign(0.5, part))
 
 
 class _Ranking:
