@@ -10,7 +10,7 @@ import pytest
 from drivetrain import check, simulate
 from drivetrain.blocks import KinematicPTP2, Ramp, Sine, Step
 from drivetrain.errors import StructureError
-from drivetrain.modeling import Model, fixed, parameter
+from drivetrain.modeling import Model, constant, fixed, parameter, time, where
 from drivetrain.rotational import Fixed, IdealGear, IdealPlanetary, Inertia, Position, Speed
 
 
@@ -123,6 +123,34 @@ class Waved(DrivenSpeed):
 def test_a_jump_at_the_very_start_is_none() -> None:
     assert not check(Waved()).faults
     assert any("at t = 0.5 s it jumps" in fault for fault in check(Waved(late=0.5)).faults)
+
+
+class Stepped(DrivenSpeed):
+    """A step that lies before the run."""
+
+    signal = Step(height=5.0, start_time=-1.0)
+
+
+def test_a_jump_before_the_start_is_none() -> None:
+    assert not check(Stepped()).faults
+    assert simulate(Stepped(), stop_time=1.0).final["shaft.phi"] == pytest.approx(5.0)
+
+
+class BentThenStepped(Model):
+    """One equation with a kink, which is allowed, and after it a jump, which is not."""
+
+    motor = Speed(exact=True)
+    shaft = Inertia(J=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.shaft
+        bend, step = constant(0.25, "s"), constant(0.75, "s")
+        ramp = where(time < bend, time, bend) / constant(1.0, "s2")
+        yield self.motor.w_ref == ramp + where(time < step, 0.0, constant(1.0, "1/s"))
+
+
+def test_a_jump_beside_a_kink_is_found() -> None:
+    assert any("at t = 0.75 s it jumps" in fault for fault in check(BentThenStepped()).faults)
 
 
 class Filtered(Model):

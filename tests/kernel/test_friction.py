@@ -115,14 +115,15 @@ def test_rounding_does_not_move_locked_speeds(make_model, run):
 
 
 def test_rest_that_others_never_agree_with_is_taken_back(make_model, run):
-    """The modes found before stand, with the speeds that belong to them."""
+    """The modes found before stand, with the speeds that belong to them, which go on."""
     model = make_model(
         "unsettled", n_x=1, n_z=2, hold_locked=[0], hold_speed=[0], hold_ptr=[0, 1], hold_state=[0]
     )
     rows, status, solver = run(model, [1e-3], [1, 0], interval=0.5)
     assert status is Status.DONE
     assert solver.stats.hold_corrections > 0
-    assert rows[:, 2:].tolist() == [[1e-3, 1.0, 0.0]] * len(rows)
+    assert rows[:, 3:].tolist() == [[1.0, 0.0]] * len(rows)
+    assert rows[:, 2] == pytest.approx(1e-3 * (1 + rows[:, 0]), rel=1e-14)
 
 
 def test_elements_on_one_shaft_share_the_load_within_their_limits(make_network):
