@@ -63,6 +63,22 @@ class Ball(Model):
         )
 
 
+class Kicked(Model):
+    """What jumps to a rate that nothing else asks for."""
+
+    signal = variable("m")
+    speed = variable("m/s", start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.signal == constant(1.5, "m/s3") * time**2 * SECOND
+        yield der(self.speed) == constant(0.0, "m/s2")
+        yield when(time > 0.5 * SECOND, reinit(self.speed, der(self.signal)))
+
+
+def test_a_jump_to_a_rate_that_is_read_nowhere_else():
+    assert simulate(Kicked(), stop_time=1.0).final["speed"] == pytest.approx(1.5, rel=1e-12)
+
+
 def test_bouncing_ball():
     g, e = 9.81, 0.7
     fall = math.sqrt(2 / g)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain import Model, simulate, translational
+from drivetrain import Model, check, simulate, translational
 from drivetrain import compile as compile_model
 from drivetrain.blocks import FirstOrder
 from drivetrain.errors import InitialisationError
@@ -68,6 +68,11 @@ class GuessedMembers(Model):
         yield self.sun.flange_b >> self.planetary.sun
         yield self.planetary.ring >> self.ring.flange_a
         yield self.planetary.carrier >> self.carrier.flange_a
+
+
+@pytest.mark.parametrize(("model", "state"), [(FixedLoad, "load.w"), (FixedMotor, "motor.w")])
+def test_what_is_demanded_is_a_state_if_it_can_be(model: type[Geared], state: str):
+    assert state in check(model()).states
 
 
 @pytest.mark.parametrize("model", [FixedLoad, FixedMotor])
