@@ -34,7 +34,7 @@ def braked(signal: Any, start: dict[str, Any], J: float = 2.0, **brake: Any) -> 
 def test_stopping_time(w0: float):
     result = simulate(braked(Constant(k=0.0), turning(w0)), stop_time=2.0)
     stopped = [e.time for e in result.events.of("brake") if e.time > 0]
-    assert stopped[0] == pytest.approx(2.0 * abs(w0) / 10.0, rel=1e-10)
+    assert stopped[0] == pytest.approx(2.0 * abs(w0) / 10.0, rel=0, abs=1e-15)
     still = result.time > stopped[0]
     assert np.all(result["mass.w"][still] == 0.0)
     assert np.all(result["mass.phi"][still] == result["mass.phi"][-1])
