@@ -12,7 +12,15 @@ import drivetrain as dt
 from drivetrain import edition2002, rotational
 from drivetrain.blocks import Constant, Ramp
 from drivetrain.modeling import Component
-from drivetrain.rotational import Brake, Clutch, Fixed, Inertia, Torque
+from drivetrain.rotational import (
+    Brake,
+    Clutch,
+    ConstantTorque,
+    Fixed,
+    IdealGear,
+    Inertia,
+    Torque,
+)
 
 WEAK, STRONG = 1.0, 2.0
 
@@ -89,3 +97,29 @@ def test_a_freewheel_at_its_limit_waits_beside_plates_that_hold(edition: str) ->
     beyond = run.time[~held] - (WEAK + STRONG)
     np.testing.assert_allclose(run["shaft.w"][~held], beyond**2 / 2, atol=1e-9)
     assert run.stats.state_events <= 4
+
+
+@pytest.mark.parametrize("speed", [0.0, 10.0])
+@pytest.mark.parametrize("difference", [0.0, 1e-14, 1e-12, 1e-11, 1e-10, 1e-9, 1e-6, 1e-4])
+def test_ratios_that_differ_by_next_to_nothing_hold_nothing_up(difference: float, speed: float):
+    """Two clutches close a ring of gears: they are one lock, or one of them slips.
+
+    Where it slips both are at work, and the loss is next to nothing.
+    """
+
+    class Ring(dt.Model):
+        motor = ConstantTorque(tau_constant=3.0)
+        a = Inertia(J=1.0, phi=dt.fixed(0.0), w=dt.fixed(speed))
+        b = Inertia(J=2.0, phi=dt.fixed(0.0), w=dt.fixed(speed / 2.0))
+        one, other = IdealGear(ratio=2.0), IdealGear(ratio=2.0 + difference)
+        first = Clutch(fn_max=100.0, f_normalized=1.0)
+        second = Clutch(fn_max=100.0, f_normalized=1.0)
+
+        def equations(self) -> Iterable[Any]:
+            yield self.motor >> self.a >> self.one >> self.first >> self.b
+            yield self.a.flange_b >> self.other >> self.second >> self.b.flange_a
+
+    result = dt.simulate(Ring(), stop_time=1.0)
+    expected = speed + 2.0 * result.time
+    np.testing.assert_allclose(result["a.w"], expected, rtol=1e-6 + 10 * difference, atol=1e-9)
+    np.testing.assert_allclose(result["b.w"], expected / 2, rtol=1e-6 + 10 * difference, atol=1e-9)

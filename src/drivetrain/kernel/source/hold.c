@@ -11,7 +11,10 @@
 #include "internal.h"
 
 #define ROUNDS 3
-#define DEPENDENT 1e-10
+/* Speeds whose part of their own is smaller, relative to what they depend on, are held with the others. It is
+ * more than the contradictions that equations of locks may have (DT_CONSISTENCY): what these take for one
+ * motion must not be held at rest as two. And to set a speed to zero moves states by as much more. */
+#define DEPENDENT 1e-7
 #define REMAINDER (16.0 * DBL_EPSILON)
 /* Change of a speed that may be rounding, relative to the largest state behind it and the step. */
 #define ROUNDING (1024.0 * DBL_EPSILON)
@@ -133,7 +136,7 @@ static bool step_colour(dt_solver *s, int64_t colour, double *step)
     bool any = false;
     for (int64_t c = 0; c < h->n_columns; ++c) {
         int64_t j = h->columns[c];
-        if (h->colour[c] != colour || h->pinned[j])
+        if (h->colour[c] != colour)
             continue;
         double before = s->x[j];
         s->x[j] = before + 1.0;
@@ -153,7 +156,10 @@ static void read_colour(dt_solver *s, int64_t colour, const double *step, double
         for (int64_t e = s->model.hold_ptr[hold]; e < s->model.hold_ptr[hold + 1]; ++e) {
             int64_t c = h->column_of[s->model.hold_state[e]];
             double change = speed(s, hold) - h->speed[r];
-            if (h->colour[c] == colour && !h->pinned[h->columns[c]] && fabs(change) > rounding)
+            if (h->colour[c] != colour || fabs(change) <= rounding)
+                continue;
+            h->size[r] = fmax(h->size[r], fabs(change / step[c]));
+            if (!h->pinned[h->columns[c]])
                 h->jacobian[r * h->n_columns + c] = change / step[c];
         }
     }
@@ -179,6 +185,7 @@ static int differentiate(dt_solver *s)
     struct hold *h = &s->hold;
     size_t bytes = (size_t)s->n * sizeof(double);
     memset(h->jacobian, 0, (size_t)(h->n_rows * h->n_columns) * sizeof(double));
+    memset(h->size, 0, (size_t)h->n_rows * sizeof(double));
     memcpy(s->x_stage, s->x, bytes);
     double rounding = ROUNDING * (1.0 + largest_state(s));
     read_speeds(s);
@@ -211,7 +218,6 @@ static void orthogonalise(dt_solver *s)
     for (int64_t r = 0; r < h->n_rows; ++r) {
         double *q = h->basis + r * n;
         memcpy(q, h->jacobian + r * n, (size_t)n * sizeof(double));
-        double before = sqrt(dot(n, q, q));
         for (int64_t i = 0; i < 2 * r; ++i) {
             const double *p = h->basis + i % r * n;
             double share = h->active[i % r] ? dot(n, p, q) : 0.0;
@@ -219,7 +225,7 @@ static void orthogonalise(dt_solver *s)
                 q[c] -= share * p[c];
         }
         double after = sqrt(dot(n, q, q));
-        h->active[r] = locked(s, h->rows[r]) && after > DEPENDENT * before;
+        h->active[r] = locked(s, h->rows[r]) && after > DEPENDENT * h->size[r];
         for (int64_t c = 0; c < n && h->active[r]; ++c)
             q[c] /= after;
     }

@@ -126,6 +126,7 @@ struct hold {
     double *jacobian;         /* [n_rows * n_columns] */
     double *basis;            /* [n_rows * n_columns] orthonormal rows */
     double *speed;            /* [n_rows] */
+    double *size;             /* [n_rows] largest derivative by any state, pinned ones included */
     double *drift;            /* [n_rows] those at the end of the last step */
     double *change;           /* [n_columns] */
     double *x_before;         /* [n] */

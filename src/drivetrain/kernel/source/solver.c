@@ -207,6 +207,7 @@ static void lay_out_hold(dt_solver *s, struct arena *arena)
     h->resting_before = integers(arena, s->model.n_hold);
     h->speed = doubles(arena, s->model.n_hold);
     h->drift = doubles(arena, s->model.n_hold);
+    h->size = doubles(arena, s->model.n_hold);
     h->change = doubles(arena, s->model.n_x);
     h->x_before = doubles(arena, s->n);
 }
