@@ -29,9 +29,13 @@ few = settings(
 )
 
 
-def run(line: Driveline) -> tuple[Any, Any]:
+def run(line: Driveline, pace: float = 1.0) -> tuple[Any, Any]:
+    """Run a line; of a slow one the speeds are as small as its pace, and told as exactly."""
     compiled = compile_model(line.model())
-    return compiled, compiled.simulate(stop_time=1.0, tolerance=1e-7, interval=0.02)
+    tolerance = 1e-7 * min(pace, 1.0)
+    return compiled, compiled.simulate(
+        stop_time=1.0 / pace, tolerance=tolerance, interval=0.02 / pace
+    )
 
 
 def check_energy(result: Any) -> None:
@@ -94,6 +98,21 @@ def test_motion_is_the_same_in_small_and_in_large_machines(line: Driveline, size
     for name in (n for n in one if n.startswith("mass") and n.endswith(".w")):
         np.testing.assert_allclose(
             other[name][-1], one[name][-1], rtol=1e-5, atol=1e-5 * (1.0 + np.abs(one[name]).max())
+        )
+
+
+@settings(few, max_examples=max(few.max_examples // 2, 1))
+@given(drivelines(redundant=True, lossy=True), st.sampled_from([2.0**-10, 2.0**10]))
+def test_motion_is_the_same_in_slow_and_in_fast_machines(line: Driveline, pace: float):
+    """The same angles and torques a thousand times as slowly, or as fast."""
+    _, one = run(line)
+    _, other = run(line.hurried(pace), pace)
+    for name in (n for n in one if n.startswith("mass") and n.endswith(".w")):
+        np.testing.assert_allclose(
+            other[name][-1] / pace,
+            one[name][-1],
+            rtol=1e-5,
+            atol=1e-5 * (1.0 + np.abs(one[name]).max()),
         )
 
 
