@@ -129,6 +129,13 @@ def test_the_choice_does_not_depend_on_units(wanted, power):
     assert wanted not in chosen(1.0)
 
 
+def test_factors_that_depend_on_the_motion_are_not_alike():
+    every = np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1])
+    unknown = np.full(4, np.nan)
+    dummies = select_dummies([1, 1], [1, 1], *every, 0 * every[0], unknown, np.zeros((2, 2)))
+    assert pairs(dummies) == [(0, 1), (1, 1)]
+
+
 def test_redundant_constraints_are_named():
     # Two parallel rigid paths between the same shafts.
     # 0: phi0 = 2 phi1   1: 3 phi0 = 6 phi1   2: phi2 = phi1 ; 3, 4: torque balances
