@@ -6,6 +6,7 @@ is at its limit leaves the rest to the others.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -14,6 +15,8 @@ import pytest
 
 import drivetrain as dt
 from drivetrain import examples
+from drivetrain.errors import StructureError
+from drivetrain.rotational import IdealGear, Inertia
 from tests.closed_forms.building import event_times
 
 NAMES = [name for name in examples.names() if name.startswith("redundancy.")]
@@ -159,3 +162,21 @@ def test_friction_on_a_speed_source():
     knots = np.array([0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0])
     for begin, end, taken in zip(knots, knots[1:], [0, 8, 7, 2, -4, -5], strict=False):
         near(-r["source.flange.tau"][after(r, begin) & before(r, end)], taken)
+
+
+@pytest.mark.parametrize("difference", [0.0, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3])
+def test_gears_around_a_rigid_ring_are_refused_whatever_their_ratios(difference: float) -> None:
+    """They say the same twice, or contradict each other: no result hides which of the two."""
+
+    class Ring(dt.Model):
+        a, b = Inertia(J=1.0), Inertia(J=2.0)
+        one, other = IdealGear(ratio=3.0 * (1.0 / 3.0)), IdealGear(ratio=1.0 + difference)
+
+        def equations(self) -> Iterable[Any]:
+            yield self.a >> self.one >> self.b
+            yield self.a.flange_b >> self.other >> self.b.flange_a
+
+    with pytest.raises(StructureError, match="contradict each other") as caught:
+        dt.compile(Ring())
+    for gear in ("one (IdealGear)", "other (IdealGear)"):
+        assert gear in str(caught.value)
