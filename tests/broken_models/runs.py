@@ -208,14 +208,14 @@ BROKEN = (
         "Inertias twenty powers of ten apart",
         """
         motor = ConstantTorque(tau_constant=1.0)
-        rotor = Inertia(J=1.9, w=fixed(0.0))
-        gear = IdealGear(ratio=3.0)  #1
-        disc = Inertia(J=6.47e10)
+        rotor = Inertia(J=9.06e5, w=fixed(0.0))
+        gear = IdealGear(ratio=3.0)
+        disc = Inertia(J=0.0424)
         clutch = Clutch(fn_max=10.0, f_normalized=1.0)
-        sun = Inertia(J=2.88e-9)
-        planetary = IdealPlanetary(ratio=2.0)
-        carrier = Inertia(J=5.86e10)
-        ring = Inertia(J=3.05e-5)
+        sun = Inertia(J=1.05e-7)
+        planetary = IdealPlanetary(ratio=2.0)  #1
+        carrier = Inertia(J=5.25e9)
+        ring = Inertia(J=2.53e-12)
         load = ConstantTorque(tau_constant=-0.3)
 
         def equations(self):
@@ -227,8 +227,9 @@ BROKEN = (
         """,
         (
             "The numbers of this model are too far apart in size to be computed with",
-            "gear (IdealGear): ratio * flange_a.tau + flange_b.tau == 0 [{1}]",
-            "The heaviest part has disc.J = 6.47e+10, the lightest sun.J = 2.88e-09",
+            "planetary (IdealPlanetary): (1 + ratio) * carrier.phi == sun.phi + ratio * ring.phi "
+            "[{1}]",
+            "The heaviest part has carrier.J = 5.25e+09, the lightest ring.J = 2.53e-12",
         ),
     ),
 )

@@ -12,10 +12,18 @@ import numpy as np
 import pytest
 
 import drivetrain as dt
-from drivetrain import edition2002, examples
-from drivetrain.blocks import Ramp, Step
+from drivetrain import edition2002, examples, rotational
+from drivetrain.blocks import Constant, Ramp, Step
 from drivetrain.errors import SimulationError
-from drivetrain.rotational import BearingFriction, Brake, IdealPlanetary, Inertia, Torque
+from drivetrain.rotational import (
+    BearingFriction,
+    Brake,
+    Fixed,
+    IdealPlanetary,
+    Inertia,
+    OneWayClutch,
+    Torque,
+)
 from tests.closed_forms.building import REST, build
 
 STRONG = 1e7
@@ -93,6 +101,46 @@ def test_strong_brakes_hide_no_contradiction() -> None:
     assert kept.time[-1] == pytest.approx(0.50005, abs=1e-8)
     for name in ("brake", "bearing"):
         np.testing.assert_allclose(kept[f"{name}.tau"], kept["torque.tau"] / 2, atol=1e-9)
+
+
+def beside_a_freewheel(edition: Any, brakes: int, limit: float, load: Any) -> dt.Result:
+    """A shaft at rest, held by brakes and by a freewheel that could hold it alone."""
+    if edition is edition2002:
+        wheel = edition2002.OneWayClutch(fn_max=STRONG, in_port=1.0)
+    else:
+        wheel = OneWayClutch(fn_max=STRONG, f_normalized=1.0)
+    names = [f"brake{k}" for k in range(brakes)]
+
+    def equations(self: Any) -> Iterable[Any]:
+        yield self.load.y >> self.torque.tau
+        yield self.torque >> self.shaft
+        yield self.ground.flange >> self.wheel >> self.shaft.flange_a
+        for name in names:
+            yield self.shaft >> getattr(self, name)
+
+    model = build(
+        equations, load=load, torque=Torque(), shaft=Inertia(J=1.0, **REST), ground=Fixed(),
+        wheel=wheel, **{name: brake(limit) for name in names},
+    )  # fmt: skip
+    return dt.simulate(model, stop_time=1.0)
+
+
+@pytest.mark.parametrize("edition", [rotational, edition2002])
+@pytest.mark.parametrize("brakes", [1, 2])
+@pytest.mark.parametrize("limit", [STRONG, 1.0])
+@pytest.mark.parametrize("torque", [4.0, -4.0])
+@pytest.mark.parametrize("late", [False, True])
+def test_a_freewheel_at_rest_holds_from_the_start(
+    edition: Any, brakes: int, limit: float, torque: float, late: bool
+) -> None:
+    """It does not slide in search of the start: what others would hold then must not show."""
+    load = Step(height=torque, start_time=0.5) if late else Constant(k=torque)
+    result = beside_a_freewheel(edition, brakes, limit, load)
+    share = np.sign(torque) * min(abs(torque) / (brakes + 1), limit)
+    for k in range(brakes):
+        assert result[f"brake{k}.tau"][-1] == pytest.approx(share, abs=1e-12)
+    assert result["wheel.tau"][-1] == pytest.approx(torque - brakes * share, abs=1e-12)
+    assert not result["shaft.w"].any()
 
 
 def test_a_gear_with_losses_shares_with_locks_whoever_drives() -> None:

@@ -138,16 +138,49 @@ def lossy_train(size: float) -> Model:
     )
 
 
+def shared_locks(size: float) -> Model:
+    """A gear with losses waits at its limit beside two bearings that hold, after all have slid."""
+    losses = [[0.0, 0.5, 0.97, 0.1 * size, 0.1 * size], [100.0, 0.5, 0.97, 0.2 * size, 0.2 * size]]
+
+    def equations(self: Any) -> Iterable[Any]:
+        yield self.J1.flange_b >> self.bearing1.flange_a
+        yield self.J1.flange_b >> self.bearing2.flange_a
+        yield self.load.flange >> self.J1.flange_b
+        yield self.J1.flange_b >> self.teeth.flange_a
+        yield self.teeth.flange_b >> self.J2.flange_a
+        yield self.J2.flange_b >> self.gear.carrier
+        yield self.gear.sun >> self.J3
+        yield self.wave.y >> self.motor.tau
+        yield self.motor.flange >> self.gear.ring
+
+    return build(
+        equations,
+        J1=Inertia(J=10.0 * size, **turning(1.0)),
+        bearing1=BearingFriction(tau_pos=[[0, 5.0 * size], [10, 10.0 * size]]),
+        bearing2=BearingFriction(tau_pos=[[0, 10.0 * size], [10, 20.0 * size]], peak=2.0),
+        load=ConstantTorque(tau_constant=2.0 * size),
+        teeth=LossyGear(ratio=2.0, loss_table=losses),
+        J2=Inertia(J=size),
+        gear=IdealPlanetary(ratio=2.0),
+        J3=Inertia(J=0.05 * size, **turning(0.0)),
+        wave=Sine(amplitude=0.2344 * size, f=2.0),
+        motor=Torque(),
+    )
+
+
 def modes(result: Result) -> tuple[list[float], list[Any]]:
     """Return when modes changed, and to what."""
     found = [
-        (event.time, [(c.name, c.after) for c in event.changes if c.name.endswith(".mode")])
+        (
+            event.time,
+            [(c.name, c.after) for c in event.changes if c.name.endswith((".mode", ".locked"))],
+        )
         for event in result.events
     ]
     return [t for t, changes in found if changes], [c for _, c in found if c]
 
 
-MACHINES = [coupled_clutches, freewheel, stick_slip, planetary, lossy_train]
+MACHINES = [coupled_clutches, freewheel, stick_slip, planetary, lossy_train, shared_locks]
 
 
 @pytest.mark.parametrize("power", [-20, 20, 30, 40])
@@ -163,3 +196,6 @@ def test_modes_and_motion_do_not_depend_on_the_size_of_torques(machine: Any, pow
     np.testing.assert_allclose(others, instants, rtol=0, atol=1e-9)
     for name in (n for n in one if n.endswith(".w") and n.startswith("J")):
         np.testing.assert_allclose(other[name][-1], one[name][-1], rtol=1e-9, atol=1e-9)
+    for name in (n for n in one if n.endswith((".tau", ".tau_loss"))):
+        found = other[name][-1] / 2.0**power
+        np.testing.assert_allclose(found, one[name][-1], rtol=1e-7, atol=1e-7)

@@ -16,7 +16,7 @@ from drivetrain.compiler.names import parameter_names
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Component, parameter
-from drivetrain.rotational import Inertia, SpringDamper
+from drivetrain.rotational import Inertia, OneWayClutch, SpringDamper
 
 
 def made(model: Component) -> tuple[Flat, Values, Dependents]:
@@ -104,9 +104,17 @@ def test_many_runs_at_once_are_each_of_them() -> None:
 
 
 def test_what_tables_are_at_a_given_place_stays() -> None:
-    """The largest torque of a clutch contains its coefficient of friction at rest."""
-    flat, _, dependents = made(examples.find("CoupledClutches")())
-    given = {"clutch1.fn_max": np.array([5000.0, 20.0]), "J1.J": np.array([2.0, 3.0])}
+    """The threshold of a released freewheel contains its coefficient of friction at rest."""
+
+    class Freewheel(Model):
+        left, right = Inertia(J=1.0, phi=fixed(0), w=fixed(0)), Inertia(J=2.0)
+        clutch = OneWayClutch(fn_max=20.0, f_normalized=1.0)
+
+        def equations(self) -> Iterable[Any]:
+            yield self.left >> self.clutch >> self.right
+
+    flat, _, dependents = made(Freewheel())
+    given = {"clutch.fn_max": np.array([5000.0, 20.0]), "left.J": np.array([2.0, 3.0])}
     follow = dependents.of(tuple(given))
     assert follow is not None
     rows, fit = follow.parameters(follow.checked(given))
@@ -114,7 +122,8 @@ def test_what_tables_are_at_a_given_place_stays() -> None:
     for k, row in enumerate(rows):
         alone = evaluate_values(flat, {name: column[k] for name, column in given.items()})
         np.testing.assert_array_equal(row, alone.parameter)
-    assert rows[0, parameter_names(flat.root).index("clutch1.sa_unit")] > 1.0
+    found = rows[0, parameter_names(flat.root).index("clutch.tau0_max_low")]
+    assert found == pytest.approx(1e-4 * 0.5 * 5000.0)
 
 
 @pytest.mark.parametrize("name", ["offset", "left.phi.start", "left", "nobody", "left.w"])

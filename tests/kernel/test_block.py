@@ -14,11 +14,14 @@ from drivetrain.kernel.blocks import BlockShape, SparseBlock
 from drivetrain.kernel.status import BlockCode
 
 
-def block_of(matrix, torn):
+def block_of(matrix, torn, shared=None):
     matrix = sp.csc_array(matrix)
     matrix.sort_indices()
     arrays = (matrix.indptr, matrix.indices, torn)
-    shape = BlockShape(*(np.asarray(a, dtype=np.int64) for a in arrays))
+    shape = BlockShape(
+        *(np.asarray(a, dtype=np.int64) for a in arrays),
+        shared=None if shared is None else np.array(shared),
+    )
     return SparseBlock(shape), np.asarray(matrix.data, dtype=float)
 
 
@@ -85,6 +88,15 @@ def test_redundant_locks_share_by_the_least_change(case):
     exact = before + np.linalg.pinv(does) @ (right[: n + 1] - 2.0 * found[: n + 1] - does @ before)
     assert_allclose(found[torn], exact, atol=1e-11)
     assert_allclose(previous, found[torn])
+
+
+def test_what_is_not_shared_takes_up_what_is_left_open():
+    """Two elements hold one motion; of the torques only that of the second is to stay."""
+    matrix, torn = held(1, [(0, 1), (0, 1)])
+    block, values = block_of(matrix, torn, shared=[1])
+    code, found = block.solve(values, np.array([2.0, 0.0, 0.0, 0.0]), np.array([5.0, 0.25]))
+    assert code == BlockCode.OK
+    assert_allclose(found, [0.5, 0.5, 0.75, 0.25], atol=1e-14)
 
 
 def test_what_contradicts_itself_is_singular():

@@ -114,6 +114,24 @@ def test_rounding_does_not_move_locked_speeds(make_model, run):
     assert solver.stats.state_events == 0
 
 
+@pytest.mark.parametrize("steady", [True, False])
+def test_states_that_locked_speeds_leave_no_motion_rest_to_the_last_bit(make_model, run, steady):
+    """x0 and x0 - 2 x1 are held, so x1 is; unless a prescribed motion may be behind them."""
+    both = HELD | {"hold_locked": [0, 1], "hold_speed": [0, 7], "hold_steady": [steady] * 2}
+    model = make_model("held", **both | {"hold_ptr": [0, 1, 3], "hold_state": [0, 0, 1]})
+    rows, status, _ = run(
+        model,
+        [0, 1e-9, -1, 0],
+        [0, 0, 0],
+        parameters=[1e-16] * 2 + [0, 0],
+        stop_time=100,
+        interval=1,
+    )
+    assert status is Status.DONE
+    assert not rows[:, 2].any()
+    assert rows[:, 3].any() != steady
+
+
 def test_rest_that_others_never_agree_with_is_taken_back(make_model, run):
     """The modes found before stand, with the speeds that belong to them, which go on."""
     model = make_model(

@@ -27,8 +27,9 @@ def solve(matrix, right_side, previous):
 class Repeated:
     """A system that is solved again and again."""
 
-    def __init__(self, n, regular=False):
-        self.factors, self.regular = np.zeros(max(1, factors_size(n))), regular
+    def __init__(self, n, regular=False, shared=range(64)):
+        self.factors = np.zeros(max(1, factors_size(n)))
+        self.shared = 0 if regular else sum(1 << k for k in shared)
 
     def kept(self, matrix, right_side, previous):
         """Solve with the factors that are there."""
@@ -44,7 +45,7 @@ class Repeated:
         a, b, kept = (np.array(v, dtype=float, order="C") for v in (matrix, right_side, previous))
         size = np.concatenate([np.abs(v).ravel() for v in terms or (a, b)])
         addresses = (v.ctypes.data for v in (a, b, size, kept, self.factors))
-        code = load_library().dt_solve_sized(len(b), *addresses, int(self.regular))
+        code = load_library().dt_solve_sized(len(b), *addresses, self.shared)
         return BlockCode(code), b
 
 
@@ -103,6 +104,32 @@ def test_deficient_systems_change_the_solution_least(n, rank, seed):
     assert code is BlockCode.OK
     singular = np.linalg.svd(matrix, compute_uv=False)
     assert np.allclose(found, nearest, rtol=0, atol=1e-12 * singular[0] / singular[rank - 1] * 100)
+
+
+@given(
+    n=st.integers(2, 12), rank=st.integers(1, 11), seed=st.integers(0, 2**32 - 1)
+)  # fmt: skip
+@settings(max_examples=60, deadline=None)
+def test_only_shared_unknowns_count_where_rank_is_missing(n, rank, seed):
+    """Of all solutions, the nearest in these; of those, the nearest in the others."""
+    rank = min(rank, n - 1)
+    rng = np.random.default_rng(seed)
+    matrix = rng.normal(size=(n, rank)) @ rng.normal(size=(rank, n))
+    shared = np.sort(rng.choice(n, rng.integers(1, n + 1), replace=False))
+    right_side, previous = matrix @ rng.normal(size=n), rng.normal(size=n)
+    code, found = Repeated(n, shared=shared.tolist()).solve(matrix, right_side, previous)
+    assert code is BlockCode.OK
+    one = np.linalg.lstsq(matrix, right_side - matrix @ previous, rcond=1e-11)[0]
+    kernel = np.linalg.svd(matrix)[2][rank:].T
+    weight = np.full(n, 2.0**-26)
+    weight[shared] = 1.0
+    step = np.linalg.lstsq(kernel * weight[:, None], -one * weight, rcond=None)[0]
+    singular = np.linalg.svd(matrix, compute_uv=False)
+    tolerance = 1e-9 * singular[0] / singular[rank - 1]
+    assert np.allclose(matrix @ found, right_side, rtol=0, atol=tolerance)
+    nearest = (previous + one + kernel @ step)[shared]
+    change, least = (np.linalg.norm(x - previous[shared]) for x in (found[shared], nearest))
+    assert change <= least + tolerance
 
 
 def left_of(terms, parts):

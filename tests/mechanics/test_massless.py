@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import drivetrain
 from drivetrain import check, edition2002, simulate
 from drivetrain import compile as compile_model
 from drivetrain.blocks import Sine, Step
@@ -226,3 +227,17 @@ def test_a_lossy_gear_between_elastic_shafts(model: type[Model], amplitude: floa
     hub = simulate(WithHub(), **given)
     for name in ("left.w", "right.w"):
         assert result[name][-1] == pytest.approx(hub[name][-1], rel=1e-3)
+
+
+def test_a_massless_end_that_rests_at_a_contact_does_not_leave_it():
+    """What a loop is solved from there stays as it was: it has solutions at both sides."""
+
+    class Loose(drivetrain.Model):
+        node = Inertia(J=0.3766, w=drivetrain.guess(15.39))
+        gear = edition2002.Gear2(d=0.01071, b=0.8801)
+
+        def equations(self):
+            yield self.node.flange_b >> self.gear.flange_b
+
+    result = drivetrain.simulate(Loose(), stop_time=0.05)
+    assert len(result.events) <= 4

@@ -263,6 +263,35 @@ _OPERATIONS: dict[str, Callable[[Program, str, list[int]], int]] = {
 }
 
 
+def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[int]]:
+    """Return the accelerations that are zero while elements are locked, and these conditions."""
+    found: dict[int, list[int]] = {}
+    for one in flat.instances:
+        for hold in one.trace.holds:
+            for start in one.variable.tolist():
+                chain = int(aliased.chain[start + hold.speed])
+                order = int(aliased.order[start + hold.speed]) + 1
+                member = int(reduced.first[chain]) + order
+                if chain >= 0 and member < int(reduced.first[chain + 1]):
+                    number = int(aliased.discrete[start + hold.condition])
+                    found.setdefault(member, []).append(number)
+    return found
+
+
+def _sharing(flat: Flat, aliased: Aliased, reduced: Reduced) -> Ints:
+    """Return the members that change least where the equations leave a choice."""
+    found = [
+        one.variable + v.slot
+        for one in flat.instances
+        for v in one.trace.variables
+        if v.declaration.least_change
+    ]
+    number = np.concatenate([np.zeros(0, dtype=np.int64), *found])
+    number = number[aliased.chain[number] >= 0]
+    members: Ints = reduced.member(aliased.chain[number], aliased.order[number])
+    return members
+
+
 class _Lowering:
     """Walks the blocks and keeps what each quantity has become."""
 
@@ -280,6 +309,8 @@ class _Lowering:
         self.loop_kinds: list[str] = []
         self.n_parameters = flat.n_parameters
         self.copied: dict[bytes, Ints] = {}
+        self.sharing = _sharing(flat, aliased, reduced)
+        self.held = _held(flat, aliased, reduced)
 
     def run(self) -> Lowered:
         equations, members = self.ordered.equation.tolist(), self.ordered.member.tolist()
@@ -464,6 +495,14 @@ class _Lowering:
         solved = self._small(block, number) if solved is None else solved
         self.members.update(zip(block.tearing, solved, strict=True))
         self._steps(block)
+        self._rest([*block.tearing, *(m for _, m in block.steps)])
+
+    def _rest(self, members: list[int]) -> None:
+        """Take rounding from accelerations of locked elements, which a loop makes zero."""
+        for member in members:
+            for locked in self.held.get(member, ()):
+                zero, node = self.program.const(0.0), self.members[member]
+                self.members[member] = self.program.where(self._discrete(locked), zero, node)
 
     def _is_large(self, block: Block) -> bool:
         return self.loops_allowed and len(block.tearing) > _MOST_TORN
@@ -528,13 +567,21 @@ class _Lowering:
         first, right = program.factors, [program.neg(rest) for rest, _ in forms]
         fixed = [(p, n) for p, n in enumerate(matrix, first) if is_given(program, n)]
         done = {place for place, _ in fixed}
-        shape = BlockShape(pointers, rows, np.arange(n_torn), len(fixed) == len(matrix))
+        shape = BlockShape(
+            pointers, rows, np.arange(n_torn), len(fixed) == len(matrix), self._shared(number)
+        )
         places = enumerate(matrix + right, first)
         puts = tuple(program.node("put", (n,), p) for p, n in places if p not in done)
         program.blocks.append(LargeBlock(shape, first, matrix, fixed, program.memory, number))
         program.factors += len(matrix) + len(right)
         program.memory += n_torn
         return program.node("block", puts, len(program.blocks) - 1)
+
+    def _shared(self, number: int) -> Ints:
+        """Return the torn unknowns of a loop that change least where it leaves a choice."""
+        torn = np.array(self.loops[number].tearing, dtype=np.int64)
+        sharing: Ints = np.flatnonzero(np.isin(torn, self.sharing))
+        return sharing if len(sharing) else np.arange(len(torn))
 
     def _residual(self, equation: int) -> int:
         group, env = self._environment(equation)
@@ -549,7 +596,8 @@ class _Lowering:
         right = [program.neg(r) for r in rest]
         sizes = sizes_of(program, entries, [] if regular else right, min(unknowns))
         program.sizes.append(sizes)
-        value = (n, program.memory, number, program.factors, regular, len(program.sizes) - 1)
+        shared = 0 if regular else sum(1 << k for k in self._shared(number).tolist())
+        value = (n, program.memory, number, program.factors, shared, len(program.sizes) - 1)
         solve = program.node("solve", (*entries, *right, *sizes.known), value)
         program.memory += n
         program.factors += factors_size(n)

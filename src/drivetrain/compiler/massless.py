@@ -59,10 +59,10 @@ def massless_parts(
             # Another lock of the same motion empties the row too: look at this one alone.
             if part is not None and loop.is_empty(row, part.locked(aliased)):
                 found |= part.variant(flat)
-        for k in loop.free():
-            chain = int(np.searchsorted(lowered.first, block.tearing[k], side="right") - 1)
-            part = _owner(massless, int(aliased.representative[chain]))
-            found |= part.variant(flat) if part is not None else {}
+        stating = [_owner(massless, _stated_by(reduced, ordered, e)) for e in block.residual]
+        parts = {row: part for row, part in enumerate(stating) if part is not None}
+        for row in loop.free({row: part.locked(aliased) for row, part in parts.items()}):
+            found |= parts[row].variant(flat)
     return found
 
 
@@ -139,17 +139,28 @@ class _Torn(NamedTuple):
         """Tell whether a residual is without an unknown in a mode."""
         return not self.matrix(locked, [row]).any()
 
-    def free(self) -> list[int]:
-        """Return the torn unknowns that nothing determines while everything slides."""
+    def free(self, residuals: Mapping[int, frozenset[int]]) -> list[int]:
+        """Return the residuals of what is not determined while everything slides.
+
+        Each is given with what has to be locked for it to say something of the motion.
+        """
         matrix = self.matrix(frozenset())
         if not np.isfinite(matrix).all():
             return []
         scale = np.abs(matrix).max(axis=1, keepdims=True)
         _, size, right = np.linalg.svd(matrix / np.where(scale > 0, scale, 1.0))
         kernel = right[size <= _SINGULAR * max(float(size.max()), 1.0)]
-        involved = np.abs(kernel).max(axis=0, initial=0.0) > _INVOLVED
-        unknowns: list[int] = np.flatnonzero(involved).tolist()
-        return unknowns
+        return [
+            row
+            for row, locked in residuals.items()
+            if len(kernel) and _acts(self.matrix(locked, [row])[0], kernel)
+        ]
+
+
+def _acts(row: Floats, kernel: Floats) -> bool:
+    """Tell whether a solution of the homogeneous system acts on a residual."""
+    size = float(np.abs(row).max())
+    return size > 0 and bool(np.abs(kernel @ (row / size)).max() > _INVOLVED)
 
 
 @dataclass(eq=False)
@@ -185,8 +196,8 @@ class _Large:
             found[row].append((node, column))
         return found
 
-    def free(self) -> list[int]:
-        """Return the torn unknowns that nothing determines while everything slides."""
+    def free(self, residuals: Mapping[int, frozenset[int]]) -> list[int]:
+        """Return the residuals of what is not determined while everything slides."""
         shape, values = self.block.shape, self.entries()
         if not np.isfinite(values).all() or SparseBlock(shape).rank(values) == shape.n:
             return []
@@ -198,8 +209,13 @@ class _Large:
         basis = column_basis(shape.n, columns, shape.rows, values, np.arange(shape.n))
         unmatched = np.setdiff1d(np.arange(shape.n), basis.pivot_row)
         involved = dependent_rows(basis, unmatched, shape.n)
-        unknowns: list[int] = np.flatnonzero(involved[: shape.torn.size]).tolist()
-        return unknowns
+        return [row for row, locked in residuals.items() if self._acts(row, locked, involved)]
+
+    def _acts(self, row: int, locked: frozenset[int], unknowns: NDArray[np.bool_]) -> bool:
+        """Tell whether one of these unknowns acts on a residual in a mode."""
+        nodes = [node for node, column in self.terms[row] if unknowns[column]]
+        found = _Numbers(self.program, self.values, locked).evaluate(nodes)
+        return any(found[node] != 0 for node in nodes)
 
 
 class _Following:

@@ -42,6 +42,8 @@ _OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 
 _LONG_PIECE = 32
 """Neighbours that are copied in one piece."""
+_ALL_SHARED = 2**64 - 1
+"""Bits of the unknowns of a loop, all set."""
 _MANY_ZEROS = 32
 """Zeros of a matrix from which on they are not stored one by one."""
 
@@ -397,10 +399,10 @@ class FunctionPrinter:
 
     def solve(self, name: str, number: int, args: list[str]) -> str:
         """Print a linear loop: fill matrix and right side, call the kernel, stop if it fails."""
-        n, memory, loop, factors, regular, sizes = self.program.values[number]
+        n, memory, loop, factors, shared, sizes = self.program.values[number]
         self._system(name, n, args)
         self._memory(name, memory)
-        self._solved(name, number, args, (n, factors, sizes), regular, loop)
+        self._solved(name, number, args, (n, factors, sizes), shared, loop)
         return f"{name}.x"
 
     def slopes(self, name: str, number: int, args: list[str]) -> str:
@@ -410,7 +412,7 @@ class FunctionPrinter:
         self.entry.append(f"  {name}.m = alloca double, i64 {n}")
         self._fill(f"{name}.m", [literal(0.0)] * n)
         if sizes >= 0:
-            self._solved(name, number, args, (n, factors, sizes), False, loop)
+            self._solved(name, number, args, (n, factors, sizes), _ALL_SHARED, loop)
         else:
             call = f"call i32 @dt_solve(i64 {n}, ptr {name}.A, ptr {name}.x, ptr {name}.m)"
             self._guard(call, loop)
@@ -429,7 +431,7 @@ class FunctionPrinter:
         number: int,
         args: list[str],
         system: tuple[int, int, int],
-        regular: bool,
+        shared: int,
         loop: int,
     ) -> None:
         """Print the solution of a linear loop with the factors that are kept, or with sizes.
@@ -463,7 +465,7 @@ class FunctionPrinter:
                 ]
         self.body += [
             f"  {name}.sized = call i32 @dt_solve_sized({given}, ptr {name}.S, {kept}, "
-            f"i64 {int(regular)})",
+            f"i64 {shared})",
             f"  br label %solved{k}",
             f"solved{k}:",
         ]

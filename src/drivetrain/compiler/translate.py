@@ -64,6 +64,8 @@ class Hold(NamedTuple):
         Variable of the speed, and its value index.
     states : list of int
         States behind it that may be corrected.
+    steady : bool
+        Whether nothing else is behind it: no motion that is prescribed.
     """
 
     locked: int
@@ -71,6 +73,7 @@ class Hold(NamedTuple):
     variable: int
     speed: int
     states: list[int]
+    steady: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -475,8 +478,14 @@ def _kernel_model(
         strict=[r.strict for r in program.relations],
         rel_block=mixed_systems(program),
         reinit_state=[state for state, _, _ in lowered.reinits],
+        shares=[
+            kind == "linear"
+            for loop, kind in zip(lowered.loops, lowered.loop_kinds, strict=True)
+            for _ in loop.tearing
+        ],
         hold_locked=[h.discrete for h in holds],
         hold_speed=[h.speed for h in holds],
+        hold_steady=[h.steady for h in holds],
         hold_ptr=pointers,
         hold_state=[state for h in holds for state in h.states],
         delay_kind=[
@@ -510,6 +519,7 @@ def _holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list
     found = []
     depends: dict[int, list[int]] = {}
     behind = StatesBehind(lowered)
+    nodes: list[bool] = []
     for one in flat.instances:
         for hold in one.trace.holds:
             for start in one.variable.tolist():
@@ -524,7 +534,22 @@ def _holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list
                     depends[place] = rates or states
                 if depends[place]:
                     number = int(aliased.discrete[locked])
-                    found.append(Hold(locked, number, speed, place - _FIRST_VALUE, depends[place]))
+                    value, steady = place - _FIRST_VALUE, True
+                    if value >= len(lowered.states):
+                        nodes = nodes or _steady(lowered)
+                        chain, order_ = int(aliased.chain[speed]), int(aliased.order[speed])
+                        steady = nodes[lowered.members[lowered.member_number(chain, order_)]]
+                    found.append(Hold(locked, number, speed, value, depends[place], steady))
+    return found
+
+
+def _steady(lowered: Lowered) -> list[bool]:
+    """Tell of each node whether nothing but speeds that are states and parameters is behind it."""
+    program, found = lowered.program, list[bool]()
+    for op, value, args in zip(program.ops, program.values, program.args, strict=True):
+        speed = op == "x" and lowered.state_orders[value] >= 1
+        sums = op in ("add", "sub", "mul", "div", "neg") and all(found[a] for a in args)
+        found.append(speed or sums or op in ("const", "p"))
     return found
 
 

@@ -83,6 +83,10 @@ class FrictionBase(Friction):
         """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N·m."""
         return self.tau0
 
+    def weight(self) -> Expr:
+        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
+        return UNIT_TORQUE
+
     def dissipated_power(self) -> Expr:
         """Return the power that turns into heat, W."""
         power: Expr = self.tau * self.w_relfric
@@ -137,7 +141,7 @@ class FrictionDisc(FrictionBase, FrictionPlates):
         yield self.tau0 == self.mue0 * self.cgeo * self.fn
         yield self.tau0_max == self.peak * self.tau0
         sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
-        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+        yield self.tau == where(self.locked, self.grip * UNIT_TORQUE, sliding)
         yield self.resists("mue_pos", self.mue, self.mue0)
 
 

@@ -27,15 +27,19 @@ class BlockShape:
     pointers, rows : int array
         Pattern by compressed columns.
     torn : int array
-        Unknowns that are taken nearest to their previous values where the block leaves a choice.
+        Unknowns from which all others follow.
     regular : bool
-        Whether it may not: a rank deficient block is then singular.
+        Whether it may not leave a choice: a rank deficient block is then singular.
+    shared : int array, optional
+        Those of the torn ones that are taken nearest to their previous values where the block
+        leaves a choice; by default all.
     """
 
     pointers: Ints
     rows: Ints
     torn: Ints
     regular: bool = False
+    shared: Ints | None = None
 
     @property
     def n(self) -> int:
@@ -57,8 +61,14 @@ class BlockShape:
             row=self.rows.ctypes.data,
             order=self._order.ctypes.data,
             torn=self.torn.ctypes.data,
+            n_shared=self._shared.size,
+            shared=self._shared.ctypes.data,
             regular=self.regular,
         )
+
+    @cached_property
+    def _shared(self) -> Ints:
+        return self.torn if self.shared is None else self.torn[self.shared]
 
     @cached_property
     def _order(self) -> Ints:

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 19
+#define DT_ABI_VERSION 20
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -128,6 +128,8 @@ typedef struct dt_block_shape {
     const int64_t *ptr, *row;   /* [n + 1], [ptr[n]] pattern */
     const int64_t *order;       /* [n] columns in the order of elimination */
     const int64_t *torn;        /* [n_torn] unknowns */
+    int64_t n_shared;           /* where rank is missing, those of them that stay nearest to their */
+    const int64_t *shared;      /* [n_shared] previous values */
     int64_t regular;            /* 1: has to have a single solution */
 } dt_block_shape;
 
@@ -150,8 +152,10 @@ typedef struct dt_model {
     const int64_t *rel_block;    /* [n_rel + n_time_rel] mixed system that the relation belongs to,
                                     numbered in topological order; -1: feeds no loop */
     const int64_t *reinit_state; /* [n_reinit] state that is set */
+    const uint8_t *shares;       /* [n_memory] 1: unknown of a linear loop, not a guess */
     const int64_t *hold_locked;  /* [n_hold] index in z of the Boolean "locked" */
     const int64_t *hold_speed;   /* [n_hold] value index of the speed that is zero while locked */
+    const uint8_t *hold_steady;  /* [n_hold] 1: nothing but states is behind that speed */
     const int64_t *hold_ptr;     /* [n_hold + 1] compressed rows: */
     const int64_t *hold_state;   /* states which that speed depends on and which may be corrected */
     dt_function jacobian;        /* or dt_jacobian_to_come, or NULL */
@@ -241,10 +245,11 @@ DT_API int dt_solve_again(int64_t n, const double *A, double *b, double *previou
 
 /* The same, whatever was before, given how large the terms are that entries and right-hand side add
  * up: size[n * n + n] holds the sums of their magnitudes, and is destroyed. What is left where these
- * cancel is rounding. If `regular`, a rank deficient system is DT_SINGULAR, and the sizes for the
- * right-hand side are not read. */
+ * cancel is rounding. Bit k of `shared` tells whether unknown k counts where the nearest solution is
+ * looked for; the others count only for what is open still. If there are none, a rank deficient system is
+ * DT_SINGULAR, and the sizes for the right-hand side are not read. */
 DT_API int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previous,
-                          double *factors, int64_t regular);
+                          double *factors, uint64_t shared);
 
 /* Solve large block `block` of the model with these values of the entries of its matrix; b holds the
  * right-hand side and receives the solution. If the block is rank deficient but consistent, the torn

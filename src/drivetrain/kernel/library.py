@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from ctypes import POINTER, c_double, c_int, c_int64, c_void_p
+from ctypes import POINTER, c_double, c_int, c_int64, c_uint64, c_void_p
 from functools import cache
 from pathlib import Path
 
@@ -30,7 +30,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 19
+ABI_VERSION = 20
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -86,6 +86,8 @@ class BlockShape(ctypes.Structure):
         ("row", c_void_p),
         ("order", c_void_p),
         ("torn", c_void_p),
+        ("n_shared", c_int64),
+        ("shared", c_void_p),
         ("regular", c_int64),
     ]
 
@@ -110,8 +112,10 @@ class Model(ctypes.Structure):
         ("strict", c_void_p),
         ("rel_block", c_void_p),
         ("reinit_state", c_void_p),
+        ("shares", c_void_p),
         ("hold_locked", c_void_p),
         ("hold_speed", c_void_p),
+        ("hold_steady", c_void_p),
         ("hold_ptr", c_void_p),
         ("hold_state", c_void_p),
         ("jacobian", c_void_p),
@@ -308,7 +312,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
         "dt_solve_again": (c_int, [c_int64, doubles, doubles, doubles, doubles]),
-        "dt_solve_sized": (c_int, [c_int64, *[doubles] * 5, c_int64]),
+        "dt_solve_sized": (c_int, [c_int64, *[doubles] * 5, c_uint64]),
         "dt_newton": (c_int, [c_int64, c_void_p, c_void_p, doubles, doubles, doubles, doubles]),
         "dt_delay": (c_double, [c_void_p, c_int64, c_double]),
         "dt_delay_rate": (c_double, [c_void_p, c_int64, c_double]),

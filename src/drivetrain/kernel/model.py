@@ -85,8 +85,12 @@ class KernelModel:
         loop (default).
     reinit_state : array of int
         State that each reinitialisation sets.
+    shares : array of bool, optional
+        Which values kept for algebraic blocks are unknowns of linear ones; by default none.
     hold_locked, hold_speed : array of int
         Index in z of each "locked", value index of the speed that is zero while locked.
+    hold_steady : array of bool, optional
+        Whether nothing but states is behind each of these speeds; by default none is.
     hold_ptr, hold_state : array of int
         Compressed rows: the states on which each of these speeds depends.
     jacobian_address : int or callable
@@ -148,8 +152,10 @@ class KernelModel:
         strict: Sequence[bool] | npt.NDArray[Any] = (),
         rel_block: Indices | None = None,
         reinit_state: Indices = (),
+        shares: Sequence[bool] | npt.NDArray[Any] | None = None,
         hold_locked: Indices = (),
         hold_speed: Indices = (),
+        hold_steady: Sequence[bool] | npt.NDArray[Any] | None = None,
         hold_ptr: Indices = (0,),
         hold_state: Indices = (),
         jacobian_address: int | Callable[[], Jacobian] = 0,
@@ -185,8 +191,17 @@ class KernelModel:
             "strict": fixed("strict", strict, np.uint8, self.n_rel),
             "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
             "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
+            "shares": fixed(
+                "shares", np.zeros(n_memory) if shares is None else shares, np.uint8, n_memory
+            ),
             "hold_locked": fixed("hold_locked", hold_locked, np.int64, n_hold),
             "hold_speed": fixed("hold_speed", hold_speed, np.int64, n_hold),
+            "hold_steady": fixed(
+                "hold_steady",
+                np.zeros(n_hold) if hold_steady is None else hold_steady,
+                np.uint8,
+                n_hold,
+            ),
             "hold_ptr": fixed("hold_ptr", hold_ptr, np.int64, n_hold + 1),
             "hold_state": fixed("hold_state", hold_state, np.int64, None),
             "jac_ptr": fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),

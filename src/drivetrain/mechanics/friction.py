@@ -17,6 +17,7 @@ from drivetrain.modeling import (
     hold,
     initial,
     integer,
+    maximum,
     no_event,
     parameter,
     pre,
@@ -39,6 +40,7 @@ __all__ = [
     "Surfaces",
     "never_drives",
     "was_at_rest",
+    "weight_of",
 ]
 
 BACKWARD, STUCK, FORWARD, FREE, UNKNOWN = -1, 0, 1, 2, 3
@@ -84,6 +86,18 @@ def never_drives(table: str, friction: Expr, at_zero: Expr, unless: Expr) -> Ass
     )
 
 
+_PART_OF_LIMIT: Final = constant(2.0**-10)
+
+
+def weight_of(load_max: Expr, unit_load: Expr) -> Expr:
+    """Return the load that the unit of acceleration counts as in the parameter of a friction curve.
+
+    There the acceleration is shifted by the largest load at rest. A number that is lost beside
+    10⁹ N·m would not tell whether the surfaces begin to slide.
+    """
+    return no_event(maximum(unit_load, _PART_OF_LIMIT * load_max))
+
+
 @dataclass(frozen=True)
 class Surfaces:
     """Two surfaces that rub, in the quantities of one kind of motion.
@@ -92,12 +106,14 @@ class Surfaces:
     ----------
     speed, acceleration : Expr
         Relative motion.
-    load_max : Expr
-        Largest friction torque or force at rest.
+    load, load_max : Expr
+        Friction torque or force, and its largest size at rest.
     offset : Expr
         What `sa` exceeds the acceleration by while the surfaces slide forward.
     small : Expr
         Speed near zero.
+    weight : Expr
+        Load that the unit of acceleration counts as in `sa`.
     unit_load, unit_acceleration : Expr
         Units of the two.
     may_go_forward, may_go_backward : Expr
@@ -106,9 +122,11 @@ class Surfaces:
 
     speed: Expr
     acceleration: Expr
+    load: Expr
     load_max: Expr
     offset: Expr
     small: Expr
+    weight: Expr
     unit_load: Expr
     unit_acceleration: Expr
     may_go_forward: Expr = ALWAYS
@@ -134,15 +152,16 @@ def was_at_rest(was: Expr, speed: Expr) -> Expr:
 class StickSlip(Component):
     """Base of elements with dry friction between two surfaces.
 
-    An heir says which `surfaces` they are, when they are `free`, and its friction law: ``sa`` while
-    `locked`, nothing while `free`, the sliding law otherwise.
+    An heir says which `surfaces` they are, when they are `free`, and its friction law: ``grip``
+    while `locked`, nothing while `free`, the sliding law otherwise.
 
     Notes
     -----
     Friction load (torque or force) and acceleration at rest lie on a curve with the parameter `sa`.
     While stuck, `sa` is the load that holds the surfaces together; while they slide or start to, it
     is the acceleration in `unit_acceleration`, shifted by the largest load at rest. So a change of
-    mode exchanges one scalar equation and the relative speed remains a state in all modes [1]_. An
+    mode exchanges one scalar equation and the relative speed remains a state in all modes [1]_.
+    Unlike in [1]_, the load `grip` is solved for in all modes, and `sa` follows from it. An
     element that starts to slide waits, still in mode *stuck*, until its speed has a sign. It goes
     on waiting while nothing moves it (an element beside it may hold the shaft), and sticks again
     when it would be moved the other way. [1]_ lets it wait as long as `sa` exceeds the sliding load
@@ -168,6 +187,7 @@ class StickSlip(Component):
         "side, prescribed where a source gives the speed",
     )
     free = boolean(doc="True while the surfaces do not touch")
+    grip = variable(least_change=True, doc="Load that holds while stuck, else that of sliding")
     sa = variable(doc="Parameter of the friction curve: load if stuck, else acceleration")
     start_forward = boolean(start=fixed(False), doc="True while forward sliding starts")
     start_backward = boolean(start=fixed(False), doc="True while backward sliding starts")
@@ -182,13 +202,14 @@ class StickSlip(Component):
         return self._on_acceleration(self.surfaces())
 
     def _on_velocity(self, rub: Surfaces) -> Iterable[Any]:
-        load, unit_speed = self.sa * rub.unit_load, rub.unit_acceleration * constant(1.0, "s")
+        load, unit_speed = self.grip * rub.unit_load, rub.unit_acceleration * constant(1.0, "s")
         yield self.start_forward == ~self.free & (load > rub.load_max) & rub.may_go_forward
         yield self.start_backward == ~self.free & (load < -rub.load_max) & rub.may_go_backward
         yield self.locked == ~(self.free | self.start_forward | self.start_backward)
         limit = rub.load_max / rub.unit_load
         shift = where(self.free, 0, where(self.start_forward, limit, -limit))
-        yield rub.speed == where(self.locked, 0, unit_speed * (self.sa - shift))
+        yield rub.speed == where(self.locked, 0, unit_speed * (self.grip - shift))
+        yield self.sa == self.grip
         yield self.mode == self._sliding_mode()
 
     def _on_prescribed_speed(self, rub: Surfaces) -> Iterable[Any]:
@@ -198,7 +219,8 @@ class StickSlip(Component):
         yield self.locked == ~(self.free | self.start_forward | self.start_backward)
         limit = rub.load_max / load
         shift = where(self.free, 0, where(self.start_forward, limit, -limit))
-        yield self.sa == where(self.locked, 0, rub.speed / unit_speed + shift)
+        yield self.grip == where(self.locked, 0, rub.speed / unit_speed + shift)
+        yield self.sa == self.grip
         yield self.mode == self._sliding_mode()
 
     def _sliding_mode(self) -> Expr:
@@ -228,9 +250,11 @@ class StickSlip(Component):
             ~self.free
             & ~((was == FORWARD) | self.start_forward | (was == BACKWARD) | self.start_backward)
         )
-        offset = rub.offset / rub.unit_load
-        shift = where(self.free, 0, where(self.goes_forward(), offset, -offset))
-        yield rub.acceleration == where(self.locked, 0, rub.unit_acceleration * (self.sa - shift))
+        pace = rub.acceleration / rub.unit_acceleration
+        yield where(self.locked, pace, self.grip - rub.load / rub.unit_load) == 0
+        shift = where(self.free, 0, where(self.goes_forward(), rub.offset, -rub.offset))
+        sliding = (pace * rub.weight + shift) / rub.unit_load
+        yield self.sa == where(self.locked, self.grip, sliding)
         forward = (was == FORWARD) | (was == FREE) | self.start_forward
         backward = (was == BACKWARD) | (was == FREE) | self.start_backward
         yield self.mode == where(

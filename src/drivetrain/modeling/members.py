@@ -373,8 +373,8 @@ class Variable(Declaration):
     """A quantity that changes during a run; see :func:`variable`."""
 
     __slots__ = (
-        "is_fixed", "is_flow", "is_potential", "labels", "maximum", "minimum", "nominal", "size",
-        "start", "state_select",
+        "is_fixed", "is_flow", "is_potential", "labels", "least_change", "maximum", "minimum",
+        "nominal", "size", "start", "state_select",
     )  # fmt: skip
     is_input: ClassVar[bool] = False
 
@@ -393,10 +393,12 @@ class Variable(Declaration):
         is_flow: bool = False,
         is_potential: bool = False,
         size: Any = None,
+        least_change: bool = False,
         doc: str = "",
     ) -> None:
         super().__init__(kind, unit, doc)
         self.size = size
+        self.least_change = least_change
         self.start = start
         self.is_fixed = is_fixed
         self.nominal = nominal
@@ -423,6 +425,7 @@ def variable(
     max: Bound = None,  # noqa: A002
     state_select: Any = "default",
     size: Any = None,
+    least_change: bool = False,
     doc: str = "",
 ) -> Variable:
     """Declare a real variable.
@@ -441,12 +444,15 @@ def variable(
         How gladly the variable is taken as a state: ``never avoid default prefer always``.
     size : int or structural parameter, optional
         Several variables in a row, named ``v[0]``, ``v[1]`` …; in `equations` a tuple.
+    least_change : bool
+        Where the equations leave open how several of these share (torques of brakes on one shaft),
+        they change least together; no equation may give the variable by itself in all modes.
     doc : str
         One phrase for the reader.
     """
     return Variable(
         REAL, unit, **_start(start), nominal=nominal, minimum=min, maximum=max,
-        state_select=state_select, size=size, doc=doc,
+        state_select=state_select, size=size, least_change=least_change, doc=doc,
     )  # fmt: skip
 
 

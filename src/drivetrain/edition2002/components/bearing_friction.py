@@ -29,5 +29,5 @@ class BearingFriction(FrictionOnShaft):
         yield self.tau0_max == self.peak * self.tau0
         yield self.free == NEVER
         sliding = where(self.goes_forward(), self.tau_pos(self.w), -self.tau_pos(-self.w))
-        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+        yield self.tau == where(self.locked, self.grip * UNIT_TORQUE, sliding)
         yield self.resists("tau_pos", self.tau, self.tau0)

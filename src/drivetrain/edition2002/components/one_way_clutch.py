@@ -64,7 +64,7 @@ class OneWayClutch(Freewheel, CompliantWithSpeed, FrictionPlates):
         yield from self.on_velocity() if self.law == "velocity" else self.on_acceleration()
         yield self.mue == self.mue_pos(w)
         sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
-        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+        yield self.tau == where(self.locked, self.grip * UNIT_TORQUE, sliding)
         yield never_drives("mue_pos", self.mue, self.mue0, self.free | self.stuck)
         yield self.starts_forward()
 

@@ -129,6 +129,7 @@ static int write_left_row(dt_solver *s, double *row, int64_t *written)
 {
     int status = write_at(s, s->time_due, s->x_point, DT_LEFT, row);
     if (status == DT_DONE) {
+        dt_keep_shares(s);
         *written = 1;
         dt_keep_smooth(s);
         s->phase = PHASE_EVENT;

@@ -13,7 +13,7 @@
  * add up as squares: sums of magnitudes would bound them, and outgrow what is no rounding.
  *
  * Where columns are left out, the block is rank deficient,
- * and among its solutions the one is taken whose torn unknowns are nearest to their previous values:
+ * and among its solutions the one is taken whose shared unknowns are nearest to their previous values:
  * to any solution that combination of those of the homogeneous system is added, one for each column
  * left out, which makes the change shortest (conjugate gradients: A. Bjorck, Numerical Methods for
  * Least Squares Problems, SIAM 1996, 7.4). Equations for the multipliers of this problem would be
@@ -55,7 +55,7 @@ struct dt_block {
     dt_block_shape shape;
     bool known;               /* the factors are those of `value` */
     bool finite;
-    uint8_t *is_torn;         /* [n] */
+    uint8_t *is_shared;       /* [n] */
     double *value;            /* [entries] of the matrix as given, */
     double *scaled;           /* and with rows scaled by powers of two */
     double *scale;            /* [n] */
@@ -317,15 +317,15 @@ dt_block *dt_block_create(const dt_block_shape *shape)
     m->shape = *shape;
     size_t n = (size_t)shape->n, entries = (size_t)shape->ptr[n];
     m->value = malloc((2 * entries + 9 * n + 1) * sizeof(double));
-    m->is_torn = calloc(n + 1, 1);
+    m->is_shared = calloc(n + 1, 1);
     m->kernel.ptr = calloc(n + 1, sizeof(int64_t));
-    if (!m->value || !m->is_torn || !m->kernel.ptr ||
+    if (!m->value || !m->is_shared || !m->kernel.ptr ||
         !lu_create(&m->lu, shape->n, shape->ptr, shape->row, shape->order)) {
         dt_block_destroy(m);
         return NULL;
     }
-    for (int64_t i = 0; i < shape->n_torn; ++i)
-        m->is_torn[shape->torn[i]] = 1;
+    for (int64_t i = 0; i < shape->n_shared; ++i)
+        m->is_shared[shape->shared[i]] = 1;
     m->scaled = m->value + entries;
     m->scale = m->scaled + entries;
     m->b = m->scale + n;
@@ -342,7 +342,7 @@ void dt_block_destroy(dt_block *m)
     lu_destroy(&m->lu);
     release(&m->kernel);
     free(m->kernel.ptr);
-    free(m->is_torn);
+    free(m->is_shared);
     free(m->value);
     free(m);
 }
@@ -383,7 +383,7 @@ int dt_block_factor(dt_block *m, const double *value)
 }
 
 /* The solution of the homogeneous system in which the unknown of missing pivot k is 1, and those of
- * other missing pivots are 0; its torn part has the length 1. False if memory is short. */
+ * other missing pivots are 0; its shared part has the length 1. False if memory is short. */
 static bool add_to_kernel(dt_block *m, int64_t k)
 {
     const struct lu *lu = &m->lu;
@@ -407,7 +407,7 @@ static bool add_to_kernel(dt_block *m, int64_t k)
             return false;
         N->row[end] = lu->order[j];
         N->value[end++] = u[j];
-        squares += m->is_torn[lu->order[j]] ? u[j] * u[j] : 0.0;
+        squares += m->is_shared[lu->order[j]] ? u[j] * u[j] : 0.0;
     }
     double length = squares > 0.0 ? sqrt(squares) : 1.0;
     for (int64_t e = N->ptr[count]; e < end; ++e)
@@ -425,23 +425,23 @@ static bool find_kernel(dt_block *m)
     return m->kernel_known = true;
 }
 
-/* y += a N z, of which only the torn part counts where `torn` is set. */
-static void combine(const dt_block *m, double a, const double *z, double *y, bool torn)
+/* y += a N z, of which only the shared part counts where `shared` is set. */
+static void combine(const dt_block *m, double a, const double *z, double *y, bool shared)
 {
     for (int64_t k = 0; k < m->n_kernel; ++k)
         for (int64_t e = m->kernel.ptr[k]; e < m->kernel.ptr[k + 1]; ++e)
-            if (!torn || m->is_torn[m->kernel.row[e]])
+            if (!shared || m->is_shared[m->kernel.row[e]])
                 y[m->kernel.row[e]] += a * z[k] * m->kernel.value[e];
 }
 
-/* z = N^T y over torn unknowns; returns its square. */
+/* z = N^T y over shared unknowns; returns its square. */
 static double project(const dt_block *m, const double *y, double *z)
 {
     double squares = 0.0;
     for (int64_t k = 0; k < m->n_kernel; ++k) {
         z[k] = 0.0;
         for (int64_t e = m->kernel.ptr[k]; e < m->kernel.ptr[k + 1]; ++e)
-            if (m->is_torn[m->kernel.row[e]])
+            if (m->is_shared[m->kernel.row[e]])
                 z[k] += m->kernel.value[e] * y[m->kernel.row[e]];
         squares += z[k] * z[k];
     }
@@ -456,13 +456,13 @@ static double squares_of(int64_t n, const double *v)
     return sum;
 }
 
-/* Add to `change` what the equations leave open so that its torn part becomes shortest. */
+/* Add to `change` what the equations leave open so that its shared part becomes shortest. */
 static void shorten(dt_block *m, double *change)
 {
     int64_t n = m->shape.n, r = m->n_kernel;
     double *z = m->work, *d = z + n, *g = d + n, *q = g + n, *s = q + n;
     for (int64_t i = 0; i < n; ++i)
-        s[i] = m->is_torn[i] ? -change[i] : 0.0;
+        s[i] = m->is_shared[i] ? -change[i] : 0.0;
     memset(z, 0, (size_t)r * sizeof *z);
     double gradient = project(m, s, g), least = LEAST * LEAST * squares_of(n, s);
     memcpy(d, g, (size_t)r * sizeof *d);

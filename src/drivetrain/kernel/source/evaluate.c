@@ -143,6 +143,15 @@ void dt_keep_memory(dt_solver *s)
         memcpy(s->memory_kept, s->io.memory, (size_t)s->model.n_memory * sizeof(double));
 }
 
+/* The same of linear loops alone, just before an event: where the last step ended depends on its size. Guesses
+ * for other loops stay, so that of several solutions the same one is found. */
+void dt_keep_shares(dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_memory; ++i)
+        if (s->model.shares[i])
+            s->memory_kept[i] = s->io.memory[i];
+}
+
 /* Trial points must leave no trace in the guesses and in the vectors of least change. */
 void dt_restore_memory(dt_solver *s)
 {

@@ -104,7 +104,7 @@ static bool at_rest(const dt_solver *s)
 static void zero_states(dt_solver *s)
 {
     struct hold *h = &s->hold;
-    int64_t n_before = h->n_resting;
+    int64_t n_before = h->n_direct;
     size_t size = (size_t)n_before * sizeof(int64_t);
     if (n_before)
         memcpy(h->resting_before, h->resting, size);
@@ -119,6 +119,7 @@ static void zero_states(dt_solver *s)
         h->pinned[state] = 1;
         h->resting[h->n_resting++] = state;
     }
+    h->n_direct = h->n_resting;
     h->known = h->known && h->n_resting == n_before &&
                memcmp(h->resting, h->resting_before, size) == 0;
 }
@@ -231,6 +232,28 @@ static void orthogonalise(dt_solver *s)
     }
 }
 
+/* Locked speeds that hold so many states that these have to rest: rounding must not move them either.
+ * Their unit vectors lie in the span of the rows. A prescribed motion in any of the speeds may move all. */
+static void rest_columns(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    for (int64_t r = 0; r < h->n_rows; ++r)
+        if (h->active[r] && !s->model.hold_steady[h->rows[r]])
+            return;
+    for (int64_t c = 0; c < h->n_columns; ++c) {
+        double squares = 0.0;
+        for (int64_t r = 0; r < h->n_rows; ++r) {
+            double q = h->basis[r * h->n_columns + c];
+            squares += h->active[r] ? q * q : 0.0;
+        }
+        int64_t state = h->columns[c];
+        if (h->pinned[state] || !(squares > 1.0 - DEPENDENT))
+            continue;
+        h->pinned[state] = 1;
+        h->resting[h->n_resting++] = state;
+    }
+}
+
 /* A state after its change: what rounding leaves of one that vanishes is nothing. */
 static double changed(double x, double change)
 {
@@ -254,7 +277,7 @@ static void correct(dt_solver *s, double *x)
             h->change[c] += length * q[c];
     }
     for (int64_t c = 0; c < n; ++c)
-        x[h->columns[c]] = changed(x[h->columns[c]], h->change[c]);
+        x[h->columns[c]] = h->pinned[h->columns[c]] ? 0.0 : changed(x[h->columns[c]], h->change[c]);
 }
 
 /* Jacobian and basis for the elements locked now, unless they are known from the event before.
@@ -269,13 +292,14 @@ static int prepare_functions(dt_solver *s)
         h->locked[r] = now;
         any |= now;
     }
-    if (h->known || !any)
+    if (!any)
         return DT_DONE;
-    int status = differentiate(s);
-    if (status == DT_DONE) {
+    int status = h->known ? DT_DONE : differentiate(s);
+    if (status == DT_DONE && !h->known)
         orthogonalise(s);
-        h->known = true;
-    }
+    if (status == DT_DONE)
+        rest_columns(s);
+    h->known = status == DT_DONE;
     return status;
 }
 
@@ -328,7 +352,7 @@ int dt_apply_holds(dt_solver *s, bool *noticed)
 int dt_take_back_holds(dt_solver *s)
 {
     memcpy(s->x, s->hold.x_before, (size_t)s->n * sizeof(double));
-    s->hold.n_resting = 0;
+    s->hold.n_resting = s->hold.n_direct = 0;
     s->hold.known = false;
     return evaluate(s);
 }

@@ -120,7 +120,8 @@ struct hold {
     uint8_t *active;          /* [n_rows] locked and independent */
     bool known;               /* jacobian and basis belong to `locked` */
     bool drifting;            /* rounding has moved a locked speed within the last step */
-    int64_t n_resting;        /* states that are locked speeds: their derivative is 0 */
+    int64_t n_direct;         /* states that are locked speeds, */
+    int64_t n_resting;        /* and behind them those that cannot but rest: their derivative is 0 */
     int64_t *resting;         /* [n_hold] */
     int64_t *resting_before;  /* [n_hold] as of the event before */
     double *jacobian;         /* [n_rows * n_columns] */
@@ -349,6 +350,7 @@ int dt_evaluate_end(dt_solver *s);
 int dt_evaluate_last_stage(dt_solver *s, double *xdot);
 int dt_evaluate_jacobian(dt_solver *s, double time, const double *x);
 void dt_keep_memory(dt_solver *s);
+void dt_keep_shares(dt_solver *s);
 void dt_restore_memory(dt_solver *s);
 void dt_write_row(const dt_solver *s, int flag, double *row);
 void dt_write_short_row(const dt_solver *s, double time, int flag, const double *x, double *row);
@@ -371,7 +373,9 @@ void dt_blocks_destroy(dt_solver *s);
 double dt_scale_of(double size);
 int dt_lu_solve(int64_t n, double *A, double *b);
 int64_t dt_rank(int64_t n, double *A, const double *size);
-int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous);
+int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous,
+                    uint64_t shared);
+#define DT_ALL_SHARED UINT64_MAX
 #define DT_RANK_TOLERANCE 1e-13
 /* A pivot smaller than this, compared with the terms of its column, may be rounding noise: rows that
  * nearly depend on each other enlarge the noise of those after them. */

@@ -8,6 +8,9 @@
 
 #include "internal.h"
 
+/* Of unknowns that do not count; its square is one over the last bit. */
+#define LARGE_UNIT 0x1p26
+
 /* Householder vector of v[0], v[stride], ...: overwritten by the reflector, v[0] by its leading
  * element. Returns the element that the reflection leaves; *beta is 2 / |v|^2 (0: nothing to do). */
 static double reflector(int64_t n, double *v, int64_t stride, double *beta)
@@ -125,12 +128,38 @@ static void independent_rows(int64_t n, int64_t rank, const double *R, const int
     }
 }
 
-/* Shortest d with B d = c, B of full row rank; d overwrites c[n]. */
+/* Exchange row i for the longest of those left, counted from column i on. */
+static void pivot_rows(int64_t n, int64_t rank, int64_t i, double *B, double *c)
+{
+    int64_t best = i;
+    double most = -1.0;
+    for (int64_t k = i; k < rank; ++k) {
+        double squares = 0.0;
+        for (int64_t j = i; j < n; ++j)
+            squares += B[k * n + j] * B[k * n + j];
+        if (squares > most) {
+            most = squares;
+            best = k;
+        }
+    }
+    for (int64_t j = 0; j < n && best != i; ++j) {
+        double b = B[i * n + j];
+        B[i * n + j] = B[best * n + j];
+        B[best * n + j] = b;
+    }
+    double b = c[i];
+    c[i] = c[best];
+    c[best] = b;
+}
+
+/* Shortest d with B d = c, B of full row rank; d overwrites c[n]. Columns are in descending order of
+ * size, which together with pivoting keeps the small ones accurate. */
 static void shortest_solution(int64_t n, int64_t rank, double *B, double *c)
 {
     double beta[DT_LEAST_MAX], diagonal[DT_LEAST_MAX];
     for (int64_t i = 0; i < rank; ++i) {
         double *v = B + i * n + i;
+        pivot_rows(n, rank, i, B, c);
         diagonal[i] = reflector(n - i, v, 1, &beta[i]);
         for (int64_t k = i + 1; k < rank; ++k)
             reflect(n - i, v, 1, beta[i], B + k * n + i, 1);
@@ -144,6 +173,27 @@ static void shortest_solution(int64_t n, int64_t rank, double *B, double *c)
         c[i] = 0.0;
     for (int64_t i = rank - 1; i >= 0; --i)
         reflect(n - i, B + i * n + i, 1, beta[i], c + i, 1);
+}
+
+/* The same, where only shared unknowns count: the change of others is measured in units so large that
+ * its length is nothing. */
+static void least_of_shared(int64_t n, int64_t rank, uint64_t shared, const double *B, double *c)
+{
+    double C[DT_LEAST_MAX * DT_LEAST_MAX], d[DT_LEAST_MAX];
+    int64_t place[DT_LEAST_MAX], first = 0, last = n;
+    for (int64_t j = n - 1; j >= 0; --j)
+        if (shared >> j & 1u)
+            place[j] = --last;
+    for (int64_t j = 0; j < n; ++j)
+        if (!(shared >> j & 1u))
+            place[j] = first++;
+    for (int64_t i = 0; i < rank; ++i)
+        for (int64_t j = 0; j < n; ++j)
+            C[i * n + place[j]] = B[i * n + j] * (place[j] < first ? LARGE_UNIT : 1.0);
+    memcpy(d, c, (size_t)n * sizeof *d);
+    shortest_solution(n, rank, C, d);
+    for (int64_t j = 0; j < n; ++j)
+        c[j] = d[place[j]] * (place[j] < first ? LARGE_UNIT : 1.0);
 }
 
 /* Size of the terms that the equations add up. */
@@ -170,7 +220,8 @@ int64_t dt_rank(int64_t n, double *A, const double *size)
 
 /* The same system as for the rank, with the sizes of the terms of b behind the others; the solution
  * overwrites b. */
-int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous)
+int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous,
+                    uint64_t shared)
 {
     double B[DT_LEAST_MAX * DT_LEAST_MAX], factor[DT_LEAST_MAX];
     int64_t order[DT_LEAST_MAX];
@@ -183,7 +234,7 @@ int dt_least_change(int64_t n, double *A, double *b, const double *size, const d
         if (!(fabs(b[i]) <= DT_CONSISTENCY * most + DT_CONSISTENCY_FLOOR))
             return DT_SINGULAR;
     independent_rows(n, rank, A, order, factor, previous, B, b);
-    shortest_solution(n, rank, B, b);
+    least_of_shared(n, rank, shared, B, b);
     for (int64_t j = 0; j < n; ++j)
         b[j] += previous[j];
     return DT_OK;

@@ -182,11 +182,12 @@ int dt_lu_solve(int64_t n, double *A, double *b)
     return DT_OK;
 }
 
-static int solve_deficient(int64_t n, double *A, double *b, double *size, double *previous)
+static int solve_deficient(int64_t n, double *A, double *b, double *size, double *previous,
+                           uint64_t shared)
 {
     if (!equilibrate(n, A, b, size))
         return DT_SINGULAR;
-    int code = dt_least_change(n, A, b, size, previous);
+    int code = dt_least_change(n, A, b, size, previous, shared);
     if (code == DT_OK)
         memcpy(previous, b, (size_t)n * sizeof *b);
     return code;
@@ -292,7 +293,7 @@ static enum worth refresh(int64_t n, const double *A, const double *size, double
 }
 
 int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previous, double *factors,
-                   int64_t regular)
+                   uint64_t shared)
 {
     if (n <= 0)
         return DT_OK;
@@ -300,9 +301,9 @@ int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previo
         return solve_large(n, A, b, previous);
     if (refresh(n, A, size, factors) == REGULAR)
         return dt_solve_again(n, A, b, previous, factors);
-    if (regular)
+    if (!shared)
         return DT_SINGULAR;
-    return n == 1 ? keep_scalar(b, size, previous) : solve_deficient(n, A, b, size, previous);
+    return n == 1 ? keep_scalar(b, size, previous) : solve_deficient(n, A, b, size, previous, shared);
 }
 
 int dt_solve(int64_t n, double *A, double *b, double *previous)
@@ -311,5 +312,5 @@ int dt_solve(int64_t n, double *A, double *b, double *previous)
     for (int64_t i = 0; n <= DT_LEAST_MAX && i < n * n + n; ++i)
         size[i] = fabs(i < n * n ? A[i] : b[i - n * n]);
     factors[0] = UNKNOWN;
-    return dt_solve_sized(n, A, b, size, previous, factors, 0);
+    return dt_solve_sized(n, A, b, size, previous, factors, DT_ALL_SHARED);
 }

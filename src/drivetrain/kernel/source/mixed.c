@@ -18,15 +18,17 @@
  * A crossing function within rounding noise of 0 does not change a relation of a mixed system: its
  * curve parameter rests on the limit whenever another element holds the motion. A relation outside
  * mixed systems keeps its value within noise too, but exactly 0 counts, unless the relation was
- * triggered and has just crossed. The noise is taken to be absolute until it proves larger; then it is
- * measured by the largest crossing function of the mixed system, because `s > limit` is known as
- * well as `s` and the limit are, or by the largest unknown of a loop where that is less. */
+ * triggered and has just crossed. The noise is absolute, or measured by the largest crossing function
+ * of the mixed system, because `s > limit` is known as well as `s` and the limit are, or by the
+ * largest unknown of a loop where that is less; it may prove larger than presumed at first. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "internal.h"
 
+/* Last bits that noise has in loops from the start, and those that are presumed after that, or without loops. */
+#define NOISE_LEAST 4096.0
 #define NOISE_FIRST 256.0
 #define NOISE_GROWTH 16.0
 #define NOISE_MOST 1048576.0
@@ -470,7 +472,7 @@ static int settle(dt_solver *s)
 }
 
 /* Noise of a run that begins. */
-void dt_reset_noise(dt_solver *s) { s->mixed.noise_bits = 0.0; }
+void dt_reset_noise(dt_solver *s) { s->mixed.noise_bits = s->model.n_memory ? NOISE_LEAST : 0.0; }
 
 /* Presume more of it from now on; false if that would be more than rounding. */
 bool dt_raise_noise(dt_solver *s)

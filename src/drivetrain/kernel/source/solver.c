@@ -427,7 +427,7 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     s->changed_modes = NAN;
     s->crossing_due = s->event_due = s->violated = s->crossing.dip_ahead = false;
     s->hold.known = s->hold.drifting = false;
-    s->hold.n_resting = 0;
+    s->hold.n_resting = s->hold.n_direct = 0;
     s->stiff.waiting = false;
     s->external = (struct external){.on = s->external.on, .undefined = -1};
     dt_choice_start(s);

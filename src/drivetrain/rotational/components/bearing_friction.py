@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.modeling import Expr, maximum, parameter, table, where
+from drivetrain.modeling import parameter, table, where
 from drivetrain.rotational.interfaces import Friction, ShaftOnSupport
 from drivetrain.rotational.interfaces.friction import (
     NEVER,
-    PART_OF_LIMIT,
     SMOOTHNESS,
     UNIT_TORQUE,
 )
@@ -36,13 +35,6 @@ class BearingFriction(ShaftOnSupport, Friction, ConditionalHeatPort):
     )
     peak = parameter(1.0, min=1, doc="Largest torque at rest over sliding torque at zero speed")
 
-    sa_unit = parameter(
-        maximum(UNIT_TORQUE, PART_OF_LIMIT * peak * tau_pos(0.0)),
-        unit="N.m",
-        final=True,
-        doc="Torque that 1 rad/s2 counts as in `sa`",
-    )
-
     def equations(self) -> Iterable[Any]:
         yield self.tau0 == self.tau_pos(0.0)
         yield self.tau0_max == self.peak * self.tau0
@@ -50,11 +42,6 @@ class BearingFriction(ShaftOnSupport, Friction, ConditionalHeatPort):
         yield self.w_relfric == self.w
         yield self.a_relfric == self.a
         sliding = where(self.goes_forward(), self.tau_pos(self.w), -self.tau_pos(-self.w))
-        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+        yield self.tau == where(self.locked, self.grip * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
         yield self.resists("tau_pos", self.tau, self.tau0)
-
-    def counts_as(self) -> Expr:
-        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
-        torque: Expr = self.sa_unit
-        return torque

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.modeling import Expr, RealInput, maximum, parameter, table, variable, where
+from drivetrain.modeling import RealInput, parameter, table, variable, where
 from drivetrain.rotational.interfaces import Friction, ShaftOnSupport
 from drivetrain.rotational.interfaces.friction import (
-    PART_OF_LIMIT,
     SMOOTHNESS,
     UNIT_TORQUE,
 )
@@ -40,12 +39,6 @@ class Brake(ShaftOnSupport, Friction, ConditionalHeatPort):
     peak = parameter(1.0, min=1, doc="Largest torque at rest over sliding torque at zero speed")
     cgeo = parameter(1.0, unit="m", min=0, doc="Geometry: friction torque over friction force")
     fn_max = parameter(unit="N", min=0, doc="Normal force at f_normalized = 1")
-    sa_unit = parameter(
-        maximum(UNIT_TORQUE, PART_OF_LIMIT * peak * mu_pos(0.0) * cgeo * fn_max),
-        unit="N.m",
-        final=True,
-        doc="Torque that 1 rad/s2 counts as in `sa`",
-    )
     f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the brake is free up to 0")
     fn = variable("N", doc="Normal force")
     mu = variable(doc="Sliding friction coefficient, with the sign of the motion")
@@ -59,11 +52,6 @@ class Brake(ShaftOnSupport, Friction, ConditionalHeatPort):
         yield self.a_relfric == self.a
         yield self.mu == where(self.goes_forward(), self.mu_pos(self.w), -self.mu_pos(-self.w))
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
-        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+        yield self.tau == where(self.locked, self.grip * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
         yield self.resists("mu_pos", self.mu, self.mu_pos(0.0))
-
-    def counts_as(self) -> Expr:
-        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
-        torque: Expr = self.sa_unit
-        return torque

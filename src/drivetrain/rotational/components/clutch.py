@@ -10,7 +10,6 @@ from drivetrain.modeling import (
     RealInput,
     computed,
     initial,
-    maximum,
     parameter,
     table,
     variable,
@@ -18,7 +17,6 @@ from drivetrain.modeling import (
 )
 from drivetrain.rotational.interfaces import CompliantWithRelativeStates, Friction
 from drivetrain.rotational.interfaces.friction import (
-    PART_OF_LIMIT,
     SMOOTHNESS,
     UNIT_TORQUE,
 )
@@ -56,12 +54,6 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
     peak = parameter(1.0, min=1, doc="Largest torque at rest over sliding torque at zero speed")
     cgeo = parameter(1.0, unit="m", min=0, doc="Geometry: friction torque over friction force")
     fn_max = parameter(unit="N", min=0, doc="Normal force at f_normalized = 1")
-    sa_unit = parameter(
-        maximum(UNIT_TORQUE, PART_OF_LIMIT * peak * mu_pos(0.0) * cgeo * fn_max),
-        unit="N.m",
-        final=True,
-        doc="Torque that 1 rad/s2 counts as in `sa`",
-    )
     f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the clutch is free up to 0")
     # No start value: an open clutch says nothing of the speeds at its two sides.
     w_rel = variable(
@@ -86,14 +78,9 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
         yield self.a_relfric == self.a_rel
         yield self.mu == self._coefficient()
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
-        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+        yield self.tau == where(self.locked, self.grip * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
         yield self.resists("mu_pos", self.mu, self.mu_pos(0.0))
-
-    def counts_as(self) -> Expr:
-        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
-        torque: Expr = self.sa_unit
-        return torque
 
     def _coefficient(self) -> Expr:
         w = self.w_rel

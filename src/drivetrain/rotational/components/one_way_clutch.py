@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from drivetrain.modeling import (
-    Expr,
     RealInput,
     boolean,
     constant,
@@ -19,7 +18,6 @@ from drivetrain.modeling import (
 from drivetrain.rotational.interfaces import CompliantWithRelativeStates
 from drivetrain.rotational.interfaces.freewheel import Freewheel
 from drivetrain.rotational.interfaces.friction import (
-    PART_OF_LIMIT,
     SMOOTHNESS,
     UNIT_TORQUE,
     never_drives,
@@ -72,12 +70,6 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
         _EPS * mu0 * cgeo * fn_max, unit="N.m", final=True, doc="Threshold of the released clutch"
     )
     peak2 = parameter(maximum(peak, 1 + _EPS), final=True, doc="Peak that is used")
-    sa_unit = parameter(
-        maximum(UNIT_TORQUE, PART_OF_LIMIT * peak2 * mu0 * cgeo * fn_max),
-        unit="N.m",
-        final=True,
-        doc="Torque that 1 rad/s2 counts as in `sa`",
-    )
     f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the clutch is free up to 0")
     fn = variable("N", doc="Normal force")
     mu = variable(doc="Sliding friction coefficient")
@@ -95,12 +87,7 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
         yield from self.on_velocity() if self.law == "velocity" else self.on_acceleration()
         yield self.mu == self.mu_pos(w)
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
-        yield self.tau == where(self.locked, self.sa * UNIT_TORQUE, sliding)
+        yield self.tau == where(self.locked, self.grip * UNIT_TORQUE, sliding)
         yield self.loss_power == where(self.stuck, 0, self.tau * w)
         yield never_drives("mu_pos", self.mu, self.mu0, self.free | self.stuck)
         yield self.starts_forward()
-
-    def counts_as(self) -> Expr:
-        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
-        torque: Expr = self.sa_unit
-        return torque

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from drivetrain.mechanics.friction import weight_of
 from drivetrain.modeling import (
     Component,
-    Expr,
     boolean,
     constant,
     ensure,
@@ -27,8 +27,9 @@ __all__ = ["Freewheel"]
 class Freewheel(Component):
     """Base of clutches that lock in one direction.
 
-    An heir defines the relative motion `w_rel` and `a_rel`, the threshold `tau0_max`, the speed
-    `w_small` that counts as a jump, and the condition `stuck`.
+    An heir defines the relative motion `w_rel` and `a_rel`, the torque `tau` (``grip``, in N·m,
+    while `locked`), the threshold `tau0_max`, the speed `w_small` that counts as a jump, and the
+    condition `stuck`.
     """
 
     law = parameter(
@@ -37,12 +38,14 @@ class Freewheel(Component):
         choices=("acceleration", "velocity"),
         doc="What the friction curve is drawn over; velocity where there is no inertia at one side",
     )
+    grip = variable(least_change=True, doc="Torque that holds while locked, else that of sliding")
     sa = variable(doc="Parameter of the friction curve: torque if locked, else acceleration")
     start_forward = boolean(doc="True while forward sliding starts")
     locked = boolean(doc="True while the flanges turn together")
     w_rel: Any
     a_rel: Any
     w_small: Any
+    tau: Any
     tau0_max: Any
     stuck: Any
 
@@ -53,8 +56,10 @@ class Freewheel(Component):
         on pushing where another lock holds the motion, and neither slides nor locks again.
         """
         w, torque = self.w_rel, self.sa * UNIT_TORQUE
+        # In a start at rest nothing is known of before, and nothing slides yet.
+        was_stuck = pre(self.stuck) | initial() & ~(w > 0)
         yield self.start_forward == (
-            pre(self.stuck)
+            was_stuck
             & (
                 (torque > self.tau0_max)
                 | (pre(self.start_forward) & (torque >= self.tau0_max))
@@ -62,25 +67,23 @@ class Freewheel(Component):
             )
             | initial() & (w > 0)
         )
-        yield self.locked == pre(self.stuck) & ~self.start_forward
-        unit = UNIT_ACCELERATION * UNIT_TORQUE / self.counts_as()
-        acceleration = unit * (self.sa - self.tau0_max / UNIT_TORQUE)
-        yield self.a_rel == where(self.locked, 0, acceleration)
+        yield self.locked == was_stuck & ~self.start_forward
+        pace = self.a_rel / UNIT_ACCELERATION
+        yield where(self.locked, pace, self.grip - self.tau / UNIT_TORQUE) == 0
+        sliding = pace * weight_of(self.tau0_max, UNIT_TORQUE) + self.tau0_max
+        yield self.sa == where(self.locked, self.grip, sliding / UNIT_TORQUE)
         yield self.stuck == (self.locked | (w <= 0))
         yield hold(w, while_=self.locked, massless={"law": "velocity"})
 
     def on_velocity(self) -> Iterable[Any]:
         """Yield the friction curve over the speed, where there is no inertia at one side."""
         unit_speed = UNIT_ACCELERATION * constant(1.0, "s")
-        speed = unit_speed * (self.sa - self.tau0_max / UNIT_TORQUE)
-        yield self.start_forward == (self.sa * UNIT_TORQUE > self.tau0_max)
+        speed = unit_speed * (self.grip - self.tau0_max / UNIT_TORQUE)
+        yield self.sa == self.grip
+        yield self.start_forward == (self.grip * UNIT_TORQUE > self.tau0_max)
         yield self.locked == ~self.start_forward
         yield self.w_rel == where(self.locked, 0, speed)
         yield self.stuck == self.locked
-
-    def counts_as(self) -> Expr:
-        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
-        return UNIT_TORQUE
 
     def starts_forward(self) -> Any:
         """Return the assertion that the start is one which the freewheel allows."""

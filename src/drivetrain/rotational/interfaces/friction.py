@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from drivetrain.mechanics.friction import (
     BACKWARD,
@@ -16,6 +16,7 @@ from drivetrain.mechanics.friction import (
     StickSlip,
     Surfaces,
     never_drives,
+    weight_of,
 )
 from drivetrain.modeling import Expr, constant, parameter, variable
 
@@ -25,7 +26,6 @@ __all__ = [
     "FREE",
     "MODES",
     "NEVER",
-    "PART_OF_LIMIT",
     "SMOOTHNESS",
     "STUCK",
     "UNIT_ACCELERATION",
@@ -37,19 +37,13 @@ __all__ = [
 
 UNIT_TORQUE: Final = constant(1.0, "N.m")
 UNIT_ACCELERATION: Final = constant(1.0, "rad/s2")
-PART_OF_LIMIT: Final = constant(2.0**-10)
-"""Of its largest torque at rest, what 1 rad/s² counts as in `sa` of a large element.
-
-While it slides, `sa` is the acceleration shifted by that torque. A number that is lost beside
-10⁹ N·m would leave the acceleration to rounding, and with it the torque of all inertias.
-"""
 
 
 class Friction(StickSlip):
     """Base of elements with dry friction between two surfaces that turn.
 
     An heir defines the motion `w_relfric`, `a_relfric`, the torques `tau0`, `tau0_max`, the
-    condition `free`, and its friction torque: ``sa`` (in N·m) while `locked`, nothing while
+    condition `free`, and its friction torque `tau`: ``grip`` (in N·m) while `locked`, nothing while
     `free`, the sliding law otherwise.
     """
 
@@ -63,23 +57,26 @@ class Friction(StickSlip):
     a_relfric = variable("rad/s2", doc="Relative acceleration of the friction surfaces")
     tau0 = variable("N.m", doc="Sliding friction torque at zero speed, forward")
     tau0_max = variable("N.m", doc="Largest friction torque at rest")
+    tau: Any
 
     def surfaces(self) -> Surfaces:
         """Return the surfaces that rub."""
         return Surfaces(
             speed=self.w_relfric,
             acceleration=self.a_relfric,
+            load=self.tau,
             load_max=self.tau0_max,
             offset=self.offset(),
             small=self.w_small,
+            weight=self.weight(),
             unit_load=UNIT_TORQUE,
-            unit_acceleration=UNIT_ACCELERATION * UNIT_TORQUE / self.counts_as(),
+            unit_acceleration=UNIT_ACCELERATION,
         )
 
     def offset(self) -> Expr:
         """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N·m."""
         return self.tau0_max
 
-    def counts_as(self) -> Expr:
+    def weight(self) -> Expr:
         """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
-        return UNIT_TORQUE
+        return weight_of(self.tau0_max, UNIT_TORQUE)

@@ -94,6 +94,7 @@ class GearLosses(TwoFlanges):
     tau_loss_max = variable("N.m", doc="Loss torque of forward motion")
     tau_loss_min = variable("N.m", doc="Loss torque of backward motion")
     tau_a_pos = boolean(start=True, doc="True while flange_a drives forward motion")
+    grip = variable(least_change=True, doc="Torque that holds while stuck, else that of motion")
     sa = variable(doc="Parameter of the loss curve: torque if stuck, else acceleration")
     start_forward = boolean(doc="True while forward motion starts")
     start_backward = boolean(doc="True while backward motion starts")
@@ -123,30 +124,31 @@ class GearLosses(TwoFlanges):
 
     def modes(self) -> Iterable[Any]:
         """Yield the equations of the modes."""
-        free = UNIT_ACCELERATION * self.sa
         sliding = where(self.goes_forward(), self.tau_loss_max, self.tau_loss_min)
         if self.law == "prescribed":
-            return self._on_prescribed_speed(free, sliding)
+            return self._on_prescribed_speed(sliding)
         if self.law == "velocity":
             return self._on_velocity(sliding)
-        return self._on_acceleration(free, sliding)
+        return self._on_acceleration(sliding)
 
-    def _on_prescribed_speed(self, free: Expr, sliding: Expr) -> Iterable[Any]:
+    def _on_prescribed_speed(self, sliding: Expr) -> Iterable[Any]:
         yield self.start_forward == (self.w_a > 0)
         yield self.start_backward == (self.w_a < 0)
         yield self.locked == ~(self.ideal | self.start_forward | self.start_backward)
         yield self.tau_loss == where(self.ideal | self.locked, 0, sliding)
-        yield self.a_a == free
+        yield self.grip == self.tau_loss / UNIT_TORQUE
+        yield self.sa == self.a_a / UNIT_ACCELERATION
         yield self.mode == self._sliding_mode()
 
     def _on_velocity(self, sliding: Expr) -> Iterable[Any]:
-        torque, (upper, lower) = self.sa * UNIT_TORQUE, self.thresholds()
+        torque, (upper, lower) = self.grip * UNIT_TORQUE, self.thresholds()
         yield self.start_forward == (torque > upper) & ~self.ideal
         yield self.start_backward == (torque < lower) & ~self.ideal
         yield self.locked == ~(self.ideal | self.start_forward | self.start_backward)
         yield self.tau_loss == where(self.ideal, 0, where(self.locked, torque, sliding))
         shift = where(self.ideal, 0, where(self.start_forward, upper, lower)) / UNIT_TORQUE
-        speed = UNIT_ACCELERATION * constant(1.0, "s") * (self.sa - shift)
+        speed = UNIT_ACCELERATION * constant(1.0, "s") * (self.grip - shift)
+        yield self.sa == self.grip
         yield self.w_a == where(self.locked, 0, speed)
         yield self.mode == self._sliding_mode()
 
@@ -154,12 +156,13 @@ class GearLosses(TwoFlanges):
         direction = where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK))
         return where(self.ideal, FREE, direction)
 
-    def _on_acceleration(self, free: Expr, sliding: Expr) -> Iterable[Any]:
-        was, torque, w = pre(self.mode), self.sa * UNIT_TORQUE, self.w_a
+    def _on_acceleration(self, sliding: Expr) -> Iterable[Any]:
+        was, torque, w = pre(self.mode), self.grip * UNIT_TORQUE, self.w_a
+        pace = self.a_a / UNIT_ACCELERATION
         upper, lower = self.thresholds()
         at_rest = was_at_rest(was, w)
         size = no_event(maximum(abs(self.flange_a.tau), UNIT_TORQUE))
-        drive = self.a_a / UNIT_ACCELERATION * size
+        drive = pace * size
         # A gear that turns is not about to break away, however it is accelerated.
         above = where(at_rest, (self.tau_loss - upper) + drive, -UNIT_TORQUE)
         below = where(at_rest, (self.tau_loss - lower) + drive, UNIT_TORQUE)
@@ -169,7 +172,8 @@ class GearLosses(TwoFlanges):
         backward = (was == BACKWARD) | self.start_backward
         yield self.locked == ~(self.ideal | forward | backward)
         yield self.tau_loss == where(self.ideal, 0, where(self.locked, torque, sliding))
-        yield self.a_a == where(self.locked, 0, free)
+        yield where(self.locked, pace, self.grip - self.tau_loss / UNIT_TORQUE) == 0
+        yield self.sa == where(self.locked, self.grip, pace)
         moving = where(forward & (w > 0), FORWARD, where(backward & (w < 0), BACKWARD, STUCK))
         yield self.mode == where(self.ideal, FREE, moving)
         yield hold(

@@ -49,6 +49,6 @@ class Brake(RodOnSupport, Friction, ConditionalHeatPort):
         yield self.a_relfric == self.a
         yield self.mu == where(self.goes_forward(), self.mu_pos(self.v), -self.mu_pos(-self.v))
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
-        yield self.f == where(self.locked, self.sa * UNIT_FORCE, sliding)
+        yield self.f == where(self.locked, self.grip * UNIT_FORCE, sliding)
         yield self.loss_power == self.f * self.v_relfric
         yield self.resists("mu_pos", self.mu, self.mu_pos(0.0))

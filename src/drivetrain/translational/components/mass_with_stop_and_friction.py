@@ -70,7 +70,7 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
         yield self.free == smooth_walls & between
         yield self.flange_a.f + self.flange_b.f - self.f - self.m * der(self.v) == 0
         yield self.f == where(
-            self.locked, self.sa * UNIT_FORCE, where(self.free, 0, self.sliding())
+            self.locked, self.grip * UNIT_FORCE, where(self.free, 0, self.sliding())
         )
         yield self.loss_power == self.f * self.v
         at_right = where(self.s >= self.rightmost, 1, 0)

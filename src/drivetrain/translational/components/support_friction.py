@@ -39,6 +39,6 @@ class SupportFriction(RodOnSupport, Friction, ConditionalHeatPort):
         yield self.v_relfric == self.v
         yield self.a_relfric == self.a
         sliding = where(self.goes_forward(), self.f_pos(self.v), -self.f_pos(-self.v))
-        yield self.f == where(self.locked, self.sa * UNIT_FORCE, sliding)
+        yield self.f == where(self.locked, self.grip * UNIT_FORCE, sliding)
         yield self.loss_power == self.f * self.v_relfric
         yield self.resists("f_pos", self.f, self.f0)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from drivetrain.mechanics.friction import StickSlip, Surfaces
+from drivetrain.mechanics.friction import StickSlip, Surfaces, weight_of
 from drivetrain.modeling import Expr, constant, parameter, variable
 
 __all__ = ["UNIT_ACCELERATION", "UNIT_FORCE", "Friction"]
@@ -17,9 +17,9 @@ class Friction(StickSlip):
     """Base of elements with dry friction between two surfaces that slide.
 
     An heir defines the motion `v_relfric`, `a_relfric`, the forces `f0`, `f0_max`, the condition
-    `free`, and its friction force: ``sa`` (in N) while `locked`, nothing while `free`, the sliding
-    law otherwise. Unlike in rotation, `v_small` is small, so that a speed that jumps against the
-    direction of sliding is followed at once.
+    `free`, and its friction force `f`: ``grip`` (in N) while `locked`, nothing while `free`, the
+    sliding law otherwise. Unlike in rotation, `v_small` is small, so that a speed that jumps
+    against the direction of sliding is followed at once.
     """
 
     v_small = parameter(
@@ -29,15 +29,18 @@ class Friction(StickSlip):
     a_relfric = variable("m/s2", doc="Relative acceleration of the friction surfaces")
     f0 = variable("N", doc="Sliding friction force at zero speed, forward")
     f0_max = variable("N", doc="Largest friction force at rest")
+    f: Any
 
     def surfaces(self) -> Surfaces:
         """Return the surfaces that rub."""
         return Surfaces(
             speed=self.v_relfric,
             acceleration=self.a_relfric,
+            load=self.f,
             load_max=self.f0_max,
             offset=self.offset(),
             small=self.v_small,
+            weight=weight_of(self.f0_max, UNIT_FORCE),
             unit_load=UNIT_FORCE,
             unit_acceleration=UNIT_ACCELERATION,
         )
