@@ -44,6 +44,8 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
         int status = dt_settle_relations(s);
         if (status != DT_DONE)
             return status;
+        if (!s->io.initial || pass > 1) /* until modes are known, nothing is a torque of before */
+            dt_keep_memory(s);
         bool fired = apply_reinits(s), done = !fired && !ticking && settled(s);
         *jumped = *jumped || fired;
         if (done) {
