@@ -58,10 +58,16 @@ def longest_step(
     rates = _acting(program, own, roots)
     if not rates:
         return None
-    fastest = rates[0]
-    for rate in rates[1:]:
-        fastest = program.node("max", (fastest, rate))
-    return program.div(program.const(2.0 * math.pi * PART_OF_PERIOD), fastest)
+    return program.div(program.const(2.0 * math.pi * PART_OF_PERIOD), _largest(program, rates))
+
+
+def _largest(program: Program, nodes: list[int]) -> int:
+    """Return the largest of nodes, found in rounds: processors compare many at a time."""
+    while len(nodes) > 1:
+        odd = nodes[len(nodes) // 2 * 2 :]
+        pairs = zip(nodes[::2], nodes[1::2], strict=False)
+        nodes = [program.node("max", pair) for pair in pairs] + odd
+    return nodes[0]
 
 
 def free_phases(program: Program, roots: Iterable[int], rate_of: Callable[[int], int]) -> list[int]:

@@ -77,7 +77,6 @@ class FrictionBase(Friction):
     w_small = parameter(
         1.0, unit="rad/s", min=0, doc="Speed against the direction of sliding that counts as a jump"
     )
-    tau = variable("N.m", doc="Friction torque, positive against positive speed")
 
     def offset(self) -> Expr:
         """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N·m."""

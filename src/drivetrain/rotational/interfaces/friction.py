@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from drivetrain.mechanics.friction import (
     BACKWARD,
@@ -57,7 +57,7 @@ class Friction(StickSlip):
     a_relfric = variable("rad/s2", doc="Relative acceleration of the friction surfaces")
     tau0 = variable("N.m", doc="Sliding friction torque at zero speed, forward")
     tau0_max = variable("N.m", doc="Largest friction torque at rest")
-    tau: Any
+    tau = variable("N.m", doc="Friction torque, positive against positive speed")
 
     def surfaces(self) -> Surfaces:
         """Return the surfaces that rub."""

@@ -53,7 +53,6 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
     s = variable("m", start=0.0, state_select="always", doc="Absolute position of the middle")
     v = variable("m/s", start=0.0, state_select="always", doc="Absolute speed")
     a = variable("m/s2", start=0.0, doc="Absolute acceleration")
-    f = variable("N", doc="Friction force, positive against positive speed")
     stopped = integer(
         labels={-1: "left", 0: "between", 1: "right"}, doc="Stop at which the mass stands"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from drivetrain.mechanics.friction import StickSlip, Surfaces, weight_of
 from drivetrain.modeling import Expr, constant, parameter, variable
@@ -29,7 +29,7 @@ class Friction(StickSlip):
     a_relfric = variable("m/s2", doc="Relative acceleration of the friction surfaces")
     f0 = variable("N", doc="Sliding friction force at zero speed, forward")
     f0_max = variable("N", doc="Largest friction force at rest")
-    f: Any
+    f = variable("N", doc="Friction force, positive against positive speed")
 
     def surfaces(self) -> Surfaces:
         """Return the surfaces that rub."""
