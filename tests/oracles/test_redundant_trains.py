@@ -186,3 +186,9 @@ def test_no_ratio_makes_a_torque(part: int) -> None:
     wrong = [text for text in found if text]
     assert not wrong, "\n".join(wrong)
     assert found.count(None) > 0.9 * len(found)
+
+
+@pytest.mark.parametrize("seed", [24, 110, 169, 239])
+def test_shares_on_the_edge_of_a_loss_do_not_toggle(seed: int) -> None:
+    """A stuck gear shares its torque where its loss jumps, at no torque in its mesh."""
+    assert _wrong(seed) is None

@@ -125,11 +125,25 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
     return status;
 }
 
+/* Events that follow each other at once, after so many of which nothing will settle. */
+#define RESTLESS 16
+
+/* The torques to which shares are nearest in the event to come: those just before it. In the first step after an
+ * event they are known from there. On the edge where a law changes these can make modes toggle without end;
+ * then it is the torques before all that. */
+static void choose_shares(dt_solver *s)
+{
+    if (!s->after_event)
+        dt_keep_shares(s);
+    else if (s->accumulation.crowd[0].count > RESTLESS)
+        dt_take_back_shares(s);
+}
+
 static int write_left_row(dt_solver *s, double *row, int64_t *written)
 {
     int status = write_at(s, s->time_due, s->x_point, DT_LEFT, row);
     if (status == DT_DONE) {
-        dt_keep_shares(s);
+        choose_shares(s);
         *written = 1;
         dt_keep_smooth(s);
         s->phase = PHASE_EVENT;

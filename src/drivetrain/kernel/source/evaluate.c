@@ -148,8 +148,18 @@ void dt_keep_memory(dt_solver *s)
 void dt_keep_shares(dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_memory; ++i)
-        if (s->model.shares[i])
+        if (s->model.shares[i]) {
+            s->shares_before[i] = s->memory_kept[i];
             s->memory_kept[i] = s->io.memory[i];
+        }
+}
+
+/* Let them be those at the end of the last step again. */
+void dt_take_back_shares(dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_memory; ++i)
+        if (s->model.shares[i])
+            s->memory_kept[i] = s->shares_before[i];
 }
 
 /* Trial points must leave no trace in the guesses and in the vectors of least change. */

@@ -292,6 +292,7 @@ struct dt_solver {
 
     double time;
     double *memory_kept;      /* [n_memory] at the last accepted point */
+    double *shares_before;    /* [n_memory] at the last one before an event */
 
     /* The step from time_start to time_end. */
     double *k[STAGES];
@@ -351,6 +352,7 @@ int dt_evaluate_last_stage(dt_solver *s, double *xdot);
 int dt_evaluate_jacobian(dt_solver *s, double time, const double *x);
 void dt_keep_memory(dt_solver *s);
 void dt_keep_shares(dt_solver *s);
+void dt_take_back_shares(dt_solver *s);
 void dt_restore_memory(dt_solver *s);
 void dt_write_row(const dt_solver *s, int flag, double *row);
 void dt_write_short_row(const dt_solver *s, double time, int flag, const double *x, double *row);
