@@ -8,17 +8,27 @@ from typing import Any
 import numpy as np
 import pytest
 
+from drivetrain import compile as compile_model
 from drivetrain import simulate
 from drivetrain.blocks import (
     BooleanConstant,
     Constant,
+    FixedDelay,
     GreaterThreshold,
     Sqrt,
     TerminateSimulation,
 )
 from drivetrain.errors import SimulationError
-from drivetrain.modeling import Model, fixed
-from drivetrain.rotational import ConstantTorque, Inertia, SpeedSensor
+from drivetrain.modeling import Model, constant, fixed
+from drivetrain.rotational import (
+    AngleSensor,
+    ConstantTorque,
+    ElastoBacklash,
+    Fixed,
+    Inertia,
+    SpeedSensor,
+)
+from drivetrain.simulation.residual import residuals
 from drivetrain.simulation.result import RunStatus
 from tests.second_opinion import SECOND_OPINIONS
 
@@ -54,6 +64,33 @@ def test_a_condition_that_never_holds_ends_nothing():
     result = simulate(SpinUp(), stop_time=2.0, interval=0.1)
     assert result.message == ""
     assert result.time[-1] == 2.0
+
+
+class EndsAtOnce(Model):
+    """A tooth within its backlash, where another law holds in the first instant."""
+
+    backlash = ElastoBacklash(c=600.0, d=0.04, b=0.5)
+    wheel = Inertia(J=0.07, phi=fixed(0.1), w=fixed(0.0))
+    always = BooleanConstant(k=True)
+    stop = TerminateSimulation()
+    ground = Fixed()
+    late = FixedDelay(delay_time=0.1)  # a run that remembers its past records all its values
+    angle = AngleSensor()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.ground >> self.backlash >> self.wheel
+        yield self.wheel.flange_b >> self.angle.flange
+        yield self.angle.phi == self.late.u * constant(1.0, "rad")
+        yield self.always.y >> self.stop.condition
+
+
+def test_the_values_at_an_end_in_the_first_instant_are_those_of_the_run():
+    compiled = compile_model(EndsAtOnce())
+    result = compiled.simulate(stop_time=1.0)
+    assert result.status is RunStatus.DONE
+    assert result.time.tolist() == [0.0]
+    assert result["backlash.tau_c"].tolist() == [0.0]
+    assert residuals(compiled, result).worst <= 1e-15
 
 
 class EndsInFailure(Model):

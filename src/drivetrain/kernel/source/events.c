@@ -141,6 +141,22 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
     s->time = t;
 }
 
+/* An assertion does not hold at the first instant: leave the values behind with which it does not hold later
+ * on either, without `initial`. That is what a run ends with that the model itself ends there. */
+static int leave_start(dt_solver *s)
+{
+    dt_failure first = s->failure;
+    bool jumped = false;
+    dt_clear_failure(s);
+    int status = iterate(s, false, &jumped);
+    if (status == DT_DONE)
+        status = dt_check_asserts(s);
+    if (status != DT_ASSERT)
+        s->failure = first;
+    s->phase = PHASE_FAILED;
+    return DT_ASSERT;
+}
+
 /* The initial event, with `initial` 1 and then 0. A probe ends there; a run goes on to the clocks
  * and holds of its first instant. */
 static int start(dt_solver *s, double t, const double *x, const double *pre, bool probing,
@@ -155,6 +171,8 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     if (status == DT_DONE && !probing && settled)
         status = dt_check_asserts(s);
     s->io.initial = 0;
+    if (status == DT_ASSERT)
+        return leave_start(s);
     if (status != DT_DONE)
         return status;
     if (probing)
