@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from drivetrain import simulate
-from drivetrain.blocks import Pulse, Sine
-from drivetrain.modeling import Model, constant, sin, time
+from drivetrain.blocks import Constant, Pulse, Sine
+from drivetrain.modeling import Model, constant, fixed, sin, time
 from drivetrain.rotational import (
     BearingFriction,
     Brake,
     Clutch,
+    ConstantSpeed,
     IdealGear,
     IdealPlanetary,
     Inertia,
@@ -200,3 +201,34 @@ def test_rounding_of_what_is_held_anyway_moves_nothing(ratio: float):
     assert np.abs(audit.balance).max() < 1e-6 * audit.stored[0]
     jumps = np.diff(result["shaft.w"])[np.diff(result.time) == 0.0]
     assert np.abs(jumps).max() < 1e-12
+
+
+class HeldBesideSource(Model):
+    """A brake stops the ring of a gear whose sun turns at a constant speed; the clutch has its speed."""
+
+    source = ConstantSpeed(w_fixed=-1.0)
+    shaft = Inertia(J=0.2)
+    gear = IdealPlanetary(ratio=2.0)
+    ring = Inertia(J=0.1)
+    brake = Brake(fn_max=10.0)
+    clutch = Clutch(fn_max=10.0, w_rel=fixed(0.9))
+    press = Constant(k=1.0)
+    grip = Constant(k=0.3)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.source.flange >> self.shaft >> self.gear.sun
+        yield self.gear.ring >> self.ring >> self.brake
+        yield self.gear.sun >> self.clutch.flange_a
+        yield self.gear.carrier >> self.clutch.flange_b
+        yield self.press.y >> self.brake.f_normalized
+        yield self.grip.y >> self.clutch.f_normalized
+
+
+def test_what_a_lock_holds_beside_a_source_keeps_its_speed():
+    result = simulate(HeldBesideSource(), stop_time=1.0)
+    held = result["brake.locked"]
+    assert held[-1]
+    assert np.abs(result["ring.w"][held]).max() < 1e-15
+    assert not result["clutch.locked"].any()
+    assert result["clutch.w_rel"][held] == pytest.approx(2 / 3, rel=1e-12)
+    assert result.energy.relative_error < 1e-6

@@ -48,7 +48,7 @@ def worst_slope(
     compiled, result
         A model and a run of it.
     fitted : mapping, optional
-        Variables whose derivatives have no name, and these.
+        Variables whose derivatives have no name, and these; NaN where equations leave them open.
 
     Returns
     -------
@@ -59,16 +59,19 @@ def worst_slope(
         Where it occurs.
     """
     pairs = [(pair, result[pair.rate], result[pair.base]) for pair in rates(compiled)]
-    pairs += [(Rate(f"der({x})", x), w, result[x]) for x, w in (fitted or {}).items()]
+    found = [(_excess(result.time, w, x).max(initial=0.0), pair) for pair, w, x in pairs]
+    for x, w in (fitted or {}).items():
+        excess = _excess(result.time, w, result[x])
+        found.append((np.nanmax([0.0, *excess]), Rate(f"der({x})", x)))
     worst: tuple[float, Rate | None] = 0.0, None
-    for pair, w, x in pairs if len(result.time) > 1 else []:
-        excess = _excess(result.time, w, x)
+    for excess, pair in found if len(result.time) > 1 else []:
         if not excess <= worst[0]:
-            worst = excess, pair
+            worst = float(excess), pair
     return worst
 
 
-def _excess(time: Floats, w: Floats, x: Floats) -> float:
+def _excess(time: Floats, w: Floats, x: Floats) -> Floats:
+    """Return the difference in each interval, 0 between equal instants; NaN where a rate is."""
     step = np.diff(time)
     change, area = np.diff(x), step * (w[1:] + w[:-1]) / 2
     bend = step * np.abs(np.diff(w))
@@ -76,4 +79,4 @@ def _excess(time: Floats, w: Floats, x: Floats) -> float:
     excess = np.where(step > 0, np.maximum(np.abs(change - area) - bend, 0.0), 0.0) / size
     # The area of three intervals tells how much the rate may bulge within one.
     bulge = np.convolve(bend, np.ones(3), mode="same") / size
-    return float(np.maximum(excess - bulge, 0.0).max())
+    return np.maximum(excess - bulge, 0.0)

@@ -46,6 +46,8 @@ _NEIGHBOURS = 1e-6
 """… and this part of the largest terms of all equations at that instant: equations that are solved
 together share their rounding errors."""
 
+_SETTLED = 1e-6
+"""Part of another derivative, or of itself, by which the equations may miss to settle one."""
 _AROUND = 3
 """So many points before and after an earlier instant, at least, tell what was there: from half as
 far on both sides as its two neighbours are apart, since points crowd at events."""
@@ -92,8 +94,8 @@ class Residuals:
     points : array of float
         Largest scaled residual of any equation at each point of the result.
     fitted : dict of str
-        Variables whose derivatives have no name → these as the equations give them. That they are
-        the slopes of the variables is not among the equations.
+        Variables whose derivatives have no name → these as the equations give them; NaN where
+        they leave them open. That they are the slopes of the variables is not among the equations.
     """
 
     equations: tuple[EquationResidual, ...]
@@ -197,6 +199,7 @@ class _Oracle:
         self.names = variable_names(self.flat.root)
         self.known: dict[int, Any] = {}
         self.unnamed: dict[tuple[int, int], Any] = {}
+        self.settled: dict[tuple[int, int], Any] = {}
         self.largest = np.zeros(len(result.time))
         self.points = np.zeros(len(result.time))
 
@@ -209,7 +212,8 @@ class _Oracle:
         for (chain, order), rate in self.unnamed.items():
             base = self._named.get((chain, order - 1))
             if base is not None:
-                yield self.names[base], sign[base] * self._spread(rate)
+                known = np.where(self.settled[chain, order], rate, np.nan)
+                yield self.names[base], sign[base] * self._spread(known)
 
     def _equations(self) -> Iterator[EquationResidual]:
         rows = list(self._rows())
@@ -319,8 +323,11 @@ class _Oracle:
         broken = ~np.isfinite(constant) | ~np.isfinite(matrix).all(axis=2)
         constant[broken], matrix[broken] = 0.0, 0.0
         size = np.maximum(np.abs(matrix).max(axis=2, keepdims=True), 1e-300)
-        fitted = np.linalg.pinv(matrix / size) @ (-constant[:, :, None] / size)
+        inverse = np.linalg.pinv(matrix / size)
+        fitted = inverse @ (-constant[:, :, None] / size)
         self.unnamed = {member: fitted[:, j, 0] for j, member in enumerate(members)}
+        settled = np.abs(inverse @ (matrix / size) - np.eye(len(members))).max(axis=2) < _SETTLED
+        self.settled = {member: settled[:, j] for j, member in enumerate(members)}
 
     def _difference(self, row: _Row) -> Floats:
         env = self._environment(row)

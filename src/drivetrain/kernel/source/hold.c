@@ -277,7 +277,7 @@ static void correct(dt_solver *s, double *x)
             h->change[c] += length * q[c];
     }
     for (int64_t c = 0; c < n; ++c)
-        x[h->columns[c]] = h->pinned[h->columns[c]] ? 0.0 : changed(x[h->columns[c]], h->change[c]);
+        x[h->columns[c]] = changed(x[h->columns[c]], h->change[c]);
 }
 
 /* Jacobian and basis for the elements locked now, unless they are known from the event before.
