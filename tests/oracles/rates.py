@@ -58,13 +58,15 @@ def worst_slope(
     which : Rate
         Where it occurs.
     """
+    worst: tuple[float, Rate | None] = 0.0, None
+    if len(result.time) < 2:
+        return worst
     pairs = [(pair, result[pair.rate], result[pair.base]) for pair in rates(compiled)]
     found = [(_excess(result.time, w, x).max(initial=0.0), pair) for pair, w, x in pairs]
     for x, w in (fitted or {}).items():
         excess = _excess(result.time, w, result[x])
         found.append((np.nanmax([0.0, *excess]), Rate(f"der({x})", x)))
-    worst: tuple[float, Rate | None] = 0.0, None
-    for excess, pair in found if len(result.time) > 1 else []:
+    for excess, pair in found:
         if not excess <= worst[0]:
             worst = float(excess), pair
     return worst
