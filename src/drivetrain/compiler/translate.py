@@ -527,9 +527,10 @@ def _holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list
                 if column[speed] < 0:
                     continue
                 place = int(column[speed])
+                chain, order_ = int(aliased.chain[speed]), int(aliased.order[speed])
+                member = lowered.member_number(chain, order_)
                 if place not in depends:
-                    chain, order_ = int(aliased.chain[speed]), int(aliased.order[speed])
-                    states = behind.of(lowered.member_number(chain, order_))
+                    states = behind.of(member)
                     rates = [k for k in states if lowered.state_orders[k] >= 1]
                     depends[place] = rates or states
                 if depends[place]:
@@ -537,8 +538,7 @@ def _holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list
                     value, steady = place - _FIRST_VALUE, True
                     if value >= len(lowered.states):
                         nodes = nodes or _steady(lowered)
-                        chain, order_ = int(aliased.chain[speed]), int(aliased.order[speed])
-                        steady = nodes[lowered.members[lowered.member_number(chain, order_)]]
+                        steady = nodes[lowered.members[member]]
                     found.append(Hold(locked, number, speed, value, depends[place], steady))
     return found
 

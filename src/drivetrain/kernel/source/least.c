@@ -57,29 +57,35 @@ static double scale_columns(int64_t n, double *A, const double *size, double *fa
     return longest;
 }
 
-static int64_t longest_column(int64_t n, const double *A, int64_t k)
+/* Number of the longest of `count` vectors, each `next` behind the one before. */
+static int64_t longest_of(int64_t count, int64_t n, const double *v, int64_t next, int64_t stride)
 {
-    int64_t best = k;
-    double best_squares = -1.0;
-    for (int64_t j = k; j < n; ++j) {
+    int64_t best = 0;
+    double most = -1.0;
+    for (int64_t k = 0; k < count; ++k) {
         double squares = 0.0;
-        for (int64_t i = k; i < n; ++i)
-            squares += A[i * n + j] * A[i * n + j];
-        if (squares > best_squares) {
-            best_squares = squares;
-            best = j;
+        for (int64_t i = 0; i < n; ++i)
+            squares += v[k * next + i * stride] * v[k * next + i * stride];
+        if (squares > most) {
+            most = squares;
+            best = k;
         }
     }
     return best;
 }
 
-static void swap_columns(int64_t n, double *A, int64_t *order, int64_t j, int64_t k)
+static void exchange(int64_t n, double *v, double *w, int64_t stride)
 {
     for (int64_t i = 0; i < n; ++i) {
-        double a = A[i * n + j];
-        A[i * n + j] = A[i * n + k];
-        A[i * n + k] = a;
+        double before = v[i * stride];
+        v[i * stride] = w[i * stride];
+        w[i * stride] = before;
     }
+}
+
+static void swap_columns(int64_t n, double *A, int64_t *order, int64_t j, int64_t k)
+{
+    exchange(n, A + j, A + k, n);
     int64_t o = order[j];
     order[j] = order[k];
     order[k] = o;
@@ -90,7 +96,7 @@ static void swap_columns(int64_t n, double *A, int64_t *order, int64_t j, int64_
 static int64_t pivoted_qr(int64_t n, double *A, double *b, int64_t *order, double longest)
 {
     for (int64_t k = 0; k < n; ++k) {
-        int64_t best = longest_column(n, A, k);
+        int64_t best = k + longest_of(n - k, n - k, A + k * n + k, 1, n);
         if (best != k)
             swap_columns(n, A, order, best, k);
         double beta, *v = A + k * n + k;
@@ -131,25 +137,11 @@ static void independent_rows(int64_t n, int64_t rank, const double *R, const int
 /* Exchange row i for the longest of those left, counted from column i on. */
 static void pivot_rows(int64_t n, int64_t rank, int64_t i, double *B, double *c)
 {
-    int64_t best = i;
-    double most = -1.0;
-    for (int64_t k = i; k < rank; ++k) {
-        double squares = 0.0;
-        for (int64_t j = i; j < n; ++j)
-            squares += B[k * n + j] * B[k * n + j];
-        if (squares > most) {
-            most = squares;
-            best = k;
-        }
-    }
-    for (int64_t j = 0; j < n && best != i; ++j) {
-        double b = B[i * n + j];
-        B[i * n + j] = B[best * n + j];
-        B[best * n + j] = b;
-    }
-    double b = c[i];
-    c[i] = c[best];
-    c[best] = b;
+    int64_t best = i + longest_of(rank - i, n - i, B + i * n + i, n, 1);
+    if (best == i)
+        return;
+    exchange(n, B + i * n, B + best * n, 1);
+    exchange(1, c + i, c + best, 1);
 }
 
 /* Shortest d with B d = c, B of full row rank; d overwrites c[n]. Columns are in descending order of
