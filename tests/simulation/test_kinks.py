@@ -325,3 +325,65 @@ def test_jumps_without_events(solver: Any, tolerance: float) -> None:
     assert result["signed"][-1] == pytest.approx(1 - 2 * math.log(2), abs=5 * tolerance)
     assert result["chosen"][-1] == pytest.approx(1 - math.log(2), abs=5 * tolerance)
     assert len(result.events) == 0
+
+
+class Started(Model):
+    """Rates that jump exactly where a step begins: at first, and with an event at 0.5 s."""
+
+    square = table([[0, 2], [1, 2], [1, 1], [2, 1]], smoothness="jumping_linear_segments")
+    begun = variable(start=fixed(0.0))
+    reached = variable(start=fixed(0.0))
+    signed = variable(start=fixed(0.0))
+    whole = variable(start=fixed(0.0))
+    looked = variable(start=fixed(0.0))
+    event = variable(start=fixed(0.0))
+    after = variable(start=fixed(0.0))
+    since = variable(start=fixed(0.0))
+    moved = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        t = time / SECOND
+        yield SECOND * der(self.begun) == no_event(where(t > 0, 1.0, 0.0))
+        yield SECOND * der(self.reached) == no_event(where(t >= 0.5, 1.0, 0.0))
+        yield SECOND * der(self.signed) == sign(t)
+        yield SECOND * der(self.whole) == ceil(t)
+        yield SECOND * der(self.looked) == self.square(1 - t)
+        yield SECOND * der(self.event) == where(t > 0.5, 1.0, 0.0)
+        yield SECOND * der(self.after) == no_event(where(t > 0.5, 1.0, 0.0))
+        yield SECOND * der(self.since) == sign(self.event)
+        yield SECOND * der(self.moved) == floor(-self.event)
+
+
+@pytest.mark.parametrize("solver", ["bs5", "rodas", "auto"])
+@pytest.mark.parametrize("tolerance", [1e-4, 1e-6, 1e-8])
+def test_jumps_exactly_where_a_step_begins_or_ends(solver: Any, tolerance: float) -> None:
+    """All rates are constant on both sides, so that no error is left but that of the jumps."""
+    result = simulate(Started(), stop_time=0.9, interval=0.9, tolerance=tolerance, solver=solver)
+    totals = {name: float(result[name][-1]) for name in ("begun", "signed", "whole", "looked")}
+    assert totals == pytest.approx({"begun": 0.9, "signed": 0.9, "whole": 0.9, "looked": 1.8})
+    late = {name: float(result[name][-1]) for name in ("reached", "after", "since", "moved")}
+    expected = {"reached": 0.4, "after": 0.4, "since": 0.4, "moved": -0.4}
+    assert late == pytest.approx(expected, abs=1e-9)
+
+
+class Sliding(Model):
+    """A state that is driven back to zero from either side, beside one that leaves it."""
+
+    held = variable(start=fixed(0.0))
+    driven = variable(start=fixed(0.0))
+    left = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.held) == -no_event(sign(self.held))
+        yield SECOND * der(self.driven) == 1.0 - 20.0 * maximum(self.driven, 0)
+        yield SECOND * der(self.left) == no_event(where(self.left > 0, 1.0, -1.0))
+
+
+@pytest.mark.parametrize("solver", ["bs5", "rodas"])
+def test_a_step_that_begins_at_a_kink_goes_where_its_rate_leads(solver: Any) -> None:
+    result = simulate(Sliding(), stop_time=1.0, tolerance=1e-8, solver=solver)
+    assert np.all(result["held"] == 0.0)
+    expected = (1 - np.exp(-20.0 * result.time)) / 20.0
+    np.testing.assert_allclose(result["driven"], expected, atol=3e-8)
+    np.testing.assert_allclose(result["left"], -result.time, atol=1e-9)
+    assert result.stats.rejected_steps < 20

@@ -449,6 +449,7 @@ bool dt_note_kink(dt_solver *s, double t, const double *value);
 bool dt_note_end(dt_solver *s);
 void dt_watch_branches(dt_solver *s);
 void dt_forget_kinks(dt_solver *s);
+bool dt_leave_kinks(dt_solver *s, double h);
 bool dt_left_branch(const dt_solver *s);
 void dt_free_branches(dt_solver *s);
 int dt_find_kink(dt_solver *s, double *part);

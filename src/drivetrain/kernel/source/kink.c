@@ -31,6 +31,9 @@ static const double WHERE[LOOKS] = {0.2, 0.3, 0.42, 0.64, 0.8, 0.9};
 /* Passed by a stage, at no time of the step. */
 #define BY_A_STAGE DBL_MAX
 
+/* Part of a step behind its start at which is seen on which side of a kink a step begins that lies there. */
+#define BEHIND 1e-5
+
 /* Does one of the functions `value` lie on another side than at the start of the step? */
 static bool passed(const dt_solver *s, const double *value)
 {
@@ -52,13 +55,22 @@ bool dt_note_kink(dt_solver *s, double t, const double *value)
     return beyond;
 }
 
-/* The same for the end of the step, where everything was evaluated last; how far waves have turned up
- * to there, too. */
+/* Is a kink reached exactly? */
+static bool touched(const dt_solver *s, const double *value)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (s->io.branch[k] != 0.0 && value[k] == 0.0)
+            return true;
+    return false;
+}
+
+/* Have the derivatives at the end of the step, where everything was evaluated last, to be those of the
+ * branch of the step? How far waves have turned up to there is noted, too. */
 bool dt_note_end(dt_solver *s)
 {
     dt_watch_last_phases(s);
     memcpy(s->kink.end, s->io.kink, (size_t)s->model.n_kink * sizeof(double));
-    return dt_note_kink(s, s->time_end, s->io.kink);
+    return dt_note_kink(s, s->time_end, s->io.kink) || touched(s, s->kink.end);
 }
 
 /* Note whether an evaluation of `ode` would have taken another branch. */
@@ -81,13 +93,13 @@ static double first_seen(const dt_solver *s)
     return first;
 }
 
-/* Do the derivatives at the end of the step belong to a branch that has been left? */
+/* Do the derivatives at the end of the step belong to a branch that has been left, or ends there? */
 bool dt_left_branch(const dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_kink; ++k)
         if (s->kink.seen[k] <= s->time_end)
             return true;
-    return false;
+    return touched(s, s->kink.end);
 }
 
 /* Let the step at hand change branches. */
@@ -105,6 +117,76 @@ void dt_mark_kinks(dt_solver *s, const double *value)
         s->kink.branch[k] = s->external.on ? 0.0 : (value[k] > 0.0) - (value[k] < 0.0);
     }
     s->kink.free = s->external.on;
+}
+
+static double sign_of(double v) { return (v > 0.0) - (v < 0.0); }
+
+/* Does the step begin exactly at kink k? It has no branch then. */
+static bool begins_at(const dt_solver *s, int64_t k)
+{
+    return s->io.branch[k] == 0.0 && s->kink.start[k] == 0.0;
+}
+
+/* Has the attempt left a kink at which it began? */
+static bool leaves_kink(const dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (begins_at(s, k) && s->io.kink[k] != 0.0)
+            return true;
+    return false;
+}
+
+/* Look a little behind the start of the step, where the derivatives xdot lead; the functions there, or NULL. */
+static const double *look_behind(dt_solver *s, double h, const double *xdot)
+{
+    for (int64_t i = 0; i < s->n; ++i)
+        s->x_point[i] = s->x[i] + BEHIND * h * xdot[i];
+    int code = dt_evaluate_rates(s, s->time_start + BEHIND * h, s->x_point, s->x_stage);
+    return code == DT_OK ? s->crossing.io.kink : NULL;
+}
+
+/* Take the branches behind the kinks at which the step begins, where the functions are `value`. These stand
+ * for those of the start then, so that this is done once. */
+static void take_branches(dt_solver *s, const double *value)
+{
+    struct kink *n = &s->kink;
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (begins_at(s, k)) {
+            n->branch[k] = (value[k] > 0.0) - (value[k] < 0.0);
+            n->start[k] = value[k];
+        }
+}
+
+/* The derivatives at the start of the step in its branches. Are they defined, and others than k[0]? */
+static bool begins_otherwise(dt_solver *s, double *xdot)
+{
+    int code = dt_evaluate_rates(s, s->time_start, s->x, xdot);
+    size_t size = (size_t)s->n * sizeof(double);
+    return code == DT_OK && dt_all_finite(s->n, xdot) && memcmp(xdot, s->k[0], size) != 0;
+}
+
+/* An attempt of size h that began exactly at kinks takes the branches behind them: derivatives that jump
+ * there are those of another one, or of none, at the start alone. Where they would lead back from the
+ * branch behind, none is taken. Is the attempt of no use? */
+bool dt_leave_kinks(dt_solver *s, double h)
+{
+    const double *value = NULL;
+    if (!s->kink.free && leaves_kink(s))
+        value = look_behind(s, h, s->k[0]);
+    if (!value)
+        return false;
+    size_t size = (size_t)s->model.n_kink * sizeof(double);
+    memcpy(s->kink.look, s->io.branch, size);
+    take_branches(s, value);
+    if (!begins_otherwise(s, s->error))
+        return passed(s, s->io.kink);
+    value = look_behind(s, h, s->error);
+    if (!value || passed(s, value)) {
+        memcpy(s->kink.branch, s->kink.look, size);
+        return false;
+    }
+    memcpy(s->k[0], s->error, (size_t)s->n * sizeof(double));
+    return true;
 }
 
 /* Earliest zero by linear interpolation over the functions that have passed theirs at the right. */

@@ -385,6 +385,10 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
     s->stiff.waiting = false;
     if (code)
         return retry(s, h, DT_BLOCK_FAILED);
+    if (s->model.n_kink && dt_leave_kinks(s, h)) {
+        ++s->stats.rejected_steps;
+        return DT_DONE;
+    }
     *error = error_norm(s);
     if (!isfinite(*error) || !ends_finite(s))
         return retry(s, h, DT_NON_FINITE);
