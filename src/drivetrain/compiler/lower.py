@@ -19,7 +19,7 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.forward import sensitivities
 from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.order import Block, Ordered
-from drivetrain.compiler.pace import free_phases, longest_step
+from drivetrain.compiler.pace import ONE_WAY, PEAKS, free_phases, longest_step, steep_phases
 from drivetrain.compiler.program import BOOL, REAL, Delay, LargeBlock, Program, Residual, Rows
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.regular import is_given, sizes_of, without_noise
@@ -80,6 +80,8 @@ class Lowered:
         Node of what waves of time leave a step until the next event.
     phases : list of int
         Nodes of the angles of the other waves.
+    peaks, one_way : list of int
+        Nodes of the angles of what is steep in one place: peaks, and what goes one way there.
     """
 
     program: Program
@@ -92,6 +94,8 @@ class Lowered:
     assertions: list[tuple[int, TracedAssertion, int, Any]] = field(default_factory=list)
     longest_step: int | None = None
     phases: list[int] = field(default_factory=list)
+    peaks: list[int] = field(default_factory=list)
+    one_way: list[int] = field(default_factory=list)
     loops: list[Block] = field(default_factory=list)
     loop_kinds: list[str] = field(default_factory=list)
     first: Ints = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
@@ -335,6 +339,8 @@ class _Lowering:
         roots = [*lowered.rates, *crossings, *delayed]
         lowered.longest_step = longest_step(self.program, roots, lowered.rate_of)
         lowered.phases = free_phases(self.program, roots, lowered.rate_of)
+        lowered.peaks = steep_phases(self.program, roots, PEAKS)
+        lowered.one_way = steep_phases(self.program, roots, ONE_WAY)
         self.program.place, self.program.work = storage(self.program, self.reduced.n_members)
         self.program.masks = self.n_parameters
         return lowered

@@ -17,7 +17,16 @@ from drivetrain.compiler.dependencies import KEPT, behind, operands, topological
 from drivetrain.compiler.program import REAL, Program
 from drivetrain.compiler.regular import is_given
 
-__all__ = ["PART_OF_PERIOD", "WAVES", "free_phases", "longest_step", "table_phases"]
+__all__ = [
+    "ONE_WAY",
+    "PART_OF_PERIOD",
+    "PEAKS",
+    "WAVES",
+    "free_phases",
+    "longest_step",
+    "steep_phases",
+    "table_phases",
+]
 
 PART_OF_PERIOD = 1 / 8
 """The longest step, of the period of the fastest wave."""
@@ -25,6 +34,14 @@ _CONDITIONS = 8
 """Ways in which one wave may reach a node before it counts there in any mode."""
 WAVES = frozenset(("sin", "cos", "tan", "mod"))
 """Operations that repeat themselves as their first operand goes on."""
+PEAKS = frozenset(("exp", "sinh", "cosh"))
+"""Operations that change within about 1 of an operand near 0, to and fro as it may."""
+ONE_WAY = frozenset(("tanh", "atan"))
+"""The same with an end on either side: what a step misses of them shows as their change."""
+_FAR = {"tanh": 8.0}
+"""Operands beyond which nothing changes any more to speak of."""
+_NEARER = 1.0
+"""How far a step may come nearer to that place, as the logarithm of 1 plus the distance."""
 _UNSTEADY = frozenset(
     ("x", "known", "unknown", "in", "load", "total", "batch", "store", "delay", "solve", "get",
      "newton", "initial", "sample")
@@ -89,6 +106,36 @@ def free_phases(program: Program, roots: Iterable[int], rate_of: Callable[[int],
         for number, phase in phases.items()
         if program.flags[phase] and slopes[phase] is None
     }
+    return _acting(program, own, roots)
+
+
+def steep_phases(program: Program, roots: Iterable[int], steep: Container[str]) -> list[int]:
+    """Return the angles, in rad, of what is steep in one place: how far off that is.
+
+    A tanh, or the peak of an exponential of a square, may be passed over within one step, or lie
+    between two of its instants. From any distance it is approached in steps that each leave a part
+    of the way. What changes slowly costs none of them.
+
+    Parameters
+    ----------
+    program : Program
+        The model. Neither bodies of loops nor nonlinear algebraic loops are looked into.
+    roots
+        As for `longest_step`.
+    steep : container of str
+        The operations.
+    """
+    step = program.const(2.0 * math.pi * PART_OF_PERIOD / _NEARER)
+    one, own = program.const(1.0), {}
+    for number, op in enumerate(list(program.ops)):
+        if op in steep and program.flags[program.args[number][0]]:
+            place = program.args[number][0]
+            distance = program.node("abs", (place,))
+            if op in _FAR:
+                distance = program.node("min", (distance, program.const(_FAR[op])))
+            distance = program.node("log", (program.add(one, distance),))
+            signed = program.mul(program.node("sign", (place,)), distance)
+            own[number] = program.mul(step, signed)
     return _acting(program, own, roots)
 
 

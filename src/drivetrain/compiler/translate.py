@@ -401,7 +401,8 @@ def _emit(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -> Mac
     ode = _member_outputs("xdot", lowered.states + 1, lowered)
     ode += [Output("xdot", n_states + k, n) for k, n in enumerate(lowered.quadrature_rates)]
     ode += [Output("kink", k, node) for k, node in enumerate(bends.crossings)]
-    ode += [Output("phase", k, node) for k, node in enumerate(lowered.phases)]
+    watched = lowered.phases + lowered.peaks + lowered.one_way
+    ode += [Output("phase", k, node) for k, node in enumerate(watched)]
     full: list[Output | Copy] = list(ode)
     full += [Output("z_out", k, node) for k, node in enumerate(lowered.discrete)]
     full += [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
@@ -459,7 +460,9 @@ def _kernel_model(
         n_factors=program.factors,
         blocks=[block.shape for block in program.blocks],
         n_kink=len(bends.crossings),
-        n_phase=len(lowered.phases),
+        n_phase=len(lowered.phases) + len(lowered.peaks) + len(lowered.one_way),
+        n_steep=len(lowered.peaks) + len(lowered.one_way),
+        n_one_way=len(lowered.one_way),
         n_x=len(lowered.states),
         n_q=len(lowered.quadrature_rates),
         n_z=len(lowered.discrete),

@@ -76,7 +76,7 @@ typedef struct dt_io {
                                     it stays, -1 or 1; 0: on that on which they are */
     double *longest_step;        /* out [1] what a step until the next event may be at most, s; written if
                                     the model has_pace */
-    double *phase;               /* out [n_phase] angles of waves that move freely, rad */
+    double *phase;               /* out [n_phase] angles that are watched, rad */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -180,7 +180,9 @@ typedef struct dt_model {
     int64_t n_block;             /* large linear blocks */
     const dt_block_shape *blocks; /* [n_block] */
     int64_t n_kink;              /* bends of xdot between events, see kink.c */
-    int64_t n_phase;             /* waves whose angles move freely, see pace.c */
+    int64_t n_phase;             /* angles that are watched, see pace.c: of waves, */
+    int64_t n_steep;             /* the last ones of what is steep in one place, */
+    int64_t n_one_way;           /* and the last ones of these of what goes one way there */
     dt_strip strip;              /* or NULL */
     int64_t n_strip;
     int64_t n_passed;            /* numbers that a stage keeps from one strip to the next */

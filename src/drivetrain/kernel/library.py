@@ -139,6 +139,8 @@ class Model(ctypes.Structure):
         ("blocks", POINTER(BlockShape)),
         ("n_kink", c_int64),
         ("n_phase", c_int64),
+        ("n_steep", c_int64),
+        ("n_one_way", c_int64),
         ("strip", c_void_p),
         ("n_strip", c_int64),
         ("n_passed", c_int64),

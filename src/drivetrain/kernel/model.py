@@ -69,6 +69,7 @@ class KernelModel:
     n_x, n_q, n_z, n_y : int
         Numbers of states, quadratures, discrete variables, other continuous variables.
     n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors, n_kink, n_phase : int
+    n_steep, n_one_way : int
         Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
         the functions exchange within one call, values that stay as they are through a run, room
         for the factors of algebraic blocks and for the systems of large ones, functions that change
@@ -149,6 +150,8 @@ class KernelModel:
         n_factors: int = 0,
         n_kink: int = 0,
         n_phase: int = 0,
+        n_steep: int = 0,
+        n_one_way: int = 0,
         strict: Sequence[bool] | npt.NDArray[Any] = (),
         rel_block: Indices | None = None,
         reinit_state: Indices = (),
@@ -235,6 +238,8 @@ class KernelModel:
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
             n_kink=n_kink,
             n_phase=n_phase,
+            n_steep=n_steep,
+            n_one_way=n_one_way,
             n_hold=n_hold,
             n_delay=self.n_delay,
             ode=ode_address,

@@ -169,8 +169,11 @@ struct kink {
 /* Waves whose angles move freely, see pace.c. */
 struct pace {
     double *start, *end;      /* [n_phase] angles at both ends of the step */
-    double turned;            /* as far as a wave was seen to turn in this attempt */
-    double longest;           /* how long a step may be if waves go on as they did */
+    double turned;            /* as far as a wave was seen to turn in this attempt, */
+    double approached;        /* and as peaks came nearer or went off, */
+    double passed;            /* and what is steep but goes one way */
+    double longest;           /* how long a step may be if waves go on as they did, */
+    double steep;             /* and if what is steep does */
     int64_t short_steps;      /* so many steps have been too short for the run to end */
 };
 
@@ -461,7 +464,7 @@ void dt_forget_pace(dt_solver *s);
 void dt_begin_phases(dt_solver *s);
 void dt_watch_phases(dt_solver *s, const double *phase);
 void dt_watch_last_phases(dt_solver *s);
-double dt_judge_phases(dt_solver *s, double h);
+double dt_judge_phases(dt_solver *s, double h, double shortest);
 bool dt_endless(dt_solver *s, double h);
 int dt_set_pace(dt_solver *s);
 

@@ -119,8 +119,6 @@ void dt_mark_kinks(dt_solver *s, const double *value)
     s->kink.free = s->external.on;
 }
 
-static double sign_of(double v) { return (v > 0.0) - (v < 0.0); }
-
 /* Does the step begin exactly at kink k? It has no branch then. */
 static bool begins_at(const dt_solver *s, int64_t k)
 {

@@ -4,7 +4,11 @@
  * looks like any slower one, or like none. Where time alone turns a wave, `longest_step` tells before
  * (dt_set_pace). Where its angle moves freely, such as that of a crank, the angle is watched at all
  * stages: a step within which it turns too far is repeated, and the next one is as long as the angle
- * will allow if it goes on as it did. */
+ * will allow if it goes on as it did.
+ *
+ * What is steep in one place, like a tanh, is no wave but passed over as easily: how far off that place is
+ * counts as an angle, by its logarithm. Where it is too steep for time itself, error control has the last word.
+ * A tanh goes one way, so that what a step may miss of it shows in the derivatives at its ends. */
 #include <math.h>
 
 #include "internal.h"
@@ -16,6 +20,8 @@
 #define SHARE 0.95
 /* Shortest part of a step that turned too far to try again with. */
 #define LEAST 0.01
+/* Part of h times the change of the derivatives that a step across something steep may err by. */
+#define MISSED 0.1
 /* Steps that waves leave possible in the whole run, and how many have to be that short. */
 #define MOST_STEPS 1e8
 #define PATIENCE 1000
@@ -30,18 +36,30 @@ void dt_mark_phases(dt_solver *s, const double *phase)
 /* How far the next steps reach is not known from those before. */
 void dt_forget_pace(dt_solver *s)
 {
-    s->pace.longest = INFINITY;
+    s->pace.longest = s->pace.steep = INFINITY;
     s->pace.short_steps = 0;
 }
 
 /* An attempt begins. */
-void dt_begin_phases(dt_solver *s) { s->pace.turned = 0.0; }
+void dt_begin_phases(dt_solver *s) { s->pace.turned = s->pace.approached = s->pace.passed = 0.0; }
 
-/* An attempt has come where the angles are `phase`. */
+/* The largest change of the angles from number `first` on, or what it was before. */
+static double largest_change(const dt_solver *s, int64_t first, int64_t end, const double *phase,
+                             double before)
+{
+    for (int64_t k = first; k < end; ++k)
+        before = fmax(before, fabs(phase[k] - s->pace.start[k]));
+    return before;
+}
+
+/* An attempt has come where the angles are `phase`: of waves, then of peaks, then of what goes one way. */
 void dt_watch_phases(dt_solver *s, const double *phase)
 {
-    for (int64_t k = 0; k < s->model.n_phase; ++k)
-        s->pace.turned = fmax(s->pace.turned, fabs(phase[k] - s->pace.start[k]));
+    struct pace *p = &s->pace;
+    int64_t n = s->model.n_phase, one_way = n - s->model.n_one_way, waves = n - s->model.n_steep;
+    p->turned = largest_change(s, 0, waves, phase, p->turned);
+    p->approached = largest_change(s, waves, one_way, phase, p->approached);
+    p->passed = largest_change(s, one_way, n, phase, p->passed);
 }
 
 /* The same for its end. */
@@ -52,14 +70,36 @@ void dt_watch_last_phases(dt_solver *s)
         s->pace.end[k] = s->io.phase[k];
 }
 
-/* Part of the step of size h after which it should end, since waves turn too far; 1: none does. */
-double dt_judge_phases(dt_solver *s, double h)
+/* Part of the step of size h after which it should end, since angles change too much; 1: they do not. */
+static double part_of(double h, double change, double *longest)
+{
+    *longest = h * SHARE * FARTHEST / change;
+    return change > FARTHEST ? fmax(LEAST, *longest / h) : 1.0;
+}
+
+/* May what goes one way and was passed in a step of size h make an error of more than the tolerance? */
+static bool matters(dt_solver *s, double h)
+{
+    double *change = s->error;
+    for (int64_t i = 0; i < s->n; ++i)
+        change[i] = MISSED * h * (s->k[STAGES - 1][i] - s->k[0][i]);
+    return !(dt_tolerance_norm(s, change, s->x_new) <= 1.0);
+}
+
+/* The same, since waves turn too far, or what is steep comes too near: that no further than to the shortest
+ * step. */
+double dt_judge_phases(dt_solver *s, double h, double shortest)
 {
     struct pace *p = &s->pace;
     if (s->model.n_phase == 0)
         return 1.0;
-    p->longest = h * SHARE * FARTHEST / p->turned;
-    return p->turned > FARTHEST ? fmax(LEAST, p->longest / h) : 1.0;
+    double near = p->approached, wave = part_of(h, p->turned, &p->longest);
+    if (p->passed > FARTHEST && p->passed > near && matters(s, h))
+        near = p->passed;
+    double steep = part_of(h, near, &p->steep);
+    if (steep * h <= shortest)
+        steep = 1.0;
+    return fmin(wave, steep);
 }
 
 /* Is the run one of steps so short that it would hardly end? */

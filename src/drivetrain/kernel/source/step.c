@@ -337,7 +337,7 @@ double dt_choose_end(const dt_solver *s, double wanted)
 {
     double most = dt_history_limit(s), gap = s->scheduled - s->time;
     double longest = fmin(s->longest_step, s->pace.longest);
-    double h = fmax(fmin(fmin(wanted, most), longest), smallest_step(s));
+    double h = fmax(fmin(fmin(wanted, most), fmin(longest, s->pace.steep)), smallest_step(s));
     double end = s->time + h;
     bool near = (s->kink.beyond > 0.0 ? 1.0 : 1.01) * h >= gap && gap <= (1.0 + 1e-9) * most;
     return near || end >= s->scheduled ? s->scheduled : end;
@@ -448,7 +448,7 @@ static int finish_step(dt_solver *s, double h, bool *sound)
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     if (complete && !(dt_all_finite(s->n, s->x_new) && dt_all_finite(s->n, s->k[STAGES - 1])))
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
-    double part = dt_judge_phases(s, h);
+    double part = dt_judge_phases(s, h, smallest_step(s));
     if (part < 1.0 && !s->external.on)
         return slow_down(s, h, part);
     if (dt_history_overrun(s))
