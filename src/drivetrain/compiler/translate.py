@@ -32,6 +32,7 @@ from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.pace import table_phases
 from drivetrain.compiler.program import Program
+from drivetrain.compiler.quantities import quantities
 from drivetrain.compiler.reduce import Reduced, check_branches, check_jumps, rates_in, reduce
 from drivetrain.compiler.smooth import smooth_members
 from drivetrain.compiler.states_behind import StatesBehind
@@ -127,6 +128,11 @@ class Translation:
     def acting(self) -> NDArray[np.bool_]:
         """Which states the motion depends on."""
         return acting_states(self.lowered)
+
+    @cached_property
+    def quantities(self) -> Ints:
+        """A number for the unit of each variable, 0 for what has none."""
+        return quantities(self.flat)
 
     @cached_property
     def structure(self) -> Structure:

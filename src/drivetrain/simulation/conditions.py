@@ -18,6 +18,7 @@ from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import Expr, walk
+from drivetrain.simulation.sizes import Sizes, start_sizes
 
 __all__ = [
     "AGREE",
@@ -62,6 +63,8 @@ class Conditions:
         The same in the sign of the variable.
     rule : object array
         Why, in words.
+    size : float array
+        How large quantities of the kind are.
     equations : tuple of Equation
         What comes after the variables.
     """
@@ -71,6 +74,7 @@ class Conditions:
     value: Floats
     asked: Floats
     rule: NDArray[np.object_]
+    size: Floats
     equations: tuple[Equation, ...] = ()
 
     def __len__(self) -> int:
@@ -80,7 +84,7 @@ class Conditions:
     @cached_property
     def scale(self) -> Floats:
         """Size by which residuals are judged."""
-        return np.append(np.maximum(np.abs(self.value), 1.0), np.ones(len(self.equations)))
+        return np.append(np.maximum(np.abs(self.value), self.size), np.ones(len(self.equations)))
 
     def residuals(self, row: Floats, xdot: Floats) -> Floats:
         """Return by how much each condition is missed, relative to its scale."""
@@ -97,6 +101,7 @@ class Conditions:
             np.append(self.value, others.value),
             np.append(self.asked, others.asked),
             np.append(self.rule, others.rule),
+            np.append(self.size, others.size),
             (*self.equations, *others.equations),
         )
 
@@ -104,7 +109,12 @@ class Conditions:
         """Return some of the variables."""
         at = np.asarray(chosen, dtype=np.int64)
         return Conditions(
-            self.variable[at], self.column[at], self.value[at], self.asked[at], self.rule[at]
+            self.variable[at],
+            self.column[at],
+            self.value[at],
+            self.asked[at],
+            self.rule[at],
+            self.size[at],
         )
 
     def name(self, translation: Translation, k: int) -> str:
@@ -144,6 +154,8 @@ class StartValues:
         What may be taken for motions that no demand determines, best first.
     discrete : float array
         Discrete variables before the first instant.
+    sizes : Sizes
+        How large quantities are.
     """
 
     x: Floats
@@ -151,6 +163,7 @@ class StartValues:
     demanded: Conditions
     proposed: Conditions
     discrete: Floats
+    sizes: Sizes
 
 
 def start_values(translation: Translation, values: Values) -> StartValues:
@@ -162,10 +175,12 @@ def start_values(translation: Translation, values: Values) -> StartValues:
         If demands contradict each other or the model; names them.
     """
     x = _hints(translation, values)
-    settled, demanded = _demands(translation, values, x)
+    sizes = start_sizes(translation, values)
+    settled, demanded = _demands(translation, values, x, sizes)
     moved = len(demanded) > 0 or bool(translation.flat.initial_equations)
-    proposed = _proposals(translation, values, settled, moved)
-    return StartValues(x, settled, demanded, proposed, discrete_starts(translation, values))
+    proposed = _proposals(translation, values, settled, moved, sizes)
+    discrete = discrete_starts(translation, values)
+    return StartValues(x, settled, demanded, proposed, discrete, sizes)
 
 
 def discrete_starts(translation: Translation, values: Values) -> Floats:
@@ -207,10 +222,12 @@ def _hints(translation: Translation, values: Values) -> Floats:
     return x
 
 
-def _demands(translation: Translation, values: Values, x: Floats) -> tuple[Ints, Conditions]:
+def _demands(
+    translation: Translation, values: Values, x: Floats, sizes: Sizes
+) -> tuple[Ints, Conditions]:
     """Set the states that are demanded themselves; return who does, and the other demands."""
     number = np.flatnonzero(values.is_fixed & (translation.aliased.discrete < 0))
-    found = _wishes(translation, values, number, "fixed")
+    found = _wishes(translation, values, number, "fixed", sizes)
     _check_zeros(translation, found)
     found = found.take(np.flatnonzero(found.column >= 0))
     _, first, same = np.unique(found.column, return_index=True, return_inverse=True)
@@ -224,7 +241,9 @@ def _demands(translation: Translation, values: Values, x: Floats) -> tuple[Ints,
     return settled, found.take(np.flatnonzero(~is_state))
 
 
-def _wishes(translation: Translation, values: Values, number: Ints, rule: str) -> Conditions:
+def _wishes(
+    translation: Translation, values: Values, number: Ints, rule: str, sizes: Sizes
+) -> Conditions:
     """Return the start values of some variables as conditions."""
     start = values.start[number]
     asked = np.where(np.isnan(start), 0.0, start)
@@ -234,6 +253,7 @@ def _wishes(translation: Translation, values: Values, number: Ints, rule: str) -
         (translation.aliased.sign[number] * asked).astype(np.float64),
         asked,
         np.full(len(number), rule, dtype=object),
+        sizes.of_variable[number],
     )
 
 
@@ -249,7 +269,7 @@ def _check_zeros(translation: Translation, demands: Conditions) -> None:
 def _check_agreement(translation: Translation, demands: Conditions, first: Ints) -> None:
     """Refuse demands that differ from the first one on the same quantity."""
     value, before = demands.value, demands.value[first]
-    limit = AGREE * np.maximum(1.0, np.maximum(np.abs(value), np.abs(before)))
+    limit = AGREE * np.maximum(demands.scale, np.abs(before))
     for k in np.flatnonzero(np.abs(value - before) > limit).tolist():
         name, other = (demands.name(translation, at) for at in (k, int(first[k])))
         raise InitialisationError(
@@ -354,7 +374,9 @@ def _place(t: Translation, variable: int, extra: int) -> int | None:
     return int(t.member_column[member])
 
 
-def _proposals(translation: Translation, values: Values, settled: Ints, moved: bool) -> Conditions:
+def _proposals(
+    translation: Translation, values: Values, settled: Ints, moved: bool, sizes: Sizes
+) -> Conditions:
     """Return what is proposed for the motions that nothing demands, best first.
 
     Guesses of the user come first, then start values that the states' own classes give. Last,
@@ -376,10 +398,10 @@ def _proposals(translation: Translation, values: Values, settled: Ints, moved: b
     resting = below & ~values.is_given & ~has_start & ~relative[t.column]
     disputed = guessed if moved else guessed & ~is_state
     if not _open_questions(t, values, settled, disputed, is_state & has_start):
-        return _wishes(t, values, np.zeros(0, dtype=np.int64), "")
-    first = _wishes(t, values, np.flatnonzero(guessed), "guess")
-    second = _wishes(t, values, np.flatnonzero(declared), "start value")
-    third = _wishes(t, values, np.flatnonzero(resting), "at rest")
+        return _wishes(t, values, np.zeros(0, dtype=np.int64), "", sizes)
+    first = _wishes(t, values, np.flatnonzero(guessed), "guess", sizes)
+    second = _wishes(t, values, np.flatnonzero(declared), "start value", sizes)
+    third = _wishes(t, values, np.flatnonzero(resting), "at rest", sizes)
     return first.joined(second).joined(third)
 
 

@@ -39,6 +39,8 @@ _PARALLEL = 1e-9
 """Directions whose part of their own is smaller, relative to them, are the same."""
 _TIE = 1e-6
 """States whose influence differs by less, relative to it, matter alike; the first one is taken."""
+_ROUNDING = 2.0**-40
+"""Part of the terms that a condition adds up by which it may be missed."""
 
 
 @dataclass(eq=False)
@@ -48,6 +50,7 @@ class _Work:
     translation: Translation
     x: Floats
     settled: Ints
+    size: Floats
     rules: dict[int, str] = field(default_factory=dict)
     redundant: frozenset[int] = frozenset()
     solved: frozenset[int] | None = None
@@ -149,12 +152,12 @@ def initialise(translation: Translation, values: Values, said: StartValues, row:
     """
     held = with_equations(said.demanded, translation, values)
     proposed = said.proposed
-    work = _Work(translation, said.x.copy(), said.settled.copy())
+    work = _Work(translation, said.x.copy(), said.settled.copy(), said.sizes.of_state)
     at_once = _at_once(held, proposed, work, values, row)
     if at_once is not None:
         return work.reached(said, at_once, proposed)
     while True:
-        work = _Work(translation, said.x.copy(), said.settled.copy())
+        work = _Work(translation, said.x.copy(), said.settled.copy(), said.sizes.of_state)
         taken, failure = _attempt(held, proposed, work, row)
         if failure is None:
             return work.reached(said, held.joined(taken), proposed)
@@ -245,11 +248,11 @@ def _accepted(demanded: Conditions, proposed: Conditions, work: _Work, row: Row)
         return proposed.take([])
     accepted: list[int] = []
     basis = _Basis(len(free))
-    for gradient in _jacobian(demanded, work.x, row):
+    for gradient in _jacobian(demanded, work, row):
         basis.take(gradient[free], _length(gradient))
     if basis.complete:
         return proposed.take(accepted)
-    for k, gradient in enumerate(_jacobian(proposed, work.x, row)):
+    for k, gradient in enumerate(_jacobian(proposed, work, row)):
         if not basis.take(gradient[free], _length(gradient)):
             continue
         state = int(proposed.column[k]) - 2
@@ -305,39 +308,55 @@ def _solve(conditions: Conditions, work: _Work, row: Row) -> None:
         size = float(np.abs(r).max())
         if not np.isfinite(size):
             break
-        if size <= 1e-14 or (size >= best and best <= 1e-9):
+        if size <= 1e-14 or (size >= best and best <= AGREE):
             return
         best = min(best, size)
-        jacobian = _jacobian(conditions, work.x, row)
+        jacobian = _jacobian(conditions, work, row)
         if chosen is None:
             chosen = _choose(conditions, jacobian, work, r)
             work.solved = frozenset(chosen)
         if not chosen:
             break
         step = np.linalg.lstsq(jacobian[:, chosen], -r, rcond=1e-10)[0]
-        work.x[chosen] += step
+        work.x[chosen] += step * work.size[chosen]
     r = conditions.residuals(*row(work.x))
     if not np.abs(r).max() <= AGREE:
-        raise _no_solution(conditions, r, work)
+        _judge(conditions, r, work, row)
 
 
-def _jacobian(conditions: Conditions, x: Floats, row: Row) -> Floats:
-    """Differences; the steps are powers of two, so that linear conditions are exact.
+def _judge(conditions: Conditions, r: Floats, work: _Work, row: Row) -> None:
+    """Refuse conditions that are missed by more than the rounding of what they add up."""
+    limit = np.full(len(r), AGREE)
+    if np.isfinite(r).all():
+        limit += _rounding_of(_jacobian(conditions, work, row), work)
+    if not (np.abs(r) <= limit).all():
+        raise _no_solution(conditions, r, limit, work)
 
-    What is infinite has no slope; the first instant refuses its value.
+
+def _rounding_of(jacobian: Floats, work: _Work) -> Floats:
+    """Return what rounding of the states makes of each condition."""
+    return np.asarray(_ROUNDING * (np.abs(jacobian) @ np.abs(work.x / work.size)))
+
+
+def _jacobian(conditions: Conditions, work: _Work, row: Row) -> Floats:
+    """Differences over states in units of their sizes.
+
+    The steps are powers of two, so that linear conditions are exact. What is infinite has no slope;
+    the first instant refuses its value.
     """
+    x, size = work.x, work.size
     r = conditions.residuals(*row(x))
     jacobian = np.zeros((len(conditions), len(x)))
     with np.errstate(invalid="ignore"):
         for k in range(len(x)):
-            jacobian[:, k] = _slope(conditions, x, k, row, r)
+            jacobian[:, k] = _slope(conditions, x, k, size[k], row, r) * size[k]
     jacobian[np.abs(jacobian) < 1e-11] = 0.0
     return jacobian
 
 
-def _slope(conditions: Conditions, x: Floats, k: int, row: Row, r: Floats) -> Floats:
-    """Return a column of the Jacobian; where no modes agree at one side, from the other one."""
-    step = 2.0**-10 * 2.0 ** np.ceil(np.log2(max(abs(x[k]), 1.0)))
+def _slope(conditions: Conditions, x: Floats, k: int, size: float, row: Row, r: Floats) -> Floats:
+    """Return the slopes over one state; where no modes agree at one side, from the other one."""
+    step = 2.0**-10 * 2.0 ** np.ceil(np.log2(max(abs(x[k]), size)))
     moved = x.copy()
     try:
         moved[k] = x[k] + step
@@ -378,8 +397,9 @@ def _check_dependent(
     reduced = jacobian[:, chosen]
     step = np.linalg.lstsq(reduced, -r, rcond=1e-10)[0] if chosen else np.zeros(0)
     left = r + (reduced @ step if chosen else 0.0)
-    worst = int(np.argmax(np.abs(left)))
-    if abs(left[worst]) > AGREE:
+    excess = np.abs(left) - _rounding_of(jacobian, work)
+    worst = int(np.argmax(excess))
+    if excess[worst] > AGREE:
         raise _contradiction(conditions, jacobian, chosen, work, r, worst)
     basis = _Basis(len(chosen))
     work.redundant = frozenset(
@@ -452,8 +472,10 @@ def _shown(conditions: Conditions, involved: list[int], work: _Work, states: lis
     return ", ".join(parts)
 
 
-def _no_solution(conditions: Conditions, r: Floats, work: _Work) -> InitialisationError:
-    missed = np.flatnonzero(~(np.abs(r) <= AGREE))[:10]
+def _no_solution(
+    conditions: Conditions, r: Floats, limit: Floats, work: _Work
+) -> InitialisationError:
+    missed = np.flatnonzero(~(np.abs(r) <= limit))[:10]
     lines = [
         f"    {conditions.name(work.translation, k)}: missed by {r[k] * conditions.scale[k]:.3g}"
         for k in missed.tolist()

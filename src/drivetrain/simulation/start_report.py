@@ -18,6 +18,7 @@ from drivetrain.compiler.values import Values
 from drivetrain.simulation.conditions import AGREE, Conditions, StartValues
 from drivetrain.simulation.naming import mode_variables
 from drivetrain.simulation.settled import Settled
+from drivetrain.simulation.sizes import start_sizes
 
 __all__ = ["Reached", "StartLine", "StartReport", "asked_lines"]
 
@@ -188,7 +189,7 @@ def _missed(t: Translation, missed: Conditions | None, row: Floats) -> Iterator[
         assert missed
         number = int(missed.variable[k])
         asked, reached = float(missed.asked[k]), _reached(t, number, row)
-        if not abs(reached - asked) <= AGREE * max(1.0, abs(asked)):
+        if not abs(reached - asked) <= AGREE * float(missed.scale[k]):
             yield _line(t, number, asked, reached, f"{missed.rule_of(k)}, out of reach")
 
 
@@ -214,6 +215,7 @@ def _demands(
 ) -> Iterator[StartLine]:
     """Yield all variables with a fixed start, those that say the same as another one, too."""
     first: dict[int, str] = {}
+    size = start_sizes(t, values).of_variable
     for number in np.flatnonzero(values.is_fixed & (t.aliased.discrete < 0)).tolist():
         asked = float(np.nan_to_num(values.start[number]))
         line = _line(t, number, asked, _reached(t, number, row), "fixed")
@@ -225,7 +227,7 @@ def _demands(
             line = line._replace(rule=f"fixed, is the same as {other}")
         elif number in follows:
             line = line._replace(rule="fixed, follows from the others")
-        if abs(line.reached - asked) > AGREE * max(1.0, abs(asked)):
+        if abs(line.reached - asked) > AGREE * max(float(size[number]), abs(asked)):
             line = line._replace(rule=f"{line.rule}: NOT REACHED")
         yield line
 

@@ -10,6 +10,7 @@ from drivetrain.modeling import (
     Component,
     boolean,
     constant,
+    der,
     ensure,
     hold,
     initial,
@@ -42,6 +43,7 @@ class Freewheel(Component):
     sa = variable(doc="Parameter of the friction curve: torque if locked, else acceleration")
     start_forward = boolean(doc="True while forward sliding starts")
     locked = boolean(doc="True while the flanges turn together")
+    flange_a: Any
     w_rel: Any
     a_rel: Any
     w_small: Any
@@ -88,7 +90,8 @@ class Freewheel(Component):
     def starts_forward(self) -> Any:
         """Return the assertion that the start is one which the freewheel allows."""
         # Up to rounding: a start at rest may follow from the speeds of other shafts.
-        overruns = no_event(self.w_rel >= -1e-9 * constant(1.0, "rad/s"))
+        size = constant(1.0, "rad/s") + abs(der(self.flange_a.phi))
+        overruns = no_event(self.w_rel >= -1e-9 * size)
         return ensure(
             ~initial() | overruns,
             "flange_b is slower than flange_a at the start, which the freewheel does not allow",
