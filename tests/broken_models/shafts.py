@@ -126,6 +126,24 @@ BROKEN = (
         ),
     ),
     Broken(
+        "Gear whose two flanges are connected",
+        """
+        motor = Torque(tau=1.0)
+        gear = IdealGear(ratio=2.0)  #1
+        load = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor >> self.gear >> self.load
+            yield self.motor.flange >> self.load.flange_a
+        """,
+        (
+            "is jammed",
+            "is connected to itself",
+            "gear (IdealGear): phi_a == ratio * phi_b [{1}]",
+            "Open the connection between its ends",
+        ),
+    ),
+    Broken(
         "Rigid ring of gears with wrong ratios",
         """
         a = Inertia(J=1.0)

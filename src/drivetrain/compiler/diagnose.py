@@ -420,12 +420,17 @@ def jammed(flat: Flat, aliased: Aliased, groups: list[Group], finding: Jam) -> S
     shown = "\n".join(
         f"    {_same(unknown)}" for unknown in _unknowns(flat, aliased, finding.chains)
     )
+    if len(finding.equations) == 1:
+        why = "this rigid coupling is connected to itself"
+        remedy = "Open the connection between its ends; to"
+    else:
+        why = "these rigid couplings contradict each other"
+        remedy = "Check their ratios; around a loop they have to multiply to one. To"
     return StructureError(
-        f"model '{flat.root.title}' is jammed: these rigid couplings contradict each other, so "
-        f"that nothing on them can move:\n{_equations(flat, groups, finding.equations)}\n"
+        f"model '{flat.root.title}' is jammed: {why}, so that nothing on it can move:\n"
+        f"{_equations(flat, groups, finding.equations)}\n"
         f"  What stands still:\n{shown}\n"
-        "  Check their ratios; around a loop they have to multiply to one. To hold these shafts on "
-        "purpose, connect one of them to the ground (Fixed)."
+        f"  {remedy} hold these shafts on purpose, connect one of them to the ground (Fixed)."
     )
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.graph import dulmage_mendelsohn
 from drivetrain.compiler.graph.sparse import grouped
 from drivetrain.compiler.system import Group, concatenated, residual_at_rest
@@ -42,6 +43,7 @@ class Jam(NamedTuple):
 def find_jam(
     groups: list[Group],
     values: Values,
+    aliased: Aliased,
     is_motion: Bools,
     c: Ints,
     equation: Ints,
@@ -52,7 +54,7 @@ def find_jam(
 
     Looked at are homogeneous linear constraints: sums of motions with constant factors that are
     zero. What they connect to the ground may stand still; if what remains has as many (independent)
-    constraints as motions, each of these is zero.
+    constraints as motions, each of these is zero. So is the motion that a coupling ties to itself.
 
     Parameters
     ----------
@@ -60,6 +62,8 @@ def find_jam(
         The equations.
     values : Values
         Parameter values.
+    aliased : Aliased
+        Which quantities are one.
     is_motion : bool array, shape (chains,)
         Which derivative chains begin with an angle or a position.
     c : int array
@@ -72,9 +76,27 @@ def find_jam(
     candidate &= _is_homogeneous(groups, values, candidate)
     inside = candidate[equation] & (factor != 0)
     row, column = equation[inside], chain[inside]
+    alone = _on_themselves(groups, aliased, row)
+    if len(alone):
+        return Jam(alone, np.unique(column[np.isin(row, alone)]))
     grounded = _grounded(row, column, len(c), len(is_motion))[column]
     row, column = row[~grounded], column[~grounded]
     return None if _is_loose(row, column) else _square_part(row, column)
+
+
+def _on_themselves(groups: list[Group], aliased: Aliased, row: Ints) -> Ints:
+    """Return the constraints of one motion both ends of which are that motion."""
+    count = np.bincount(row)
+    found: list[int] = []
+    for first, group in concatenated(groups):
+        here = np.flatnonzero(count[first : first + group.n_rows] == 1)
+        if group.source is None or not len(here):
+            continue
+        slots = np.array([slot for slot, _ in group.source.slots.variables], dtype=np.int64)
+        chain = aliased.chain[group.source.instances.variable[group.origin[here], None] + slots]
+        alike = (chain.shape[1] > 1) & (chain[:, 0] >= 0) & (chain == chain[:, :1]).all(axis=1)
+        found += (first + here[alike]).tolist()
+    return np.array(found, dtype=np.int64)
 
 
 def _grounded(row: Ints, column: Ints, n_rows: int, n_columns: int) -> Bools:

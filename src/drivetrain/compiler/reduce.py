@@ -138,8 +138,9 @@ def reduce(
         )
     except StructuralSingularity as finding:
         raise dependent(flat, aliased, real, values, finding) from finding
-    if np.count_nonzero(found.c) > 1:
-        jam = find_jam(real, values, motions(flat, aliased), found.c, equation, chain, coefficient)
+    if found.c.any():
+        moving = motions(flat, aliased)
+        jam = find_jam(real, values, aliased, moving, found.c, equation, chain, coefficient)
         if jam is not None:
             raise jammed(flat, aliased, real, jam)
     uncounted(flat, aliased, assignments)
