@@ -447,7 +447,7 @@ BROKEN = (
             yield self.on == (self.heat < 0.5)
             yield self.heat == where(self.on, 1.0, 0.0)
         """,
-        ("t = 0 s", "0.5 > heat, with heat = 0"),
+        ("t = 0 s", "0.5 > heat; it decides on", "taken as false, true by 0.5: heat = 0"),
     ),
     Broken(
         "Switch without hysteresis",

@@ -58,6 +58,43 @@ BROKEN = (
         ),
     ),
     Broken(
+        "Bearings that lose more when driven back, beside teeth that lose nothing",
+        """
+        brake = ConstantTorque(tau_constant=-0.5)
+        left = Inertia(J=1.0, w=fixed(10.0))
+        gear = LossyGear(ratio=1.0, loss_table=[[0, 1, 1, 1.0, 2.0]])
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.brake >> self.left >> self.gear >> self.right
+        """,
+        (
+            "at t = 0 s: No modes of the elements agree",
+            "gear.tau_eta >= 0; it decides gear.tau_a_pos",
+            "taken as true, false by 0.25: gear.tau_eta = -0.25 N.m",
+            "taken as false, true by 0.25: gear.tau_eta = 0.25 N.m",
+            "tau_bf1 and tau_bf2 have to be equal",
+        ),
+    ),
+    Broken(
+        "Friction that falls with the speed at a shaft without inertia",
+        """
+        disc = Inertia(J=100.0, w=fixed(1.0))
+        shaft = SpringDamper(c=10.0, d=0.1)
+        bearing = BearingFriction(tau_pos=[[0, 1.0], [1, 0.5], [2, 0.5]])
+
+        def equations(self):
+            yield self.disc >> self.shaft >> self.bearing
+        """,
+        (
+            "No modes of the elements agree with the equations",
+            "bearing.sa > bearing.tau0_max; it decides bearing.start_forward",
+            "bearing there: mode = stuck, tau0 = 1 N.m, tau0_max = 1 N.m",
+            "there is no inertia at one side",
+            "give that side its inertia, or a larger damping",
+        ),
+    ),
+    Broken(
         "Motion that runs away",
         """
         push = Torque()

@@ -2,6 +2,8 @@
 
 import ctypes
 
+import numpy as np
+
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.kernel.library import Io
 from drivetrain.kernel.model import KernelModel
@@ -62,3 +64,37 @@ def test_beside_a_point_its_modes_are_kept_where_sweeps_find_none():
         assert beside[-3:].tolist() == [0.0, 1.0, 1.0]
         assert solver.probe(0.0, [1.0])[2] is Status.NO_MODES
         assert solver.probe_beside(0.0, [0.25])[0][-3:].tolist() == [0.0, 1.0, 0.25]
+
+
+def test_what_alone_contradicts_itself_is_told_with_its_values():
+    """The second relation is false where it is true, and the other way round; the first is true."""
+
+    def full(io):
+        first, second = io[0].rel[0], io[0].rel[1]
+        if io[0].g:
+            io[0].g[0], io[0].g[1] = 1.0, -0.25 if second else 0.75
+        io[0].y[0], io[0].y[1], io[0].y[2] = first, second, 3.0 + second
+        io[0].xdot[0] = 0.0
+        return 0
+
+    with settled_by(full, 3) as solver:
+        assert solver.initialise([0.0]) is Status.NO_MODES
+        before = solver.current
+        told = sorted(solver.contradictions(), key=lambda one: one.holds)
+        assert [(one.relation, one.holds, one.missed) for one in told] == [
+            (1, False, 0.25), (1, True, 0.75)
+        ]  # fmt: skip
+        assert [one.row[-3:].tolist() for one in told] == [[1.0, 1.0, 4.0], [1.0, 0.0, 3.0]]
+        np.testing.assert_array_equal(solver.current, before)
+
+
+def test_nothing_contradicts_itself_where_modes_were_found():
+    def full(io):
+        if io[0].g:
+            io[0].g[0], io[0].g[1] = 1.0, 1.0
+        io[0].xdot[0] = 0.0
+        return 0
+
+    with settled_by(full, 0) as solver:
+        assert solver.initialise([0.0]) is Status.DONE
+        assert list(solver.contradictions()) == []

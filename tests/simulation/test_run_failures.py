@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import drivetrain
 from drivetrain import Model, edition2002, simulate
 from drivetrain.blocks import Asin, Hysteresis, Ramp, Sine
 from drivetrain.errors import DrivetrainError, SimulationError
@@ -26,7 +27,15 @@ from drivetrain.modeling import (
     when,
     where,
 )
-from drivetrain.rotational import ConstantTorque, Inertia, Torque
+from drivetrain.rotational import (
+    BearingFriction,
+    ConstantTorque,
+    Inertia,
+    LossyGear,
+    SpringDamper,
+    Torque,
+)
+from drivetrain.simulation.residual import residuals
 from drivetrain.simulation.result import Result, RunStatus
 
 SECOND = constant(1.0, "s")
@@ -202,10 +211,97 @@ class HeavyShaft(Model):
 def test_a_lack_of_modes_is_told_with_modes_torques_and_limits():
     message, result = failure(HeavyShaft(), stop_time=2.0)
     assert "No modes of the elements agree" in message
-    assert "bearing.sa > bearing.tau0_max, with bearing.sa = " in message
-    assert "bearing.tau0_max = 2 N.m; it decides bearing.start_forward" in message
+    assert "bearing.sa > bearing.tau0_max; it decides bearing.start_forward" in message
+    # It would start with (2 - 1) N.m on 100 kg.m2, and the acceleration counts from tau0 on.
+    assert "taken as true, false by 0.99: bearing.sa = 1.01, bearing.tau0_max = 2 N.m" in message
+    assert re.search(r"taken as false, true by \S+: bearing.sa = 2, bearing.tau0_max", message)
     assert "bearing there: mode = stuck, tau0 = 1 N.m, tau0_max = 2 N.m" in message
+    assert "bearing: in the edition of 2002 an element with peak > 1" in message
     assert result.time[-1] == pytest.approx(0.2)
+
+
+class Braked(Model):
+    """Two equal discs, a gear between them that turns forward, and a torque that brakes one."""
+
+    gear = LossyGear(ratio=1.0)
+    ramp = Ramp(height=-3.0, duration=1.0)
+    motor = Torque()
+    left = Inertia(J=1.0, phi=fixed(0.0), w=fixed(10.0))
+    right = Inertia(J=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.ramp.y >> self.motor.tau
+        yield self.motor >> self.left >> self.gear >> self.right
+
+
+class BrakedOldGear(Braked):
+    """Half the braking torque less half the loss reaches the gear: it is gone at 1 or at 2 N.m."""
+
+    gear = edition2002.LossyGear(loss_table=[[0, 1, 1, 1.0, 2.0]])
+
+
+class BrakedGearWithoutLossesInTeeth(Braked):
+    gear = LossyGear(ratio=1.0, loss_table=[[0, 1, 1, 1.0, 2.0]])
+
+
+class BrakedGear(Braked):
+    gear = LossyGear(ratio=1.0, loss_table=[[0, 0.9, 0.8, 1.0, 2.0]])
+
+
+@pytest.mark.parametrize(
+    ("model", "time", "judged", "advice"),
+    [
+        (BrakedOldGear(), 1 / 3, "gear.flange_a.tau >= 0", "if tau_bf2 is larger, neither drives"),
+        (BrakedGearWithoutLossesInTeeth(), 0.0, "gear.tau_eta >= 0", "have to be equal"),
+    ],
+)
+def test_a_bearing_torque_that_jumps_with_the_driving_side_is_told(
+    model: Model, time: float, judged: str, advice: str
+):
+    """Whichever side drives, half of the jump of 1 N.m says that it is the other one."""
+    message, result = failure(model, stop_time=1.0)
+    assert f"{judged}; it decides gear.tau_a_pos" in message
+    assert "taken as false, true by 0.5: " in message
+    assert re.search(r"taken as true, false by \d.\d*e-10: ", message)
+    assert "gear there: mode = forward, " in message
+    assert advice in message
+    assert result.time[-1] == pytest.approx(time, abs=1e-6)
+
+
+def test_a_bearing_torque_that_passes_with_the_teeth_has_modes_for_every_torque():
+    compiled = drivetrain.compile(BrakedGear())
+    result = compiled.simulate(stop_time=1.0)
+    assert not result["gear.tau_a_pos"].all()
+    assert residuals(compiled, result).worst < 1e-9
+
+
+class MasslessBearing(Model):
+    """A turning disc twists a shaft against a bearing whose friction falls by 0.5 N.m.s/rad."""
+
+    d = parameter(unit="N.m.s/rad")
+    disc = Inertia(J=1e9, phi=fixed(0.0), w=fixed(1.0))
+    shaft = SpringDamper(c=10.0, d=d, phi_rel=fixed(0.0))
+    bearing = BearingFriction(tau_pos=[[0, 1.0], [1, 0.5], [2, 0.5]])
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc >> self.shaft >> self.bearing
+
+
+def test_friction_that_falls_at_a_shaft_without_inertia_is_told():
+    """Its speed would have to jump; with more damping than the friction falls it does not."""
+    message, result = failure(MasslessBearing(d=0.4), stop_time=1.0)
+    assert "bearing.sa > bearing.tau0_max; it decides bearing.start_forward" in message
+    assert "taken as true, false by " in message
+    assert "taken as false, true by " in message
+    assert "bearing: there is no inertia at one side" in message
+    assert result.time[-1] == pytest.approx((1.0 - 0.4) / 10.0, abs=1e-6)
+
+
+def test_friction_that_falls_by_less_than_the_damping_lets_a_shaft_without_inertia_start():
+    result = simulate(MasslessBearing(d=0.6), stop_time=0.045, tolerance=1e-9)
+    # 1 - w / 2 = 10 (1 - w) (t - t0) + 0.6 (1 - w) + ..., that is (0.6 - 0.5) w' + 10 w = 10.
+    since = result.time[-1] - (1.0 - 0.6) / 10.0
+    assert result["bearing.w"][-1] == pytest.approx(1.0 - np.exp(-10.0 / 0.1 * since), rel=1e-6)
 
 
 def test_chattering_teeth_are_told_with_their_torques():
@@ -215,6 +311,8 @@ def test_chattering_teeth_are_told_with_their_torques():
     assert "it decides gear.gear_efficiency.driving_a" in message
     assert "gear.gear_efficiency.driving_a: true → false" in message
     assert "gear.gear_efficiency there: flange_a.tau = " in message
+    assert "gear.gear_efficiency: it has no mode for rest" in message
+    assert "gear.bearing_friction: " not in message
     assert 0.2 < result.time[-1] < 0.3
 
 

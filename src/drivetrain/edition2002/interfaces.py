@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from drivetrain.modeling import (
@@ -85,6 +85,22 @@ class FrictionBase(Friction):
     def weight(self) -> Expr:
         """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
         return UNIT_TORQUE
+
+    @classmethod
+    def without_modes(cls, values: Mapping[str, Any]) -> str:
+        """Return what to do where no modes agree.
+
+        Parameters
+        ----------
+        values : mapping
+            Values of the parameters of the element.
+        """
+        too_heavy = (
+            "in the edition of 2002 an element with peak > 1 starts to slide only with more than "
+            "tau0_max - tau0 of acceleration, in numbers, which heavy shafts do not reach; take "
+            "peak = 1 or today's element"
+        )
+        return super().without_modes(values) or too_heavy * bool(values["peak"] > 1.0)
 
     def dissipated_power(self) -> Expr:
         """Return the power that turns into heat, W."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable
-from itertools import accumulate
+from collections.abc import Callable, Iterator
+from itertools import accumulate, count
 from types import TracebackType
 from typing import Any, Literal, get_args
 
@@ -33,6 +33,7 @@ from drivetrain.kernel.room import Room
 from drivetrain.kernel.status import (
     STATUS_OF,
     BlockCode,
+    Contradiction,
     DiscreteChange,
     Failure,
     RowFlag,
@@ -711,6 +712,17 @@ class Solver:
             interval=raw.interval,
             ratio=raw.ratio,
         )
+
+    def contradictions(self) -> Iterator[Contradiction]:
+        """Yield modes that a single relation contradicts, after it was said that none agree."""
+        for number in count():
+            row, g = np.empty(self.model.row_length), ctypes.c_double()
+            relation = self._library.dt_contradiction(
+                self._open(), number, ctypes.byref(g), row.ctypes.data
+            )
+            if relation < 0:
+                return
+            yield Contradiction(relation, g.value > 0.0, abs(g.value), row)
 
 
 def _view(pointer: ctypes.c_void_p, size: int, dtype: type) -> npt.NDArray[Any]:

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 20
+#define DT_ABI_VERSION 21
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -597,6 +597,10 @@ DT_API int dt_tried(dt_solver *solver, double *row);
 
 /* The same as dt_current, as a row of those that dt_advance writes. */
 DT_API void dt_last(const dt_solver *solver, double *row);
+
+/* After DT_NO_MODES: pattern i (0, 1, …) of modes in which all relations agree but one, which is returned; -1:
+ * there is no such pattern. Writes its crossing function, and a row of the values there. */
+DT_API int64_t dt_contradiction(dt_solver *solver, int64_t i, double *g, double *row);
 
 DT_API void dt_get_stats(const dt_solver *solver, dt_stats *stats);
 

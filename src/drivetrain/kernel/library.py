@@ -30,7 +30,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 20
+ABI_VERSION = 21
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -356,6 +356,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_current": (None, [c_void_p, doubles]),
         "dt_last": (None, [c_void_p, doubles]),
         "dt_tried": (c_int, [c_void_p, doubles]),
+        "dt_contradiction": (c_int64, [c_void_p, c_int64, POINTER(c_double), doubles]),
         "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
         "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),
     }

@@ -5,7 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import IntEnum
 
-__all__ = ["STATUS_OF", "BlockCode", "DiscreteChange", "Failure", "RowFlag", "Stats", "Status"]
+import numpy as np
+import numpy.typing as npt
+
+__all__ = [
+    "STATUS_OF",
+    "BlockCode",
+    "Contradiction",
+    "DiscreteChange",
+    "Failure",
+    "RowFlag",
+    "Stats",
+    "Status",
+]
 
 
 class Status(IntEnum):
@@ -58,8 +70,9 @@ _SENTENCES = {
     Status.CHATTERING: "Modes toggle without time passing to speak of; give the condition a "
     "hysteresis, or the element that switches some inertia, compliance or friction that sticks.",
     Status.NO_MODES: "No modes of the elements agree with the equations: whichever is tried, some "
-    "element contradicts it; check elements that lock the same motion, and laws by which what "
-    "starts would have to stick again (friction of 2002 with peak > 1 on a heavy shaft).",
+    "element contradicts it; look for a condition that undoes itself (a law that jumps where its "
+    "own mode changes), for friction that falls with the speed at a shaft without inertia, and for "
+    "elements that lock one motion.",
     Status.NON_FINITE: "A value became infinite or undefined; look for a division by zero, a "
     "function or table left at the end of its range (where(…), maximum(…) and minimum(…) keep what "
     "it is computed from inside), or a motion that grows without bound.",
@@ -185,6 +198,28 @@ class DiscreteChange:
     before: float
     after: float
     number: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contradiction:
+    """Modes that agree with the equations but for one relation (`NO_MODES`).
+
+    Attributes
+    ----------
+    relation : int
+        That relation.
+    holds : bool
+        Whether it is true there; it was taken for the opposite.
+    missed : float
+        By how much what it compares differs, in the units of the relation.
+    row : float array
+        Values with these modes.
+    """
+
+    relation: int
+    holds: bool
+    missed: float
+    row: npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

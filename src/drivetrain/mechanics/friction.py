@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -84,6 +84,12 @@ def never_drives(table: str, friction: Expr, at_zero: Expr, unless: Expr) -> Ass
         f"the friction that {table} gives is negative, so it would drive; beyond its last row "
         f"{table} goes on as between the last two: a row for the largest speed may be missing",
     )
+
+
+_WITHOUT_INERTIA: Final = (
+    "there is no inertia at one side: where the friction falls with the speed by more than dampers "
+    "there take up, the speed would have to jump; give that side its inertia, or a larger damping"
+)
 
 
 _PART_OF_LIMIT: Final = constant(2.0**-10)
@@ -272,6 +278,17 @@ class StickSlip(Component):
             massless={"law": "velocity"},
             prescribed={"law": "prescribed"},
         )
+
+    @classmethod
+    def without_modes(cls, values: Mapping[str, Any]) -> str:
+        """Return what to do where no modes agree; nothing between inertias, where some do.
+
+        Parameters
+        ----------
+        values : mapping
+            Values of the parameters of the element.
+        """
+        return _WITHOUT_INERTIA if values["law"] == "velocity" else ""
 
     def surfaces(self) -> Surfaces:
         """Return the surfaces that rub; every heir says which."""

@@ -17,6 +17,7 @@ from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
 from drivetrain.kernel.status import BlockCode
+from drivetrain.simulation.contradictions import advised, contradicted
 from drivetrain.simulation.events import Event, EventLog
 from drivetrain.simulation.instant import values_in
 from drivetrain.simulation.layout import component_of
@@ -31,6 +32,7 @@ __all__ = ["ending", "explain"]
 Floats = NDArray[np.float64]
 
 _SHOWN = 12
+_MODES_DISAGREE = (Status.NO_MODES, Status.CHATTERING, Status.EVENT_CYCLE)
 _FIRST_STATE = 2
 _LOOK_BACK = 200
 _EVENTS_SHOWN = 4
@@ -99,7 +101,13 @@ def explain(
     relations = Relations(translation, solver.parameters)
     lines += _cycle(relations, failure)
     lines += _last_changes(translation, relations, failure, rows)
-    lines += _conditions(relations, failure, row)
+    found = list(solver.contradictions())
+    lines += contradicted(relations, found)
+    lines += _conditions(relations, failure, row, known=bool(found))
+    if failure.code in _MODES_DISAGREE:
+        lines += advised(
+            translation, solver.parameters, {relations.owner(k) for k in failure.relations}
+        )
     if failure.code is Status.CHATTERING and not failure.relations:
         lines += _schedule(translation, relations, solver)
     return "\n  ".join(lines)
@@ -194,16 +202,20 @@ def _of_owners(event: Event, owners: set[str]) -> bool:
     return any(component_of(change.name) in owners for change in event.shown)
 
 
-def _conditions(relations: Relations, failure: Failure, row: Floats) -> Iterator[str]:
-    """Yield the relations that keep changing, with what they compare."""
-    if failure.relations:
+def _conditions(relations: Relations, failure: Failure, row: Floats, known: bool) -> Iterator[str]:
+    """Yield the relations that keep changing, with what they compare, and the owners' modes.
+
+    The former are left out if it is `known` already how they contradict themselves.
+    """
+    changing = () if known else failure.relations[:_SHOWN]
+    if changing:
         yield "Conditions that keep changing:"
-    for number in failure.relations[:_SHOWN]:
+    for number in changing:
         operands = relations.operands(number, row)
         names = relations.decides(number)
         told = f"{relations.text(number)}, with {_listed(operands)}".removesuffix(", with ")
         yield f"  {told}" + f"; it decides {_listed(names)}" * bool(names)
-    if len(failure.relations) > _SHOWN:
+    if changing and len(failure.relations) > _SHOWN:
         yield f"  and {len(failure.relations) - _SHOWN} more"
     owners = dict.fromkeys(relations.owner(k) for k in failure.relations[:_SHOWN])
     for owner in owners:

@@ -81,7 +81,10 @@ class Relations:
         crossing, strict = program.relations[number]
         sides = program.args[crossing]
         if program.ops[crossing] == "neg":
-            text = f"{self._text(sides[0], near, _COMPARED)} {'<' if strict else '<='} 0"
+            side, sense = self._text(sides[0], near, _COMPARED), "<"
+            if side.startswith("-") and " " not in side:
+                side, sense = side[1:], ">"
+            text = f"{side} {sense if strict else sense + '='} 0"
         else:
             sides = sides if program.ops[crossing] == "sub" else (crossing, program.const(0.0))
             upper, lower = (self._text(side, near, _COMPARED) for side in sides)
@@ -102,7 +105,7 @@ class Relations:
     def state(self, component: str, row: Floats) -> list[str]:
         """Return mode, torques and forces in a component and its flanges, from a recorded row."""
         inside = f"{component}."
-        told = []
+        modes, told = [], []
         for variable, name in enumerate(variable_names(self._root)):
             own = name.removeprefix(inside)
             if own == name or own.count(".") > 1:
@@ -110,10 +113,10 @@ class Relations:
             declaration = own_variable(self._root, variable).declaration
             value = float(self._translation.value_in(variable, row))
             if declaration.labels:
-                told.append(f"{own} = {declaration.labels.get(int(value), value)}")
+                modes.append(f"{own} = {declaration.labels.get(int(value), value)}")
             elif declaration.unit in _LOADS:
                 told.append(f"{own} = {value:.9g} {declaration.unit}")
-        return told
+        return modes + told
 
     @cached_property
     def _users(self) -> dict[tuple[str, int], list[int]]:
@@ -180,7 +183,13 @@ class Relations:
         names = [(variable_name(self._root, int(v)), int(v)) for v in same]
         if not names:
             return None
-        return min(names, key=lambda n: (component_of(n[0]) != near, n[0].count("."), len(n[0])))[1]
+
+        def distance(known: tuple[str, int]) -> tuple[bool, bool, int, int]:
+            name = known[0]
+            is_inside = name.startswith(f"{near}.")
+            return component_of(name) != near, not is_inside, name.count("."), len(name)
+
+        return min(names, key=distance)[1]
 
     def _text(self, node: int, near: str, binding: int) -> str:
         """Return an expression, in brackets where what is around it binds more tightly."""

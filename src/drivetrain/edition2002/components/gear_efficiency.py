@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from drivetrain.modeling import Expr, boolean, der, parameter, variable, where
@@ -29,6 +29,20 @@ class GearEfficiency(Rigid):
         yield self.driving_a == (self.P >= 0)
         yield self.flange_b.tau == -where(
             self.driving_a, self.eta * self.flange_a.tau, self.flange_a.tau / self.eta
+        )
+
+    @classmethod
+    def without_modes(cls, values: Mapping[str, Any]) -> str:
+        """Return what to do where modes toggle.
+
+        Parameters
+        ----------
+        values : mapping
+            Values of the parameters of the gear.
+        """
+        return (
+            "it has no mode for rest, so its driving side toggles where friction holds the shaft; "
+            "take a gear whose teeth stick (Gear2 instead of Gear, or rotational.LossyGear)"
         )
 
     def dissipated_power(self) -> Expr:

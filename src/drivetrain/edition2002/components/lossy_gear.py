@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from drivetrain.edition2002.interfaces import SMOOTHNESS
@@ -34,6 +34,21 @@ class LossyGear(GearLosses):
         yield self.w_a == der(self.flange_a.phi)
         yield self.flange_b.tau + self.i * (self.flange_a.tau - self.tau_loss) == 0
         yield self.tau_a_pos == self.ideal | (self.flange_a.tau >= 0)
+
+    @classmethod
+    def without_modes(cls, values: Mapping[str, Any]) -> str:
+        """Return what to do where no modes agree.
+
+        Parameters
+        ----------
+        values : mapping
+            Values of the parameters of the gear.
+        """
+        return (
+            "in the edition of 2002 the bearing torque jumps from tau_bf1 to tau_bf2 where the "
+            "driving side changes; if tau_bf2 is larger, neither drives in between. Take equal "
+            "bearing torques or today's gear (rotational.LossyGear, rotational.Gearbox for Gear2)"
+        )
 
     def dissipated_power(self) -> Expr:
         """Return the power that turns into heat, W."""

@@ -30,6 +30,8 @@
  * last two (the middle and the end). */
 #define CHECKPOINTS 4
 
+#define CONTRADICTIONS 6 /* patterns of modes that are told where none agree */
+
 /* What the next call of the state machine in solver.c has to do. */
 enum phase {
     PHASE_NOT_READY,
@@ -61,6 +63,10 @@ struct mixed {
     uint8_t *falling;         /* [n_blocks] a relation of the system must become false */
     uint8_t *searched;        /* [n_all_rel] is tried both ways */
     uint8_t *cycling;         /* [n_all_rel] has changed in the passes written down */
+    double *contradicted;     /* [CONTRADICTIONS * n_all_rel] modes of which one relation alone contradicts */
+    int64_t contradictory[CONTRADICTIONS]; /* itself: this one */
+    int64_t n_contradicted;
+    int64_t at_start;         /* io.initial there */
     bool literal;             /* first evaluation of a run: no old values to keep */
     bool sweeps_only;         /* what these do not settle counts as having no modes */
 };
@@ -480,6 +486,10 @@ bool dt_raise_noise(dt_solver *s);
 int dt_settle_relations(dt_solver *s);
 bool dt_doubtful(dt_solver *s, int64_t k);
 bool dt_consistent(dt_solver *s);
+
+/* contradiction.c */
+void dt_note_contradiction(dt_solver *s, int64_t k);
+void dt_forget_contradictions(dt_solver *s);
 
 /* events.c */
 int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing);

@@ -265,17 +265,21 @@ static bool completes(dt_solver *s, int64_t block, const uint8_t *searched)
     for (int i = 0; i < FOLLOW_MAX; ++i) {
         if (evaluate_and_follow(s))
             return false;
-        bool moved = false, wrong = false;
+        bool moved = false;
+        int64_t wrong = 0, last = -1;
         for (int64_t k = 0; k < s->model.n_rel; ++k) {
             if (!in_block(s, k, block) || !inconsistent(s, k))
                 continue;
             if (searched[k]) {
-                wrong = true;
+                ++wrong;
+                last = k;
             } else {
                 s->rel[k] = 1.0 - s->rel[k];
                 moved = true;
             }
         }
+        if (!moved && wrong == 1)
+            dt_note_contradiction(s, last);
         if (!moved)
             return !wrong;
     }
@@ -456,6 +460,7 @@ static int settle(dt_solver *s)
     struct mixed *m = &s->mixed;
     bool solved, handed = false;
     memset(m->ever, 0, (size_t)s->n_all_rel);
+    dt_forget_contradictions(s);
     int code = sweep(s, &solved);
     m->literal = false;
     if (code == DT_OK && !solved && s->model.n_memory)
@@ -497,5 +502,7 @@ int dt_settle_relations(dt_solver *s)
         memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
         status = settle(s);
     }
+    if (status == DT_DONE)
+        dt_forget_contradictions(s);
     return status;
 }

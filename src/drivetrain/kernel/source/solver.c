@@ -159,6 +159,7 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     m->ever = bytes(arena, s->n_all_rel);
     m->falling = bytes(arena, m->n_blocks);
     m->searched = bytes(arena, s->n_all_rel);
+    m->contradicted = doubles(arena, CONTRADICTIONS * s->n_all_rel);
     m->seen = take(arena, m->seen_capacity, sizeof(uint64_t));
     c->candidate = bytes(arena, s->model.n_rel);
     c->clear_start = bytes(arena, s->model.n_rel);

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from drivetrain.modeling import (
@@ -122,6 +122,20 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
         yield self.tau_eta == self.flange_a.tau + share
         yield self.tau_eta_pos == (self.tau_eta >= 0)
         yield self.tau_a_pos == self.tau_eta_pos
+
+    @classmethod
+    def without_modes(cls, values: Mapping[str, Any]) -> str:
+        """Return what to do where no modes agree.
+
+        Parameters
+        ----------
+        values : mapping
+            Values of the parameters of the gear.
+        """
+        return (
+            "where the teeth lose nothing (eta1 = eta2 = 1), the bearing torques tau_bf1 and "
+            "tau_bf2 have to be equal: at no torque would the one pass into the other"
+        )
 
     def thresholds(self) -> tuple[Expr, Expr]:
         """Return the loss torques beyond which a gear at rest starts forward and backward, N·m."""
