@@ -43,6 +43,7 @@ static int make_step(dt_solver *s)
     int status = dt_try_step(s, &accepted);
     if (status != DT_DONE || !accepted)
         return status;
+    dt_find_release(s);
     s->event_due = s->crossing_due || (s->scheduled_event && s->time_end == s->scheduled);
     s->violated = !s->event_due && dt_first_violated(s) >= 0;
     if (!s->event_due) {
@@ -144,6 +145,7 @@ static int write_left_row(dt_solver *s, double *row, int64_t *written)
     int status = write_at(s, s->time_due, s->x_point, DT_LEFT, row);
     if (status == DT_DONE) {
         choose_shares(s);
+        dt_keep_bases(s);
         *written = 1;
         dt_keep_smooth(s);
         s->phase = PHASE_EVENT;

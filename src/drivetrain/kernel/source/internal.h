@@ -139,6 +139,21 @@ struct hold {
     double *x_before;         /* [n] */
 };
 
+/* Elements that wait at their limits beside others, see release.c. */
+struct release {
+    bool shared;              /* the model has loops whose unknowns are shared */
+    int64_t n;
+    int64_t *waiting;         /* [n_rel] relations that have put them there, */
+    double *at;               /* [n_rel] when each of these is released, */
+    double *last;             /* [n_rel] and when that relation was released last */
+    uint8_t *waited;          /* [n_rel] it waited just before the event at hand, */
+    double *base;             /* [n_rel] where its crossing function was this, had it been set back */
+    double *memory;           /* [n_memory] just after the last event, */
+    double *top;              /* [n_rel] largest value of that function since then */
+    double part;              /* of the torques around it, by which it clearly falls */
+    double *x;                /* [n] */
+};
+
 /* Crossings within the step at hand, see crossing.c. */
 struct crossing {
     uint8_t *candidate;       /* [n_rel] seen on the new side within this step */
@@ -336,6 +351,7 @@ struct dt_solver {
     struct mixed mixed;
     struct hold hold;
     struct crossing crossing;
+    struct release release;
     struct kink kink;
     struct pace pace;
     struct stiff stiff;
@@ -451,6 +467,13 @@ int dt_find_crossing(dt_solver *s, bool *found);
 void dt_mark_step_start(dt_solver *s, const double *g);
 bool dt_crossed(dt_solver *s, int64_t k, double g);
 int dt_evaluate_within(dt_solver *s, double t, dt_io **io);
+
+/* release.c */
+void dt_prepare_release(dt_solver *s);
+void dt_forget_waiting(dt_solver *s);
+void dt_note_waiting(dt_solver *s);
+void dt_find_release(dt_solver *s);
+void dt_keep_bases(dt_solver *s);
 
 /* kink.c */
 void dt_mark_kinks(dt_solver *s, const double *value);

@@ -334,14 +334,23 @@ bool dt_doubtful(dt_solver *s, int64_t k)
     return !loose(s, k) && s->rel[k] != s->mixed.start[k] && fabs(s->io.g[k]) <= dt_noise(s, k);
 }
 
-/* Is a doubtful relation clearly what it was before once it is set back? If not, all is left as it was. */
+/* Is a doubtful relation clearly what it was before once it is set back, or clearly less than before the event
+ * if it waited there? If not, all is left as it was. */
 static bool idle(dt_solver *s, int64_t k)
 {
-    s->rel[k] = s->mixed.start[k];
-    if (evaluate(s) == DT_OK && !inconsistent(s, k) && fabs(s->io.g[k]) > dt_noise(s, k))
+    s->rel[k] = 1.0 - s->rel[k];
+    if (evaluate(s) == DT_OK && !inconsistent(s, k) &&
+        fabs(s->io.g[k] - s->release.base[k]) > dt_noise(s, k))
         return true;
     s->rel[k] = 1.0 - s->rel[k];
     return evaluate(s) != DT_OK;
+}
+
+/* Did relation k wait before the event, and does it now? */
+static bool still_waits(dt_solver *s, int64_t k)
+{
+    return s->release.waited[k] && s->rel[k] != 0.0 && s->mixed.start[k] != 0.0 &&
+           fabs(s->io.g[k]) <= dt_noise(s, k);
 }
 
 static bool any_idle(dt_solver *s, int64_t block)
@@ -358,7 +367,7 @@ static int relieve(dt_solver *s)
 {
     int code = DT_OK, left = s->model.n_memory ? RELIEVED_MAX : 0;
     for (int64_t k = 0; k < s->model.n_rel && code == DT_OK && left > 0; ++k) {
-        if (!dt_doubtful(s, k))
+        if (!dt_doubtful(s, k) && !still_waits(s, k))
             continue;
         --left;
         bool solved;

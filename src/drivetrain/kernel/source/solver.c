@@ -182,6 +182,19 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     s->failed_relations = integers(arena, s->n_all_rel);
 }
 
+static void lay_out_release(dt_solver *s, struct arena *arena)
+{
+    struct release *r = &s->release;
+    r->waiting = integers(arena, s->model.n_rel);
+    r->at = doubles(arena, s->model.n_rel);
+    r->last = doubles(arena, s->model.n_rel);
+    r->waited = bytes(arena, s->model.n_rel);
+    r->base = doubles(arena, s->model.n_rel);
+    r->memory = doubles(arena, s->model.n_memory);
+    r->top = doubles(arena, s->model.n_rel);
+    r->x = doubles(arena, s->n);
+}
+
 static void lay_out_accumulation(dt_solver *s, struct arena *arena)
 {
     struct accumulation *a = &s->accumulation;
@@ -234,6 +247,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     arena->gap = GAP;
     lay_out_step(s, arena);
     lay_out_relations(s, arena);
+    lay_out_release(s, arena);
     lay_out_accumulation(s, arena);
     lay_out_hold(s, arena);
     lay_out_stiff(s, arena);
@@ -334,6 +348,7 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     dt_history_prepare(s);
     dt_strips_prepare(s);
     prepare_looks(s);
+    dt_prepare_release(s);
     if (model->prepare)
         model->prepare(&s->io);
     return s;

@@ -63,8 +63,7 @@ class Freewheel(Component):
         yield self.start_forward == (
             was_stuck
             & (
-                (torque > self.tau0_max)
-                | (pre(self.start_forward) & (torque >= self.tau0_max))
+                where(pre(self.start_forward), torque >= self.tau0_max, torque > self.tau0_max)
                 | (w > self.w_small)
             )
             | initial() & (w > 0)
