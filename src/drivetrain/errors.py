@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from reprlib import Repr
 
 __all__ = [
+    "ArgumentError",
     "DrivetrainError",
     "ExpressionError",
     "InitialisationError",
@@ -103,6 +104,10 @@ class ResultError(DrivetrainError):
 
 class UsageError(DrivetrainError):
     """The command line or a function was called in a way that cannot work."""
+
+
+class ArgumentError(UsageError, TypeError):
+    """A function was called with an argument that it does not have, or without one it needs."""
 
 
 def nearest(name: str, known: Iterable[str], count: int = 3) -> str:

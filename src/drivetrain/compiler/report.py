@@ -8,6 +8,7 @@ from html import escape
 
 import numpy as np
 
+from drivetrain.calls import explained
 from drivetrain.compiler.diagnose import describe_equation
 from drivetrain.compiler.names import variable_name
 from drivetrain.compiler.reduce import Reduced
@@ -121,6 +122,7 @@ def _section(title: str, items: Iterable[object]) -> list[str]:
     return [title, *(f"    {item}" for item in items)]
 
 
+@explained
 def check(model: Component) -> Report:
     """Translate a model and report its structure; faults are reported, not raised.
 

@@ -15,6 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, nearest
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def names() -> list[str]:
     return sorted(_modules(), key=lambda name: (name.rpartition(".")[0], name))
 
 
+@explained
 def find(name: str) -> type[Model]:
     """Return the class of an example.
 

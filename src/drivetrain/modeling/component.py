@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Never, Self
 
+from drivetrain.calls import explained_class
 from drivetrain.errors import (
     MemberError,
     ModelError,
@@ -51,6 +52,7 @@ def _short(file: str) -> str:
     return file.removeprefix(here)
 
 
+@explained_class
 @dataclass(frozen=True)
 class Experiment:
     """How a model wants to be run when nothing else is asked.

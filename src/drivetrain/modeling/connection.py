@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.calls import explained
 from drivetrain.errors import ModelError
 from drivetrain.modeling.members import Disabled, Signal, VariableRef, VectorRef
 from drivetrain.modeling.notes import note
@@ -57,6 +58,7 @@ class Chain:
         return join(self, other)
 
 
+@explained
 def connect(a: Any, b: Any) -> Chain:
     """Connect two connectors, or a signal source and its target.
 

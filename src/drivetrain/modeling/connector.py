@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from drivetrain.calls import explained
 from drivetrain.errors import ModelError
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.members import Variable
@@ -16,6 +17,7 @@ from drivetrain.modeling.members import Variable
 __all__ = ["Connector", "flow", "potential"]
 
 
+@explained
 def potential(unit: str, doc: str = "") -> Variable:
     """Declare a potential variable of a connector: equal where connectors are connected.
 
@@ -29,6 +31,7 @@ def potential(unit: str, doc: str = "") -> Variable:
     return Variable(REAL, unit, is_potential=True, doc=doc)
 
 
+@explained
 def flow(unit: str, doc: str = "") -> Variable:
     """Declare a flow variable of a connector, positive into the component.
 

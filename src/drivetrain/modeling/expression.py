@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterator
 from typing import Any, NoReturn, TypeAlias
 
+from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, shown
 from drivetrain.modeling.units import dimension
 
@@ -213,6 +214,7 @@ def as_float(value: Any) -> float | None:
     return None if math.isnan(number) else number
 
 
+@explained
 def constant(value: float, unit: str = "1") -> Expr:
     """Return a number that carries a unit, for use in an equation.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, shown
 from drivetrain.modeling.expression import (
     BOOLEAN,
@@ -69,6 +70,7 @@ time = Expr("time")
 """Simulation time, s."""
 
 
+@explained
 def der(expression: ExprLike, order: int = 1) -> Expr:
     """Return the derivative with respect to time.
 
@@ -123,6 +125,7 @@ def _der(e: Expr) -> Expr:
     )
 
 
+@explained
 def pre(variable: Expr) -> Expr:
     """Return the value that a discrete variable had before the current event iteration.
 
@@ -135,22 +138,26 @@ def pre(variable: Expr) -> Expr:
     return variable.previous()
 
 
+@explained
 def edge(condition: Expr) -> Expr:
     """Return true in the event pass in which a Boolean variable becomes true."""
     _condition(condition, "edge")
     return condition & ~pre(condition)
 
 
+@explained
 def change(variable: Expr) -> Expr:
     """Return true in the event pass in which a discrete variable changes."""
     return variable != pre(variable)
 
 
+@explained
 def initial() -> Expr:
     """Return true while the initial problem is solved and false afterwards."""
     return Expr("initial", (), None, BOOLEAN)
 
 
+@explained
 def sample(start: ExprLike, interval: ExprLike) -> Expr:
     """Return true at the instants ``start + k * interval`` (k = 0, 1, …).
 
@@ -167,6 +174,7 @@ def _seconds(value: ExprLike) -> Expr:
     return value if isinstance(value, Expr) else constant(value, "s")
 
 
+@explained
 def delay(expression: ExprLike, delay_time: ExprLike, longest: ExprLike | None = None) -> Expr:
     """Return the value that an expression had some time ago.
 
@@ -211,6 +219,7 @@ def delay(expression: ExprLike, delay_time: ExprLike, longest: ExprLike | None =
 _VARYING = frozenset(("var", "pre", "time", "initial", "sample", "lookup", "delay"))
 
 
+@explained
 def no_event(expression: ExprLike) -> Expr:
     """Evaluate the relations inside literally, at every instant, without raising events."""
     return _literal(as_expr(expression), {})
@@ -226,6 +235,7 @@ def _literal(e: Expr, done: dict[int, Expr]) -> Expr:
     return done[id(e)]
 
 
+@explained
 def smooth(order: int, expression: ExprLike) -> Expr:
     """State that an expression is `order` times continuously differentiable.
 
@@ -237,11 +247,13 @@ def smooth(order: int, expression: ExprLike) -> Expr:
     return as_expr(expression) if order == 0 else no_event(expression)
 
 
+@explained
 def where(condition: ExprLike, if_true: ExprLike, if_false: ExprLike) -> Expr:
     """Return `if_true` where the condition holds, else `if_false`."""
     return make("where", as_expr(condition), as_expr(if_true), as_expr(if_false))
 
 
+@explained
 def length(vector: Expr) -> Expr:
     """Return how many elements a vector parameter has, a structural value.
 
@@ -252,6 +264,7 @@ def length(vector: Expr) -> Expr:
     return Expr("length", (as_expr(vector),), None, REAL)
 
 
+@explained
 def computed(function: Callable[..., Any], *arguments: Expr) -> Expr:
     """Return a structural value that Python computes before the equations exist.
 
@@ -269,6 +282,7 @@ def computed(function: Callable[..., Any], *arguments: Expr) -> Expr:
     return Expr("computed", tuple(as_expr(a) for a in arguments), function, REAL)
 
 
+@explained
 def interpolate(
     x: ExprLike,
     points: Sequence[float],
@@ -313,6 +327,7 @@ def interpolate(
     return Expr("lookup", (literal, as_expr(x)), 2, REAL)
 
 
+@explained
 def motion(value: ExprLike, first: ExprLike, second: ExprLike | None = None) -> Expr:
     """Return a prescribed motion: a value that carries its own derivatives.
 
@@ -329,6 +344,7 @@ def motion(value: ExprLike, first: ExprLike, second: ExprLike | None = None) -> 
     return Expr("motion", (*args, as_expr(second)), None, REAL)
 
 
+@explained
 def when(condition: ExprLike, *actions: Any) -> When:
     """Do the actions in the instant in which the condition becomes true.
 
@@ -347,6 +363,7 @@ def when(condition: ExprLike, *actions: Any) -> When:
     return When(made, actions)
 
 
+@explained
 def reinit(variable: Expr, value: ExprLike) -> Reinit:
     """Inside :func:`when`: let a continuous variable go on from `value`."""
     if not isinstance(variable, VariableRef) or variable.order:
@@ -354,11 +371,13 @@ def reinit(variable: Expr, value: ExprLike) -> Reinit:
     return Reinit(variable, as_expr(value))
 
 
+@explained
 def ensure(condition: ExprLike, message: str) -> Assertion:
     """Stop the run with `message` (component path added) when the condition does not hold."""
     return Assertion(_condition(condition, "ensure"), message)
 
 
+@explained
 def terminate(condition: ExprLike, message: str) -> Assertion:
     """End the run, successfully, at the instant at which the condition becomes true.
 
@@ -372,6 +391,7 @@ def terminate(condition: ExprLike, message: str) -> Assertion:
     return Assertion(~_condition(condition, "terminate"), message, ends=True)
 
 
+@explained
 def hold(
     speed: Expr,
     while_: ExprLike,
@@ -419,91 +439,109 @@ def _unary(op: str, x: ExprLike) -> Expr:
     return make(op, as_expr(x))
 
 
+@explained
 def sqrt(x: ExprLike) -> Expr:
     """Square root."""
     return _unary("sqrt", x)
 
 
+@explained
 def sin(x: ExprLike) -> Expr:
     """Sine of an angle in rad."""
     return _unary("sin", x)
 
 
+@explained
 def cos(x: ExprLike) -> Expr:
     """Cosine of an angle in rad."""
     return _unary("cos", x)
 
 
+@explained
 def tan(x: ExprLike) -> Expr:
     """Tangent of an angle in rad."""
     return _unary("tan", x)
 
 
+@explained
 def asin(x: ExprLike) -> Expr:
     """Inverse sine, rad."""
     return _unary("asin", x)
 
 
+@explained
 def acos(x: ExprLike) -> Expr:
     """Inverse cosine, rad."""
     return _unary("acos", x)
 
 
+@explained
 def atan(x: ExprLike) -> Expr:
     """Inverse tangent, rad."""
     return _unary("atan", x)
 
 
+@explained
 def sinh(x: ExprLike) -> Expr:
     """Hyperbolic sine."""
     return _unary("sinh", x)
 
 
+@explained
 def cosh(x: ExprLike) -> Expr:
     """Hyperbolic cosine."""
     return _unary("cosh", x)
 
 
+@explained
 def tanh(x: ExprLike) -> Expr:
     """Hyperbolic tangent."""
     return _unary("tanh", x)
 
 
+@explained
 def exp(x: ExprLike) -> Expr:
     """Exponential function."""
     return _unary("exp", x)
 
 
+@explained
 def log(x: ExprLike) -> Expr:
     """Natural logarithm."""
     return _unary("log", x)
 
 
+@explained
 def log10(x: ExprLike) -> Expr:
     """Logarithm to base 10."""
     return _unary("log10", x)
 
 
+@explained
 def sign(x: ExprLike) -> Expr:
     """-1, 0 or 1; raises no event."""
     return _unary("sign", x)
 
 
+@explained
 def floor(x: ExprLike) -> Expr:
     """Largest whole number not above x; raises no event."""
     return _unary("floor", x)
 
 
+@explained
 def ceil(x: ExprLike) -> Expr:
     """Smallest whole number not below x; raises no event."""
     return _unary("ceil", x)
 
 
+@explained
 def atan2(y: ExprLike, x: ExprLike) -> Expr:
     """Angle of the point (x, y), rad."""
     return make("atan2", as_expr(y), as_expr(x))
 
 
+@explained
 def minimum(a: ExprLike, b: ExprLike) -> Expr:
     """Smaller of two; raises no event.
 
@@ -515,6 +553,7 @@ def minimum(a: ExprLike, b: ExprLike) -> Expr:
     return make("min", as_expr(a), as_expr(b))
 
 
+@explained
 def maximum(a: ExprLike, b: ExprLike) -> Expr:
     """Larger of two; raises no event.
 
@@ -526,6 +565,7 @@ def maximum(a: ExprLike, b: ExprLike) -> Expr:
     return make("max", as_expr(a), as_expr(b))
 
 
+@explained
 def mod(a: ExprLike, b: ExprLike) -> Expr:
     """Remainder ``a - floor(a / b) * b``; raises no event."""
     return make("mod", as_expr(a), as_expr(b))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from drivetrain.calls import explained
 from drivetrain.errors import (
     ExpressionError,
     ModelError,
@@ -140,6 +141,7 @@ class Parameter(Declaration):
         self.choices = choices
 
 
+@explained
 def parameter(
     default: Any = REQUIRED,
     *,
@@ -251,6 +253,7 @@ SMOOTHNESS = (
 """Laws of a table between its points."""
 
 
+@explained
 def table(
     default: Any = REQUIRED,
     *,
@@ -327,6 +330,7 @@ class StartValue:
         return f"{'fixed' if self.is_fixed else 'guess'}({self.value!r})"
 
 
+@explained
 def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
     """Demand that a variable starts with this value.
 
@@ -342,6 +346,7 @@ def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
     return StartValue(value, True, _checked_nominal(nominal), _checked_select(state_select))
 
 
+@explained
 def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
     """Propose a start value: taken where the model leaves the start open, and to start searches.
 
@@ -416,6 +421,7 @@ class Variable(Declaration):
         def __getitem__(self, index: Any) -> Any: ...
 
 
+@explained
 def variable(
     unit: str = "1",
     *,
@@ -456,6 +462,7 @@ def variable(
     )  # fmt: skip
 
 
+@explained
 def boolean(*, start: Any = False, doc: str = "") -> Variable:
     """Declare a Boolean variable.
 
@@ -469,6 +476,7 @@ def boolean(*, start: Any = False, doc: str = "") -> Variable:
     return Variable(BOOLEAN, "1", **_start(start), doc=doc)
 
 
+@explained
 def integer(*, start: Any = 0, labels: dict[int, str] | None = None, doc: str = "") -> Variable:
     """Declare an integer variable.
 
@@ -503,6 +511,7 @@ class Signal(Variable):
 class _RealSignal(Signal):
     __slots__ = ()
 
+    @explained
     def __init__(
         self,
         unit: str = "1",
@@ -518,6 +527,7 @@ class _RealSignal(Signal):
 class _BooleanSignal(Signal):
     __slots__ = ()
 
+    @explained
     def __init__(
         self, *, enabled: Any = True, start: Any = False, size: Any = None, doc: str = ""
     ) -> None:
@@ -527,6 +537,7 @@ class _BooleanSignal(Signal):
 class _IntegerSignal(Signal):
     __slots__ = ()
 
+    @explained
     def __init__(
         self, *, enabled: Any = True, start: Any = 0, size: Any = None, doc: str = ""
     ) -> None:

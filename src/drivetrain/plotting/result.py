@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.calls import explained
 from drivetrain.errors import ResultError, shown
 from drivetrain.simulation.writers import check_path, write_atomically
 
@@ -96,6 +97,7 @@ def plot_result(
     return _picture(curves, path, result.model if title is None else title)
 
 
+@explained
 def plot(
     runs: Mapping[str, Result],
     *names: str,

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.calls import explained
 from drivetrain.errors import ResultError, UsageError
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.layout import Layout
@@ -100,6 +101,7 @@ class Ensemble:
         """Numbers of the runs that went wrong."""
         return [k for k, message in enumerate(self.messages) if message]
 
+    @explained
     def final(self, name: str) -> Floats:
         """Return the last value of a variable in every run; NaN where a run did not start.
 
@@ -131,6 +133,7 @@ class Ensemble:
             last[place] = self.rows[k][-1]
         return begun, last
 
+    @explained
     def events(self, run: int) -> EventLog:
         """Return the events of one run.
 
@@ -141,6 +144,7 @@ class Ensemble:
         """
         return self[run].events
 
+    @explained
     def trajectory(self, run: int, name: str) -> tuple[Floats, Floats]:
         """Return time and values of a variable in one run.
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, ResultError, nearest
 from drivetrain.simulation.layout import (
     CONSTANT,
@@ -99,6 +100,7 @@ class Event:
     changes: tuple[Change, ...]
     shown: tuple[Change, ...] = field(default=(), repr=False, compare=False)
 
+    @explained
     def text(self, *, detail: bool = False) -> str:
         """Return the event as one line.
 
@@ -233,6 +235,7 @@ class EventLog(Sequence[Event]):
         kind = _KINDS[self._kinds[position]]
         return Event(float(self._instants[position]), kind, tuple(changes), tuple(shown))
 
+    @explained
     def of(self, *patterns: str) -> EventLog:
         """Return the events at which certain variables changed, with these changes only.
 
@@ -253,6 +256,7 @@ class EventLog(Sequence[Event]):
         narrowed = EventLog(self._layout, self._instants, self._kinds, changes, self._sharing)
         return narrowed._keep(np.unique(changes.event))
 
+    @explained
     def times(
         self,
         *patterns: str,
@@ -296,6 +300,7 @@ class EventLog(Sequence[Event]):
         shown = np.isin(self._changes.variable, list(self._shown_variables))
         return self._keep(np.unique(self._changes.event[shown]))
 
+    @explained
     def text(self, *, detail: bool = False) -> str:
         """Return the log as lines of text.
 
@@ -309,6 +314,7 @@ class EventLog(Sequence[Event]):
         lines = self._lines(told, detail=detail)
         return "\n".join([*lines, *self._silent(told)]) or "no events"
 
+    @explained
     def to_pandas(self) -> pd.DataFrame:
         """Return a table with one line per change: time, kind, name, before, after and labels."""
         import pandas as pd

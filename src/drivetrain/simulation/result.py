@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, ResultError, shown
 from drivetrain.simulation.events import EventLog, Shared
 from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFlag, is_pattern
@@ -250,6 +251,7 @@ class Result(Mapping[str, NDArray[Any]]):
             self.layout, _RowValues(self.layout, self._recording.row(len(self._recording) - 1))
         )
 
+    @explained
     def match(self, *patterns: str) -> list[str]:
         """Return the names that fit names or patterns (``"J*.w"``); see :meth:`Layout.match`."""
         for name in patterns:
@@ -257,6 +259,7 @@ class Result(Mapping[str, NDArray[Any]]):
                 self._position(name)
         return self.layout.match(*patterns)
 
+    @explained
     def at(
         self, time: ArrayLike, name: str, *, side: Literal["left", "right"] = "right"
     ) -> NDArray[Any]:
@@ -300,6 +303,7 @@ class Result(Mapping[str, NDArray[Any]]):
         between = values[before] + part * (values[after] - values[before])
         return np.where(part >= 1.0, values[after], between)
 
+    @explained
     def to_numpy(self, *names: str) -> NDArray[np.float64]:
         """Return variables side by side, which takes less than reading them one by one.
 
@@ -327,6 +331,7 @@ class Result(Mapping[str, NDArray[Any]]):
         """
         return self._recording.take(self.layout.columns(*names))
 
+    @explained
     def to_pandas(self) -> pd.DataFrame:
         """Return all variables as a table over time; units are in its ``attrs["units"]``."""
         import pandas as pd
@@ -336,6 +341,7 @@ class Result(Mapping[str, NDArray[Any]]):
         table.attrs["units"] = dict(self.units)
         return table
 
+    @explained
     def save(self, path: str | Path) -> Path:
         """Write the result to a file; the suffix decides the format.
 
@@ -359,6 +365,7 @@ class Result(Mapping[str, NDArray[Any]]):
 
         return save(self, path)
 
+    @explained
     def plot(self, *names: str, path: str | Path | None = None, title: str | None = None) -> Figure:
         """Draw variables over time: one picture per unit, one above the other.
 
@@ -380,6 +387,7 @@ class Result(Mapping[str, NDArray[Any]]):
 
         return plot_result(self, names, path=path, title=title)
 
+    @explained
     def summary(self) -> str:
         """Return a few lines about the run: how it ended, sizes, work and wall time."""
         stats = self.stats

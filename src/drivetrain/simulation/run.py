@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.calls import explained
 from drivetrain.compiler.translate import translate
 from drivetrain.compiler.values import Values, check_parameters
 from drivetrain.errors import SimulationError, UsageError, nearest, shown
@@ -125,6 +126,7 @@ class CompiledModel:
             self._starts = Starts(self.translation)
         return self._starts
 
+    @explained
     def simulate(
         self,
         *,
@@ -161,6 +163,7 @@ class CompiledModel:
                 return again._run(settings, values, progress)
         return self._run(settings, values, progress)
 
+    @explained
     def start(
         self,
         *,
@@ -217,6 +220,7 @@ class CompiledModel:
         wanted = self.model.experiment if isinstance(self.model, Model) else Experiment()
         return wanted.start_time if start_time is None else start_time
 
+    @explained
     def ensemble(
         self,
         parameters: Mapping[str, Any],
@@ -265,6 +269,7 @@ class CompiledModel:
             self._spent += run.simulate_time
 
 
+@explained
 def compile(model: Component) -> CompiledModel:  # noqa: A001
     """Translate a model to machine code that is run again and again.
 
@@ -286,6 +291,7 @@ def compile(model: Component) -> CompiledModel:  # noqa: A001
     return CompiledModel(model)
 
 
+@explained
 def simulate(
     model: Component,
     *,

@@ -1,0 +1,102 @@
+"""Calls: functions that say which of their arguments was misspelt, and what they take."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from drivetrain.errors import ArgumentError, nearest, shown
+
+__all__ = ["explained", "explained_class"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+C = TypeVar("C")
+
+_BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+
+
+def explained(function: Callable[P, R]) -> Callable[P, R]:
+    """Return a function that refuses arguments it does not have with the nearest right ones.
+
+    Parameters
+    ----------
+    function : callable
+        A function or a method that people call by hand.
+
+    Returns
+    -------
+    callable
+        The same, but raising ArgumentError where Python would raise a bare TypeError.
+
+    Examples
+    --------
+    >>> @explained
+    ... def turn(angle: float, *, axis: str = "z") -> float:
+    ...     return angle
+    >>> turn(1.0, axes="x")
+    Traceback (most recent call last):
+        ...
+    drivetrain.errors.ArgumentError: turn(axes='x'): turn has no argument 'axes'; did you mean \
+'axis'?; it takes angle, and by name axis
+    """
+
+    @wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except TypeError as error:
+            begun = error.__traceback__ and error.__traceback__.tb_next
+            if begun:  # it is the function that failed, not the call
+                raise
+            raise ArgumentError(_refusal(function, args, dict(kwargs), error)) from None
+
+    return call
+
+
+def explained_class(cls: type[C]) -> type[C]:
+    """Return a class whose instances are made by a function that is `explained`.
+
+    Parameters
+    ----------
+    cls : type
+        Any class; it is changed.
+    """
+    cls.__init__ = explained(cls.__init__)  # type: ignore[method-assign]
+    return cls
+
+
+def _refusal(
+    function: Callable[..., object],
+    args: tuple[object, ...],
+    kwargs: dict[str, object],
+    error: TypeError,
+) -> str:
+    """Say what is wrong with a call, and what would be right."""
+    parameters = list(inspect.signature(function).parameters.values())
+    name = function.__qualname__
+    if parameters and parameters[0].name == "self":
+        parameters = parameters[1:]
+        if function.__name__ == "__init__":
+            name = type(args[0]).__name__
+    known = [p.name for p in parameters if p.kind in _BY_NAME]
+    for unknown in (k for k in kwargs if k not in known):
+        asked = f"{name}({unknown}={shown(kwargs[unknown])})"
+        hint = nearest(unknown, known)
+        return f"{asked}: {name} has no argument {unknown!r}{hint}; {_taken(parameters)}"
+    wrong = str(error).partition("() ")[2] or str(error)
+    return f"{name}(…) {wrong}; {_taken(parameters)}"
+
+
+def _taken(parameters: list[inspect.Parameter]) -> str:
+    """List what a function takes."""
+    by_name = [p.name for p in parameters if p.kind is inspect.Parameter.KEYWORD_ONLY]
+    others = [
+        f"*{p.name}" if p.kind is inspect.Parameter.VAR_POSITIONAL else p.name
+        for p in parameters
+        if p.name not in by_name
+    ]
+    named = [f"by name {', '.join(by_name)}"] if by_name else []
+    return f"it takes {', and '.join([*([', '.join(others)] if others else []), *named]) or 'none'}"
