@@ -80,6 +80,8 @@ class Lowered:
         Node of what waves of time leave a step until the next event.
     phases : list of int
         Nodes of the angles of the other waves.
+    arguments : list of (node, table, derivative)
+        Where tables with curved pieces are read.
     peaks, one_way : list of int
         Nodes of the angles of what is steep in one place: peaks, and what goes one way there.
     """
@@ -96,6 +98,7 @@ class Lowered:
     phases: list[int] = field(default_factory=list)
     peaks: list[int] = field(default_factory=list)
     one_way: list[int] = field(default_factory=list)
+    arguments: list[tuple[int, int, int]] = field(default_factory=list)
     loops: list[Block] = field(default_factory=list)
     loop_kinds: list[str] = field(default_factory=list)
     first: Ints = field(default_factory=lambda: np.zeros(1, dtype=np.int64))
@@ -107,6 +110,12 @@ class Lowered:
     def rate_of(self, state: int) -> int:
         """Return the node of the derivative of a state."""
         return self.members[int(self.states[state]) + 1]
+
+    @property
+    def watched(self) -> list[int]:
+        """Nodes of what the kernel watches within steps, in its order."""
+        arguments = [node for node, *_ in self.arguments]
+        return [*self.phases, *self.peaks, *self.one_way, *arguments]
 
     @cached_property
     def rates(self) -> list[int]:

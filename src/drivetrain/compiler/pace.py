@@ -25,6 +25,7 @@ __all__ = [
     "free_phases",
     "longest_step",
     "steep_phases",
+    "table_arguments",
     "table_phases",
 ]
 
@@ -166,6 +167,36 @@ def table_phases(program: Program, roots: Iterable[int], turning: Container[int]
         for number, (args, table) in found.items()
     }
     return _acting(program, own, roots)
+
+
+def table_arguments(
+    program: Program, roots: Iterable[int], curved: Container[int]
+) -> list[tuple[int, int, int]]:
+    """Return where tables with curved pieces are read: argument, table, derivative.
+
+    Parameters
+    ----------
+    program : Program
+        The model. Neither bodies of loops nor nonlinear algebraic loops are looked into.
+    roots : iterable of int
+        Nodes of the derivatives.
+    curved : container of int
+        Numbers of the tables.
+    """
+    own: dict[int, int] = {}
+    read: dict[int, set[tuple[int, int]]] = {}
+    for number, op in enumerate(program.ops):
+        if op == "table" and program.values[number][0] in curved:
+            argument = program.args[number][0]
+            own[number] = argument
+            read.setdefault(argument, set()).add(program.values[number])
+    found = []
+    for node in _acting(program, own, roots):
+        argument = node
+        while argument not in read:  # it counts under conditions
+            argument = next(a for a in program.args[argument][1:] if not program.is_const(a, 0.0))
+        found += [(node, table, order) for table, order in sorted(read[argument])]
+    return found
 
 
 def _phases(program: Program) -> dict[int, int]:

@@ -20,7 +20,7 @@ from drivetrain.compiler.order import divisors
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.system import Group, factors, groups, parametric_values
 from drivetrain.compiler.values import Values
-from drivetrain.kernel.tables import bending, turning
+from drivetrain.kernel.tables import bending, curved, turning
 from drivetrain.modeling.expression import Expr, walk
 
 __all__ = ["Structure"]
@@ -45,6 +45,7 @@ class Structure:
         self._parameters = values.parameter
         self._straight = ~bending(values.tables, values.table_offset)
         self._one_way = ~turning(values.tables, values.table_offset)
+        self._plain = ~curved(values.tables, values.table_offset)
         terms = [_Factor(e, group) for group in groups(flat, aliased) for _, e in factors(group)]
         divided = [
             _Factor(e, group.take(rows))
@@ -55,7 +56,7 @@ class Structure:
         self._latest: tuple[bytes, list[_Rows]] = b"", []
 
     def admits(self, values: Values) -> bool:
-        """Tell whether the program holds for other values: no table bends or turns anew.
+        """Tell whether the program holds for other values: no table bends, turns or is curved anew.
 
         Parameters
         ----------
@@ -64,7 +65,15 @@ class Structure:
         """
         bent = self._straight & bending(values.tables, values.table_offset)
         turned = self._one_way & turning(values.tables, values.table_offset)
-        return not bent.any() and not turned.any() and bool(self.holds_for(values.parameter))
+        if bent.any() or turned.any() or self._curved_anew(values):
+            return False
+        return bool(self.holds_for(values.parameter))
+
+    def _curved_anew(self, values: Values) -> bool:
+        """Tell whether a table is curved that was not; those that bend are not looked at."""
+        may_be = self._plain & (values.tables[values.table_offset] > 2)
+        may_be &= ~bending(values.tables, values.table_offset)
+        return bool(curved(values.tables, values.table_offset[may_be]).any())
 
     def holds_for(self, parameters: Floats) -> Bools:
         """Tell whether the same factors are zero with other values of parameters.

@@ -30,7 +30,7 @@ from drivetrain.compiler.massless import massless_parts
 from drivetrain.compiler.memory import lasting_memory
 from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
-from drivetrain.compiler.pace import table_phases
+from drivetrain.compiler.pace import table_arguments, table_phases
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.quantities import quantities
 from drivetrain.compiler.reduce import Reduced, check_branches, check_jumps, rates_in, reduce
@@ -41,7 +41,7 @@ from drivetrain.compiler.system import Group, system
 from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.model import KernelModel
-from drivetrain.kernel.tables import bending, turning
+from drivetrain.kernel.tables import bending, curved, turning
 from drivetrain.modeling.component import Component
 from drivetrain.modeling.expression import INTEGER
 from drivetrain.modeling.trace import trace
@@ -303,6 +303,7 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     recorded = _recorded(flat, aliased, reduced, lowered.program)
     bends = clock("kinks", _kinks, lowered, values)
     lowered.phases += clock("kinks", _table_phases, lowered, values)
+    lowered.arguments = clock("kinks", _table_arguments, lowered, values)
     try:
         machine = clock("emit", _emit, lowered, recorded, bends, optimise)
     except DiscreteCircleError as circle:
@@ -401,14 +402,21 @@ def _table_phases(lowered: Lowered, values: Values) -> list[int]:
     return table_phases(program, roots, frozenset(turning_here.tolist()))
 
 
+def _table_arguments(lowered: Lowered, values: Values) -> list[tuple[int, int, int]]:
+    """Return where tables with curved pieces are read for the derivatives of the states."""
+    found = np.flatnonzero(curved(values.tables, values.table_offset))
+    if not len(found):
+        return []
+    return table_arguments(lowered.program, lowered.rates, frozenset(found.tolist()))
+
+
 def _emit(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -> Machine:
     program = lowered.program
     n_states = len(lowered.states)
     ode = _member_outputs("xdot", lowered.states + 1, lowered)
     ode += [Output("xdot", n_states + k, n) for k, n in enumerate(lowered.quadrature_rates)]
     ode += [Output("kink", k, node) for k, node in enumerate(bends.crossings)]
-    watched = lowered.phases + lowered.peaks + lowered.one_way
-    ode += [Output("phase", k, node) for k, node in enumerate(watched)]
+    ode += [Output("phase", k, node) for k, node in enumerate(lowered.watched)]
     full: list[Output | Copy] = list(ode)
     full += [Output("z_out", k, node) for k, node in enumerate(lowered.discrete)]
     full += [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
@@ -466,9 +474,11 @@ def _kernel_model(
         n_factors=program.factors,
         blocks=[block.shape for block in program.blocks],
         n_kink=len(bends.crossings),
-        n_phase=len(lowered.phases) + len(lowered.peaks) + len(lowered.one_way),
+        n_phase=len(lowered.watched),
         n_steep=len(lowered.peaks) + len(lowered.one_way),
         n_one_way=len(lowered.one_way),
+        knot_table=[table for _, table, _ in lowered.arguments],
+        knot_order=[order for *_, order in lowered.arguments],
         n_x=len(lowered.states),
         n_q=len(lowered.quadrature_rates),
         n_z=len(lowered.discrete),

@@ -182,7 +182,10 @@ typedef struct dt_model {
     int64_t n_kink;              /* bends of xdot between events, see kink.c */
     int64_t n_phase;             /* angles that are watched, see pace.c: of waves, */
     int64_t n_steep;             /* the last ones of what is steep in one place, */
-    int64_t n_one_way;           /* and the last ones of these of what goes one way there */
+    int64_t n_one_way;           /* and the last ones of these of what goes one way there; behind them */
+    int64_t n_knot;              /* come arguments of smooth tables, see knot.c, and of each */
+    const int64_t *knot_table;   /* [n_knot] the number of the table */
+    const int64_t *knot_order;   /* [n_knot] and which derivative of it is read */
     dt_strip strip;              /* or NULL */
     int64_t n_strip;
     int64_t n_passed;            /* numbers that a stage keeps from one strip to the next */

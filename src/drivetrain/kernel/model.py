@@ -120,6 +120,8 @@ class KernelModel:
         Which discrete variables are integers; none by default.
     smooth : array of int
         Index in y of variables that must not jump at events unless states do.
+    knot_table, knot_order : array of int
+        Tables of whose arguments the last phases are, and which derivatives of them are read.
     strips : Strips, optional
         The derivatives strip by strip.
     keep_alive : object
@@ -172,6 +174,8 @@ class KernelModel:
         loose: bool = False,
         whole: Sequence[bool] | npt.NDArray[Any] | None = None,
         smooth: Indices = (),
+        knot_table: Indices = (),
+        knot_order: Indices = (),
         strips: Strips | None = None,
         keep_alive: object = None,
     ) -> None:
@@ -211,6 +215,8 @@ class KernelModel:
             "jac_row": fixed("jac_row", jac_row, np.int64, None),
             "whole": fixed("whole", np.zeros(n_z) if whole is None else whole, np.uint8, n_z),
             "smooth": fixed("smooth", smooth, np.int64, None),
+            "knot_table": fixed("knot_table", knot_table, np.int64, None),
+            "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
@@ -234,6 +240,7 @@ class KernelModel:
             has_pace=has_pace,
             loose=loose,
             n_smooth=self._arrays["smooth"].size,
+            n_knot=self._arrays["knot_table"].size,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
             n_kink=n_kink,

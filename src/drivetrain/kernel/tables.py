@@ -18,6 +18,7 @@ __all__ = [
     "EXTRAPOLATIONS",
     "SMOOTHNESS",
     "bending",
+    "curved",
     "ends_somewhere",
     "evaluate_table",
     "pack_table",
@@ -141,6 +142,24 @@ def turning(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.boo
         Where each of them starts.
     """
     found: npt.NDArray[np.bool_] = packed[offset + _TURNS] > 0
+    return found
+
+
+def curved(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Tell which of several packed tables consist of curved pieces.
+
+    Parameters
+    ----------
+    packed : ndarray
+        Packed tables one after another.
+    offset : int ndarray
+        Where each of them starts.
+    """
+    found = np.zeros(len(offset), dtype=np.bool_)
+    for k, at in enumerate(offset.tolist()):
+        n = int(packed[at])
+        pieces = packed[at + _TURNS + 1 + n :][: 4 * (n - 1)].reshape(-1, 4)
+        found[k] = bool(np.any(pieces[:, 2:]))
     return found
 
 

@@ -189,7 +189,9 @@ struct kink {
 
 /* Waves whose angles move freely, see pace.c. */
 struct pace {
-    double *start, *end;      /* [n_phase] angles at both ends of the step */
+    double *start, *end;      /* [n_phase] angles at both ends of the step, then arguments of tables, */
+    double *rate;             /* [n_knot] and how fast these changed in the last one */
+    double beyond;            /* size of the step after one that ends at a knot, 0: it does not */
     double turned;            /* as far as a wave was seen to turn in this attempt, */
     double approached;        /* and as peaks came nearer or went off, */
     double passed;            /* and what is steep but goes one way */
@@ -486,6 +488,15 @@ bool dt_left_branch(const dt_solver *s);
 void dt_free_branches(dt_solver *s);
 int dt_find_kink(dt_solver *s, double *part);
 bool dt_crowded_kinks(const dt_solver *s, double part);
+
+/* tables.c */
+double dt_table_next(const double *table, double u, bool up);
+double dt_table_range(const double *table, int64_t derivative);
+
+/* knot.c */
+double dt_judge_knots(dt_solver *s, double h);
+double dt_foresee_knots(const dt_solver *s, double h);
+void dt_forget_knots(dt_solver *s);
 
 /* pace.c */
 void dt_mark_phases(dt_solver *s, const double *phase);

@@ -38,6 +38,7 @@ void dt_forget_pace(dt_solver *s)
 {
     s->pace.longest = s->pace.steep = INFINITY;
     s->pace.short_steps = 0;
+    dt_forget_knots(s);
 }
 
 /* An attempt begins. */
@@ -56,7 +57,8 @@ static double largest_change(const dt_solver *s, int64_t first, int64_t end, con
 void dt_watch_phases(dt_solver *s, const double *phase)
 {
     struct pace *p = &s->pace;
-    int64_t n = s->model.n_phase, one_way = n - s->model.n_one_way, waves = n - s->model.n_steep;
+    int64_t n = s->model.n_phase - s->model.n_knot;
+    int64_t one_way = n - s->model.n_one_way, waves = n - s->model.n_steep;
     p->turned = largest_change(s, 0, waves, phase, p->turned);
     p->approached = largest_change(s, waves, one_way, phase, p->approached);
     p->passed = largest_change(s, one_way, n, phase, p->passed);

@@ -128,6 +128,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->io.phase = doubles(arena, s->model.n_phase);
     s->pace.start = doubles(arena, s->model.n_phase);
     s->pace.end = doubles(arena, s->model.n_phase);
+    s->pace.rate = doubles(arena, s->model.n_knot);
     s->clock_index = integers(arena, s->model.n_sample);
 }
 

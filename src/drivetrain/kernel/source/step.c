@@ -284,6 +284,7 @@ static int shrink(dt_solver *s, double h, double factor, int status)
     ++s->stats.rejected_steps;
     s->rejected_before = true;
     s->step = h * factor;
+    s->pace.beyond = 0.0;
     if (s->step >= smallest_step(s) && !s->external.on)
         return DT_DONE;
     if (status == DT_BLOCK_FAILED && dt_change_modes(s))
@@ -355,9 +356,9 @@ static void propose_next(dt_solver *s, double h, double error)
     s->usual_step = error > TELLING ? next : fmax(next, s->usual_step);
     s->log_error_before = fmax(size, LOG_SMALL_ERROR);
     s->rejected_before = false;
-    s->step = fmax(s->step, s->kink.beyond);
+    s->step = fmax(s->step, fmax(s->kink.beyond, s->pace.beyond));
     s->kink.near = s->kink.beyond > 0.0;
-    s->kink.beyond = 0.0;
+    s->kink.beyond = s->pace.beyond = 0.0;
 }
 
 /* The system of the stiff method could not be factorised: ask once for an order of pivots, then try
@@ -411,6 +412,17 @@ int dt_fail_slow(dt_solver *s)
     return give_up(s, dt_fail(s, DT_TOO_MANY_STEPS));
 }
 
+/* End the step at this part of it, where a table has a knot. Is that worth a step? */
+static bool stop_at_knot(dt_solver *s, double part)
+{
+    double h = s->time_end - s->time_start;
+    if (part == 1.0 || part * h <= smallest_step(s))
+        return false;
+    s->pace.beyond = fmax(s->pace.beyond, s->step);
+    s->time_end = s->time_start + part * h;
+    return true;
+}
+
 /* One step of an integrator of the kernel. Returns as `attempt` does. */
 static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_back)
 {
@@ -418,8 +430,10 @@ static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_bac
         s->step = initial_step(s);
     s->time_start = s->time;
     s->time_end = dt_choose_end(s, s->step);
+    if (s->model.n_knot)
+        stop_at_knot(s, dt_foresee_knots(s, s->time_end - s->time_start));
     double h = s->time_end - s->time_start;
-    *held_back = s->kink.beyond > 0.0 || h < 0.99 * s->step || h >= 0.99 * s->longest_step;
+    *held_back = s->kink.beyond > 0.0 || s->pace.beyond > 0.0 || h < 0.99 * s->step || h >= 0.99 * s->longest_step;
     return attempt(s, h, error, made);
 }
 
@@ -451,6 +465,11 @@ static int finish_step(dt_solver *s, double h, bool *sound)
     double part = dt_judge_phases(s, h, smallest_step(s));
     if (part < 1.0 && !s->external.on)
         return slow_down(s, h, part);
+    if (s->model.n_knot && !s->external.on && stop_at_knot(s, dt_judge_knots(s, h))) {
+        ++s->stats.rejected_steps;
+        s->step = s->time_end - s->time_start;
+        return DT_DONE;
+    }
     if (dt_history_overrun(s))
         return shrink(s, h, 0.5, DT_DELAY_TIME);
     if (dt_find_crossing(s, &s->crossing_due))

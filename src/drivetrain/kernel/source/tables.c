@@ -200,6 +200,42 @@ double dt_table_turn(const double *table, double u)
     return before + start[i] + part * (end[i] - start[i]);
 }
 
+/* The next point of the grid upwards or downwards of u; none is left of a grid that does not repeat itself. */
+double dt_table_next(const double *table, double u, bool up)
+{
+    int64_t n = (int64_t)table[COUNT];
+    const double *x = table + HEADER;
+    double v = within_period(table, u).u;
+    if (n == 1 || (up ? v >= x[n - 1] : v <= x[0] && (int)table[RULE] != RULE_PERIODIC))
+        return up ? INFINITY : -INFINITY;
+    if (v < x[0] || v > x[n - 1])
+        return u + ((up ? x[0] : x[n - 1]) - v);
+    int64_t i = interval_of(x, n, v);
+    if (up)
+        return u + (x[i + 1] - v);
+    if (x[i] < v)
+        return u + (x[i] - v);
+    return u + (i > 0 ? x[i - 1] - x[i] : x[n - 2] - x[n - 1]);
+}
+
+/* How much a table, or a derivative of it, varies at its points. */
+double dt_table_range(const double *table, int64_t derivative)
+{
+    int64_t n = (int64_t)table[COUNT];
+    const double *c = table + HEADER + n + derivative;
+    double low = INFINITY, high = -INFINITY;
+    for (int64_t i = 0; i < n - 1; ++i) {
+        low = fmin(low, c[4 * i]);
+        high = fmax(high, c[4 * i]);
+    }
+    if (derivative == 0) {
+        low = fmin(low, table[LAST]);
+        high = fmax(high, table[LAST]);
+    }
+    static const double factorial[] = {1.0, 1.0, 2.0, 6.0};
+    return factorial[derivative] * (high - low);
+}
+
 void dt_table_many(const double *table, int64_t n, const double *u, int64_t derivative, double *out)
 {
     for (int64_t i = 0; i < n; ++i)
