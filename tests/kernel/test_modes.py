@@ -98,3 +98,141 @@ def test_nothing_contradicts_itself_where_modes_were_found():
     with settled_by(full, 0) as solver:
         assert solver.initialise([0.0]) is Status.DONE
         assert list(solver.contradictions()) == []
+
+
+def outcome(found, *, memory=(), **more):
+    """Return status, final modes, memory and statistics of a model of which `found` tells the rest.
+
+    `found` takes the modes and the memory and returns crossing functions and new memory.
+    """
+    n = len(more["rel_block"])
+    n_y = n + len(memory)
+
+    def full(io):
+        modes = tuple(io[0].rel[k] for k in range(n))
+        g, new = found(modes, [io[0].memory[i] for i in range(len(memory))])
+        for k in range(n):
+            if io[0].g:
+                io[0].g[k] = g[k]
+            io[0].y[k] = modes[k]
+        for i, value in enumerate(new):
+            io[0].memory[i] = io[0].y[n + i] = value
+        io[0].xdot[0] = 0.0
+        return 0
+
+    function = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(Io))(full)
+    address = ctypes.cast(function, ctypes.c_void_p).value
+    model = KernelModel(
+        ode_address=address, full_address=address, n_x=1, n_y=n_y, strict=[True] * n,
+        n_memory=len(memory), shares=[True] * len(memory), keep_alive=function, **more,
+    )  # fmt: skip
+    with Solver(
+        model, start_time=0.0, stop_time=1.0, interval=1.0, memory=np.array(memory, dtype=float)
+    ) as solver:
+        status = solver.initialise([0.0])
+        values = solver.current[-n_y:] if n_y else np.zeros(0)
+        return status, values[:n].tolist(), values[n:], solver.stats
+
+
+def nearest(point, normal, level):
+    """Return the point of the line normal·p = level that is nearest to another one."""
+    p, a = np.array(point), np.array(normal)
+    return p + a * (level - a @ p) / (a @ a)
+
+
+def test_one_that_moves_the_wrong_way_is_tried_at_rest_first():
+    """Forward cannot be; both at rest and moving backward agree with themselves."""
+    missed = {(0, 0): (-1.0, -1.0), (1, 0): (-1.0, 1.0), (0, 1): (-1.0, 1.0), (1, 1): (-1.0, -1.0)}
+    missed_at_first = {**missed, (0, 0): (1.0, -1.0)}
+    passes = []
+
+    def found(modes, memory):
+        passes.append(modes)
+        return (missed_at_first if len(passes) == 1 else missed)[modes], ()
+
+    status, modes, _, _ = outcome(found, rel_block=[0, 0])
+    assert status is Status.DONE
+    assert passes[:3] == [(0.0, 0.0), (1.0, 0.0), (0.0, 0.0)]
+    assert modes == [0.0, 0.0]
+
+
+def test_what_is_upstream_is_settled_first():
+    """The second system cycles until the first one has its modes, and then no more."""
+    settled = {(0, 0): (1.0, 1.0), (1, 1): (-1.0, -1.0), (1, 0): (1.0, -1.0), (0, 1): (-1.0, -1.0)}
+    unsettled = {**settled, (1, 0): (-1.0, 1.0)}
+
+    def found(modes, memory):
+        return (1.0, *(settled if modes[0] else unsettled)[modes[1:]]), ()
+
+    status, modes, _, stats = outcome(found, rel_block=[0, 1, 1])
+    assert status is Status.DONE
+    assert modes == [1.0, 1.0, 0.0]
+    assert (stats.searches, stats.pivots) == (0, 2)
+
+
+def test_shares_are_handed_over_little_by_little():
+    """From the start either side of the limit leads across it; one after the other does not.
+
+    With the relation true the shares are on the line x = -1, otherwise on x + 3 y = 1. It compares
+    x with zero.
+    """
+
+    def found(modes, memory):
+        new = nearest(memory, (1, 0), -1.0) if modes[0] else nearest(memory, (1, 3), 1.0)
+        return (new[0],), new
+
+    status, modes, shares, stats = outcome(found, memory=(0.0, 0.0), rel_block=[0])
+    assert status is Status.DONE
+    assert modes == [0.0]
+    first = nearest((0.0, 0.0), (1, 3), 1.0)
+    expected = nearest(nearest(first, (1, 0), -1.0), (1, 3), 1.0)
+    np.testing.assert_allclose(shares, expected, rtol=0, atol=1e-15)
+    assert stats.searches == 0
+
+
+def test_every_pattern_is_judged_with_the_torques_of_before():
+    """The first one tried leaves no trace in the shares of the second."""
+
+    def found(modes, memory):
+        new = nearest(memory, (1, 3), 1.0) if not modes[0] else nearest(memory, (1, -1), 0.5)
+        return (new[0],), new
+
+    status, modes, shares, _ = outcome(found, memory=(0.0, 0.0), rel_block=[0])
+    assert status is Status.DONE
+    assert modes == [1.0]
+    np.testing.assert_allclose(shares, nearest((0.0, 0.0), (1, -1), 0.5), rtol=0, atol=1e-15)
+
+
+def test_a_limit_that_moves_is_left_again():
+    """A limit drops from 3 to 2 where x is positive; between the two, what waits has to hold again.
+
+    The first relation puts y at its limit, the second one is whether x is positive. The load is
+    x - y / 2, which the shares x = 0 and y = 2.4 carry before it rises a little.
+    """
+    load = -1.2 + 1e-6
+
+    def found(modes, memory):
+        limit = 2.0 if modes[1] else 3.0
+        x, y = (load + limit / 2, limit) if modes[0] else nearest(memory, (1.0, -0.5), load)
+        return (y - limit, x), (x, y)
+
+    status, modes, shares, _ = outcome(found, memory=(0.0, 2.4), rel_block=[0, 0])
+    assert status is Status.DONE
+    assert modes == [0.0, 0.0]
+    np.testing.assert_allclose(shares, [load + 1.0, 2.0], rtol=0, atol=1e-15)
+
+
+def test_rounding_may_be_larger_than_presumed():
+    """Beside a crossing function of 1 another one misses by 10⁻¹¹ at both sides."""
+
+    def found(modes, memory):
+        return (-1e-11 if modes[0] else 1e-11, -1.0), ()
+
+    assert outcome(found, rel_block=[0, 0])[0] is Status.DONE
+
+
+def test_what_is_missed_by_more_than_rounding_is_an_error():
+    def found(modes, memory):
+        return (-1e-9 if modes[0] else 1e-9, -1.0), ()
+
+    assert outcome(found, rel_block=[0, 0])[0] is Status.NO_MODES

@@ -192,3 +192,9 @@ def test_no_ratio_makes_a_torque(part: int) -> None:
 def test_shares_on_the_edge_of_a_loss_do_not_toggle(seed: int) -> None:
     """A stuck gear shares its torque where its loss jumps, at no torque in its mesh."""
     assert _wrong(seed) is None
+
+
+@pytest.mark.parametrize("seed", [122, 232])
+def test_a_limit_that_moves_with_the_share_itself_stops_nothing(seed: int) -> None:
+    """A gear of 2002 holds less as soon as flange_a drives: others take the difference over."""
+    assert _wrong(seed) is None

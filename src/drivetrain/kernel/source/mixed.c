@@ -206,16 +206,27 @@ static int sweep(dt_solver *s, bool *solved)
     return DT_OK;
 }
 
+/* Let what waits at its limit hold again. */
+static void rest(dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (!loose(s, k) && s->rel[k] != 0.0 && fabs(s->io.g[k]) <= dt_noise(s, k))
+            s->rel[k] = 0.0;
+}
+
 /* Sweeps in which every pattern takes the torques nearest to those of the one before: where members of a
  * redundant set contradict themselves at both sides of a limit, their shares go over to others little by
- * little (alternating projections: H. H. Bauschke, J. M. Borwein, SIAM Review 38, 1996). */
-static int hand_over(dt_solver *s, bool *solved)
+ * little (alternating projections: H. H. Bauschke, J. M. Borwein, SIAM Review 38, 1996). `resting`: what waits at a
+ * limit that such a change may move is tried at rest in the next one. */
+static int hand_over(dt_solver *s, bool resting, bool *solved)
 {
     int code = DT_OK;
     *solved = false;
     for (int i = 0; i < HANDED_MAX && code == DT_OK && !*solved; ++i) {
         s->mixed.chained = i > 0;
         code = evaluate(s);
+        if (resting && code == DT_OK && !dt_consistent(s))
+            rest(s);
         *solved = code == DT_OK && !correct(s);
     }
     s->mixed.chained = false;
@@ -464,6 +475,21 @@ static int pivot(dt_solver *s)
     return fail_without_modes(s, NULL, 0);
 }
 
+/* No pattern agrees with the torques nearest to those before: with others one may, where an element waits at a
+ * limit that jumps with the share of another. If not, all is left as it was. */
+static int hand_over_at_last(dt_solver *s)
+{
+    bool handed;
+    hand_over(s, true, &handed);
+    if (handed) {
+        dt_clear_failure(s);
+        return DT_DONE;
+    }
+    memcpy(s->rel, s->mixed.start, (size_t)s->n_all_rel * sizeof(double));
+    evaluate(s);
+    return DT_NO_MODES;
+}
+
 static int settle(dt_solver *s)
 {
     struct mixed *m = &s->mixed;
@@ -473,12 +499,14 @@ static int settle(dt_solver *s)
     int code = sweep(s, &solved);
     m->literal = false;
     if (code == DT_OK && !solved && s->model.n_memory)
-        code = hand_over(s, &handed);
+        code = hand_over(s, false, &handed);
     if (handed)
         return DT_DONE;
     if (!solved && m->sweeps_only)
         return dt_fail(s, DT_NO_MODES);
     int status = solved ? DT_DONE : pivot(s);
+    if (status == DT_NO_MODES && s->model.n_memory)
+        return hand_over_at_last(s);
     if (status != DT_DONE)
         return status;
     code = relieve(s);
