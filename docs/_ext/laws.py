@@ -36,6 +36,7 @@ _VALUES: dict[str, Any] = {
 _MONITORS = {
     "stored_energy": (r"E_{\mathrm{stored}}", "Stored energy, J"),
     "dissipated_power": (r"P_{\mathrm{dissipated}}", "Dissipated power, W"),
+    "stored_heat": (r"Q_{\mathrm{stored}}", "Stored heat, J"),
     "supplied_power": (r"P_{\mathrm{supplied}}", "Power supplied from outside, W"),
 }
 

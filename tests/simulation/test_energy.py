@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import copy
+import math
 import pickle
+from collections.abc import Iterable
+from typing import Any
 
+import numpy as np
 import pytest
 
 import drivetrain
-from drivetrain import examples
+from drivetrain import Model, blocks, examples, simulate, thermal
 from drivetrain.errors import NameLookupError
+from drivetrain.modeling import fixed
 from drivetrain.simulation.energy import Energy
 
 
@@ -40,3 +45,46 @@ def test_they_are_dictionaries_otherwise(audit: Energy) -> None:
         assert list(again.supplied_by) == list(audit.supplied_by)
         with pytest.raises(NameLookupError):
             again.supplied_by["torqeu"]
+
+
+class Stepped(Model):
+    """A block in a bath whose temperature is stepped, and one that warms up beside it."""
+
+    step = blocks.Step(height=50.0, offset=300.0, start_time=0.5)
+    bath = thermal.PrescribedTemperature()
+    block = thermal.HeatCapacitor(C=10.0)
+    wall = thermal.ThermalConductor(G=4.0)
+    beside = thermal.HeatCapacitor(C=2.0, T=fixed(300.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.step.y >> self.bath.T
+        yield self.bath.port >> self.block.port
+        yield self.bath.port >> self.wall.port_a
+        yield self.wall.port_b >> self.beside.port
+
+
+def test_heat_of_a_temperature_that_jumps_is_told() -> None:
+    """C ΔT = 500 J flow in no time; the other block takes its heat through the wall later."""
+    result = simulate(Stepped(), stop_time=1.0, tolerance=1e-8)
+    energy = result.energy
+    assert set(energy.heat_at_once_by) == {"block"}
+    assert energy.heat_at_once[[0, -1]] == pytest.approx([0.0, 500.0])
+    assert "heat at once 500 J" in str(energy)
+    assert np.all(result["block.port.Q_flow"] == 0.0)
+    warmed = 50.0 * (1.0 - math.exp(-0.5 * 4.0 / 2.0))
+    assert result["beside.T"][-1] == pytest.approx(300.0 + warmed, abs=1e-5)
+
+
+def test_no_heat_jumps_where_temperatures_are_states() -> None:
+    class Warming(Model):
+        source = thermal.PrescribedHeatFlow()
+        block = thermal.HeatCapacitor(C=10.0, T=fixed(300.0))
+        step = blocks.Step(height=50.0, start_time=0.5)
+
+        def equations(self) -> Iterable[Any]:
+            yield self.step.y >> self.source.Q_flow
+            yield self.source.port >> self.block.port
+
+    energy = simulate(Warming(), stop_time=1.0).energy
+    assert energy.heat_at_once_by == {}
+    assert "heat" not in str(energy)

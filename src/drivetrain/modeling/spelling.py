@@ -17,6 +17,7 @@ _ASKED_FOR: Final = (
     "stored_energy",
     "dissipated_power",
     "supplied_power",
+    "stored_heat",
 )
 _ALIKE: Final = 0.88
 """As alike as `init_equations` and `initial_equations`; `own_equations` is a name of its own."""

@@ -549,8 +549,8 @@ class TraceBuilder:
         return known
 
     def monitor(self, traced: Any) -> None:
-        """Take up the energy statements of the class: stored, dissipated and supplied."""
-        for key in ("stored_energy", "dissipated_power", "supplied_power"):
+        """Take up the energy statements of the class: stored, dissipated, supplied, and as heat."""
+        for key in ("stored_energy", "dissipated_power", "supplied_power", "stored_heat"):
             method = getattr(type(traced), key, None)
             if method is not None:
                 self._trace.monitors[key] = as_expr(method(traced))

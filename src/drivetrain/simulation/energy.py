@@ -3,13 +3,14 @@
 For every part without a source the power through its flanges is the change of its stored energy
 plus its loss. The integrals of losses and supplies are carried by the integrator itself, so that
 the audit is as accurate as the run. What an impact takes, at which a speed is set anew, is the jump
-of the stored energy.
+of the stored energy. Heat is no part of that balance. Where a temperature is prescribed and jumps,
+the heat that its capacity takes up flows in no time, and no `Q_flow` shows it: it is told apart.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -29,6 +30,10 @@ Floats = NDArray[np.float64]
 
 _TOO_MANY_TO_NAME = 200
 """From so many instances of a class on, their stored energies are given as one sum."""
+
+
+_ROUNDING = 1e-12
+"""Of what is stored: a jump of it by less is none."""
 
 
 class _ByPart(dict[str, Floats]):
@@ -57,12 +62,16 @@ class Energy:
     stored_by, dissipated_by, supplied_by : dict
         Component path → energy stored at each instant, dissipated since the start, supplied
         since the start. A path that none of them has raises NameLookupError.
+    heat_at_once_by : dict
+        Path of each part whose temperature has jumped → heat, J, that it has taken up at such
+        instants since the start. It is in no heat flow, and not in the balance.
     """
 
     time: Floats
     stored_by: dict[str, Floats]
     dissipated_by: dict[str, Floats]
     supplied_by: dict[str, Floats]
+    heat_at_once_by: dict[str, Floats] = field(default_factory=dict)
 
     @cached_property
     def stored(self) -> Floats:
@@ -78,6 +87,11 @@ class Energy:
     def supplied(self) -> Floats:
         """Energy delivered by all sources since the start."""
         return self._sum(self.supplied_by)
+
+    @cached_property
+    def heat_at_once(self) -> Floats:
+        """Heat that parts took up where their temperatures jumped, since the start."""
+        return self._sum(self.heat_at_once_by)
 
     @property
     def balance(self) -> Floats:
@@ -108,10 +122,11 @@ class Energy:
     def __str__(self) -> str:
         if not len(self.time):
             return "energy: no points"
+        jumps = f", heat at once {self.heat_at_once[-1]:.6g} J" if self.heat_at_once_by else ""
         return (
             f"energy: supplied {self.supplied[-1]:.6g} J, dissipated {self.dissipated[-1]:.6g} J, "
             f"stored {self.stored[0]:.6g} → {self.stored[-1]:.6g} J, "
-            f"relative imbalance {self.relative_error:.1e}"
+            f"relative imbalance {self.relative_error:.1e}{jumps}"
         )
 
 
@@ -138,7 +153,7 @@ def audit(translation: Translation, values: Values, result: Result) -> Energy:
             path = component_path(translation.flat.root, start, classes[klass])
         path = path or result.model
         integrals[key][path] = integrals[key].get(path, 0.0) + rows[:, first + k]
-    stored = _stored(translation, values, rows)
+    stored = _stored(translation, values, rows, "stored_energy")
     dissipated = integrals["dissipated_power"]
     for path, lost in _impacts(translation, rows, sum(stored.values(), np.zeros(len(rows)))):
         dissipated[path or result.model] = dissipated.get(path or result.model, 0.0) + lost
@@ -147,7 +162,20 @@ def audit(translation: Translation, values: Values, result: Result) -> Energy:
         _ByPart("stored", stored),
         _ByPart("dissipated", dissipated),
         _ByPart("supplied", integrals["supplied_power"]),
+        _ByPart("taken up as heat at once", _heat_at_once(translation, values, rows)),
     )
+
+
+def _heat_at_once(translation: Translation, values: Values, rows: Floats) -> dict[str, Floats]:
+    """Return the heat that parts took up at events since the start, where it is any."""
+    event = np.diff(rows[:, 0], prepend=np.nan) == 0
+    found = {}
+    for path, heat in _stored(translation, values, rows, "stored_heat").items():
+        jumps = np.diff(heat, prepend=np.nan)
+        jumps = np.where(event & (np.abs(jumps) > _ROUNDING * np.abs(heat)), jumps, 0.0)
+        if jumps.any():
+            found[path] = np.cumsum(jumps)
+    return found
 
 
 def _impacts(
@@ -173,11 +201,12 @@ def _impacts(
         yield path, np.cumsum(np.where(jumped, drop, 0.0))
 
 
-def _stored(translation: Translation, values: Values, rows: Floats) -> dict[str, Floats]:
+def _stored(translation: Translation, values: Values, rows: Floats, kind: str) -> dict[str, Floats]:
+    """Return what each part stores, as its class tells by the method `kind`."""
     stored: dict[str, Any] = {}
     root = translation.flat.root
     for one in translation.flat.instances:
-        e = one.trace.monitors.get("stored_energy")
+        e = one.trace.monitors.get(kind)
         if e is None:
             continue
         many = len(one.variable) >= _TOO_MANY_TO_NAME

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.modeling import Component, der, parameter, variable
+from drivetrain.modeling import Component, Expr, der, parameter, variable
 from drivetrain.thermal.interfaces import HeatPort
 
 __all__ = ["HeatCapacitor"]
@@ -23,3 +23,8 @@ class HeatCapacitor(Component):
         yield self.T == self.port.T
         yield self.der_T == der(self.T)
         yield self.C * der(self.T) == self.port.Q_flow
+
+    def stored_heat(self) -> Expr:
+        """Return the heat that is stored above 0 K, J."""
+        heat: Expr = self.C * self.T
+        return heat
