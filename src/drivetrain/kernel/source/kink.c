@@ -144,14 +144,15 @@ static const double *look_behind(dt_solver *s, double h, const double *xdot)
 }
 
 /* Take the branches behind the kinks at which the step begins, where the functions are `value`. These stand
- * for those of the start then, so that this is done once. */
+ * for those of the start then, so that this is done once: also where the look was too near to tell a
+ * branch. An attempt that is repeated without anything changed would be repeated for ever. */
 static void take_branches(dt_solver *s, const double *value)
 {
     struct kink *n = &s->kink;
     for (int64_t k = 0; k < s->model.n_kink; ++k)
         if (begins_at(s, k)) {
             n->branch[k] = (value[k] > 0.0) - (value[k] < 0.0);
-            n->start[k] = value[k];
+            n->start[k] = value[k] != 0.0 ? value[k] : DBL_MIN;
         }
 }
 
