@@ -30,6 +30,7 @@ from drivetrain.modeling import (
     variable,
     where,
 )
+from drivetrain.rotational import Inertia, LossyGear
 
 SECOND = constant(1.0, "s")
 SPEED, OMEGA = 4.0, 20.0
@@ -387,3 +388,31 @@ def test_a_step_that_begins_at_a_kink_goes_where_its_rate_leads(solver: Any) -> 
     np.testing.assert_allclose(result["driven"], expected, atol=3e-8)
     np.testing.assert_allclose(result["left"], -result.time, atol=1e-9)
     assert result.stats.rejected_steps < 20
+
+
+class Coasting(Model):
+    """Two equal discs and the gear between them; below 5 rad/s its bearings lose half as much.
+
+    Above, they lose nothing while driven back: a bearing torque whose size begins at a kink and
+    stays there.
+    """
+
+    left = Inertia(J=1.0, phi=fixed(0.0), w=fixed(5.1))
+    gear = LossyGear(
+        ratio=1.0,
+        smoothness="constant_segments",
+        loss_table=[[0, 0.9, 0.8, 1, 1], [5, 0.9, 0.8, 2, 0], [10, 0.9, 0.8, 2, 0]],
+    )
+    right = Inertia(J=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.left >> self.gear >> self.right
+
+
+@pytest.mark.parametrize("solver", ["bs5", "rodas", "auto"])
+def test_what_is_zero_for_a_while_begins_no_step_anew(solver: Any) -> None:
+    """Flange_a drives with half the loss: loss = 0.1 loss / 2 + tau_bf1, and 2 w' = -loss."""
+    result = simulate(Coasting(), stop_time=1.0, solver=solver)
+    slow_after = 0.1 * 1.9 / 2.0
+    assert result["left.w"][-1] == pytest.approx(5.0 - (1.0 - slow_after) / 1.9, abs=1e-8)
+    assert result.stats.steps < 100
