@@ -11,14 +11,19 @@ import pytest
 import drivetrain
 from drivetrain import Model, examples, fixed
 from drivetrain.blocks import Step
+from drivetrain.compiler.values import evaluate_values
 from drivetrain.errors import SimulationError
+from drivetrain.kernel.tables import jumping, pack_table
+from drivetrain.modeling import constant, table
 from drivetrain.rotational import (
     Clutch,
     ConstantTorque,
     IdealGear,
     IdealPlanetary,
     Inertia,
+    Torque,
 )
+from drivetrain.simulation import misfit
 from drivetrain.simulation.misfit import far_apart, in_doubt
 from drivetrain.simulation.residual import residuals
 from drivetrain.simulation.result import Result
@@ -134,3 +139,58 @@ def test_doubt_is_the_same_for_many_runs_and_for_each() -> None:
 def test_no_example_is_in_doubt(name: str) -> None:
     translation = drivetrain.compile(examples.find(name)()).translation
     assert not in_doubt(translation, translation.values)
+
+
+class Braked(Model):
+    """A gear and a clutch of which the friction follows a table, between parts far apart."""
+
+    motor = ConstantTorque(tau_constant=1.0)
+    a = Inertia(J=1.0, w=fixed(0.0))
+    gear = IdealGear(ratio=3.0)
+    b = Inertia(J=1.0)
+    planetary = IdealPlanetary(ratio=2.0)
+    e = Inertia(J=1.0)
+    f = Inertia(J=1.0)
+    slope = table([[-1e3, 1.0], [0.0, 0.5], [1e3, 0.0]], units=("rad/s", "1"))
+    load = Torque()
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.a >> self.gear >> self.b >> self.planetary.sun
+        yield self.planetary.carrier >> self.e.flange_a
+        yield self.planetary.ring >> self.f.flange_a
+        yield self.load >> self.f.flange_b
+        yield self.load.tau == -0.3 * self.slope(self.f.w) * constant(1.0, "N.m")
+
+
+def test_equations_with_tables_are_looked_at() -> None:
+    """They fit where the numbers do, although a table is read at a speed of many sizes."""
+    compiled = drivetrain.compile(Braked())
+    values = {"f.J": 1e-3, "e.J": 1e12}
+    assert doubtful(compiled, values)
+    result = compiled.simulate(parameters=values)
+    assert residuals(compiled, result, values).worst < 1e-6
+    kept = [group for group in compiled.translation.reduced.groups if group.table.size]
+    made = evaluate_values(compiled.translation.flat, values)
+    checked = [misfit._evaluated(compiled.translation, made, group, result.rows) for group in kept]
+    assert kept
+    for group, (missed, size) in zip(kept, checked, strict=True):
+        assert misfit._is_plain(group, made)
+        assert np.all(np.abs(missed) <= 1e-9 * np.maximum(size, 1e-3))
+
+
+def doubtful(compiled: Any, values: dict[str, float]) -> bool:
+    return in_doubt(compiled.translation, evaluate_values(compiled.translation.flat, values))
+
+
+@pytest.mark.parametrize(
+    ("smoothness", "jumps"),
+    [("linear_segments", False), ("continuous_derivative", False), ("constant_segments", True)],
+)
+def test_tables_that_jump_are_told_from_others(smoothness: str, jumps: bool) -> None:
+    rows = [[0.0, 0.5], [1.0, 2.0], [2.0, -1.0], [3.0, 0.5]]
+    for rule in ("hold_last_point", "last_two_points", "periodic"):
+        packed = pack_table(*np.array(rows).T, smoothness, rule)
+        assert jumping(packed, np.array([0])).tolist() == [jumps]
+    open_end = pack_table([0.0, 1.0], [0.0, 1.0], "linear_segments", "no_extrapolation")
+    seam = pack_table([0.0, 1.0], [0.0, 1.0], "linear_segments", "periodic")
+    assert jumping(np.concatenate([open_end, seam]), np.array([0, open_end.size])).all()

@@ -166,7 +166,7 @@ class EndsAtOnce(Model):
         yield self.on.y >> self.stop.condition
 
 
-def test_a_run_that_ends_in_its_first_instant_is_still_starting():
+def test_a_run_that_ends_in_its_first_instant_has_left_its_start():
     compiled = compile_model(EndsAtOnce())
     result = compiled.simulate()
     assert len(result.time) == 1

@@ -189,9 +189,7 @@ class KernelModel:
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
         self.n_rel, self.n_time_rel = len(strict), n_time_rel
-        self.n_sample = n_sample
-        self.n_memory = n_memory
-        self.repeatable = repeatable
+        self.n_sample, self.n_memory, self.repeatable = n_sample, n_memory, repeatable
         self.n_delay = len(delay_kind)
         n_hold, n_reinit = len(hold_locked), len(reinit_state)
         if rel_block is None:
@@ -209,22 +207,15 @@ class KernelModel:
             "strict": fixed("strict", strict, np.uint8, self.n_rel),
             "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
             "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
-            "shares": fixed(
-                "shares", np.zeros(n_memory) if shares is None else shares, np.uint8, n_memory
-            ),
+            "shares": fixed("shares", _or_none(shares, n_memory), np.uint8, n_memory),
             "hold_locked": fixed("hold_locked", hold_locked, np.int64, n_hold),
             "hold_speed": fixed("hold_speed", hold_speed, np.int64, n_hold),
-            "hold_steady": fixed(
-                "hold_steady",
-                np.zeros(n_hold) if hold_steady is None else hold_steady,
-                np.uint8,
-                n_hold,
-            ),
+            "hold_steady": fixed("hold_steady", _or_none(hold_steady, n_hold), np.uint8, n_hold),
             "hold_ptr": fixed("hold_ptr", hold_ptr, np.int64, n_hold + 1),
             "hold_state": fixed("hold_state", hold_state, np.int64, None),
             "jac_ptr": fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),
             "jac_row": fixed("jac_row", jac_row, np.int64, None),
-            "whole": fixed("whole", np.zeros(n_z) if whole is None else whole, np.uint8, n_z),
+            "whole": fixed("whole", _or_none(whole, n_z), np.uint8, n_z),
             "smooth": fixed("smooth", smooth, np.int64, None),
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
@@ -380,3 +371,10 @@ class KernelModel:
         check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
         if np.any(np.diff(entry_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
             raise DrivetrainError("kernel array jac_row: must ascend within every column")
+
+
+def _or_none(
+    marks: Sequence[bool] | npt.NDArray[Any] | None, size: int
+) -> Sequence[bool] | npt.NDArray[Any]:
+    """Return marks; without any given, nothing is marked."""
+    return np.zeros(size) if marks is None else marks

@@ -21,6 +21,7 @@ __all__ = [
     "curved",
     "ends_somewhere",
     "evaluate_table",
+    "jumping",
     "pack_table",
     "steepest_turn",
     "turning",
@@ -160,6 +161,31 @@ def curved(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool
         n = int(packed[at])
         pieces = packed[at + _TURNS + 1 + n :][: 4 * (n - 1)].reshape(-1, 4)
         found[k] = bool(np.any(pieces[:, 2:]))
+    return found
+
+
+def jumping(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
+    """Tell which of several packed tables jump anywhere, or have no value outside of their points.
+
+    Parameters
+    ----------
+    packed : ndarray
+        Packed tables one after another.
+    offset : int ndarray
+        Where each of them starts.
+    """
+    found = np.zeros(len(offset), dtype=np.bool_)
+    for k, at in enumerate(offset.tolist()):
+        n, rule = int(packed[at]), int(packed[at + 1])
+        grid = packed[at + _TURNS + 1 :][:n]
+        c = packed[at + _TURNS + 1 + n :][: 4 * (n - 1)].reshape(-1, 4)
+        width = np.diff(grid)
+        ends = c[:, 0] + width * (c[:, 1] + width * (c[:, 2] + width * c[:, 3]))
+        last = packed[at + 4] if EXTRAPOLATIONS[rule] == "periodic" else packed[at + 5]
+        starts = np.append(c[1:, 0], last)[: len(ends)]
+        size = np.abs(packed[at + 4 : at + 6]).max() + np.abs(c[:, 0]).max(initial=0.0)
+        found[k] = bool(np.any(np.abs(ends - starts) > _SAME * size))
+        found[k] |= EXTRAPOLATIONS[rule] == "no_extrapolation"
     return found
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import product
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -23,8 +22,10 @@ from drivetrain.compiler.names import parameter_name
 from drivetrain.compiler.system import Group, concatenated
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import Values
+from drivetrain.kernel.tables import evaluate_table, jumping
 from drivetrain.modeling.expression import ORDERINGS, REAL, Expr, walk
 from drivetrain.simulation.layout import TIME_COLUMN
+from drivetrain.simulation.noisy import Relation, least_difference
 from drivetrain.simulation.residual import floored, magnitude
 
 __all__ = ["Misfit", "far_apart", "find_misfit", "in_doubt"]
@@ -42,8 +43,6 @@ _NOISE = 1e-8
 """A relation whose sides differ by less, relative to the larger, may be true or false."""
 _TINY = 1e-9
 """The same, absolutely."""
-_UNSURE = 4
-"""So many relations of an equation are tried both ways."""
 _NEIGHBOURS = 1e-6
 """Of the largest terms of all equations: what their rounding may do to each other."""
 _LEAST_LOOKS = 20
@@ -53,7 +52,7 @@ _NUMBERS = 1_000_000
 _PLAIN = frozenset((
     "slot", "const", "par", "pre", "time", "initial", "add", "sub", "mul", "div", "neg", "pow",
     "abs", "sqrt", "min", "max", "sin", "cos", "exp", "tanh", "where", "and", "or", "not", "eq",
-    "ne", *ORDERINGS,
+    "ne", "tab", "table", *ORDERINGS,
 ))  # fmt: skip
 """What equations consist of that are looked at: nothing that jumps where no relation says so."""
 _INERTIAL = ("kg.m2", "kg")
@@ -148,10 +147,12 @@ def _kinematic(t: Translation) -> Ints:
     return np.unique(np.concatenate([np.empty(0, dtype=np.int64), *numbers]))
 
 
-def _is_plain(group: Group) -> bool:
-    return group.template.kind == REAL and all(
-        node.op in _PLAIN for node in walk(group.template.residual)
-    )
+def _is_plain(group: Group, values: Values) -> bool:
+    if group.template.kind != REAL:
+        return False
+    if jumping(values.tables, values.table_offset[np.unique(group.table)]).any():
+        return False
+    return all(node.op in _PLAIN for node in walk(group.template.residual))
 
 
 def find_misfit(
@@ -183,7 +184,7 @@ def find_misfit(
     checked = [
         _Checked(group, *_evaluated(translation, values, group, rows))
         for group in translation.reduced.groups
-        if group.n_rows and _is_plain(group)
+        if group.n_rows and _is_plain(group, values)
     ]
     if not checked:
         return None
@@ -226,32 +227,29 @@ def _evaluated(t: Translation, values: Values, group: Group, rows: Floats) -> tu
             "par": lambda place: values.parameter[group.parameter[:, place]],
             "pre": partial(_previous, t, group, rows),
         },
+        partial(_look_up, values, group),
         time=rows[:, TIME_COLUMN, None],
     )
     residual: Expr = group.template.residual
-    unsure = [node for node in walk(residual) if node.op in ORDERINGS][:_UNSURE]
-    missed = np.full(shape, np.inf)
+
+    def difference(relation: Relation) -> Floats:
+        env.relation = relation
+        return np.broadcast_to(np.asarray(evaluate(residual, env), dtype=float), shape)
+
     with np.errstate(all="ignore"):
-        for forced in product((None, True, False), repeat=len(unsure)):
-            truths = {id(node): truth for node, truth in zip(unsure, forced, strict=True)}
-            env.relation = partial(_truth, env, truths)
-            found = np.broadcast_to(np.asarray(evaluate(residual, env), dtype=float), shape)
-            missed = np.where(np.abs(found) < np.abs(missed), found, missed)
-        missed = np.where(np.isinf(missed), np.nan, missed)
+        missed = least_difference(difference, partial(_is_noisy, env), _as_it_is)
         env.relation = None
         size = np.broadcast_to(np.asarray(magnitude(residual, env), dtype=float), shape)
     return missed, size
 
 
-def _truth(
-    env: Environment, forced: dict[int, bool | None], node: Expr, difference: Any, truth: Any
-) -> Any:
-    """Return the truth of a relation, another one where that is to be tried and may be."""
-    wanted = forced.get(id(node))
-    if wanted is None:
-        return truth
+def _is_noisy(env: Environment, node: Expr, apart: Any) -> NDArray[np.bool_]:
     size = np.maximum(*(np.abs(np.asarray(evaluate(side, env), float)) for side in node.args))
-    return np.where(np.abs(difference) <= _NOISE * size + _TINY, wanted, truth)
+    return np.asarray(np.abs(apart) <= _NOISE * size + _TINY)
+
+
+def _as_it_is(node: Expr, apart: Any, truth: Any) -> Any:
+    return truth
 
 
 def _previous(t: Translation, group: Group, rows: Floats, place: int) -> Floats:
@@ -259,6 +257,18 @@ def _previous(t: Translation, group: Group, rows: Floats, place: int) -> Floats:
     number = group.previous[:, place]
     found = rows[:, 2 + t.kernel.n_rates + np.where(number < 0, ~number, number)]
     return np.asarray(np.where(number < 0, -found, found))
+
+
+def _look_up(values: Values, group: Group, place: int, x: Any, derivative: int) -> Floats:
+    """Return what the tables behind a place hold, of each equation its own."""
+    at = np.asarray(x, dtype=float)
+    at = np.broadcast_to(at, (max(at.shape[0], 1) if at.ndim else 1, group.n_rows))
+    offset = values.table_offset[group.table[:, place]]
+    found = [
+        evaluate_table(values.tables[start:], at[:, k], derivative)
+        for k, start in enumerate(offset.tolist())
+    ]
+    return np.stack(found, axis=1)
 
 
 def _slot(t: Translation, group: Group, rows: Floats, place: int) -> Floats:

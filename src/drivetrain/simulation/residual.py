@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import REAL, Expr, walk
 from drivetrain.modeling.trace import TracedEquation
+from drivetrain.simulation.noisy import Relation, least_difference
 from drivetrain.simulation.result import Result
 
 if TYPE_CHECKING:
@@ -162,14 +163,8 @@ def residuals(
         values = evaluate_values(translation.flat, parameters)
     if not len(result.time):
         return Residuals((), np.zeros(0))
-    # A run that the model itself ends in its first instant may, or may not, still be starting.
-    ends_at_once = len(result.time) == 1 and bool(result.message)
-    before = None if earlier is None else _Oracle(translation, values, earlier, False, noise)
-    tried = [
-        _Oracle(translation, values, result, starting, noise, before).run()
-        for starting in ((False, True) if ends_at_once else (False,))
-    ]
-    return min(tried, key=lambda found: found.worst)
+    before = None if earlier is None else _Oracle(translation, values, earlier, noise)
+    return _Oracle(translation, values, result, noise, before).run()
 
 
 @dataclass(eq=False)
@@ -189,12 +184,11 @@ class _Oracle:
         translation: Translation,
         values: Values,
         result: Result,
-        starting: bool,
         noise: float,
         before: _Oracle | None = None,
     ) -> None:
         self.translation, self.values, self.result = translation, values, result
-        self.starting, self.noise, self.before = starting, noise, before
+        self.noise, self.before = noise, before
         self.flat: Flat = translation.flat
         self.names = variable_names(self.flat.root)
         self.known: dict[int, Any] = {}
@@ -282,7 +276,7 @@ class _Oracle:
             "pre": lambda slot: self.variable(first + slot),
             "par": lambda slot: self.values.parameter[parameter + slot],
         }
-        env = Environment(leaf, look_up, time=self.result.time, initial=self.starting)
+        env = Environment(leaf, look_up, time=self.result.time, initial=False)
         if self.before is not None:
             env.relation = lambda e, difference, truth: self._frozen(row, e, truth)
         return env
@@ -388,17 +382,17 @@ class _Oracle:
 
     def _least_difference(self, row: _Row) -> Floats:
         """Return left minus right side under the truth of noisy relations that fits best."""
-        seen: dict[int, Bools] = {}
-        best = self._sides(row, seen, {})
-        unsure = {number: noisy for number, noisy in seen.items() if noisy.any()}
-        for choice in product((False, True), repeat=min(len(unsure), 8)):
-            wrong = best != 0
-            if not wrong.any():
-                break
-            forced = {n: (noisy, v) for (n, noisy), v in zip(unsure.items(), choice, strict=False)}
-            trial = self._sides(row, {}, forced)
-            best = np.where(np.abs(trial) < np.abs(best), trial, best)
-        return best
+        env = self._environment(row)
+
+        def noisy(e: Expr, apart: Any) -> Bools:
+            scale = floored(self._spread(magnitude(e.args[0], env) + magnitude(e.args[1], env)))
+            noise = self.noise * scale + np.minimum(_SHARED_NOISE * self.largest, _NOISE)
+            return np.asarray(self._spread(np.abs(apart)) <= noise)
+
+        def usual(e: Expr, apart: Any, truth: Any) -> Any:
+            return self._frozen(row, e, truth)
+
+        return least_difference(partial(self._sides, row), noisy, usual)
 
     def _with_past(self, row: _Row) -> Floats:
         """Return left minus right side under the past that fits best; zero if one between fits."""
@@ -426,20 +420,9 @@ class _Oracle:
         at_start = then == t[0]
         return np.where(at_start, value[0], low), np.where(at_start, value[0], high)
 
-    def _sides(
-        self, row: _Row, seen: dict[int, Bools], forced: dict[int, tuple[Bools, bool]]
-    ) -> Floats:
+    def _sides(self, row: _Row, relation: Relation) -> Floats:
+        """Return left minus right side, relations counting as they are told."""
         env = self._environment(row)
-
-        def relation(e: Expr, difference: Any, truth: Any) -> Any:
-            if id(e) in forced:
-                noisy, value = forced[id(e)]
-                return np.where(noisy, value, truth)
-            scale = floored(self._spread(magnitude(e.args[0], env) + magnitude(e.args[1], env)))
-            noise = self.noise * scale + np.minimum(_SHARED_NOISE * self.largest, _NOISE)
-            seen[id(e)] = self._spread(np.abs(difference)) <= noise
-            return self._frozen(row, e, truth)
-
         env.relation = relation
         left, right = evaluate(row.traced.lhs, env), evaluate(row.traced.rhs, env)
         if row.traced.lhs.kind == REAL:
