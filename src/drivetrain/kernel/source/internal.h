@@ -144,8 +144,9 @@ struct release {
     bool shared;              /* the model has loops whose unknowns are shared */
     int64_t n;
     int64_t *waiting;         /* [n_rel] relations that have put them there, */
-    double *at;               /* [n_rel] when each of these is released, */
-    double *last;             /* [n_rel] and when that relation was released last */
+    double *at;               /* [n_rel] when each of these is released */
+    uint8_t *idle;            /* [n_rel] is at zero without influence, as that of a clutch without force */
+    double *last;             /* [n_rel] when that relation was released last */
     uint8_t *waited;          /* [n_rel] it waited just before the event at hand, */
     double *base;             /* [n_rel] where its crossing function was this, had it been set back */
     double *memory;           /* [n_memory] just after the last event, */

@@ -41,6 +41,12 @@ void dt_forget_waiting(dt_solver *s)
     r->n = 0;
 }
 
+/* Is relation k of a mixed system true, with a crossing function that says nothing? */
+static bool rests(dt_solver *s, int64_t k, const double *g)
+{
+    return s->model.rel_block[k] >= 0 && s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k);
+}
+
 /* Those that wait at the present point, after an event. */
 void dt_note_waiting(dt_solver *s)
 {
@@ -49,9 +55,12 @@ void dt_note_waiting(dt_solver *s)
     if (!r->shared)
         return;
     dt_measure_noise(s, s->io.g);
-    for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (s->model.rel_block[k] >= 0 && s->rel[k] != 0.0 && fabs(s->io.g[k]) <= dt_noise(s, k))
+    for (int64_t k = 0; k < s->model.n_rel; ++k) {
+        if (!rests(s, k, s->io.g))
+            r->idle[k] = 0;
+        else if (!r->idle[k])
             r->waiting[r->n++] = k;
+    }
     for (int64_t i = 0; i < r->n; ++i)
         r->top[r->waiting[i]] = -INFINITY;
     if (r->n)
@@ -65,13 +74,18 @@ static bool any_waits(dt_solver *s)
     const double *g = s->crossing_due ? s->crossing.g_right : s->io.g;
     int64_t count = 0;
     dt_measure_noise(s, g);
-    for (int64_t i = 0; i < r->n; ++i) {
-        int64_t k = r->waiting[i];
-        if (s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k))
-            r->waiting[count++] = k;
-    }
+    for (int64_t i = 0; i < r->n; ++i)
+        if (rests(s, r->waiting[i], g))
+            r->waiting[count++] = r->waiting[i];
     r->n = count;
     return count > 0;
+}
+
+/* Torques to which shares are nearest in the evaluation to come. */
+static void copy_shares(dt_solver *s, const double *shares)
+{
+    for (int64_t i = 0; i < s->model.n_memory; ++i)
+        s->crossing.io.memory[i] = s->model.shares[i] ? shares[i] : s->memory_kept[i];
 }
 
 /* Crossing function of relation k, were it set back, at a time and states; NaN where that contradicts the
@@ -80,8 +94,7 @@ static double set_back_at(dt_solver *s, int64_t k, double t, const double *x, co
 {
     dt_io *io = &s->crossing.io;
     int64_t block = s->io.failed_block;
-    for (int64_t i = 0; i < s->model.n_memory; ++i)
-        io->memory[i] = s->model.shares[i] ? shares[i] : s->memory_kept[i];
+    copy_shares(s, shares);
     s->rel[k] = 0.0;
     int code = dt_evaluate_into(s, io, t, x);
     s->rel[k] = 1.0;
@@ -94,6 +107,27 @@ static double set_back(dt_solver *s, int64_t k, double t)
 {
     dt_interpolate(s, t, s->release.x);
     return set_back_at(s, k, t, s->release.x, s->release.memory);
+}
+
+/* Once after the event before: set those aside that change nothing. */
+static void sort_out_idle(dt_solver *s, double t)
+{
+    struct release *r = &s->release;
+    struct crossing *c = &s->crossing;
+    int64_t count = 0;
+    dt_interpolate(s, t, r->x);
+    copy_shares(s, r->memory);
+    if (dt_evaluate_into(s, &c->io, t, r->x) != DT_OK)
+        return;
+    memcpy(c->outputs, c->io.xdot, s->outputs_bytes);
+    for (int64_t i = 0; i < r->n; ++i) {
+        int64_t k = r->waiting[i];
+        set_back(s, k, t);
+        r->idle[k] = memcmp(c->io.xdot, c->outputs, s->outputs_bytes) == 0;
+        if (!r->idle[k])
+            r->waiting[count++] = k;
+    }
+    r->n = count;
 }
 
 /* Slope of that function, but for a positive factor. */
@@ -174,9 +208,9 @@ static void release(dt_solver *s, int64_t k, double end)
     r->last[k] = s->time_due;
     s->mixed.triggered[k] = 1;
     set_back(s, k, end);
-    for (int64_t i = 0; i < r->n; ++i)
-        if (g[r->waiting[i]] == g[k])
-            s->mixed.triggered[r->waiting[i]] = 1;
+    for (int64_t i = 0; i < s->model.n_rel; ++i)
+        if (s->model.rel_block[i] >= 0 && s->rel[i] != 0.0 && g[i] == g[k])
+            s->mixed.triggered[i] = 1;
 }
 
 /* Look for the first release before the crossing or the end of the step just made, and make it the event that is
@@ -187,6 +221,8 @@ void dt_find_release(dt_solver *s)
     double first = INFINITY, end = s->crossing_due ? s->time_due : s->time_end;
     if (r->n == 0 || !any_waits(s))
         return;
+    if (s->after_event)
+        sort_out_idle(s, end);
     for (int64_t i = 0; i < r->n; ++i) {
         int64_t k = r->waiting[i];
         r->at[i] = falls_at(s, k, end);

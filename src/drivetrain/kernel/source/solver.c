@@ -189,6 +189,7 @@ static void lay_out_release(dt_solver *s, struct arena *arena)
     struct release *r = &s->release;
     r->waiting = integers(arena, s->model.n_rel);
     r->at = doubles(arena, s->model.n_rel);
+    r->idle = bytes(arena, s->model.n_rel);
     r->last = doubles(arena, s->model.n_rel);
     r->waited = bytes(arena, s->model.n_rel);
     r->base = doubles(arena, s->model.n_rel);
