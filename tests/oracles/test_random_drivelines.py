@@ -90,9 +90,7 @@ def test_driveline_with_lossy_gears(line: Driveline):
 
 
 @settings(few, max_examples=max(few.max_examples // 2, 1))
-@given(
-    drivelines(redundant=True, lossy=True), st.sampled_from([2.0**-40, 2.0**-20, 2.0**20, 2.0**40])
-)
+@given(drivelines(redundant=True, lossy=True), st.sampled_from([2.0**-20, 2.0**20, 2.0**40]))
 def test_motion_is_the_same_in_small_and_in_large_machines(line: Driveline, size: float):
     """All torques, stiffnesses and inertias are a million times as large, or as small, or more.
 
@@ -122,9 +120,7 @@ def changes(result: Any) -> list[Any]:
 
 
 @settings(few, max_examples=max(few.max_examples // 2, 1))
-@given(
-    drivelines(redundant=True, lossy=True), st.sampled_from([2.0**-10, 2.0**10, 2.0**20, 2.0**30])
-)
+@given(drivelines(redundant=True, lossy=True), st.sampled_from([2.0**-10, 2.0**10]))
 def test_motion_is_the_same_in_slow_and_in_fast_machines(line: Driveline, pace: float):
     """The same angles and torques a thousand times as slowly, or as fast."""
     _, one = run(line)

@@ -32,7 +32,7 @@ from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.pace import table_arguments, table_phases
 from drivetrain.compiler.program import Program
-from drivetrain.compiler.quantities import Compared, compared, quantities
+from drivetrain.compiler.quantities import quantities
 from drivetrain.compiler.reduce import Reduced, check_branches, check_jumps, rates_in, reduce
 from drivetrain.compiler.smooth import smooth_members
 from drivetrain.compiler.states_behind import StatesBehind
@@ -320,7 +320,7 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     )
     kernel = clock(
         "tables", _kernel_model, flat, aliased, values, lowered, machine, recorded,
-        bends, holds, smooth, _compared(flat, aliased, reduced, lowered, column, holds),
+        bends, holds, smooth,
     )  # fmt: skip
     return Translation(
         flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,
@@ -459,29 +459,9 @@ def _member_outputs(
     return outputs
 
 
-def _compared(
-    flat: Flat,
-    aliased: Aliased,
-    reduced: Reduced,
-    lowered: Lowered,
-    column: Ints,
-    holds: list[Hold],
-) -> Compared:
-    """Return which quantities relations compare."""
-    if not lowered.program.relations:
-        return Compared([], np.empty(0, dtype=np.int64), np.full(len(holds), -1))
-    member = np.full(len(aliased.chain), -1, dtype=np.int64)
-    named = np.flatnonzero(aliased.chain >= 0)
-    member[named] = reduced.member(aliased.chain[named], aliased.order[named])
-    speeds = np.array([h.variable for h in holds], dtype=np.int64)
-    return compared(
-        quantities(flat), member, column - _FIRST_VALUE, lowered.program, lowered.states, speeds
-    )
-
-
 def _kernel_model(
     flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
-    recorded: Ints, bends: Kinks, holds: list[Hold], smooth: Ints, kinds: Compared,
+    recorded: Ints, bends: Kinks, holds: list[Hold], smooth: Ints,
 ) -> KernelModel:  # fmt: skip
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
@@ -522,9 +502,6 @@ def _kernel_model(
             for loop, kind in zip(lowered.loops, lowered.loop_kinds, strict=True)
             for _ in loop.tearing
         ],
-        kinds=kinds.values,
-        rel_kind=kinds.of_relation,
-        hold_kind=kinds.of_speed,
         hold_locked=[h.discrete for h in holds],
         hold_speed=[h.speed for h in holds],
         hold_steady=[h.steady for h in holds],

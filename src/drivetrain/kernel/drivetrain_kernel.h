@@ -192,11 +192,6 @@ typedef struct dt_model {
     const int64_t *strip_ptr;    /* [n_strip + 1] strip k consists of ranges ptr[k] to ptr[k + 1] */
     const int64_t *strip_first;  /* of states and quadratures: the first one of a range, */
     const int64_t *strip_size;   /* and how many it has */
-    int64_t n_kind;              /* kinds of quantities that relations compare, */
-    const int64_t *kind_ptr;     /* [n_kind + 1] and value indices of all that are of each, */
-    const int64_t *kind_value;   /* by compressed rows */
-    const int64_t *rel_kind;     /* [n_rel] kind that a relation compares, -1: none */
-    const int64_t *hold_kind;    /* [n_hold] kind of the speed, -1: none */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */

@@ -150,11 +150,6 @@ class Model(ctypes.Structure):
         ("strip_ptr", c_void_p),
         ("strip_first", c_void_p),
         ("strip_size", c_void_p),
-        ("n_kind", c_int64),
-        ("kind_ptr", c_void_p),
-        ("kind_value", c_void_p),
-        ("rel_kind", c_void_p),
-        ("hold_kind", c_void_p),
     ]
 
 

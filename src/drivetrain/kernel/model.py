@@ -124,11 +124,6 @@ class KernelModel:
         Tables of whose arguments the last phases are, and which derivatives of them are read.
     strips : Strips, optional
         The derivatives strip by strip.
-    kinds : sequence of int array
-        Kinds of quantities that relations compare: value indices of all that are of each.
-    rel_kind, hold_kind : array of int, optional
-        Kind that each state relation compares, and that of each speed that is held; -1: none
-        (default).
     keep_alive : object
         Held as long as this object lives.
 
@@ -182,9 +177,6 @@ class KernelModel:
         knot_table: Indices = (),
         knot_order: Indices = (),
         strips: Strips | None = None,
-        kinds: Sequence[Indices] = (),
-        rel_kind: Indices | None = None,
-        hold_kind: Indices | None = None,
         keep_alive: object = None,
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
@@ -194,9 +186,6 @@ class KernelModel:
         n_hold, n_reinit = len(hold_locked), len(reinit_state)
         if rel_block is None:
             rel_block = np.full(self.n_rel + n_time_rel, -1)
-        pointers = np.cumsum([0, *map(len, kinds)])
-        rel_kind = np.full(self.n_rel, -1) if rel_kind is None else rel_kind
-        hold_kind = np.full(n_hold, -1) if hold_kind is None else hold_kind
         self.has_jacobian = jacobian_address != 0
         self._make_jacobian = jacobian_address if callable(jacobian_address) else None
         comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
@@ -220,12 +209,6 @@ class KernelModel:
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
-            "kind_ptr": fixed("kind_ptr", pointers, np.int64, None),
-            "kind_value": fixed(
-                "kind_value", np.concatenate([*kinds, np.empty(0, int)]), np.int64, None
-            ),
-            "rel_kind": fixed("rel_kind", rel_kind, np.int64, self.n_rel),
-            "hold_kind": fixed("hold_kind", hold_kind, np.int64, n_hold),
         }
         self._check_indices()
         self._blocks = blocks
@@ -257,7 +240,6 @@ class KernelModel:
             n_one_way=n_one_way,
             n_hold=n_hold,
             n_delay=self.n_delay,
-            n_kind=len(kinds),
             ode=ode_address,
             full=full_address,
             jacobian=jacobian_address,
@@ -358,9 +340,6 @@ class KernelModel:
         check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
         check_range("hold_state", arrays["hold_state"], 0, self.n_x)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
-        check_range("kind_value", arrays["kind_value"], 0, self.row_length - 2)
-        check_range("rel_kind", arrays["rel_kind"], -1, arrays["kind_ptr"].size - 1)
-        check_range("hold_kind", arrays["hold_kind"], -1, arrays["kind_ptr"].size - 1)
         check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
         if arrays["jac_ptr"].size:
             self._check_jacobian()

@@ -24,7 +24,6 @@ static void commit_step(dt_solver *s)
     s->stiff.jacobian_ready = false;
     s->phase = PHASE_STEP;
     dt_flip_dormant(s);
-    dt_note_sizes(s);
     dt_mark_step_start(s, s->crossing.g_end);
     dt_mark_kinks(s, s->kink.end);
     dt_mark_phases(s, s->pace.end);

@@ -111,7 +111,6 @@ static int finish(dt_solver *s, bool own, bool settled)
     if (status != DT_DONE)
         return status;
     dt_keep_memory(s);
-    dt_note_sizes(s);
     dt_mark_step_start(s, s->io.g);
     dt_note_waiting(s);
     dt_mark_kinks(s, s->io.kink);
@@ -168,7 +167,6 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     set_point(s, t, x, pre);
     s->mixed.literal = true;
     dt_reset_noise(s);
-    dt_forget_sizes(s);
     s->io.initial = 1;
     bool jumped = false;
     int status = iterate(s, false, &jumped);
@@ -181,8 +179,6 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
         return status;
     if (probing)
         return iterate(s, false, &jumped);
-    dt_forget_sizes(s);
-    dt_note_sizes(s);
     dt_schedule_start(s, t);
     dt_accumulation_start(s);
     status = iterate(s, dt_raise_clocks(s), &jumped);

@@ -365,10 +365,8 @@ static bool has_drifted(dt_solver *s)
         return false;
     bool drifted = false;
     read_speeds(s);
-    for (int64_t r = 0; r < h->n_rows; ++r) {
-        double nothing = dt_nothing(s, s->model.hold_kind[h->rows[r]]);
-        drifted |= h->active[r] && fabs(h->speed[r]) > DRIFT * nothing;
-    }
+    for (int64_t r = 0; r < h->n_rows; ++r)
+        drifted |= h->active[r] && fabs(h->speed[r]) > DRIFT * s->settings.event_noise;
     return drifted;
 }
 

@@ -321,8 +321,6 @@ struct dt_solver {
     double *memory_kept;      /* [n_memory] at the last accepted point */
     double *shares_before;    /* [n_memory] at the last one before an event */
 
-    double *size;             /* [n_kind] largest quantity of each kind so far, see sizes.c */
-
     /* The step from time_start to time_end. */
     double *k[STAGES];
     double *x_stage, *x_new, *x_point;
@@ -510,11 +508,6 @@ void dt_watch_last_phases(dt_solver *s);
 double dt_judge_phases(dt_solver *s, double h, double shortest);
 bool dt_endless(dt_solver *s, double h);
 int dt_set_pace(dt_solver *s);
-
-/* sizes.c */
-void dt_forget_sizes(dt_solver *s);
-void dt_note_sizes(dt_solver *s);
-double dt_nothing(const dt_solver *s, int64_t kind);
 
 /* dormant.c */
 void dt_sort_out_dormant(dt_solver *s, dt_io *io, const double *g);

@@ -79,15 +79,12 @@ static void find_noise(dt_solver *s)
 double dt_noise(dt_solver *s, int64_t k)
 {
     int64_t block = s->model.rel_block[k];
-    double noise = dt_nothing(s, s->model.rel_kind[k]);
+    double noise = s->settings.event_noise;
     if (block < 0 || s->mixed.noise_bits == 0.0)
         return noise;
     if (!s->mixed.noise_known)
         find_noise(s);
-    double scale = s->mixed.noise_scale[block];
-    if (s->model.rel_kind[k] >= 0)
-        scale = fmin(scale, s->size[s->model.rel_kind[k]]);
-    return fmax(noise, s->mixed.noise_bits * DBL_EPSILON * scale);
+    return fmax(noise, s->mixed.noise_bits * DBL_EPSILON * s->mixed.noise_scale[block]);
 }
 
 static bool loose(const dt_solver *s, int64_t k)
@@ -145,8 +142,6 @@ static int evaluate(dt_solver *s)
     int code = dt_evaluate_full(s, s->time, s->x);
     if (code == DT_OK)
         dt_measure_noise(s, s->io.g);
-    if (code == DT_OK && s->io.initial)
-        dt_note_sizes(s);
     return code;
 }
 

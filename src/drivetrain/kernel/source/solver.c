@@ -108,7 +108,6 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->x_new = doubles(arena, s->n);
     s->x_point = doubles(arena, s->n);
     s->shares_before = doubles(arena, s->model.n_memory);
-    s->size = doubles(arena, s->model.n_kind);
     s->strips.alike = bytes(arena, s->model.strip ? s->model.strip_ptr[s->model.n_strip] : 1);
     s->strips.passed = doubles(arena, STAGES * s->model.n_passed);
     s->error = doubles(arena, s->n);
