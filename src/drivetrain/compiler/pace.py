@@ -41,6 +41,8 @@ ONE_WAY = frozenset(("tanh", "atan"))
 """The same with an end on either side: what a step misses of them shows as their change."""
 _FAR = {"tanh": 8.0}
 """Operands beyond which nothing changes any more to speak of."""
+_MOST_PLACES = 100
+"""Of more steep places, or curved tables, none is watched: long models are computed in strips."""
 _NEARER = 1.0
 """How far a step may come nearer to that place, as the logarithm of 1 plus the distance."""
 _UNSTEADY = frozenset(
@@ -137,7 +139,7 @@ def steep_phases(program: Program, roots: Iterable[int], steep: Container[str]) 
             distance = program.node("log", (program.add(one, distance),))
             signed = program.mul(program.node("sign", (place,)), distance)
             own[number] = program.mul(step, signed)
-    return _acting(program, own, roots)
+    return _acting(program, own, roots) if len(own) <= _MOST_PLACES else []
 
 
 def table_phases(program: Program, roots: Iterable[int], turning: Container[int]) -> list[int]:
@@ -190,6 +192,8 @@ def table_arguments(
             argument = program.args[number][0]
             own[number] = argument
             read.setdefault(argument, set()).add(program.values[number])
+    if len(read) > _MOST_PLACES:
+        return []
     found = []
     for node in _acting(program, own, roots):
         argument = node
