@@ -495,6 +495,7 @@ def _kernel_model(
         smooth=smooth,
         whole=discrete_of(flat, aliased, INTEGER),
         strict=[r.strict for r in program.relations],
+        strict_twin=_strict_twins(program),
         rel_block=mixed_systems(program),
         reinit_state=[state for state, _, _ in lowered.reinits],
         shares=[
@@ -560,6 +561,12 @@ def _holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list
                         steady = nodes[lowered.members[member]]
                     found.append(Hold(locked, number, speed, value, depends[place], steady))
     return found
+
+
+def _strict_twins(program: Program) -> list[int]:
+    """Return of each relation ``>=`` that relation ``>`` which compares the same; -1: none."""
+    strict = {r.crossing: k for k, r in enumerate(program.relations) if r.strict}
+    return [-1 if r.strict else strict.get(r.crossing, -1) for r in program.relations]
 
 
 def _steady(lowered: Lowered) -> list[bool]:

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 21
+#define DT_ABI_VERSION 22
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -149,6 +149,7 @@ typedef struct dt_model {
     dt_function ode;
     dt_function full;
     const uint8_t *strict;       /* [n_rel] */
+    const int64_t *strict_twin;  /* [n_rel] of g >= 0: the relation g > 0 of the same function; -1: none */
     const int64_t *rel_block;    /* [n_rel + n_time_rel] mixed system that the relation belongs to,
                                     numbered in topological order; -1: feeds no loop */
     const int64_t *reinit_state; /* [n_reinit] state that is set */

@@ -30,7 +30,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 21
+ABI_VERSION = 22
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -110,6 +110,7 @@ class Model(ctypes.Structure):
         ("ode", c_void_p),
         ("full", c_void_p),
         ("strict", c_void_p),
+        ("strict_twin", c_void_p),
         ("rel_block", c_void_p),
         ("reinit_state", c_void_p),
         ("shares", c_void_p),

@@ -81,6 +81,9 @@ class KernelModel:
         Address of the function that computes the values that stay; 0 (default): there are none.
     strict : array of bool
         One entry per state relation: true for ``g > 0``, false for ``g >= 0``.
+    strict_twin : array of int, optional
+        For each ``g >= 0`` the relation ``g > 0`` of the same function, -1 if there is none
+        (default).
     rel_block : array of int, optional
         Mixed system of each relation, state relations first, then time relations; -1: feeds no
         loop (default).
@@ -155,6 +158,7 @@ class KernelModel:
         n_steep: int = 0,
         n_one_way: int = 0,
         strict: Sequence[bool] | npt.NDArray[Any] = (),
+        strict_twin: Indices | None = None,
         rel_block: Indices | None = None,
         reinit_state: Indices = (),
         shares: Sequence[bool] | npt.NDArray[Any] | None = None,
@@ -186,6 +190,8 @@ class KernelModel:
         n_hold, n_reinit = len(hold_locked), len(reinit_state)
         if rel_block is None:
             rel_block = np.full(self.n_rel + n_time_rel, -1)
+        if strict_twin is None:
+            strict_twin = np.full(self.n_rel, -1)
         self.has_jacobian = jacobian_address != 0
         self._make_jacobian = jacobian_address if callable(jacobian_address) else None
         comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
@@ -194,6 +200,7 @@ class KernelModel:
         self.keep_alive: object = (strips, keep_alive)
         self._arrays = {
             "strict": fixed("strict", strict, np.uint8, self.n_rel),
+            "strict_twin": fixed("strict_twin", strict_twin, np.int64, self.n_rel),
             "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
             "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
             "shares": fixed("shares", _or_none(shares, n_memory), np.uint8, n_memory),
@@ -335,6 +342,7 @@ class KernelModel:
     def _check_indices(self) -> None:
         arrays = self._arrays
         check_range("rel_block", arrays["rel_block"], -1, self.n_rel + self.n_time_rel)
+        check_range("strict_twin", arrays["strict_twin"], -1, self.n_rel)
         check_range("reinit_state", arrays["reinit_state"], 0, self.n_x)
         check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
         check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)

@@ -92,6 +92,13 @@ static bool loose(const dt_solver *s, int64_t k)
     return k >= s->model.n_rel || s->model.rel_block[k] < 0;
 }
 
+/* Is the relation `>` of the same function true? Then `>=` is, however it got its value. */
+static bool twin_holds(const dt_solver *s, int64_t k)
+{
+    return k < s->model.n_rel && s->model.strict_twin[k] >= 0 &&
+           s->rel[s->model.strict_twin[k]] != 0.0;
+}
+
 /* The value that relation k should have after the evaluation at hand. */
 static bool wanted(dt_solver *s, int64_t k)
 {
@@ -104,7 +111,9 @@ static bool wanted(dt_solver *s, int64_t k)
         return dt_relation_value(s, k, 0.0);
     if (literal == frozen || s->mixed.literal || fabs(g) > dt_noise(s, k))
         return literal;
-    return g == 0.0 && loose(s, k) && !s->mixed.triggered[k] ? literal : frozen;
+    if (g == 0.0 && loose(s, k) && !s->mixed.triggered[k])
+        return literal;
+    return frozen || twin_holds(s, k);
 }
 
 static bool inconsistent(dt_solver *s, int64_t k)
