@@ -87,7 +87,7 @@ class FrictionBase(Friction):
         return UNIT_TORQUE
 
     @classmethod
-    def without_modes(cls, values: Mapping[str, Any]) -> str:
+    def _without_modes(cls, values: Mapping[str, Any]) -> str:
         """Return what to do where no modes agree.
 
         Parameters
@@ -100,7 +100,7 @@ class FrictionBase(Friction):
             "tau0_max - tau0 of acceleration, in numbers, which heavy shafts do not reach; take "
             "peak = 1 or today's element"
         )
-        return super().without_modes(values) or too_heavy * bool(values["peak"] > 1.0)
+        return super()._without_modes(values) or too_heavy * bool(values["peak"] > 1.0)
 
     def dissipated_power(self) -> Expr:
         """Return the power that turns into heat, W."""

@@ -281,7 +281,7 @@ class StickSlip(Component):
         )
 
     @classmethod
-    def without_modes(cls, values: Mapping[str, Any]) -> str:
+    def _without_modes(cls, values: Mapping[str, Any]) -> str:
         """Return what to do where no modes agree; nothing between inertias, where some do.
 
         Parameters

@@ -45,7 +45,7 @@ def contradicted(relations: Relations, found: list[Contradiction]) -> Iterator[s
 def advised(translation: Translation, parameters: Floats, owners: set[str]) -> Iterator[str]:
     """Yield what classes advise against a lack of modes of their own.
 
-    A class says it in a class method ``without_modes`` that is given the values of its parameters.
+    A class says it in a class method ``_without_modes`` that is given the values of its parameters.
 
     Parameters
     ----------
@@ -58,7 +58,7 @@ def advised(translation: Translation, parameters: Floats, owners: set[str]) -> I
     """
     for one in translation.flat.instances:
         advise: Callable[[dict[str, Any]], str] | None
-        advise = getattr(one.trace.cls, "without_modes", None)
+        advise = getattr(one.trace.cls, "_without_modes", None)
         if advise is None:
             continue
         for start, first in zip(one.variable.tolist(), one.parameter.tolist(), strict=True):

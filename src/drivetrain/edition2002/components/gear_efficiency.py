@@ -32,7 +32,7 @@ class GearEfficiency(Rigid):
         )
 
     @classmethod
-    def without_modes(cls, values: Mapping[str, Any]) -> str:
+    def _without_modes(cls, values: Mapping[str, Any]) -> str:
         """Return what to do where modes toggle.
 
         Parameters

@@ -36,7 +36,7 @@ class LossyGear(GearLosses):
         yield self.tau_a_pos == self.ideal | (self.flange_a.tau >= 0)
 
     @classmethod
-    def without_modes(cls, values: Mapping[str, Any]) -> str:
+    def _without_modes(cls, values: Mapping[str, Any]) -> str:
         """Return what to do where no modes agree.
 
         Parameters

@@ -124,7 +124,7 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
         yield self.tau_a_pos == self.tau_eta_pos
 
     @classmethod
-    def without_modes(cls, values: Mapping[str, Any]) -> str:
+    def _without_modes(cls, values: Mapping[str, Any]) -> str:
         """Return what to do where no modes agree.
 
         Parameters
