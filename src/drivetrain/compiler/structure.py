@@ -63,16 +63,15 @@ class Structure:
         values : Values
             Those of another run.
         """
-        bent = self._straight & bending(values.tables, values.table_offset)
+        bends = bending(values.tables, values.table_offset)
         turned = self._one_way & turning(values.tables, values.table_offset)
-        if bent.any() or turned.any() or self._curved_anew(values):
+        if (self._straight & bends).any() or turned.any() or self._curved_anew(values, bends):
             return False
         return bool(self.holds_for(values.parameter))
 
-    def _curved_anew(self, values: Values) -> bool:
+    def _curved_anew(self, values: Values, bends: Bools) -> bool:
         """Tell whether a table is curved that was not; those that bend are not looked at."""
-        may_be = self._plain & (values.tables[values.table_offset] > 2)
-        may_be &= ~bending(values.tables, values.table_offset)
+        may_be = self._plain & (values.tables[values.table_offset] > 2) & ~bends
         return bool(curved(values.tables, values.table_offset[may_be]).any())
 
     def holds_for(self, parameters: Floats) -> Bools:

@@ -88,13 +88,7 @@ class FrictionBase(Friction):
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where no modes agree.
-
-        Parameters
-        ----------
-        values : mapping
-            Values of the parameters of the element.
-        """
+        """Return what to do where no modes agree."""
         too_heavy = (
             "in the edition of 2002 an element with peak > 1 starts to slide only with more than "
             "tau0_max - tau0 of acceleration, in numbers, which heavy shafts do not reach; take "

@@ -158,8 +158,7 @@ def curved(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool
     """
     found = np.zeros(len(offset), dtype=np.bool_)
     for k, at in enumerate(offset.tolist()):
-        n = int(packed[at])
-        pieces = packed[at + _TURNS + 1 + n :][: 4 * (n - 1)].reshape(-1, 4)
+        _, pieces = _unpacked(packed[at:])
         found[k] = bool(np.any(pieces[:, 2:]))
     return found
 
@@ -176,9 +175,8 @@ def jumping(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.boo
     """
     found = np.zeros(len(offset), dtype=np.bool_)
     for k, at in enumerate(offset.tolist()):
-        n, rule = int(packed[at]), int(packed[at + 1])
-        grid = packed[at + _TURNS + 1 :][:n]
-        c = packed[at + _TURNS + 1 + n :][: 4 * (n - 1)].reshape(-1, 4)
+        rule = int(packed[at + 1])
+        grid, c = _unpacked(packed[at:])
         width = np.diff(grid)
         ends = c[:, 0] + width * (c[:, 1] + width * (c[:, 2] + width * c[:, 3]))
         last = packed[at + 4] if EXTRAPOLATIONS[rule] == "periodic" else packed[at + 5]
@@ -187,6 +185,13 @@ def jumping(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.boo
         found[k] = bool(np.any(np.abs(ends - starts) > _SAME * size))
         found[k] |= EXTRAPOLATIONS[rule] == "no_extrapolation"
     return found
+
+
+def _unpacked(packed: Floats) -> tuple[Floats, Floats]:
+    """Return the points of a packed table and the coefficients of its pieces, one row for each."""
+    n = int(packed[0])
+    begin = _TURNS + 1 + n
+    return packed[_TURNS + 1 : begin], packed[begin : begin + 4 * (n - 1)].reshape(-1, 4)
 
 
 def steepest_turn(packed: Floats) -> tuple[float, float]:
@@ -207,7 +212,7 @@ def steepest_turn(packed: Floats) -> tuple[float, float]:
     n, bends = int(packed[0]), int(packed[_BENDS])
     if packed[_TURNS] == 0:
         return 0.0, np.inf
-    grid = packed[_TURNS + 1 :][:n]
+    grid, _ = _unpacked(packed)
     start, end = packed[_TURNS + 1 + n + 4 * (n - 1) + bends :][: 2 * (n - 1)].reshape(2, n - 1)
     width = np.diff(grid)
     steepest = float(np.max((end - start)[width > 0] / width[width > 0]))

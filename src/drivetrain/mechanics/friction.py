@@ -282,13 +282,7 @@ class StickSlip(Component):
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where no modes agree; nothing between inertias, where some do.
-
-        Parameters
-        ----------
-        values : mapping
-            Values of the parameters of the element.
-        """
+        """Return what to do where no modes agree; nothing between inertias, where some do."""
         return _WITHOUT_INERTIA if values["law"] == "velocity" else ""
 
     def surfaces(self) -> Surfaces:

@@ -33,13 +33,7 @@ class GearEfficiency(Rigid):
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where modes toggle.
-
-        Parameters
-        ----------
-        values : mapping
-            Values of the parameters of the gear.
-        """
+        """Return what to do where modes toggle."""
         return (
             "it has no mode for rest, so its driving side toggles where friction holds the shaft; "
             "take a gear whose teeth stick (Gear2 instead of Gear, or rotational.LossyGear)"

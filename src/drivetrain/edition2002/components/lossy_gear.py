@@ -37,13 +37,7 @@ class LossyGear(GearLosses):
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where no modes agree.
-
-        Parameters
-        ----------
-        values : mapping
-            Values of the parameters of the gear.
-        """
+        """Return what to do where no modes agree."""
         return (
             "in the edition of 2002 the bearing torque jumps from tau_bf1 to tau_bf2 where the "
             "driving side changes; if tau_bf2 is larger, neither drives in between. Take equal "

@@ -192,6 +192,7 @@ struct kink {
 struct pace {
     double *start, *end;      /* [n_phase] angles at both ends of the step, then arguments of tables, */
     double *rate;             /* [n_knot] and how fast these changed in the last one */
+    double *range;            /* [2 * n_knot] how much these tables and their slopes vary; NaN: not asked yet */
     double beyond;            /* size of the step after one that ends at a knot, 0: it does not */
     double turned;            /* as far as a wave was seen to turn in this attempt, */
     double approached;        /* and as peaks came nearer or went off, */
@@ -495,8 +496,9 @@ double dt_table_next(const double *table, double u, bool up);
 double dt_table_range(const double *table, int64_t derivative);
 
 /* knot.c */
+void dt_prepare_knots(dt_solver *s);
 double dt_judge_knots(dt_solver *s, double h);
-double dt_foresee_knots(const dt_solver *s, double h);
+double dt_foresee_knots(dt_solver *s, double h);
 void dt_forget_knots(dt_solver *s);
 
 /* pace.c */
@@ -520,6 +522,7 @@ void dt_reset_noise(dt_solver *s);
 bool dt_raise_noise(dt_solver *s);
 int dt_settle_relations(dt_solver *s);
 bool dt_doubtful(dt_solver *s, int64_t k);
+bool dt_rests(dt_solver *s, int64_t k, const double *g);
 bool dt_consistent(dt_solver *s);
 
 /* contradiction.c */

@@ -34,6 +34,9 @@ static const double WHERE[LOOKS] = {0.2, 0.3, 0.42, 0.64, 0.8, 0.9};
 /* Part of a step behind its start at which is seen on which side of a kink a step begins that lies there. */
 #define BEHIND 1e-5
 
+/* The branch on which a function of this value is: -1, 1, or 0 exactly at its kink. */
+static double branch_at(double value) { return (value > 0.0) - (value < 0.0); }
+
 /* Does one of the functions `value` lie on another side than at the start of the step? */
 static bool passed(const dt_solver *s, const double *value)
 {
@@ -114,7 +117,7 @@ void dt_mark_kinks(dt_solver *s, const double *value)
 {
     for (int64_t k = 0; k < s->model.n_kink; ++k) {
         s->kink.start[k] = value[k];
-        s->kink.branch[k] = s->external.on ? 0.0 : (value[k] > 0.0) - (value[k] < 0.0);
+        s->kink.branch[k] = s->external.on ? 0.0 : branch_at(value[k]);
     }
     s->kink.free = s->external.on;
 }
@@ -151,7 +154,7 @@ static void take_branches(dt_solver *s, const double *value)
     struct kink *n = &s->kink;
     for (int64_t k = 0; k < s->model.n_kink; ++k)
         if (begins_at(s, k)) {
-            n->branch[k] = (value[k] > 0.0) - (value[k] < 0.0);
+            n->branch[k] = branch_at(value[k]);
             n->start[k] = value[k] != 0.0 ? value[k] : DBL_MIN;
         }
 }

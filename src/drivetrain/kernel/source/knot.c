@@ -58,20 +58,41 @@ static double mean_of_stages(const double *table, double u, double v, int64_t or
     return sum;
 }
 
-/* Would a step from u to v misread a table? */
-static bool misreads(const dt_solver *s, const double *table, double u, double v, int64_t order)
+void dt_prepare_knots(dt_solver *s)
 {
+    for (int64_t k = 0; k < s->model.n_knot; ++k)
+        s->pace.range[2 * k] = NAN;
+}
+
+/* How much what is read at knot k varies over the whole table, and its slope: found once in a run, since tables
+ * may be long. */
+static const double *ranges_of(dt_solver *s, int64_t k)
+{
+    double *range = s->pace.range + 2 * k;
+    if (isnan(range[0])) {
+        range[0] = dt_table_range(table_of(s, k), s->model.knot_order[k]);
+        range[1] = dt_table_range(table_of(s, k), s->model.knot_order[k] + 1);
+    }
+    return range;
+}
+
+/* Would a step from u to v misread table k? */
+static bool misreads(dt_solver *s, int64_t k, double u, double v)
+{
+    const double *table = table_of(s, k);
+    int64_t order = s->model.knot_order[k];
     double mean;
     if (!mean_of(table, u, v, order, &mean))
         return false;
-    double range = dt_table_range(table, order), swept = fabs(v - u) * dt_table_range(table, order + 1);
+    const double *range = ranges_of(s, k);
     double error = fabs(mean - mean_of_stages(table, u, v, order));
-    return error * fmin(range, swept) > MISREAD * s->settings.rtol[0] * range * range;
+    double swept = fabs(v - u) * range[1];
+    return error * fmin(range[0], swept) > MISREAD * s->settings.rtol[0] * range[0] * range[0];
 }
 
 /* Part of the way from u to v after which a step should end at a knot of table k; 1: it need not. Of a long way
  * with many knots half is tried, and half of that; at the first knot it ends in any case. */
-static double part_to_knot(const dt_solver *s, int64_t k, double u, double v)
+static double part_to_knot(dt_solver *s, int64_t k, double u, double v)
 {
     const double *table = table_of(s, k);
     if (!isfinite(u) || !isfinite(v) || u == v)
@@ -80,7 +101,7 @@ static double part_to_knot(const dt_solver *s, int64_t k, double u, double v)
     double part = 1.0;
     if (!(first < 1.0 - BESIDE))
         return 1.0;
-    while (part > first && misreads(s, table, u, u + part * way, s->model.knot_order[k])) {
+    while (part > first && misreads(s, k, u, u + part * way)) {
         double half = u + 0.5 * part * way;
         part = fmax(first, (dt_table_next(table, half, way < 0.0) - u) / way);
     }
@@ -88,7 +109,7 @@ static double part_to_knot(const dt_solver *s, int64_t k, double u, double v)
 }
 
 /* The least part of a step of this size at which it is to end. */
-static double least_part(const dt_solver *s, double h, const double *end)
+static double least_part(dt_solver *s, double h, const double *end)
 {
     const struct pace *p = &s->pace;
     int64_t first = s->model.n_phase - s->model.n_knot;
@@ -111,7 +132,7 @@ double dt_judge_knots(dt_solver *s, double h)
 }
 
 /* The same for a step to come, in which the arguments go on as they did. */
-double dt_foresee_knots(const dt_solver *s, double h) { return least_part(s, h, NULL); }
+double dt_foresee_knots(dt_solver *s, double h) { return least_part(s, h, NULL); }
 
 /* How the arguments go on is not known. */
 void dt_forget_knots(dt_solver *s)

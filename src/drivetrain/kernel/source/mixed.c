@@ -215,11 +215,17 @@ static int sweep(dt_solver *s, bool *solved)
     return DT_OK;
 }
 
+/* Is relation k of a mixed system true, with a crossing function that says nothing? */
+bool dt_rests(dt_solver *s, int64_t k, const double *g)
+{
+    return !loose(s, k) && s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k);
+}
+
 /* Let what waits at its limit hold again. */
 static void rest(dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (!loose(s, k) && s->rel[k] != 0.0 && fabs(s->io.g[k]) <= dt_noise(s, k))
+        if (dt_rests(s, k, s->io.g))
             s->rel[k] = 0.0;
 }
 
@@ -369,8 +375,7 @@ static bool idle(dt_solver *s, int64_t k)
 /* Did relation k wait before the event, and does it now? */
 static bool still_waits(dt_solver *s, int64_t k)
 {
-    return s->release.waited[k] && s->rel[k] != 0.0 && s->mixed.start[k] != 0.0 &&
-           fabs(s->io.g[k]) <= dt_noise(s, k);
+    return s->release.waited[k] && s->mixed.start[k] != 0.0 && dt_rests(s, k, s->io.g);
 }
 
 static bool any_idle(dt_solver *s, int64_t block)

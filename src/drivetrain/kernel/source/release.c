@@ -41,12 +41,6 @@ void dt_forget_waiting(dt_solver *s)
     r->n = 0;
 }
 
-/* Is relation k of a mixed system true, with a crossing function that says nothing? */
-static bool rests(dt_solver *s, int64_t k, const double *g)
-{
-    return s->model.rel_block[k] >= 0 && s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k);
-}
-
 /* Those that wait at the present point, after an event. */
 void dt_note_waiting(dt_solver *s)
 {
@@ -56,7 +50,7 @@ void dt_note_waiting(dt_solver *s)
         return;
     dt_measure_noise(s, s->io.g);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
-        if (!rests(s, k, s->io.g))
+        if (!dt_rests(s, k, s->io.g))
             r->idle[k] = 0;
         else if (!r->idle[k])
             r->waiting[r->n++] = k;
@@ -75,7 +69,7 @@ static bool any_waits(dt_solver *s)
     int64_t count = 0;
     dt_measure_noise(s, g);
     for (int64_t i = 0; i < r->n; ++i)
-        if (rests(s, r->waiting[i], g))
+        if (dt_rests(s, r->waiting[i], g))
             r->waiting[count++] = r->waiting[i];
     r->n = count;
     return count > 0;

@@ -129,6 +129,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->pace.start = doubles(arena, s->model.n_phase);
     s->pace.end = doubles(arena, s->model.n_phase);
     s->pace.rate = doubles(arena, s->model.n_knot);
+    s->pace.range = doubles(arena, 2 * s->model.n_knot);
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
@@ -351,6 +352,7 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     dt_strips_prepare(s);
     prepare_looks(s);
     dt_prepare_release(s);
+    dt_prepare_knots(s);
     if (model->prepare)
         model->prepare(&s->io);
     return s;

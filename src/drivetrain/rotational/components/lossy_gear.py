@@ -125,13 +125,7 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where no modes agree.
-
-        Parameters
-        ----------
-        values : mapping
-            Values of the parameters of the gear.
-        """
+        """Return what to do where no modes agree."""
         return (
             "where the teeth lose nothing (eta1 = eta2 = 1), the bearing torques tau_bf1 and "
             "tau_bf2 have to be equal: at no torque would the one pass into the other"
