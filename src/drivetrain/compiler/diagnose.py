@@ -373,12 +373,14 @@ def _idle(
     flat: Flat, aliased: Aliased, groups: list[Group], numbers: Iterable[int]
 ) -> StructureError | None:
     """Explain that parts act on flanges through which nothing can flow; None if there are none."""
-    flanges = ", ".join(_first(_idle_flanges(flat, aliased, groups, numbers)))
-    if not flanges:
+    found = {number: _idle_flanges(flat, aliased, groups, number) for number in numbers}
+    acting = [number for number, flanges in found.items() if flanges]
+    if not acting:
         return None
+    flanges = ", ".join(_first(list(dict.fromkeys(f for one in acting for f in found[one]))))
     return StructureError(
         f"model '{flat.root.title}': these ask for a torque that nothing takes up at {flanges}:\n"
-        f"{_owners(flat, groups, numbers)}\n"
+        f"{_owners(flat, groups, acting)}\n"
         "  Connect what is open to a part with inertia (Inertia, Mass) or to the ground, or "
         "remove it."
     )
@@ -398,21 +400,19 @@ def vacuous(
     )
 
 
-def _idle_flanges(
-    flat: Flat, aliased: Aliased, groups: list[Group], numbers: Iterable[int]
-) -> list[str]:
-    """Return the flanges of the parts concerned through which nothing can flow."""
-    found: dict[str, None] = {}
-    for number in numbers:
-        group, row = _located(groups, int(number))
-        if group.source is not None:
-            one = group.source.instances
-            start = int(one.variable[group.origin[row]])
-            for own in one.trace.variables:
-                if own.declaration.is_flow and aliased.is_zero[start + own.slot]:
-                    name = variable_name(flat.root, start + own.slot)
-                    found[name.rpartition(".")[0]] = None
-    return list(found)
+def _idle_flanges(flat: Flat, aliased: Aliased, groups: list[Group], number: int) -> list[str]:
+    """Return the flanges of the part that an equation is of through which nothing can flow."""
+    group, row = _located(groups, int(number))
+    if group.source is None:
+        return []
+    one = group.source.instances
+    start = int(one.variable[group.origin[row]])
+    idle = [
+        start + own.slot
+        for own in one.trace.variables
+        if own.declaration.is_flow and aliased.is_zero[start + own.slot]
+    ]
+    return [variable_name(flat.root, number).rpartition(".")[0] for number in idle]
 
 
 def jammed(flat: Flat, aliased: Aliased, groups: list[Group], finding: Jam) -> StructureError:
