@@ -10,7 +10,8 @@ import pytest
 
 import drivetrain as dt
 from drivetrain import edition2002, rotational
-from drivetrain.blocks import Constant, Ramp
+from drivetrain.blocks import Constant, Ramp, Step
+from drivetrain.kernel.status import RowFlag
 from drivetrain.modeling import Component
 from drivetrain.rotational import (
     Brake,
@@ -19,8 +20,11 @@ from drivetrain.rotational import (
     Fixed,
     IdealGear,
     Inertia,
+    OneWayClutch,
+    Spring,
     Torque,
 )
+from tests.closed_forms.building import REST, build, event_times, turning
 
 WEAK, STRONG = 1.0, 2.0
 
@@ -123,3 +127,48 @@ def test_ratios_that_differ_by_next_to_nothing_hold_nothing_up(difference: float
     expected = speed + 2.0 * result.time
     np.testing.assert_allclose(result["a.w"], expected, rtol=1e-6 + 10 * difference, atol=1e-9)
     np.testing.assert_allclose(result["b.w"], expected / 2, rtol=1e-6 + 10 * difference, atol=1e-9)
+
+
+@pytest.mark.parametrize("solver", ["bs5", "rodas"])
+def test_a_brake_of_2002_sticks_again_beside_a_freewheel_that_holds(solver: Any) -> None:
+    """With a peak above 1 it cannot wait: at its limit it begins anew with what it slides with.
+
+    Rounding is measured beside the torques of the instant at hand. Within a step the load falls by
+    more than rounding, and beside that of its end the brake was beyond its limit at the event, but
+    not for it: the same event came again and again.
+    """
+
+    def equations(self: Any) -> Iterable[Any]:
+        yield self.wheel >> self.spring >> self.shaft
+        yield self.ground.flange >> self.freewheel.flange_a
+        yield self.freewheel.flange_b >> self.shaft.flange_b
+        yield self.shaft.flange_b >> self.brake.flange_a
+        yield self.on.y >> self.brake.in_port
+
+    start, slides, holds = 1e-3, 10.0, 20.0
+    run = dt.simulate(
+        build(
+            equations,
+            wheel=Inertia(J=1.0, **turning(0.0, phi=-1.0)),
+            spring=Spring(c=1000.0),
+            shaft=Inertia(J=1.0, **REST),
+            ground=Fixed(),
+            freewheel=OneWayClutch(fn_max=1.0, f_normalized=1.0),
+            brake=edition2002.Brake(mue_pos=[[0, 0.5]], peak=holds / slides, fn_max=2 * slides),
+            on=Step(start_time=start),
+        ),
+        stop_time=0.03,
+        solver=solver,
+    )
+    pace = np.sqrt(1000.0)
+    fallen = 2 * np.append(holds, holds + (holds - slides) * np.arange(1, 40))
+    loads = 1000.0 * np.cos(pace * start) - fallen
+    times = np.arccos(loads / 1000.0) / pace
+    expected = times[times < 0.03]
+    found = event_times(run)[1:]
+    apart = np.min(np.abs(found[:, None] - expected), axis=1)
+    assert apart.max() < 1e-7
+    assert len(expected) <= len(found) <= 2 * len(expected)
+    after = run.rows[:, 1] == RowFlag.RIGHT
+    assert run["brake.tau"][after].max() <= holds + 1e-9
+    np.testing.assert_array_equal(run["shaft.w"], 0.0)

@@ -44,12 +44,12 @@ void dt_mark_step_start(dt_solver *s, const double *g)
 static void find_clear_starts(dt_solver *s)
 {
     struct crossing *c = &s->crossing;
-    const double *kept = s->mixed.noise_of;
-    dt_measure_noise(s, c->g_start);
+    const double *kept = s->mixed.noise_of, *unknowns = s->mixed.noise_unknowns;
+    dt_measure_noise(s, c->g_start, s->memory_kept);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         c->clear_start[k] =
             !opposes(s, k, c->g_start[k]) && fabs(c->g_start[k]) > dt_noise(s, k);
-    dt_measure_noise(s, kept);
+    dt_measure_noise(s, kept, unknowns);
     c->start_known = true;
 }
 
@@ -116,7 +116,8 @@ static int look_at(dt_solver *s, double t, double *g, dt_io **io)
     if (code)
         return code;
     memcpy(g, (*io)->g, (size_t)s->model.n_rel * sizeof(double));
-    dt_measure_noise(s, g);
+    c->looked = *io;
+    dt_measure_noise(s, g, (*io)->memory);
     c->opposing = any_opposes(s->model.n_rel, g, s->rel, c->loose);
     for (int64_t k = 0; c->opposing && k < s->model.n_rel; ++k)
         if (opposes(s, k, g[k]))
@@ -126,7 +127,7 @@ static int look_at(dt_solver *s, double t, double *g, dt_io **io)
 
 static bool any_crossed(dt_solver *s, const double *g)
 {
-    dt_measure_noise(s, g);
+    dt_measure_noise(s, g, s->crossing.looked->memory);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (opposes(s, k, g[k]) && eventful(s, k, g[k]))
             return true;
@@ -246,7 +247,7 @@ static int bracket(dt_solver *s, int count, int *where)
 static void mark_triggered(dt_solver *s, const double *g)
 {
     bool falls = false;
-    dt_measure_noise(s, g);
+    dt_measure_noise(s, g, s->crossing.looked->memory);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
         s->mixed.triggered[k] = dt_crossed(s, k, g[k]);
         falls = falls || (s->mixed.triggered[k] && s->rel[k] != 0.0);

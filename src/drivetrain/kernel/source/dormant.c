@@ -90,7 +90,7 @@ void dt_sort_out_dormant(dt_solver *s, dt_io *io, const double *g)
     int known;
     memcpy(c->outputs, io->xdot, s->outputs_bytes);
     copy_memory(s, io->memory, c->memory);
-    dt_measure_noise(s, g);
+    dt_measure_noise(s, g, c->memory);
     int count = choose(s, &look, g, list, &known);
     if (count > 0 && all_without_influence(s, &look, list, count, known)) {
         for (int i = known; i < count; ++i)

@@ -50,6 +50,7 @@ struct mixed {
     int64_t n_blocks;
     double *noise_scale;      /* [n_blocks] largest crossing function of the block */
     const double *noise_of;   /* crossing functions that the noise is measured by, */
+    const double *noise_unknowns; /* what loops were solved for there, */
     bool noise_known;         /* and whether noise_scale holds it: most are never asked for it */
     double noise_bits;        /* noise relative to that, in last bits; 0 until it proves so large */
     double *start;            /* [n_all_rel] relations when the search began */
@@ -167,6 +168,7 @@ struct crossing {
     bool any_dormant;
     bool opposing;            /* a relation contradicts its frozen value where looked at last */
     dt_io io;                 /* of looks within the step, so that what is known of its end stays */
+    const dt_io *looked;      /* where the last look was written */
     double *outputs, *memory; /* of the model where looked at last, before relations are tried out */
     double *guess;            /* [n_memory] with which the end of the step was evaluated */
     double *g_end;            /* of g_check: at the end of the step */
@@ -516,7 +518,7 @@ void dt_sort_out_dormant(dt_solver *s, dt_io *io, const double *g);
 void dt_flip_dormant(dt_solver *s);
 
 /* mixed.c */
-void dt_measure_noise(dt_solver *s, const double *g);
+void dt_measure_noise(dt_solver *s, const double *g, const double *unknowns);
 double dt_noise(dt_solver *s, int64_t k);
 void dt_reset_noise(dt_solver *s);
 bool dt_raise_noise(dt_solver *s);

@@ -42,10 +42,12 @@
 #define RELIEVED_MAX 16
 #define ANY_BLOCK (-2)
 
-/* From now on noise is measured by these crossing functions, which have to stay as they are. */
-void dt_measure_noise(dt_solver *s, const double *g)
+/* From now on noise is measured by these crossing functions and by what loops were solved for there; both have
+ * to stay as they are. */
+void dt_measure_noise(dt_solver *s, const double *g, const double *unknowns)
 {
     s->mixed.noise_of = g;
+    s->mixed.noise_unknowns = unknowns;
     s->mixed.noise_known = false;
 }
 
@@ -55,7 +57,7 @@ static double largest_unknown(const dt_solver *s)
 {
     double largest = s->model.n_memory ? 0.0 : INFINITY;
     for (int64_t i = 0; i < s->model.n_memory; ++i)
-        largest = fmax(largest, fabs(s->io.memory[i]));
+        largest = fmax(largest, fabs(s->mixed.noise_unknowns[i]));
     return largest;
 }
 
@@ -124,7 +126,7 @@ static bool inconsistent(dt_solver *s, int64_t k)
 /* Do all relations agree with the evaluation at hand? */
 bool dt_consistent(dt_solver *s)
 {
-    dt_measure_noise(s, s->io.g);
+    dt_measure_noise(s, s->io.g, s->io.memory);
     for (int64_t k = 0; k < s->n_all_rel; ++k)
         if (inconsistent(s, k))
             return false;
@@ -150,7 +152,7 @@ static int evaluate(dt_solver *s)
         dt_restore_memory(s);
     int code = dt_evaluate_full(s, s->time, s->x);
     if (code == DT_OK)
-        dt_measure_noise(s, s->io.g);
+        dt_measure_noise(s, s->io.g, s->io.memory);
     return code;
 }
 

@@ -48,7 +48,7 @@ void dt_note_waiting(dt_solver *s)
     dt_forget_waiting(s);
     if (!r->shared)
         return;
-    dt_measure_noise(s, s->io.g);
+    dt_measure_noise(s, s->io.g, s->io.memory);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
         if (!dt_rests(s, k, s->io.g))
             r->idle[k] = 0;
@@ -65,9 +65,11 @@ void dt_note_waiting(dt_solver *s)
 static bool any_waits(dt_solver *s)
 {
     struct release *r = &s->release;
-    const double *g = s->crossing_due ? s->crossing.g_right : s->io.g;
+    const struct crossing *c = &s->crossing;
+    const double *g = s->crossing_due ? c->g_right : s->io.g;
+    const double *unknowns = s->crossing_due ? c->looked->memory : s->io.memory;
     int64_t count = 0;
-    dt_measure_noise(s, g);
+    dt_measure_noise(s, g, unknowns);
     for (int64_t i = 0; i < r->n; ++i)
         if (dt_rests(s, r->waiting[i], g))
             r->waiting[count++] = r->waiting[i];
@@ -93,7 +95,7 @@ static double set_back_at(dt_solver *s, int64_t k, double t, const double *x, co
     int code = dt_evaluate_into(s, io, t, x);
     s->rel[k] = 1.0;
     s->io.failed_block = block;
-    dt_measure_noise(s, io->g);
+    dt_measure_noise(s, io->g, io->memory);
     return code == DT_OK ? io->g[k] : NAN;
 }
 
