@@ -12,7 +12,7 @@ import pytest
 from drivetrain import compile as compile_model
 from drivetrain import examples, simulate
 from drivetrain.blocks import Sine, Step
-from drivetrain.compiler import lower
+from drivetrain.compiler.lower import loops
 from drivetrain.modeling import Model, fixed, parameter
 from drivetrain.rotational import Brake, Clutch, Inertia, LossyGear, Torque
 from drivetrain.simulation.residual import residuals
@@ -56,7 +56,7 @@ def written(monkeypatch):
 @pytest.fixture
 def sparse(monkeypatch):
     """Make all linear loops sparse ones, however small."""
-    monkeypatch.setattr(lower, "_MOST_TORN", 0)
+    monkeypatch.setattr(loops, "_MOST_TORN", 0)
 
 
 def test_their_code_grows_with_the_number_of_unknowns(written):
@@ -110,7 +110,7 @@ class Train(Model):
 def test_locks_that_share_motions_are_told_apart_in_a_large_loop():
     """Brakes hold all plates at first, clutches and gears between them are locked as well."""
     compiled = compile_model(Train())
-    assert compiled.translation.program.blocks[0].shape.torn.size > lower._MOST_TORN
+    assert compiled.translation.program.blocks[0].shape.torn.size > loops._MOST_TORN
     result = compiled.simulate(stop_time=0.4)
     assert residuals(compiled, result).worst < 1e-9
     assert not result["brake[0].mode"][result.time < 0.2].any()
@@ -132,7 +132,7 @@ def test_locks_that_share_motions_are_told_apart_in_a_large_loop():
 def test_both_kinds_agree(model, monkeypatch):
     stop = 1.0 if model is Launch else None
     small = simulate(model(), stop_time=stop, tolerance=1e-8)
-    monkeypatch.setattr(lower, "_MOST_TORN", 0)
+    monkeypatch.setattr(loops, "_MOST_TORN", 0)
     compiled = compile_model(model())
     assert compiled.translation.program.blocks or model is Launch
     large = compiled.simulate(stop_time=stop, tolerance=1e-8)
@@ -164,7 +164,7 @@ class Waving(Model):
 
 
 def test_the_modes_that_a_wave_passes_do_not_multiply(monkeypatch):
-    monkeypatch.setattr(lower, "_MOST_TORN", 0)
+    monkeypatch.setattr(loops, "_MOST_TORN", 0)
     short, long = (len(compile_model(Waving(n=n)).translation.program.ops) for n in (15, 30))
     assert long < 2.2 * short
 

@@ -10,7 +10,8 @@ import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain.blocks import Sine
-from drivetrain.compiler import lower, massless, translate
+from drivetrain.compiler import massless, translate
+from drivetrain.compiler.lower import loops
 from drivetrain.modeling import Model, parameter
 from drivetrain.rotational import BearingFriction, Brake, IdealGear, Inertia, Speed
 
@@ -73,7 +74,7 @@ def test_only_what_a_source_moves_is_taken_as_prescribed(most_torn, monkeypatch)
         found.append(massless.massless_parts(*args))
         return found[-1]
 
-    monkeypatch.setattr(lower, "_MOST_TORN", most_torn)
+    monkeypatch.setattr(loops, "_MOST_TORN", most_torn)
     monkeypatch.setattr(translate, "massless_parts", recording)
     program = compile_model(Held()).translation.program
     assert bool(program.blocks) == (most_torn == 0)

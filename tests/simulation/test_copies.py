@@ -19,7 +19,7 @@ from tests.hostile import within
 from drivetrain import CompiledModel, Model, Result, check, examples, fixed, simulate
 from drivetrain import compile as compile_model
 from drivetrain.blocks import LowpassButterworth, Sine, Step
-from drivetrain.compiler import lower
+from drivetrain.compiler.lower import loops
 from drivetrain.errors import DrivetrainError, SimulationError
 from drivetrain.modeling import ensure, parameter
 from drivetrain.rotational import Clutch, IdealGear, Inertia, Torque
@@ -158,7 +158,7 @@ class Train(Model):
 @pytest.fixture
 def sparse(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make all linear loops sparse ones, however small: they have no Jacobian at first."""
-    monkeypatch.setattr(lower, "_MOST_TORN", 0)
+    monkeypatch.setattr(loops, "_MOST_TORN", 0)
 
 
 def everything(result: Result) -> bytes:

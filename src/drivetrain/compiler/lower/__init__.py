@@ -1,0 +1,75 @@
+"""Lower: ordered equations → a program, algebraic loops with their symbolic Jacobians included."""
+
+from __future__ import annotations
+
+from drivetrain.compiler.alias import Aliased
+from drivetrain.compiler.batch import Batch, units
+from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.lower.batches import Batches
+from drivetrain.compiler.lower.discrete import assignments
+from drivetrain.compiler.lower.equations import EquationNodes
+from drivetrain.compiler.lower.loops import Loops
+from drivetrain.compiler.lower.lowered import Lowered, Members
+from drivetrain.compiler.lower.nodes import Nodes, discrete_of
+from drivetrain.compiler.lower.statements import Statements
+from drivetrain.compiler.order import Ordered
+from drivetrain.compiler.pace import ONE_WAY, PEAKS, free_phases, longest_step, steep_phases
+from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.storage import storage
+
+__all__ = ["Lowered", "Members", "discrete_of", "lower"]
+
+
+def lower(
+    flat: Flat, aliased: Aliased, reduced: Reduced, ordered: Ordered, loops: bool = True
+) -> Lowered:
+    """Write the program of a model.
+
+    Parameters
+    ----------
+    flat, aliased, reduced, ordered
+        What the passes before made.
+    loops : bool
+        Whether equations that are alike may run as loops, and large systems be sparse.
+    """
+    nodes = Nodes(flat, aliased, reduced)
+    batches = Batches(nodes, flat.n_parameters)
+    systems = _continuous(flat, nodes, ordered, batches, loops)
+    program = nodes.program
+    lowered = Lowered(program, nodes.states, nodes.members, assignments(nodes))
+    lowered.loops, lowered.loop_kinds = systems.blocks, systems.kinds
+    lowered.first = reduced.first
+    Statements(flat, nodes, batches if loops else None).write(lowered)
+    nodes.resolve()
+    _watch(lowered)
+    program.place, program.work = storage(program, reduced.n_members)
+    program.masks = batches.n_parameters
+    return lowered
+
+
+def _continuous(flat: Flat, nodes: Nodes, ordered: Ordered, batches: Batches, loops: bool) -> Loops:
+    """Write the continuous equations, in the order in which they are solved."""
+    single = EquationNodes(nodes, ordered)
+    systems = Loops(flat, nodes, single, loops)
+    equations, members = ordered.equation.tolist(), ordered.member.tolist()
+    start = ordered.start.tolist()
+    for unit in units(nodes.reduced, ordered, loops):
+        if isinstance(unit, Batch):
+            batches.add(unit)
+        elif unit in ordered.loops:
+            systems.add(ordered.loops[unit])
+        else:
+            single.step(equations[start[unit]], members[start[unit]])
+    return systems
+
+
+def _watch(lowered: Lowered) -> None:
+    """Note what the kernel has to watch within steps."""
+    program = lowered.program
+    crossings = [relation.crossing for relation in program.relations]
+    delayed = [delay.value for delay in program.delays]
+    roots = [*lowered.rates, *crossings, *delayed]
+    lowered.longest_step = longest_step(program, roots, lowered.rate_of)
+    lowered.phases = free_phases(program, roots, lowered.rate_of)
+    lowered.peaks = steep_phases(program, roots, PEAKS)
+    lowered.one_way = steep_phases(program, roots, ONE_WAY)

@@ -1,0 +1,138 @@
+"""Nodes: what each quantity of a model has become in its program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.alias import Aliased
+from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.lower.expressions import Environment
+from drivetrain.compiler.lower.lowered import Members
+from drivetrain.compiler.program import BOOL, REAL, Program
+from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.system import Group
+from drivetrain.modeling.expression import BOOLEAN
+
+__all__ = ["Nodes", "RowTables", "discrete_of"]
+
+Ints = NDArray[np.int64]
+
+_LONG = 200
+
+
+class Nodes:
+    """The nodes of chain members, discrete quantities and variables.
+
+    What has no node yet, because its equation comes later, is a placeholder until
+    :meth:`resolve`.
+    """
+
+    def __init__(self, flat: Flat, aliased: Aliased, reduced: Reduced) -> None:
+        self.aliased, self.reduced = aliased, reduced
+        self.program = Program()
+        self.states = _states(reduced)
+        self.members = Members(self.program, self.states, reduced.n_members)
+        self.discrete_kinds = _discrete_kinds(flat, aliased)
+
+    def environment(self, row: tuple[list[int], ...]) -> Environment:
+        """Return what the leaves of a template stand for in a row of its table."""
+        chain, order, discrete, sign, parameter, table, previous = row
+        first = self.reduced.first
+        slots, symbols = [], []
+        for k in range(len(chain)):
+            if chain[k] >= 0:
+                member = int(first[chain[k]]) + order[k]
+                slots.append(self._signed(self.members.find(member), member, sign[k]))
+                symbols.append(self._signed(-1, member, sign[k]))
+            else:
+                slots.append(self.discrete(discrete[k], sign[k]))
+                symbols.append(slots[-1])
+        return Environment(slots, symbols, previous, parameter, table)
+
+    def member(self, member: int) -> int:
+        """Return a member's node, or a placeholder if it has none yet."""
+        number = self.members.find(member)
+        return self._symbol(member) if number < 0 else number
+
+    def discrete(self, number: int, sign: int = 1) -> int:
+        """Return the node of a discrete quantity or of its negative."""
+        node = self.program.node("z", (), number, self.discrete_kinds[number])
+        return node if sign > 0 else self.program.neg(node)
+
+    def variable(self, variable: int, extra: int) -> int | None:
+        """Return the node of a variable, differentiated so often; None if there is none."""
+        a = self.aliased
+        if a.is_zero[variable]:
+            return self.program.const(0.0)
+        if a.discrete[variable] >= 0:
+            node = self.discrete(int(a.discrete[variable]), int(a.sign[variable]))
+            return node if not extra else None
+        chain = int(a.chain[variable])
+        order = int(a.order[variable]) + extra
+        if order > self.reduced.d[chain]:
+            return None
+        member = int(self.reduced.first[chain]) + order
+        return self._signed(-1, member, int(a.sign[variable]))
+
+    def resolve(self) -> None:
+        """Give every placeholder for an unknown its node."""
+        program = self.program
+        for number, op in enumerate(program.ops):
+            if op == "member":
+                program.define(number, self.members[program.values[number]])
+
+    def _signed(self, number: int, member: int, sign: int) -> int:
+        """Return a member's node, or a placeholder if it has none yet (states always have)."""
+        if number < 0:
+            number = self._symbol(member)
+        return number if sign > 0 else self.program.neg(number)
+
+    def _symbol(self, member: int) -> int:
+        if self.reduced.is_state[member]:
+            return self.members[member]
+        return self.program.node("member", (), member)
+
+
+def _states(reduced: Reduced) -> Ints:
+    """Return the states: first all angles, then all speeds, so that loops find them in a row."""
+    states = np.flatnonzero(reduced.is_state)
+    chain = np.searchsorted(reduced.first, states, side="right") - 1
+    return np.asarray(states[np.argsort(states - reduced.first[chain], kind="stable")])
+
+
+def _discrete_kinds(flat: Flat, aliased: Aliased) -> list[str]:
+    return [BOOL if is_boolean else REAL for is_boolean in discrete_of(flat, aliased, BOOLEAN)]
+
+
+def discrete_of(flat: Flat, aliased: Aliased, kind: str) -> NDArray[np.bool_]:
+    """Mark the discrete quantities that are declared as variables of this type."""
+    found = np.zeros(len(aliased.discrete_representative), dtype=bool)
+    for one in flat.instances:
+        slots = [v.slot for v in one.trace.variables if v.declaration.kind == kind]
+        if slots:
+            found[aliased.discrete[one.variable[:, None] + np.array(slots)]] = True
+    return found
+
+
+class RowTables:
+    """Rows of groups as plain lists: indexing arrays element by element is slow."""
+
+    def __init__(self, groups: list[Group]) -> None:
+        self._groups = groups
+        self._lists: dict[int, tuple[list[list[int]], ...]] = {}
+
+    def row(self, group: int, row: int) -> tuple[list[int], ...]:
+        """Return the table entries of one row."""
+        if self._groups[group].n_rows > _LONG:
+            return tuple(column[row].tolist() for column in _columns(self._groups[group]))
+        lists = self._lists.get(group)
+        if lists is None:
+            lists = self._lists[group] = tuple(c.tolist() for c in _columns(self._groups[group]))
+        return tuple(column[row] for column in lists)
+
+
+def _columns(g: Group) -> tuple[NDArray[np.integer[Any]], ...]:
+    return g.chain, g.order, g.discrete, g.sign, g.parameter, g.table, g.previous

@@ -1,0 +1,172 @@
+"""Statements: what a class says besides its equations: energy, jumps of states, assertions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from drivetrain.compiler import symbolic
+from drivetrain.compiler.batch import LEAST_ROWS, is_plain
+from drivetrain.compiler.flatten import Flat, Instances
+from drivetrain.compiler.lower.batches import Batches, row_body
+from drivetrain.compiler.lower.expressions import Environment, lower_expression
+from drivetrain.compiler.lower.lowered import Lowered
+from drivetrain.compiler.lower.nodes import Nodes
+from drivetrain.compiler.names import variable_name
+from drivetrain.compiler.system import alike_rows, signed_numbers
+from drivetrain.compiler.template import Slots, Template, template_of
+from drivetrain.errors import StructureError
+from drivetrain.modeling.component import SourceLine
+from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.trace import Trace, TracedAssertion
+
+__all__ = ["Statements"]
+
+_ENERGIES = ("dissipated_power", "supplied_power")
+
+_TEMPLATES: WeakKeyDictionary[Trace, dict[int, tuple[Template, Slots]]] = WeakKeyDictionary()
+
+
+class Statements:
+    """Writes what classes say besides their equations.
+
+    Parameters
+    ----------
+    flat : Flat
+        The model.
+    nodes : Nodes
+        What its quantities have become.
+    batches : Batches
+        Adds loops over rows to the program; None if all is to be written out.
+    """
+
+    def __init__(self, flat: Flat, nodes: Nodes, batches: Batches | None) -> None:
+        self._flat, self._nodes, self._batches = flat, nodes, batches
+
+    def write(self, lowered: Lowered) -> None:
+        """Add energy integrals, jumps and assertions to a program."""
+        for one in self._flat.instances:
+            for key in _ENERGIES:
+                e = one.trace.monitors.get(key)
+                if e is not None and not (e.op == "const" and e.value == 0):
+                    self._energy(lowered, key, e, one)
+        lowered.reinits += self._reinits()
+        lowered.assertions += self._assertions()
+        # The first that does not hold counts: a failure before an end that is wanted.
+        lowered.assertions.sort(key=lambda one: one[1].ends)
+
+    def _node(self, e: Expr, one: Instances, row: int) -> int | None:
+        """Write an expression over the slots of one instance; None if a member is missing."""
+        template, slots = _template(one.trace, e)
+        nodes, found = self._nodes, []
+        for slot, extra in slots.variables:
+            node = nodes.variable(int(one.variable[row]) + slot, extra)
+            if node is None:
+                return None
+            found.append(node)
+        held = one.variable[row] + np.array(slots.previous, dtype=np.int64)
+        previous = signed_numbers(nodes.aliased, held).tolist()
+        parameters = [int(one.parameter[row]) + s for s in slots.parameters]
+        tables = [int(one.table[row]) + s for s in slots.tables]
+        env = Environment(found, found, previous, parameters, tables)
+        return lower_expression(template.lhs, env, nodes.program, {})
+
+    def _energy(self, lowered: Lowered, key: str, e: Expr, one: Instances) -> None:
+        """Write a power to be integrated; in one loop where many instances are alike."""
+        alone: Iterable[int] = range(len(one.variable))
+        many = self._batches is not None and len(one.variable) >= LEAST_ROWS
+        if many and is_plain(_template(one.trace, e)[0]):
+            sums, alone = self._sums(e, one)
+            lowered.quadrature_rates += sums
+            lowered.quadratures += [(key, id(one.trace), -1)] * len(sums)
+        for row in alone:
+            node = self._node(e, one, row)
+            if node is not None:
+                lowered.quadrature_rates.append(node)
+                lowered.quadratures.append((key, id(one.trace), int(one.variable[row])))
+
+    def _sums(self, e: Expr, one: Instances) -> tuple[list[int], list[int]]:
+        """Add up a power over all instances of a class that are alike.
+
+        Returns
+        -------
+        sums : list of int
+            Nodes.
+        alone : list of int
+            The other instances.
+        """
+        assert self._batches is not None
+        nodes, (template, slots) = self._nodes, _template(one.trace, e)
+        aliased, reduced = nodes.aliased, nodes.reduced
+        variable = one.variable[:, None] + np.array([slot for slot, _ in slots.variables])
+        order = aliased.order[variable] + np.array([more for _, more in slots.variables])
+        chain, sign = aliased.chain[variable], aliased.sign[variable]
+        usual = (chain >= 0).all(axis=1)
+        usual &= (order <= reduced.d[np.maximum(chain, 0)]).all(axis=1)
+        member = reduced.member(np.maximum(chain, 0), np.where(usual[:, None], order, 0))
+        parameters = one.parameter[:, None] + np.array(slots.parameters, dtype=np.int64)
+        tables = one.table[:, None] + np.array(slots.tables, dtype=np.int64)
+        sums, alone = list[int](), list[int]()
+        is_state = nodes.members.state_number[member] >= 0
+        for rows in alike_rows(np.column_stack([usual, sign, is_state])):
+            if len(rows) < LEAST_ROWS or not usual[rows[0]]:
+                alone += rows.tolist()
+                continue
+            body, value = row_body(
+                template.lhs, sign[rows[0]].tolist(), len(slots.parameters), len(slots.tables)
+            )
+            sums.append(
+                self._batches.total(body, value, member[rows], parameters[rows], tables[rows])
+            )
+        return sums, sorted(alone)
+
+    def _reinits(self) -> Iterator[tuple[int, int, int]]:
+        for one in self._flat.instances:
+            for reinit in one.trace.reinits:
+                for row in range(len(one.variable)):
+                    variable = int(one.variable[row]) + reinit.slot
+                    state = self._state_behind(variable)
+                    fire = self._node(reinit.fire, one, row)
+                    value = self._node(reinit.value, one, row)
+                    if state < 0 or fire is None or value is None:
+                        raise _not_a_state(self._flat, variable, reinit.where)
+                    if self._nodes.aliased.sign[variable] < 0:
+                        value = self._nodes.program.neg(value)
+                    yield state, fire, value
+
+    def _state_behind(self, variable: int) -> int:
+        nodes = self._nodes
+        chain = int(nodes.aliased.chain[variable])
+        if chain < 0:
+            return -1
+        member = int(nodes.reduced.first[chain] + nodes.aliased.order[variable])
+        return int(nodes.members.state_number[member])
+
+    def _assertions(self) -> Iterator[tuple[int, TracedAssertion, int, Trace]]:
+        for one in self._flat.instances:
+            for assertion in one.trace.assertions:
+                for row in range(len(one.variable)):
+                    node = self._node(assertion.condition, one, row)
+                    if node is not None:
+                        yield node, assertion, int(one.variable[row]), one.trace
+
+
+def _template(klass: Trace, e: Expr) -> tuple[Template, Slots]:
+    """Return the template of what a class states, made once."""
+    known = _TEMPLATES.setdefault(klass, {})
+    if id(e) not in known:
+        known[id(e)] = template_of(e, symbolic.ZERO, SourceLine("", 0), "statement")
+    return known[id(e)]
+
+
+def _not_a_state(flat: Flat, variable: int, where: SourceLine) -> StructureError:
+    name = variable_name(flat.root, variable)
+    return StructureError(
+        f"{name} is to jump at an event: reinit({name}, …) [{where}]. But it is not a state: a "
+        "rigid connection to other parts, or a source, determines it at every instant. Put an "
+        "elastic part (SpringDamper) between them, or take a part that does not set its motion "
+        "anew. In equations of your own, set a quantity that carries the motion (`drivetrain "
+        "check` lists the states); of several that could, state_select='always' takes one"
+    )
