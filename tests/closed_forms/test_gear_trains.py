@@ -10,7 +10,7 @@ import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain import edition2002, simulate
-from drivetrain.modeling import Model, guess
+from drivetrain.modeling import Model, fixed, guess
 from drivetrain.rotational import ConstantTorque, Fixed, IdealGear, Inertia, LossyGear, SpringDamper
 from drivetrain.simulation.residual import residuals
 from tests.closed_forms.building import REST, build
@@ -100,5 +100,41 @@ def test_a_long_train_on_mounts_keeps_its_energy(ratio: float):
     result = simulate(Mounted(), stop_time=1.0, tolerance=1e-9)
     started = [result[f"shaft[{k}].w"][0] for k in range(n + 1)]
     np.testing.assert_allclose(started, -3.1, rtol=1e-9)
+    audit = result.energy
+    assert np.abs(audit.balance).max() < 1e-8 * audit.stored[0]
+
+
+@pytest.mark.parametrize(
+    "ratio",
+    [
+        [3.0] * 20,
+        [3.0] * 29,
+        [1 / 3.0] * 29,
+        [3.0] * 16 + [1 / 3.0] * 16,
+        [-4.0] * 20 + [0.25] * 20,
+    ],
+)
+def test_a_long_train_with_elastic_shafts_keeps_its_energy(ratio: list[float]):
+    """The start is demanded of the last shaft, the twists are preferred: rounding counts more.
+
+    Followed from the last shaft through all gears and twists, the first one's speed would be the
+    difference of terms that are ``ratio ** n`` times as large.
+    """
+    n = len(ratio)
+
+    class Elastic(Model):
+        disc = Inertia.array(n, J=0.5, w=guess(3.0))
+        gear = IdealGear.array(n, ratio=ratio)
+        shaft = SpringDamper.array(n, c=400.0, d=1.0)
+        last = Inertia(J=0.5, w=fixed(3.0))
+
+        def equations(self):
+            yield self.disc >> self.gear >> self.shaft
+            yield self.shaft[:-1] >> self.disc[1:]
+            yield self.shaft[-1] >> self.last
+
+    result = simulate(Elastic(), stop_time=1.0, tolerance=1e-9)
+    started = [result[f"disc[{k}].w"][0] for k in range(n)]
+    np.testing.assert_allclose([*started, result["last.w"][0]], 3.0, rtol=1e-7)
     audit = result.energy
     assert np.abs(audit.balance).max() < 1e-8 * audit.stored[0]

@@ -25,7 +25,7 @@ from drivetrain.compiler.diagnose import (
     vacuous,
 )
 from drivetrain.compiler.flatten import Flat
-from drivetrain.compiler.graph import Offsets, StructuralSingularity, offsets, select_dummies
+from drivetrain.compiler.graph import FIRM, Offsets, StructuralSingularity, offsets, select_dummies
 from drivetrain.compiler.jam import find_jam
 from drivetrain.compiler.jumps import find_jump
 from drivetrain.compiler.system import Group, concatenated, parametric_values
@@ -53,8 +53,6 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 _MOTIONS = ("rad", "m")
 """Units of what a rigid coupling ties together."""
-_ALWAYS = 20.0
-"""Weight of a variable that is to be a state whenever possible."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -315,14 +313,14 @@ def _priorities(
     at = np.flatnonzero((aliased.chain >= 0) & (values.select != 0))
     chain, order = aliased.chain[at], aliased.order[at]
     level = values.select[at].astype(float)
-    np.maximum.at(priority, (chain, order), np.maximum(level, 0) * _ALWAYS / 2)
+    np.maximum.at(priority, (chain, order), np.maximum(level, 0) * FIRM / 2)
     if not prefer_speeds:
         priority[:, 1:] = 0
     anew = _set_anew(flat)
     anew = anew[aliased.chain[anew] >= 0]
-    np.maximum.at(priority, (aliased.chain[anew], aliased.order[anew]), _ALWAYS)
+    np.maximum.at(priority, (aliased.chain[anew], aliased.order[anew]), FIRM)
     avoid = np.zeros_like(priority)
-    np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * _ALWAYS / 2)
+    np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * FIRM / 2)
     priority += np.where(priority > 0, 0, avoid)
     fixed = np.flatnonzero((aliased.chain >= 0) & values.is_fixed)
     started = np.zeros_like(priority)

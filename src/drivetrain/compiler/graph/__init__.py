@@ -21,12 +21,18 @@ from drivetrain.compiler.graph.scaling import unit_scales
 from drivetrain.compiler.graph.sigma import Offsets, offsets
 from drivetrain.compiler.graph.singular import StructuralSingularity
 from drivetrain.compiler.graph.sparse import distinct
-from drivetrain.compiler.graph.state_selection import Members, remaining_states, select_dummies
+from drivetrain.compiler.graph.state_selection import (
+    FIRM,
+    Members,
+    remaining_states,
+    select_dummies,
+)
 from drivetrain.compiler.graph.strong import strong_components
 from drivetrain.compiler.graph.tearing import Tearing, tear
 from drivetrain.compiler.graph.union import SignedComponents, components, signed_components
 
 __all__ = [
+    "FIRM",
     "BlockEntries",
     "Blocks",
     "CoarseDecomposition",

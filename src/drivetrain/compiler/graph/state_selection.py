@@ -13,9 +13,9 @@ from drivetrain.compiler.graph.rank import column_basis, dependent_rows
 from drivetrain.compiler.graph.scaling import unit_scales
 from drivetrain.compiler.graph.singular import StructuralSingularity
 from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices, distinct
-from drivetrain.compiler.graph.volume import steadier_columns
+from drivetrain.compiler.graph.volume import FIRM, steadier_columns
 
-__all__ = ["Members", "Priority", "remaining_states", "select_dummies"]
+__all__ = ["FIRM", "Members", "Priority", "remaining_states", "select_dummies"]
 
 FloatArray: TypeAlias = NDArray[np.float64]
 Priority: TypeAlias = ArrayLike | Callable[[IntArray, IntArray], ArrayLike]
@@ -58,9 +58,9 @@ def select_dummies(
     that the equations can be solved for them, and among such choices the one that gives up
     states of least total priority is taken. Sets of independent columns form a matroid, so
     taking columns in ascending priority, each if independent of those before, is optimal [2]_;
-    among equals the lower chain becomes the dummy. Where the dummies would magnify the rounding of
-    the states a thousandfold, those that do not are taken first among all whose priorities have the
-    same whole part.
+    among equals the lower chain becomes the dummy. Where a dummy would magnify the rounding of a
+    state a thousandfold, the two change places if their priorities have the same whole part; else
+    if the digits saved are worth the wish, see `steadier_columns`.
 
     Parameters
     ----------
@@ -118,7 +118,10 @@ def select_dummies(
         # A chain that stands for a derivative (a given speed) ends before its equation does.
         part = (c[row] >= level) & (d[column] >= level) & chosen[column]
         wish = _wishes(column[part], d[column[part]] - level, priority, d.size)
-        chosen = _steadied(c >= level, row[part], column[part], value[part], wish)
+        entries = row[part], column[part], value[part]
+        places = _places(distinct(column[part], d.size), wish)
+        chosen = _choose(c >= level, *entries, places)
+        chosen = steadier_columns(c.size, *entries, np.floor(wish), alike, chosen)
         chains.append(np.flatnonzero(chosen))
         orders.append(d[chosen] - level + 1)
     return _sorted_members(np.concatenate(chains), np.concatenate(orders))
@@ -146,24 +149,10 @@ def remaining_states(d: ArrayLike, dummies: Members) -> Members:
     return Members(*np.nonzero(is_state))
 
 
-def _steadied(
-    wanted: BoolArray, row: IntArray, column: IntArray, value: FloatArray, wish: FloatArray
-) -> BoolArray:
-    """Mark one level's columns, so that states do not magnify rounding where others would do."""
-    columns = distinct(column, wish.size)
-    chosen = _choose(wanted, row, column, value, _places(columns, wish))
-    level = np.floor(wish)
-    steady = steadier_columns(wanted.size, row, column, value, level, chosen)
-    if steady is None:
-        return chosen
-    return _choose(wanted, row, column, value, _places(columns, level, ~steady, wish))
-
-
-def _places(columns: IntArray, *wishes: FloatArray | BoolArray) -> IntArray:
+def _places(columns: IntArray, wish: FloatArray) -> IntArray:
     """Return the place of every chain in the order in which columns are tried."""
-    place = np.full(wishes[0].size, -1, dtype=np.intp)
-    keys = [wish[columns] for wish in reversed(wishes)]
-    place[columns[np.lexsort((columns, *keys))]] = np.arange(columns.size)
+    place = np.full(wish.size, -1, dtype=np.intp)
+    place[columns[np.argsort(wish[columns], kind="stable")]] = np.arange(columns.size)
     return place
 
 

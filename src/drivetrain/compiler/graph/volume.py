@@ -2,23 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array, csgraph, csr_array
+from scipy.sparse import coo_array, csc_array, csr_array
 
 from drivetrain.compiler.graph.sparse import BoolArray, IntArray, distinct
 from drivetrain.compiler.graph.union import components
 
-__all__ = ["steadier_columns"]
+__all__ = ["FIRM", "steadier_columns"]
 
 FloatArray = NDArray[np.float64]
 
-# A basis is given up for one with so many times its volume: three digits.
+FIRM = 20.0
+"""A wish of this size is fulfilled whatever it costs; one of half the size for half the digits."""
+
+# A column is exchanged for one that multiplies the volume so often: three digits.
 _GAIN = 1e3
 # A sum smaller than this part of its terms is zero, as in the elimination.
 _CANCELLED = 1e-9
 # Rows in which the product of what they couple can cancel.
 _COUPLED = 3
+# So many rows of factors are computed at once.
+_CHUNK = 64
+# Multiples of irrational numbers, reduced modulo one, fill the unit interval evenly (Weyl).
+_WEYL = np.sqrt([2.0, 3.0, 5.0, 7.0])
+
+
+class _Part(NamedTuple):
+    """Connected parts of the matrix in which factors may be large, and their columns."""
+
+    matrix: csc_array
+    column: IntArray
+    label: IntArray
+    level: FloatArray
+    kind: IntArray
+
+
+class _Exchange(NamedTuple):
+    """Columns that leave a basis and those that enter it instead."""
+
+    leaving: IntArray
+    entering: IntArray
 
 
 def steadier_columns(
@@ -27,19 +54,26 @@ def steadier_columns(
     column: IntArray,
     value: FloatArray,
     level: FloatArray,
+    kind: IntArray,
     basis: BoolArray,
-) -> BoolArray | None:
-    """Return the columns of a basis of far larger volume, if there is one.
+) -> BoolArray:
+    """Exchange columns of a basis until its unknowns follow from the others in most digits.
 
-    Solved for the columns of a basis ``B``, rows that are zero on the whole give each of them as a
-    sum of the other columns' unknowns. An exchange of two columns multiplies the volume
-    ``|det B|`` by the factor of the one in that sum [1]_. So where the volume is large, factors
-    are small, and terms that cancel are: in a train of thirty gears on moving housings the slowest
-    shaft must not be what tells how fast the others turn. As volume counts the product along an
-    assignment of columns to rows, the largest there is; in a train there is but one.
+    Solved for the columns of a basis, rows that are zero on the whole give each of its unknowns as
+    a sum of multiples of the others. Large factors say that rounding is magnified wherever the
+    terms cancel: in a train of thirty gears the slowest shaft, less the twists of what is elastic
+    between them, must not be what tells how fast the others turn. An exchange of two columns
+    multiplies the volume of the basis, the determinant, by the factor of the one in the sum of the
+    other [1]_; so exchanges end, and with them large factors.
 
-    Connected parts in which no row has three entries are left as they are. Everything is
-    proportional there, and rounding stays as small, relative to what is rounded, as it was.
+    The unknowns outside the basis are states, some of which are wished. An exchange is made if its
+    factor is 1000 at least, and ``eps ** (-step / FIRM)``, where ``step`` is by how much more the
+    state was wanted as such than the one that takes its place. A wish of 10 is given up where half
+    of all digits would be lost, one of `FIRM` never. Of several the exchange is made that is
+    farthest beyond its bound.
+
+    Only unknowns of one kind are compared, so no units matter. A multiple of a single other one
+    keeps its digits, however large it is.
 
     Parameters
     ----------
@@ -50,14 +84,16 @@ def steadier_columns(
     value : float array of shape (entries,)
         What is there, 1 at most.
     level : float array of shape (columns,)
-        Columns of a lower level belong to a basis before those of a higher one.
+        How much the unknown of each column is wanted outside the basis.
+    kind : int array of shape (columns,)
+        Unknowns of one kind are measured in the same unit.
     basis : bool array of shape (columns,)
-        The basis found without regard to volume; of every level it has as many columns as it can.
+        The basis found without regard to rounding.
 
     Returns
     -------
-    bool array of shape (columns,) or None
-        None if its volume is not a thousand times as large.
+    bool array of shape (columns,)
+        The same basis, or a steadier one.
 
     References
     ----------
@@ -65,32 +101,49 @@ def steadier_columns(
        N. L. Zamarashkin, "How to find a good submatrix", Matrix Methods: Theory, Algorithms,
        Applications, World Scientific 2010, 247–256.
     """
+    part = _uneven_parts(n_rows, row, column, value, level, kind)
+    if part is None:
+        return basis
+    taken = basis[part.column]
+    for _ in range(part.matrix.shape[0]):
+        exchange = _next_exchange(part, taken)
+        if exchange is None:
+            break
+        taken[exchange.leaving] = False
+        taken[exchange.entering] = True
+    found = basis.copy()
+    found[part.column] = taken
+    return found
+
+
+def _uneven_parts(
+    n_rows: int,
+    row: IntArray,
+    column: IntArray,
+    value: FloatArray,
+    level: FloatArray,
+    kind: IntArray,
+) -> _Part | None:
+    """Return the connected parts in which factors may be large, if there are any."""
     matrix, size = (
-        coo_array((number, (row, column)), shape=(n_rows, basis.size)).tocsr()
+        coo_array((number, (row, column)), shape=(n_rows, level.size)).tocsr()
         for number in (value, np.abs(value))
     )
     matrix.data[np.abs(matrix.data) <= _CANCELLED * size.data] = 0.0
     matrix.eliminate_zeros()
-    part = _uneven(matrix)
-    if not part.size:
+    label = _uneven(matrix)
+    rows = np.flatnonzero(label[:n_rows] >= 0)
+    if not rows.size:
         return None
-    inside = matrix[part]
-    now = _product(inside[:, np.flatnonzero(basis)])[1]
-    places, (_, rank) = (
-        distinct(inside.indices.astype(np.intp), basis.size),
-        np.unique(level, return_inverse=True),
+    inside = matrix[rows]
+    places = distinct(inside.indices.astype(np.intp), level.size)
+    return _Part(
+        inside[:, places].tocsc(), places, label[n_rows + places], level[places], kind[places]
     )
-    taken, best = _product(inside[:, places], rank[places])
-    if not best > now + np.log(_GAIN):
-        return None
-    found = basis.copy()
-    found[places] = False
-    found[places[taken]] = True
-    return found
 
 
 def _uneven(matrix: csr_array) -> IntArray:
-    """Return the rows of connected parts in which bases may differ by so much in volume."""
+    """Return a number of its connected part for each row and column, -1 where factors are small."""
     entries = np.diff(matrix.indptr)
     filled = np.flatnonzero(entries)
     size = np.abs(matrix.data)
@@ -100,28 +153,63 @@ def _uneven(matrix: csr_array) -> IntArray:
         largest = np.maximum.reduceat(size, starts)
         spread[filled] = np.log(largest / np.minimum.reduceat(size, starts))
     if spread.sum() <= np.log(_GAIN):
-        return np.empty(0, dtype=np.intp)
+        return np.full(sum(matrix.shape), -1, dtype=np.intp)
     row = np.repeat(np.arange(entries.size), entries)
-    part = components(sum(matrix.shape), row, matrix.indices + entries.size)[: entries.size]
-    total = np.bincount(part, weights=spread, minlength=entries.size)
-    widest = np.zeros(entries.size, dtype=np.intp)
-    np.maximum.at(widest, part, entries)
-    return np.flatnonzero((total > np.log(_GAIN))[part] & (widest >= _COUPLED)[part])
+    part = components(sum(matrix.shape), row, matrix.indices + entries.size)
+    of_row = part[: entries.size]
+    total = np.bincount(of_row, weights=spread, minlength=part.size)
+    widest = np.zeros(part.size, dtype=np.intp)
+    np.maximum.at(widest, of_row, entries)
+    wide = (total > np.log(_GAIN)) & (widest >= _COUPLED)
+    return np.where(wide[part], part, -1)
 
 
-def _product(matrix: csr_array, level: IntArray | None = None) -> tuple[IntArray, float]:
-    """Return an assignment of columns to all rows, and the logarithm of its product.
+def _next_exchange(part: _Part, taken: BoolArray) -> _Exchange | None:
+    """Return the best exchange of each connected part that has one."""
+    inner, outer = np.flatnonzero(taken), np.flatnonzero(~taken)
+    with np.errstate(over="ignore", invalid="ignore"):
+        for number, factor in _factors(part.matrix[:, inner], part.matrix[:, outer]):
+            leaving = inner[number]
+            excess = factor / _bounds(part, leaving[:, np.newaxis], outer)
+            excess[factor.sum(axis=1) <= (1.0 + _CANCELLED) * factor.max(axis=1)] = 0.0
+            at, to = np.nonzero(excess >= 1.0)
+            order = np.argsort(-excess[at, to], kind="stable")
+            first = order[np.unique(part.label[leaving[at[order]]], return_index=True)[1]]
+            if first.size:
+                return _Exchange(leaving[at[first]], outer[to[first]])
+    return None
 
-    Columns of the lowest levels are assigned, and among these the product is as large as possible.
+
+def _bounds(part: _Part, leaving: IntArray, entering: IntArray) -> FloatArray:
+    """Return the factor from which on the one column may enter the basis for the other."""
+    step = part.level[entering] - part.level[leaving]
+    bound = np.maximum(_GAIN, np.finfo(np.float64).eps ** (-step / FIRM))
+    never = part.level[entering] >= FIRM
+    never = never | (part.level[leaving] <= -FIRM) | (part.kind[entering] != part.kind[leaving])
+    return np.where(never, np.inf, bound)
+
+
+def _factors(basis: csc_array, rest: csc_array) -> Iterator[tuple[IntArray, FloatArray]]:
+    """Yield columns of a basis and the sizes of their factors, those with the largest ones first.
+
+    A sum of factors with weights without pattern is large if one of them is; several such sums take
+    one elimination, however many columns there are.
     """
-    gain = np.log(np.abs(matrix.data))
-    weight = -gain
-    if level is not None:
-        weight = weight + (1.0 - gain.sum()) * level[matrix.indices]
-    graph = csr_array((1.0 + weight, matrix.indices, matrix.indptr), shape=matrix.shape)
+    from scipy.sparse.linalg import splu
+
     try:
-        rows, columns = csgraph.min_weight_full_bipartite_matching(graph)
-    except ValueError:  # rows that depend on each other; who looks at them says so
-        return np.empty(0, dtype=np.intp), -np.inf
-    taken = csr_array((gain, matrix.indices, matrix.indptr), shape=matrix.shape)[rows, columns]
-    return columns.astype(np.intp), float(taken.sum())
+        solver: Any = splu(basis)
+    except RuntimeError:  # columns that depend on each other; who looks at them says so
+        return
+    weight = 2.0 * np.modf(np.outer(np.arange(1.0, rest.shape[1] + 1.0), _WEYL))[0] - 1.0
+    probe = np.abs(solver.solve(rest @ weight)).max(axis=1, initial=0.0)
+    probe[np.isnan(probe)] = np.inf
+    large = np.flatnonzero(probe >= _GAIN / 10.0)
+    large = large[np.argsort(-probe[large], kind="stable")]
+    for begin in range(0, large.size, _CHUNK):
+        number = large[begin : begin + _CHUNK]
+        unit = np.zeros((basis.shape[0], number.size))
+        unit[number, np.arange(number.size)] = 1.0
+        factor = np.abs(rest.T @ solver.solve(unit, trans="T")).T
+        factor[np.isnan(factor)] = 0.0
+        yield number, factor
