@@ -20,6 +20,7 @@ from drivetrain.modeling import (
     exp,
     fixed,
     parameter,
+    table,
     tanh,
     time,
     variable,
@@ -98,6 +99,51 @@ def test_a_jump_in_disguise_is_left_to_error_control() -> None:
     values = {"steepness": 1e25, "place": 0.3141}
     result = _passing("tanh", True).simulate(stop_time=1.0, tolerance=TOLERANCE, parameters=values)
     assert result["total"][-1] == pytest.approx(0.6859 - 0.3141, abs=10 * TOLERANCE)
+
+
+@pytest.mark.parametrize(("solver", "tolerance", "most"), [("rodas", 1e-4, 12), ("bs5", 1e-8, 22)])
+def test_a_jump_is_not_approached_as_if_it_were_smooth(
+    solver: Any, tolerance: float, most: int
+) -> None:
+    """The error of a step across it is as its length, not as the fifth power of that."""
+    rejected = []
+    for place in np.linspace(0.2013, 0.8977, 40):
+        values = {"steepness": 1e12, "place": float(place)}
+        result = _passing("tanh", False).simulate(
+            stop_time=1.0, interval=1.0, tolerance=tolerance, solver=solver, parameters=values
+        )
+        rejected.append(result.stats.rejected_steps)
+        assert result["total"][-1] == pytest.approx(1.0 - 2.0 * place, abs=20 * tolerance)
+    assert np.mean(rejected) < most
+
+
+class Leaving(Model):
+    """A path that leaves a table, whose extreme lies just before."""
+
+    width, over = 1e-3, 1e-6
+    profile = table(
+        [[0.0, 1.0], [width, 0.0], [2.0 * width, 1.0]],
+        units=("1", "1"),
+        extrapolation="hold_last_point",
+    )
+    path = variable(start=fixed(1.0))
+    total = variable(start=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield SECOND * der(self.path) == -1.0
+        place = self.path - 1.0 + self.width * (1.0 + self.over)
+        yield SECOND * der(self.total) == self.profile(place)
+
+
+def test_an_angle_that_turns_no_further_is_not_followed_step_by_step() -> None:
+    """Behind its end a table tells nothing of how much of a long step lies within it."""
+    result = drivetrain.simulate(
+        Leaving(), stop_time=1.0, interval=1.0, tolerance=1e-4, solver="bs5"
+    )
+    inside = 0.5 * Leaving.width * (1.0 + Leaving.over**2)
+    expected = inside + 1.0 - Leaving.width * (1.0 + Leaving.over)
+    assert result["total"][-1] == pytest.approx(expected, abs=1e-10)
+    assert result.stats.rejected_steps < 20
 
 
 def test_what_changes_slowly_costs_nothing() -> None:

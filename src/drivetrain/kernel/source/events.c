@@ -120,6 +120,7 @@ static int finish(dt_solver *s, bool own, bool settled)
     s->stiff.jacobian_ready = false;
     dt_choice_event(s);
     s->rejected_before = false;
+    s->refused.step = 0.0;
     s->kink.near = false;
     s->kink.beyond = 0.0;
     s->after_event = s->external.fresh = true;

@@ -201,6 +201,7 @@ struct pace {
     double passed;            /* and what is steep but goes one way */
     double longest;           /* how long a step may be if waves go on as they did, */
     double steep;             /* and if what is steep does */
+    double slowed;            /* where a step was repeated last for such a reason; NaN: nowhere yet */
     int64_t short_steps;      /* so many steps have been too short for the run to end */
 };
 
@@ -251,6 +252,11 @@ struct outcome {
     double error;             /* norm of the estimated errors */
     double over[LANES], under[LANES]; /* squares of the distances of the last two stages, lane by lane:
                                  of the derivatives, and of the states */
+};
+
+/* The last attempt with too large an error, see step.c. */
+struct refused {
+    double time, step, error;
 };
 
 /* The explicit method strip by strip, see bs5.c. */
@@ -336,6 +342,7 @@ struct dt_solver {
     double longest_step;      /* until the next event */
     double *smooth_before;    /* [n_smooth] just before the event */
     double log_error_before;  /* of the last accepted step */
+    struct refused refused;
     bool end_known;           /* the last evaluation was that of everything at the end */
     bool derivative_ready, dense_ready, dense_fine, rejected_before, after_event;
     int failing_code;         /* dt_code of the last failed evaluation */

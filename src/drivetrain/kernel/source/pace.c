@@ -37,6 +37,7 @@ void dt_mark_phases(dt_solver *s, const double *phase)
 void dt_forget_pace(dt_solver *s)
 {
     s->pace.longest = s->pace.steep = INFINITY;
+    s->pace.slowed = NAN;
     s->pace.short_steps = 0;
     dt_forget_knots(s);
 }

@@ -26,6 +26,10 @@
 #define ORDER 5.0
 #define EXPONENT (1.0 / ORDER - 0.75 * BETA)
 #define FAR_BELOW 1e-2
+/* Where two attempts at a step show an error of a lower order than this, it is taken for theirs, but for no less
+ * than the second. */
+#define STEEP_ORDER 2.0
+#define LEAST_ORDER 0.5
 
 DT_INLINE double given(const void *of, int64_t i) { return ((const double *)of)[i]; }
 
@@ -235,6 +239,21 @@ static int64_t culprit(dt_solver *s)
     return bad >= 0 ? bad : dt_worst_state(s);
 }
 
+/* By which factor a step with this error is to shrink. It is of the order of the method where the solution is
+ * smooth. Across what is steep, or jumps, the error is as the length of the step: that shows in the second
+ * attempt (K. Gustafsson, ACM TOMS 20, 1994). */
+static double factor_for(dt_solver *s, double h, double error)
+{
+    struct refused *r = &s->refused;
+    double order = 1.0 / EXPONENT, seen = order;
+    if (r->time == s->time && r->step > h)
+        seen = log(r->error / error) / log(r->step / h);
+    if (seen < STEEP_ORDER)
+        order = fmax(seen, LEAST_ORDER);
+    *r = (struct refused){s->time, h, error};
+    return SAFETY / pow(error, 1.0 / order);
+}
+
 /* Leave the last accepted point behind. */
 static int give_up(dt_solver *s, int status)
 {
@@ -396,7 +415,7 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
     bool landing = s->time_end == s->scheduled && h <= smallest_step(s);
     double least = s->after_event ? SHRINK_FIRST : SHRINK_MOST;
     if (*error > 1.0 && !landing)
-        return shrink(s, h, fmax(least, SAFETY / pow(*error, EXPONENT)), DT_STEP_TOO_SMALL);
+        return shrink(s, h, fmax(least, factor_for(s, h, *error)), DT_STEP_TOO_SMALL);
     *made = true;
     return DT_DONE;
 }
@@ -446,9 +465,13 @@ static bool crosses_too_early(const dt_solver *s, double h)
     return s->stiff_step && s->crossing_due && after < EARLY * h && after > 8.0 * smallest_step(s);
 }
 
-/* Try again with a step of this part, since a wave turns too far. */
+/* Try again with a step of this part, since a wave turns too far. Where the one before did so too it does not turn
+ * steadily, and at most a half is tried. */
 static int slow_down(dt_solver *s, double h, double part)
 {
+    if (s->pace.slowed == s->time)
+        part = fmin(part, 0.5);
+    s->pace.slowed = s->time;
     s->failure.interval = part * h;
     return shrink(s, h, part, DT_TOO_FAST);
 }
