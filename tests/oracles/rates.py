@@ -8,12 +8,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.flatten import Instances
+from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import variable_names
+from drivetrain.kernel.tables import evaluate_table
+from drivetrain.modeling import floor
+from drivetrain.modeling.expression import Expr, walk
 from drivetrain.modeling.members import VariableRef
 from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
 
 Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+_STEPS = ("floor", "ceil", "sign", "mod")
+"""Functions that jump and raise no event."""
 
 
 class Rate(NamedTuple):
@@ -43,6 +52,9 @@ def worst_slope(
 ) -> tuple[float, Rate | None]:
     """Compare increments between output points with the trapezoidal rule.
 
+    Where a function of steps goes on to its next value, the variables behind it jump without an
+    event, which is no part of their derivatives: these intervals do not count.
+
     Parameters
     ----------
     compiled, result
@@ -61,10 +73,11 @@ def worst_slope(
     worst: tuple[float, Rate | None] = 0.0, None
     if len(result.time) < 2:
         return worst
+    steady = ~_jumps(compiled, result)
     pairs = [(pair, result[pair.rate], result[pair.base]) for pair in rates(compiled)]
-    found = [(_excess(result.time, w, x).max(initial=0.0), pair) for pair, w, x in pairs]
+    found = [(_excess(result.time, w, x)[steady].max(initial=0.0), pair) for pair, w, x in pairs]
     for x, w in (fitted or {}).items():
-        excess = _excess(result.time, w, result[x])
+        excess = _excess(result.time, w, result[x])[steady]
         found.append((np.nanmax([0.0, *excess]), Rate(f"der({x})", x)))
     for excess, pair in found:
         if not excess <= worst[0]:
@@ -82,3 +95,43 @@ def _excess(time: Floats, w: Floats, x: Floats) -> Floats:
     # The area of three intervals tells how much the rate may bulge within one.
     bulge = np.convolve(bend, np.ones(3), mode="same") / size
     return np.maximum(excess - bulge, 0.0)
+
+
+def _jumps(compiled: CompiledModel, result: Result) -> Bools:
+    """Mark the intervals in which a function of steps goes on to its next value."""
+    found = np.zeros(len(result.time) - 1, dtype=bool)
+    for equations in compiled.translation.flat.equations:
+        nodes = [e for side in (equations.traced.lhs, equations.traced.rhs) for e in walk(side)]
+        steps = [_stairs(e) for e in nodes if e.op in _STEPS and not _is_of_rates(e)]
+        for k in range(len(equations.instances.variable)) if steps else ():
+            env = _environment(compiled, result, equations.instances, k)
+            for e in steps:
+                level = np.broadcast_to(evaluate(e, env), result.time.shape)
+                found |= np.diff(level) != 0
+    return found
+
+
+def _is_of_rates(e: Expr) -> bool:
+    return any(leaf.op == "var" and leaf.value[1] for leaf in walk(e))
+
+
+def _stairs(e: Expr) -> Expr:
+    """Return the steps of a function: those of the quotient for a remainder."""
+    return floor(e.args[0] / e.args[1]) if e.op == "mod" else e
+
+
+def _environment(compiled: CompiledModel, result: Result, one: Instances, k: int) -> Environment:
+    flat, values = compiled.translation.flat, compiled.translation.values
+    names = variable_names(flat.root)
+    variable, parameter, table = (int(n[k]) for n in (one.variable, one.parameter, one.table))
+
+    def look_up(slot: int, x: Floats, derivative: int) -> Floats:
+        packed = values.tables[values.table_offset[table + slot] :]
+        return evaluate_table(packed, np.atleast_1d(np.asarray(x, float)), derivative)
+
+    leaf = {
+        "var": lambda value: result[names[variable + value[0]]],
+        "pre": lambda slot: result[names[variable + slot]],
+        "par": lambda slot: values.parameter[parameter + slot],
+    }
+    return Environment(leaf, look_up, time=result.time)

@@ -250,6 +250,25 @@ def test_a_derivative_that_is_no_slope_is_found(block: str) -> None:
     assert excess > 1.0
 
 
+@pytest.mark.parametrize("late", [False, True])
+def test_a_jump_without_an_event_is_no_part_of_a_derivative(late: bool) -> None:
+    """An angle of 10 rad/s in (-π, π]; it stays behind for a while in the wrong one."""
+    recipe = Recipe(
+        {"ramp": "blocks.Ramp(height=10.0, duration=1.0)", "wrap": "blocks.WrapAngle()",
+         "d": "blocks.Der()"},
+        ["self.ramp.y >> self.wrap.u", "self.wrap.y >> self.d.u"],
+    )  # fmt: skip
+    compiled = CompiledModel(recipe.model())
+    result = compiled.simulate(stop_time=trial._STOP, interval=trial._INTERVAL)
+    assert np.ptp(result["d.u"]) > 6.0
+    np.testing.assert_allclose(result["d.y"][1:-1], 10.0)
+    if late:
+        rows = slice(5, 10)
+        result = _changed(result, "d.u", rows, result["d.u"][rows] - 0.3)
+    excess, _ = worst_slope(compiled, result)
+    assert (excess > trial.SLOPE) == late
+
+
 @pytest.mark.parametrize("part", range(_PARTS))
 def test_other_ways_give_the_same_motion(part: int) -> None:
     wrong = [
