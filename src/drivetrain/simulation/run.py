@@ -52,8 +52,8 @@ _PLAIN = frozenset((float, int, str, type(None)))
 class CompiledModel:
     """A model translated to machine code, to be run again and again with other parameters.
 
-    The machine code of most models is made in a few milliseconds. What is run more than once gets
-    code that runs faster before its second run; the results are the same to the last bit.
+    The machine code of most models is made in a few milliseconds. What has run for as long as it
+    takes to make faster code gets that for its next run; the results are the same to the last bit.
 
     Parameters
     ----------
