@@ -102,20 +102,16 @@ class Track(Model):
 
 
 @pytest.mark.parametrize("tolerance", [1e-6, 1e-8])
-@pytest.mark.parametrize(("solver", "times"), [("bs5", 1.0), ("rodas", 10.0)])
-def test_the_energy_of_a_mass_on_a_track_stays(solver: Any, times: float, tolerance: float) -> None:
-    """Through 300 hills, whose knots it passes at any speed.
-
-    Of the energy at most so many times the tolerance may be lost on each; blind to knots, the
-    explicit method loses ten times and more. The stiff one damps by some of them in any case.
-    """
+@pytest.mark.parametrize("solver", ["bs5", "rodas"])
+def test_the_energy_of_a_mass_on_a_track_stays(solver: Any, tolerance: float) -> None:
+    """Through 300 hills, whose knots it passes at any speed."""
     result = drivetrain.compile(Track()).simulate(
         stop_time=300.0, tolerance=tolerance, solver=solver
     )
     heights = [_integral(_wave(12), SHAPES[0], float(x)) for x in result["x"]]
     energy = result["v"] ** 2 / 2 + np.array(heights)
     assert np.abs(result["x"]).max() > 100.0
-    np.testing.assert_allclose(energy, 0.5, atol=300 * times * tolerance)
+    np.testing.assert_allclose(energy, 0.5, atol=300 * tolerance)
 
 
 def test_many_points_cost_little() -> None:
