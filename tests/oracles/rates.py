@@ -8,13 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.flatten import Instances
-from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.interpret import evaluate
 from drivetrain.compiler.names import variable_names
-from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling import floor
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.modeling.members import VariableRef
+from drivetrain.simulation.residual import environment
 from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
 
@@ -99,12 +98,18 @@ def _excess(time: Floats, w: Floats, x: Floats) -> Floats:
 
 def _jumps(compiled: CompiledModel, result: Result) -> Bools:
     """Mark the intervals in which a function of steps goes on to its next value."""
+    flat, values = compiled.translation.flat, compiled.translation.values
+    names = variable_names(flat.root)
+
+    def read(number: int, order: int) -> Floats:
+        return result[names[number]]
+
     found = np.zeros(len(result.time) - 1, dtype=bool)
-    for equations in compiled.translation.flat.equations:
+    for equations in flat.equations:
         nodes = [e for side in (equations.traced.lhs, equations.traced.rhs) for e in walk(side)]
         steps = [_stairs(e) for e in nodes if e.op in _STEPS and not _is_of_rates(e)]
         for k in range(len(equations.instances.variable)) if steps else ():
-            env = _environment(compiled, result, equations.instances, k)
+            env = environment(values, equations.instances, k, read, result.time)
             for e in steps:
                 level = np.broadcast_to(evaluate(e, env), result.time.shape)
                 found |= np.diff(level) != 0
@@ -118,20 +123,3 @@ def _is_of_rates(e: Expr) -> bool:
 def _stairs(e: Expr) -> Expr:
     """Return the steps of a function: those of the quotient for a remainder."""
     return floor(e.args[0] / e.args[1]) if e.op == "mod" else e
-
-
-def _environment(compiled: CompiledModel, result: Result, one: Instances, k: int) -> Environment:
-    flat, values = compiled.translation.flat, compiled.translation.values
-    names = variable_names(flat.root)
-    variable, parameter, table = (int(n[k]) for n in (one.variable, one.parameter, one.table))
-
-    def look_up(slot: int, x: Floats, derivative: int) -> Floats:
-        packed = values.tables[values.table_offset[table + slot] :]
-        return evaluate_table(packed, np.atleast_1d(np.asarray(x, float)), derivative)
-
-    leaf = {
-        "var": lambda value: result[names[variable + value[0]]],
-        "pre": lambda slot: result[names[variable + slot]],
-        "par": lambda slot: values.parameter[parameter + slot],
-    }
-    return Environment(leaf, look_up, time=result.time)

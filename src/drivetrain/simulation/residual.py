@@ -30,7 +30,14 @@ from drivetrain.simulation.result import Result
 if TYPE_CHECKING:
     from drivetrain.simulation.run import CompiledModel
 
-__all__ = ["EquationResidual", "Residuals", "floored", "magnitude", "residuals"]
+__all__ = [
+    "EquationResidual",
+    "Residuals",
+    "environment",
+    "floored",
+    "magnitude",
+    "residuals",
+]
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -167,6 +174,38 @@ def residuals(
     return _Oracle(translation, values, result, noise, before).run()
 
 
+def environment(
+    values: Values, one: Instances, k: int, read: Callable[[int, int], Any], time: Floats
+) -> Environment:
+    """Return what the leaves of traced expressions stand for in one instance of a class.
+
+    Parameters
+    ----------
+    values : Values
+        Parameters and tables of the run.
+    one : Instances
+        The class.
+    k : int
+        Which of its instances.
+    read : callable
+        Trajectory of a variable by its number, differentiated as often as the second argument says.
+    time : float array
+        Instants, s.
+    """
+    first, parameter, table = (int(n[k]) for n in (one.variable, one.parameter, one.table))
+
+    def look_up(slot: int, x: Any, derivative: int) -> Any:
+        packed = values.tables[values.table_offset[table + slot] :]
+        return evaluate_table(packed, np.atleast_1d(np.asarray(x, float)), derivative)
+
+    leaf: dict[str, Callable[[Any], Any]] = {
+        "var": lambda value: read(first + value[0], value[1]),
+        "pre": lambda slot: read(first + slot, 0),
+        "par": lambda slot: values.parameter[parameter + slot],
+    }
+    return Environment(leaf, look_up, time=time, initial=False)
+
+
 @dataclass(eq=False)
 class _Row:
     """One equation of one instance."""
@@ -260,23 +299,10 @@ class _Oracle:
         return int(a.chain[number]), int(a.order[number]) + extra, float(a.sign[number])
 
     def _environment(self, row: _Row) -> Environment:
-        one, k = row.one, row.k
-        first, parameter, table = (int(n[k]) for n in (one.variable, one.parameter, one.table))
+        def read(number: int, order: int) -> Any:
+            return self.derivative(number, order) if order else self.variable(number)
 
-        def variable(value: tuple[int, int]) -> Any:
-            slot, order = value
-            return self.derivative(first + slot, order) if order else self.variable(first + slot)
-
-        def look_up(slot: int, x: Any, derivative: int) -> Any:
-            packed = self.values.tables[self.values.table_offset[table + slot] :]
-            return evaluate_table(packed, np.atleast_1d(np.asarray(x, float)), derivative)
-
-        leaf: dict[str, Callable[[Any], Any]] = {
-            "var": variable,
-            "pre": lambda slot: self.variable(first + slot),
-            "par": lambda slot: self.values.parameter[parameter + slot],
-        }
-        env = Environment(leaf, look_up, time=self.result.time, initial=False)
+        env = environment(self.values, row.one, row.k, read, self.result.time)
         if self.before is not None:
             env.relation = lambda e, difference, truth: self._frozen(row, e, truth)
         return env
