@@ -13,6 +13,10 @@ KEPT = frozenset(("const", "p", "z", "pre", "rel", "trel"))
 """Nodes without operands that keep their values between events."""
 
 
+_PLACEHOLDERS = frozenset(("member", "z", "trel"))
+"""Nodes that stand for others."""
+
+
 class DiscreteCircleError(StructureError):
     """Discrete variables need themselves within one instant.
 
@@ -46,25 +50,25 @@ def topological(
     DiscreteCircleError
         If a value needs itself through discrete variables.
     """
+    ops, args = program.ops, program.args
+    begun, done = bytearray(len(ops)), bytearray(len(ops))
     order: list[int] = []
-    state: dict[int, int] = {}
     for root in roots:
-        stack = [root]
+        stack = [root]  # of nodes to come, and of begun ones as ~number under what they need
         while stack:
-            number = stack[-1]
-            if state.get(number) == 2:
-                stack.pop()
-                continue
-            needed = () if number in known else operands(program, number, discrete_known)
-            pending = [a for a in needed if state.get(a) != 2]
-            if not pending:
-                state[number] = 2
-                order.append(stack.pop())
-            elif state.get(number) == 1:
-                raise DiscreteCircleError(_discretes_on_circle(program, stack, state))
-            else:
-                state[number] = 1
-                stack.extend(reversed(pending))
+            number = stack.pop()
+            if number < 0:
+                done[~number] = 1
+                order.append(~number)
+            elif begun[number] and not done[number]:
+                raise DiscreteCircleError(_discretes_on_circle(program, stack, number))
+            elif not done[number]:
+                begun[number] = 1
+                stack.append(~number)
+                if number not in known:
+                    own = ops[number] in _PLACEHOLDERS
+                    needed = operands(program, number, discrete_known) if own else args[number]
+                    stack.extend([a for a in reversed(needed) if not done[a]])
     return order
 
 
@@ -88,10 +92,9 @@ def behind(program: Program, number: int, discrete_known: bool, known: Container
     return number
 
 
-def _discretes_on_circle(program: Program, stack: list[int], state: dict[int, int]) -> list[int]:
-    """Return the discrete variables on the way from the last node of a stack back to itself."""
-    begin = len(stack) - 2 - stack[-2::-1].index(stack[-1])
-    way = [number for number in stack[begin:] if state.get(number) == 1]
+def _discretes_on_circle(program: Program, stack: list[int], number: int) -> list[int]:
+    """Return the discrete variables on the way from a begun node back to itself."""
+    way = [~n for n in stack[stack.index(~number) :] if n < 0]
     return sorted({program.values[n] for n in way if program.ops[n] == "z"})
 
 

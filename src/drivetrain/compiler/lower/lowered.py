@@ -105,16 +105,18 @@ class Members(dict[int, int]):
         self.state_number = np.full(n_members, -1, dtype=np.int64)
         self.state_number[states] = np.arange(len(states))
         self.batch = np.full(n_members, -1, dtype=np.int64)
+        # the same memory, which gives out plain numbers, one by one
+        self._state_number, self._batch = self.state_number.data, self.batch.data
 
     def find(self, member: int) -> int:
         """Return the node of a member, -1 if it has none yet."""
         number = self.get(member, -1)
         if number >= 0:
             return number
-        if self.state_number[member] >= 0:
-            return self._program.node("x", (), int(self.state_number[member]))
-        if self.batch[member] >= 0:
-            return self._program.node("load", (int(self.batch[member]),), member)
+        if (state := self._state_number[member]) >= 0:
+            return self._program.node("x", (), state)
+        if (batch := self._batch[member]) >= 0:
+            return self._program.node("load", (batch,), member)
         return -1
 
     def __missing__(self, member: int) -> int:

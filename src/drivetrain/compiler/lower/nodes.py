@@ -16,9 +16,11 @@ from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.system import Group
 from drivetrain.modeling.expression import BOOLEAN
 
-__all__ = ["Nodes", "RowTables", "discrete_of"]
+__all__ = ["Nodes", "Row", "RowTables", "discrete_of"]
 
 Ints = NDArray[np.int64]
+Row = tuple[list[int], ...]
+"""What a row of a group says of its template: chain, order, discrete quantity, … of each slot."""
 
 _LONG = 200
 
@@ -32,19 +34,21 @@ class Nodes:
 
     def __init__(self, flat: Flat, aliased: Aliased, reduced: Reduced) -> None:
         self.aliased, self.reduced = aliased, reduced
+        self.first = reduced.first.data  # which gives out plain numbers, one by one
+        self._is_state = reduced.is_state.data
         self.program = Program()
         self.states = _states(reduced)
         self.members = Members(self.program, self.states, reduced.n_members)
         self.discrete_kinds = _discrete_kinds(flat, aliased)
 
-    def environment(self, row: tuple[list[int], ...]) -> Environment:
+    def environment(self, row: Row) -> Environment:
         """Return what the leaves of a template stand for in a row of its table."""
         chain, order, discrete, sign, parameter, table, previous = row
-        first = self.reduced.first
+        first = self.first
         slots, symbols = [], []
         for k in range(len(chain)):
             if chain[k] >= 0:
-                member = int(first[chain[k]]) + order[k]
+                member = first[chain[k]] + order[k]
                 slots.append(self._signed(self.members.find(member), member, sign[k]))
                 symbols.append(self._signed(-1, member, sign[k]))
             else:
@@ -74,7 +78,7 @@ class Nodes:
         order = int(a.order[variable]) + extra
         if order > self.reduced.d[chain]:
             return None
-        member = int(self.reduced.first[chain]) + order
+        member = self.first[chain] + order
         return self._signed(-1, member, int(a.sign[variable]))
 
     def resolve(self) -> None:
@@ -91,7 +95,7 @@ class Nodes:
         return number if sign > 0 else self.program.neg(number)
 
     def _symbol(self, member: int) -> int:
-        if self.reduced.is_state[member]:
+        if self._is_state[member]:
             return self.members[member]
         return self.program.node("member", (), member)
 
@@ -124,7 +128,7 @@ class RowTables:
         self._groups = groups
         self._lists: dict[int, tuple[list[list[int]], ...]] = {}
 
-    def row(self, group: int, row: int) -> tuple[list[int], ...]:
+    def row(self, group: int, row: int) -> Row:
         """Return the table entries of one row."""
         if self._groups[group].n_rows > _LONG:
             return tuple(column[row].tolist() for column in _columns(self._groups[group]))
