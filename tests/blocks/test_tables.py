@@ -202,3 +202,31 @@ def test_tables_from_files(tmp_path):
     block = b.CombiTable2Ds(file_name=str(file))
     result = drive(block, 1.0, u1=b.Constant(k=1.0), u2=b.Constant(k=2.0))
     assert result["block.y"][-1] == 1.0
+
+
+CELLS = [[0, 0, 1], [0, 0, 100], [200, -20, 150], [400, -40, 80]]
+
+
+@pytest.mark.parametrize("solver", ["bs5", "rodas", "auto"])
+@pytest.mark.parametrize("slope", [100.0, 97.3, -180.0])
+def test_a_run_goes_on_from_cell_to_cell_of_a_surface(solver, slope):
+    """The numbers of a cell jump where the next one begins: no wave that went round in no time."""
+    begin = 0.0 if slope > 0 else 560.0
+    block = b.CombiTable2Ds(table=CELLS)
+    source = b.Ramp(offset=begin, height=3.0 * slope, duration=3.0)
+
+    class Driven(Model):
+        surface, ramp, other, sum = block, source, b.Constant(k=0.5), b.Integrator()
+
+        def equations(self) -> Iterable[Any]:
+            yield self.ramp.y >> self.surface.u1
+            yield self.other.y >> self.surface.u2
+            yield self.surface.y >> self.sum.u
+
+    result = simulate(Driven(), stop_time=3.0, solver=solver, tolerance=1e-8)
+    time = np.linspace(0.0, 3.0, 3_000_001)
+    value = np.interp(begin + slope * time, [0, 200, 400], [50.0, 65.0, 20.0])
+    outside = begin + slope * time > 400
+    value[outside] = 20.0 + (begin + slope * time[outside] - 400) * (20.0 - 65.0) / 200
+    expected = np.trapezoid(value, time)
+    assert result.final["sum.y"] == pytest.approx(expected, abs=1e-5)

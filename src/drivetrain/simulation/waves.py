@@ -54,6 +54,8 @@ def fastest_wave(translation: Translation, solver: Solver, row: Floats, rate: fl
         How fast the wave in question goes round, rad/s.
     """
     waves = list(_waves(translation, solver, row))
+    if not waves:
+        return "No equation has a wave in it: please report this model."
     fastest = max(waves, key=lambda wave: wave.rate)
     if fastest.rate > 0.9 * rate:
         return f"{fastest.told}{_repeating(fastest.period)}."

@@ -40,6 +40,18 @@ int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
     return s->failing_code;
 }
 
+/* The derivatives where a step begins, on the branches that hold there: of what is looked up by the number of a
+ * cell these are known only when that number is. Angles may jump from one branch to the next. */
+int dt_evaluate_start(dt_solver *s, double *xdot)
+{
+    memset(s->kink.branch, 0, (size_t)s->model.n_kink * sizeof(double));
+    int code = dt_evaluate_ode(s, s->time, s->x, xdot);
+    dt_mark_kinks(s, s->io.kink);
+    dt_mark_phases(s, s->io.phase);
+    dt_begin_phases(s);
+    return code;
+}
+
 /* Everything, written to where `io` says. */
 int dt_evaluate_into(dt_solver *s, dt_io *io, double time, const double *x)
 {

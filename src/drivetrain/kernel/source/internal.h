@@ -380,6 +380,7 @@ struct dt_solver {
 
 /* evaluate.c */
 int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot);
+int dt_evaluate_start(dt_solver *s, double *xdot);
 int dt_evaluate_full(dt_solver *s, double time, const double *x);
 int64_t dt_length_of_rows(const dt_model *model, const dt_settings *settings);
 
@@ -515,7 +516,7 @@ void dt_mark_phases(dt_solver *s, const double *phase);
 void dt_forget_pace(dt_solver *s);
 void dt_begin_phases(dt_solver *s);
 void dt_watch_phases(dt_solver *s, const double *phase);
-void dt_watch_last_phases(dt_solver *s);
+void dt_watch_last_phases(dt_solver *s, bool left_branch);
 double dt_judge_phases(dt_solver *s, double h, double shortest);
 bool dt_endless(dt_solver *s, double h);
 int dt_set_pace(dt_solver *s);

@@ -71,9 +71,10 @@ static bool touched(const dt_solver *s, const double *value)
  * branch of the step? How far waves have turned up to there is noted, too. */
 bool dt_note_end(dt_solver *s)
 {
-    dt_watch_last_phases(s);
     memcpy(s->kink.end, s->io.kink, (size_t)s->model.n_kink * sizeof(double));
-    return dt_note_kink(s, s->time_end, s->io.kink) || touched(s, s->kink.end);
+    bool left = dt_note_kink(s, s->time_end, s->io.kink) || touched(s, s->kink.end);
+    dt_watch_last_phases(s, left);
+    return left;
 }
 
 /* Note whether an evaluation of `ode` would have taken another branch. */
@@ -180,7 +181,9 @@ bool dt_leave_kinks(dt_solver *s, double h)
     size_t size = (size_t)s->model.n_kink * sizeof(double);
     memcpy(s->kink.look, s->io.branch, size);
     take_branches(s, value);
-    if (!begins_otherwise(s, s->error))
+    bool otherwise = begins_otherwise(s, s->error);
+    dt_mark_phases(s, s->crossing.io.phase);
+    if (!otherwise)
         return passed(s, s->io.kink);
     value = look_behind(s, h, s->error);
     if (!value || passed(s, value)) {

@@ -54,9 +54,12 @@ static double largest_change(const dt_solver *s, int64_t first, int64_t end, con
     return before;
 }
 
-/* An attempt has come where the angles are `phase`: of waves, then of peaks, then of what goes one way. */
+/* An attempt has come where the angles are `phase`: of waves, then of peaks, then of what goes one way. Where it
+ * may change branches they may jump: they tell nothing then. */
 void dt_watch_phases(dt_solver *s, const double *phase)
 {
+    if (s->model.n_kink && s->kink.free && !s->external.on)
+        return;
     struct pace *p = &s->pace;
     int64_t n = s->model.n_phase - s->model.n_knot;
     int64_t one_way = n - s->model.n_one_way, waves = n - s->model.n_steep;
@@ -65,10 +68,11 @@ void dt_watch_phases(dt_solver *s, const double *phase)
     p->passed = largest_change(s, one_way, n, phase, p->passed);
 }
 
-/* The same for its end. */
-void dt_watch_last_phases(dt_solver *s)
+/* The same for its end, unless the angles are those of a branch that the step has not taken. */
+void dt_watch_last_phases(dt_solver *s, bool left_branch)
 {
-    dt_watch_phases(s, s->io.phase);
+    if (!left_branch)
+        dt_watch_phases(s, s->io.phase);
     for (int64_t k = 0; k < s->model.n_phase; ++k)
         s->pace.end[k] = s->io.phase[k];
 }

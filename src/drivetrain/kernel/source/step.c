@@ -338,7 +338,7 @@ static int prepare(dt_solver *s)
 {
     if (!s->derivative_ready) {
         dt_restore_memory(s);
-        int code = dt_evaluate_ode(s, s->time, s->x, s->k[0]);
+        int code = dt_evaluate_start(s, s->k[0]);
         if (code)
             return dt_fail_block(s, code);
         int64_t bad = first_non_finite(s, s->k[0]);
