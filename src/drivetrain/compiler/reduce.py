@@ -26,6 +26,7 @@ from drivetrain.compiler.diagnose import (
 )
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import FIRM, Offsets, StructuralSingularity, offsets, select_dummies
+from drivetrain.compiler.impulses import Entries, keep_speeds
 from drivetrain.compiler.jam import find_jam
 from drivetrain.compiler.jumps import find_jump
 from drivetrain.compiler.system import Group, concatenated, parametric_values
@@ -129,6 +130,8 @@ def reduce(
     except StructuralSingularity as finding:
         raise singular(flat, aliased, real, values, finding) from finding
     priority = _priorities(flat, aliased, values, found, prefer_speeds)
+    anew = _set_anew(flat, aliased)
+    keep_speeds(flat, aliased, found, Entries(equation, chain, order), anew, priority)
     unit = _units(flat, aliased)
     try:
         dummies = select_dummies(
@@ -316,8 +319,7 @@ def _priorities(
     np.maximum.at(priority, (chain, order), np.maximum(level, 0) * FIRM / 2)
     if not prefer_speeds:
         priority[:, 1:] = 0
-    anew = _set_anew(flat)
-    anew = anew[aliased.chain[anew] >= 0]
+    anew = _set_anew(flat, aliased)
     np.maximum.at(priority, (aliased.chain[anew], aliased.order[anew]), FIRM)
     avoid = np.zeros_like(priority)
     np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * FIRM / 2)
@@ -328,10 +330,11 @@ def _priorities(
     return priority + started + moved[:, None]
 
 
-def _set_anew(flat: Flat) -> Ints:
-    """Return the variables that events set to another value."""
+def _set_anew(flat: Flat, aliased: Aliased) -> Ints:
+    """Return the variables in motion that events set to another value."""
     found = [one.variable + r.slot for one in flat.instances for r in one.trace.reinits]
-    return np.concatenate(found) if found else np.zeros(0, dtype=np.int64)
+    anew: Ints = np.concatenate([np.zeros(0, dtype=np.int64), *found])
+    return anew[aliased.chain[anew] >= 0]
 
 
 def _states(first: Ints, d: Ints, chain: Ints, order: Ints) -> Bools:

@@ -22,8 +22,10 @@ static bool apply_reinits(dt_solver *s)
     bool fired = false;
     for (int64_t i = 0; i < s->model.n_reinit; ++i)
         if (s->io.reinit_on[i] != 0.0) {
-            s->x[s->model.reinit_state[i]] = s->io.reinit_value[i];
-            fired = true;
+            int64_t state = s->model.reinit_state[i];
+            s->x[state] = s->io.reinit_value[i];
+            s->hold.set_anew[state] = 1;
+            fired = s->hold.any_anew = true;
         }
     return fired;
 }

@@ -120,7 +120,9 @@ static void zero_states(dt_solver *s)
         h->resting[h->n_resting++] = state;
     }
     h->n_direct = h->n_resting;
-    h->known = h->known && h->n_resting == n_before &&
+    for (int64_t j = 0; h->any_anew && j < s->model.n_x; ++j)
+        h->pinned[j] |= h->set_anew[j];
+    h->known = h->known && !h->any_anew && h->n_resting == n_before &&
                memcmp(h->resting, h->resting_before, size) == 0;
 }
 
@@ -323,10 +325,28 @@ static bool discretes_unchanged(const dt_solver *s)
     return true;
 }
 
+/* States may be corrected again that the event has set anew. */
+static void free_anew(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    if (!h->any_anew)
+        return;
+    memset(h->set_anew, 0, (size_t)s->model.n_x);
+    h->any_anew = h->known = false;
+    zero_states(s);
+}
+
+/* What was set anew stays so where the others can follow. */
 static int correct_all(dt_solver *s)
 {
+    bool anew = s->hold.any_anew;
     int status = evaluate(s);
-    return status == DT_DONE && s->hold.n_rows ? correct_functions(s) : status;
+    if (status == DT_DONE && s->hold.n_rows)
+        status = correct_functions(s);
+    free_anew(s);
+    if (status == DT_DONE && anew && s->hold.n_rows)
+        status = correct_functions(s);
+    return status;
 }
 
 /* Set the speeds of all locked elements to zero. `noticed` tells whether that changes a relation or a
@@ -339,6 +359,8 @@ int dt_apply_holds(dt_solver *s, bool *noticed)
         return DT_DONE;
     bool resting = at_rest(s);
     memcpy(h->x_before, s->x, (size_t)s->n * sizeof(double));
+    if (resting)
+        free_anew(s);
     zero_states(s);
     if (resting)
         return h->n_rows ? prepare_functions(s) : DT_DONE;

@@ -122,7 +122,9 @@ struct hold {
     int64_t *columns;         /* [n_columns] state */
     int64_t *colour;          /* [n_columns] columns of one colour share no row */
     int64_t *column_of;       /* [n_x] column of a state, -1 */
-    uint8_t *pinned;          /* [n_x] state is itself a locked speed */
+    uint8_t *pinned;          /* [n_x] state is itself a locked speed, or must not be corrected */
+    uint8_t *set_anew;        /* [n_x] by the event at hand: not to be corrected */
+    bool any_anew;            /* is one of them? */
     uint8_t *locked;          /* [n_rows] as of the last event */
     uint8_t *active;          /* [n_rows] locked and independent */
     bool known;               /* jacobian and basis belong to `locked` */
