@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from drivetrain import compile as compile_model
 from drivetrain import simulate
 from drivetrain.errors import ModelError, NameLookupError, ParameterError
 from drivetrain.modeling import (
@@ -200,3 +201,42 @@ def test_a_class_with_its_own_way_to_be_made_keeps_what_it_likes():
             self.discs = discs
 
     assert Own(3).discs == 3
+
+
+def test_a_value_assigned_to_a_part_in_equations_is_refused():
+    class Late(Model):
+        disc = Inertia(J=1.0)
+
+        def equations(self):
+            self.disc.J = 7.0
+            return ()
+
+    with pytest.raises(ModelError, match=r"'disc\.J = 7\.0' says nothing .* where 'disc' is made"):
+        compile_model(Late())
+
+
+def test_a_value_assigned_to_a_part_step_by_step_is_refused():
+    m = Model("line")
+    m.add(disc=Inertia(J=1.0))
+    with pytest.raises(ModelError, match=r"'disc\.J = 7' says nothing"):
+        m.disc.J = 7
+    with pytest.raises(ModelError, match=r"'disc\.flange_a\.tau = 2' says nothing"):
+        m.disc.flange_a.tau = 2
+
+
+def test_a_class_is_no_part():
+    with pytest.raises(ModelError, match=r"'disc = Inertia' declares nothing.*disc = Inertia\(…\)"):
+
+        class Missing(Model):
+            disc = Inertia
+
+
+def test_a_member_without_self_is_offered_with_it():
+    class Bare(Model):
+        disc = Inertia(J=1.0)
+
+        def equations(self):
+            yield disc.w == 1.0  # noqa: F821
+
+    with pytest.raises(NameLookupError, match=r"write 'self\.disc' \[in Bare, .*:\d+\]"):
+        compile_model(Bare())

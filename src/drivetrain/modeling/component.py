@@ -85,12 +85,22 @@ class _ClassBody(dict[str, Any]):
     def __setitem__(self, name: str, value: Any) -> None:
         if _is_member(value):
             check_name(self._title, name)
+        if name[0].islower() and _is_kind_of_member(value) and value.__name__ != name:
+            raise ModelError(
+                f"'{name} = {value.__name__}' declares nothing: {value.__name__} is a class; make "
+                f"one, {name} = {value.__name__}(…) [in {self._title}, {_caller()}]"
+            )
         if name in self and _is_member(self[name]):
             raise ModelError(
                 f"'{self._title}' declares {name!r} twice, so the first one would be lost: "
                 f"rename one of them [in {self._title}, {_caller()}]"
             )
         super().__setitem__(name, value)
+
+
+def _is_kind_of_member(value: Any) -> bool:
+    is_connector = isinstance(value, type) and issubclass(value, Connector)
+    return is_connector or isinstance(value, _ComponentClass)
 
 
 def _is_member(value: Any) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from drivetrain.errors import ModelError, NameLookupError, nearest
+from drivetrain.errors import ModelError, NameLookupError, nearest, shown
 from drivetrain.modeling.connection import Chain, join
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.members import (
@@ -37,6 +37,18 @@ class _Joined:
 
     __lshift__ = __gt__ = __lt__ = _refuse
 
+    _own: frozenset[str] = frozenset()
+    """Attributes that are given when this is made."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Refuse what would say nothing about the model: a part is ready when it is made."""
+        if not name.startswith("_") and name not in self._own:
+            raise ModelError(
+                f"'{self.name}.{name} = {shown(value)}' says nothing about the model: give the "
+                f"value where '{self.name}' is made, or state an equation, {self.name}.{name} == …"
+            )
+        super().__setattr__(name, value)
+
 
 class ConnectorRef(_Joined):
     """A connector (or, of a component array, several) seen from inside or outside.
@@ -50,6 +62,8 @@ class ConnectorRef(_Joined):
     owner : Trace
         The class that is traced.
     """
+
+    _own = frozenset(("connector", "name", "connector_ids", "first_slot", "face", "owner"))
 
     def __init__(
         self,

@@ -90,6 +90,13 @@ def run_method(
                 f"{', '.join(vars(traced)) or 'none'}"
             ).with_traceback(error.__traceback__)
             raise _located(unknown, cls, where, function) from error
+        except NameError as error:
+            if error.name not in vars(traced):
+                raise
+            bare = NameLookupError(
+                f"'{error.name}' is a member of '{cls.__name__}': write 'self.{error.name}'"
+            ).with_traceback(error.__traceback__)
+            raise _located(bare, cls, where, function) from error
         except TypeError as error:
             if not any(symbol in str(error) for symbol in _SYMBOLS):
                 raise
