@@ -230,3 +230,13 @@ def test_a_run_goes_on_from_cell_to_cell_of_a_surface(solver, slope):
     value[outside] = 20.0 + (begin + slope * time[outside] - 400) * (20.0 - 65.0) / 200
     expected = np.trapezoid(value, time)
     assert result.final["sum.y"] == pytest.approx(expected, abs=1e-5)
+
+
+def test_what_is_wrong_with_a_table_is_told_of_the_part_that_was_given_it():
+    class Wrong(Model):
+        law = b.CombiTable1Ds(table=[[1, 0], [0, 1]])
+
+    with pytest.raises(
+        DrivetrainError, match=r"^law: .* has to increase.*\[.*test_tables\.py:\d+\]$"
+    ):
+        simulate(Wrong())

@@ -190,6 +190,10 @@ def _checked(traced: Trace) -> Trace:
     return traced
 
 
+def _is_shipped(component: Component) -> bool:
+    return type(component).__module__.partition(".")[0] == __name__.partition(".")[0]
+
+
 class TraceBuilder:
     """Collects declarations and statements of one class into a :class:`Trace`."""
 
@@ -355,9 +359,12 @@ class TraceBuilder:
         try:
             return trace(component, self._trace.structural)
         except DrivetrainError as error:
-            if " [" in str(error) or isinstance(error, UnitError):
+            told = str(error)
+            if isinstance(error, UnitError) or (" [" in told and not _is_shipped(component)):
                 raise
-            raise type(error)(f"{name}: {error} [{component._created}]") from error
+            if _is_shipped(component):  # what is wrong is what it was given, not how it is written
+                told = told.partition(" [in ")[0]
+            raise type(error)(f"{name}: {told} [{component._created}]") from error
 
     def _check_open(self) -> None:
         if self._part_of is not None:
