@@ -401,7 +401,10 @@ def vacuous(
 
 
 def _idle_flanges(flat: Flat, aliased: Aliased, groups: list[Group], number: int) -> list[str]:
-    """Return the flanges of the part that an equation is of through which nothing can flow."""
+    """Return the flanges of the part that an equation is of through which nothing can flow.
+
+    Where some of them are connected to nothing, it is those that the others have it from.
+    """
     group, row = _located(groups, int(number))
     if group.source is None:
         return []
@@ -412,6 +415,8 @@ def _idle_flanges(flat: Flat, aliased: Aliased, groups: list[Group], number: int
         for own in one.trace.variables
         if own.declaration.is_flow and aliased.is_zero[start + own.slot]
     ]
+    unconnected = set(idle).intersection(flat.zero.tolist())
+    idle = [number for number in idle if number in unconnected] or idle
     return [variable_name(flat.root, number).rpartition(".")[0] for number in idle]
 
 
