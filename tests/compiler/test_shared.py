@@ -22,6 +22,7 @@ from drivetrain.rotational import (
     IdealGear,
     IdealPlanetary,
     Inertia,
+    SpringDamper,
     Torque,
 )
 from tests.closed_forms.building import REST
@@ -147,6 +148,34 @@ def test_motions_are_followed_through_loops_over_alike_parts():
     assert translation.program.rows
     locks = Locks(translation, translation.values)
     assert locks.shared() == [SharedMotion(("fast", "slow"), 1)]
+
+
+class Elastic(Model):
+    """A train of 600 gears with springs between them, and brake and bearing at both ends."""
+
+    gear = IdealGear.array(600, ratio=[2.0, 0.5] * 300)
+    spring = SpringDamper.array(600, c=1e4, d=1.0)
+    disc = Inertia.array(601, J=0.1)
+    fast = Brake(fn_max=1.0, f_normalized=1.0)
+    slow = Brake(fn_max=1.0, f_normalized=1.0)
+    front = BearingFriction(tau_pos=[[0, 1.0]])
+    rear = BearingFriction(tau_pos=[[0, 1.0]])
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc[:-1] >> self.gear
+        yield self.gear >> self.spring
+        yield self.spring >> self.disc[1:]
+        yield self.disc[0] >> self.fast
+        yield self.disc[0] >> self.front
+        yield self.disc[600] >> self.slow
+        yield self.disc[600] >> self.rear
+
+
+def test_a_speed_may_be_a_sum_as_deep_as_a_train_is_long():
+    assert shared(Elastic()) == {
+        (frozenset({"fast", "front"}), 1),
+        (frozenset({"slow", "rear"}), 1),
+    }
 
 
 class Taken(Model):

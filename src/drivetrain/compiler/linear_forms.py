@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from functools import cached_property, partial
 from typing import Any
 
@@ -35,6 +35,7 @@ class LinearForms:
     def __init__(self, lowered: Lowered, parameters: NDArray[np.float64]) -> None:
         self._lowered, self._program, self._parameters = lowered, lowered.program, parameters
         self._known: dict[int, Form | None] = {}
+        self._nodes: dict[int, Form | None] = {}
         self._places: dict[int, dict[int, int]] = {}
 
     def factors(self, member: int) -> dict[int, float] | None:
@@ -61,7 +62,7 @@ class LinearForms:
             state = self._state(number)
             return 0.0, {state if state >= 0 else n_states + number: 1.0}
 
-        return self._written(member, other, self._named)
+        return self._written(member, other, {}, self._named)
 
     @cached_property
     def _named(self) -> dict[int, int]:
@@ -91,36 +92,39 @@ class LinearForms:
         if found is not None:
             rows, row = found
             return [int(m[row]) for kind, m in rows.columns.values() if kind == "s"]
-        needed, stack = [], [self._lowered.members.find(member)]
-        while stack:
-            op, args, value = self._node(self._program, stack.pop())
-            if op in ("member", "load"):
-                needed.append(int(value))
-            elif op in _ARITHMETIC:
-                stack.extend(args)
-        return needed
+        ops, values = self._program.ops, self._program.values
+        node = self._lowered.members.find(member)
+        sums = _sums(self._program, node, self._nodes) if node >= 0 else []
+        return [int(values[node]) for node in sums if ops[node] in ("member", "load")]
 
     def _member(self, member: int) -> Form | None:
         state = self._state(member)
-        return (0.0, {state: 1.0}) if state >= 0 else self._written(member, self._known.get)
+        if state >= 0:
+            return 0.0, {state: 1.0}
+        return self._written(member, self._known.get, self._nodes)
 
     def _written(
-        self, member: int, of: Callable[[int], Form | None], named: Mapping[int, int] = _NOTHING
+        self,
+        member: int,
+        of: Callable[[int], Form | None],
+        forms: dict[int, Form | None],
+        named: Mapping[int, int] = _NOTHING,
     ) -> Form | None:
         """Return the form of a member that is no state from those of the members it needs.
 
-        Nodes in `named` are such members, besides those that are read as such.
+        Forms of nodes are kept in `forms`. Nodes in `named` are members, besides those that are
+        read as such.
         """
         found = self._rows(member)
         if found is None:
             node = self._lowered.members.find(member)
             if node < 0:
                 return None
-            return self._form(self._program, node, lambda op, k: self._leaf(op, k, of), named)
+            return _form(self._program, node, partial(self._leaf, of), forms, named)
         rows, row = found
-        return self._form(rows.body, rows.result, partial(self._row_leaf, rows, row, of))
+        return _form(rows.body, rows.result, partial(self._row_leaf, rows, row, of), {})
 
-    def _leaf(self, op: str, value: Any, of: Callable[[int], Form | None]) -> Form | None:
+    def _leaf(self, of: Callable[[int], Form | None], op: str, value: Any) -> Form | None:
         if op == "x":
             return 0.0, {int(value): 1.0}
         if op == "p":
@@ -138,33 +142,51 @@ class LinearForms:
         number = int(index[row])
         return (0.0, {number: 1.0}) if kind == "x" else of(number)
 
-    def _form(
-        self,
-        program: Program,
-        node: int,
-        leaf: Callable[[str, Any], Form | None],
-        named: Mapping[int, int] = _NOTHING,
-    ) -> Form | None:
-        op, args, value = self._node(program, node)
-        if op == "const":
-            return (float(value), {})
-        if op not in _ARITHMETIC:
-            return leaf(op, value)
-        forms = [
-            leaf("member", named[arg]) if arg in named else self._form(program, arg, leaf, named)
-            for arg in args
-        ]
-        if forms[0] is None or forms[-1] is None:
-            return None
-        return _combined(op, forms[0], forms[-1])
 
-    @staticmethod
-    def _node(program: Program, node: int) -> tuple[str, tuple[int, ...], Any]:
-        return program.ops[node], program.args[node], program.values[node]
+def _form(
+    program: Program,
+    node: int,
+    leaf: Callable[[str, Any], Form | None],
+    forms: dict[int, Form | None],
+    named: Mapping[int, int] = _NOTHING,
+) -> Form | None:
+    """Return the form of a node from those of the leaves; those on the way go to `forms`."""
+    for number in _sums(program, node, named if named else forms):
+        op, value = program.ops[number], program.values[number]
+        if number in forms:
+            continue
+        if number in named and number != node:
+            forms[number] = leaf("member", named[number])
+        elif op in _ARITHMETIC:
+            operands = [forms[arg] for arg in program.args[number]]
+            forms[number] = _combined(op, operands[0], operands[-1])
+        else:
+            forms[number] = (float(value), {}) if op == "const" else leaf(op, value)
+    return forms[node]
 
 
-def _combined(op: str, a: Form, b: Form) -> Form | None:
+def _sums(program: Program, node: int, ends: Container[int]) -> list[int]:
+    """Return the nodes that one is the sum, product or quotient of, as far as the ends.
+
+    Operands come first. A train of gears is too deep a sum to go down by recursion.
+    """
+    order, begun, stack = list[int](), set[int](), [node]
+    while stack:
+        number = stack.pop()
+        if number < 0:
+            order.append(~number)
+        elif number not in begun:
+            begun.add(number)
+            stack.append(~number)
+            if program.ops[number] in _ARITHMETIC and (number == node or number not in ends):
+                stack.extend(reversed(program.args[number]))
+    return order
+
+
+def _combined(op: str, a: Form | None, b: Form | None) -> Form | None:
     """Return the form of a sum, a product or a quotient; of `a` alone if it is a negation."""
+    if a is None or b is None:
+        return None
     if op == "neg":
         return _scaled(a, -1.0)
     if op in ("add", "sub"):
