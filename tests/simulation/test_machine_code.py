@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
+import numpy as np
 import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain.compiler import emit
+from drivetrain.errors import DrivetrainError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 
 
@@ -49,10 +52,51 @@ def test_runs_side_by_side_make_it_once(levels: list[int], monkeypatch: pytest.M
     assert len(set(rows)) == 1
 
 
-def test_many_runs_have_optimised_code_at_once(levels: list[int]):
+@pytest.mark.parametrize("threads", [1, 3])
+def test_many_runs_get_optimised_code_once_those_to_come_gain_by_it(
+    levels: list[int], monkeypatch: pytest.MonkeyPatch, threads: int
+):
+    given = {"clutch1.peak": np.linspace(1.0, 1.5, 40)}
+    monkeypatch.setattr(emit, "_SECONDS_PER_CHARACTER", 1.0)
+    usual = compile_model(CoupledClutches()).ensemble(given, stop_time=0.5)
+    assert levels == [0]
+    monkeypatch.setattr(emit, "_SECONDS_PER_CHARACTER", 1e-12)
+    compiled = compile_model(CoupledClutches())
+    quick = compiled.ensemble(given, stop_time=0.5, threads=threads)
+    assert levels == [0, 0, 2]
+    assert [rows.tobytes() for rows in quick.rows] == [rows.tobytes() for rows in usual.rows]
+    assert quick.messages == usual.messages
+
+
+def test_the_last_runs_of_an_ensemble_wait_for_no_code(
+    levels: list[int], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(emit, "_SECONDS_PER_CHARACTER", 1e-12)
     compiled = compile_model(CoupledClutches())
     compiled.ensemble({"clutch1.peak": [1.1, 1.2]}, stop_time=0.1)
+    assert levels == [0]
+    compiled.ensemble({"clutch1.peak": [1.1, 1.2]}, stop_time=0.1)  # those before took long enough
     assert levels == [0, 2]
+
+
+@pytest.mark.parametrize(
+    ("given", "threads"),
+    [
+        ({"clutch1.peek": [1.1]}, 1),
+        ({"J1.J": [-1.0]}, 1),
+        ({"J1.J": [[1.0]]}, 1),
+        ({"J1.J": [1.0]}, 0),
+    ],
+)
+def test_what_is_asked_for_is_checked_before_code_is_made(
+    levels: list[int], monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], threads: int
+):
+    monkeypatch.setattr(emit, "_SECONDS_PER_CHARACTER", 1e-12)
+    compiled = compile_model(CoupledClutches())
+    compiled.simulate(stop_time=0.1)
+    with pytest.raises(DrivetrainError):
+        compiled.ensemble(given, stop_time=0.1, threads=threads)
+    assert levels == [0]
 
 
 def test_the_jacobian_is_made_once(levels: list[int], monkeypatch: pytest.MonkeyPatch):

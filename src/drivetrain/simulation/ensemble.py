@@ -7,7 +7,6 @@ side by side; each run gives the same bits whatever their number.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from operator import index
@@ -21,9 +20,9 @@ from drivetrain.calls import explained
 from drivetrain.errors import ResultError, UsageError
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.layout import Layout
-from drivetrain.simulation.many_runs import ManyRuns, Outcome
 from drivetrain.simulation.parameter_sets import ParameterSets
 from drivetrain.simulation.result import Result, RunStatus
+from drivetrain.simulation.shared_work import SharedWork
 from drivetrain.simulation.solver import Settings
 
 if TYPE_CHECKING:
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
 __all__ = ["Ensemble", "run_ensemble"]
 
 Floats = NDArray[np.float64]
-_PORTIONS_LEFT = 2
-"""Each thread could take so many portions of the size of the next one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,37 +183,12 @@ def run_ensemble(
         If a value is outside its bounds.
     """
     sets = ParameterSets(compiled.translation, parameters)
-    runs = ManyRuns(compiled, settings, sets)
-    outcomes: list[Outcome] = [(np.empty((0, 0)), "not run")] * sets.count
-    count = min(_at_once(threads), sets.count)
-    portions = iter(list(_portions(sets.count, count, runs.most_at_once)))
-
-    def work() -> None:
-        for portion in portions:  # taking the next one is atomic
-            for number, outcome in runs.outcomes(portion):
-                outcomes[number] = outcome
-
-    with ThreadPoolExecutor(count) as pool:
-        workers = [pool.submit(work) for _ in range(count)]
-        try:
-            for worker in workers:
-                worker.result()
-        except BaseException:
-            runs.stopped.set()  # an interrupted ensemble ends its runs and begins no more
-            for _ in portions:
-                pass
-            raise
-    rows, messages = zip(*outcomes, strict=True)
+    count = _at_once(threads)
+    compiled._make_ready()
+    work = SharedWork(compiled, settings, sets, count)
+    work.do()
+    rows, messages = zip(*work.outcomes, strict=True)
     return Ensemble(compiled.title, compiled.layout, list(rows), list(messages))
-
-
-def _portions(count: int, threads: int, most: int) -> Iterator[range]:
-    """Cut runs into portions, smaller ones towards the end, so that threads end together."""
-    begin = 0
-    while begin < count:
-        size = max(min((count - begin) // (_PORTIONS_LEFT * threads), most), 1)
-        yield range(begin, begin + size)
-        begin += size
 
 
 def _at_once(threads: int | None) -> int:

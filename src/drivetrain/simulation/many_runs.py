@@ -62,13 +62,21 @@ class ManyRuns:
         Times and tolerance.
     sets : ParameterSets
         What the runs differ in.
+    stopped : Event, optional
+        Set when no run should go on.
     """
 
-    def __init__(self, compiled: CompiledModel, settings: Settings, sets: ParameterSets) -> None:
+    def __init__(
+        self,
+        compiled: CompiledModel,
+        settings: Settings,
+        sets: ParameterSets,
+        stopped: Event | None = None,
+    ) -> None:
         self.translation = compiled.translation
         self.compiled, self.settings, self.sets = compiled, settings, sets
         self.starts = compiled.starts
-        self.stopped = Event()
+        self.stopped = stopped or Event()
         points = (settings.stop_time - settings.start_time) / settings.interval
         self.expected_rows = int(min(points, _MOST_POINTS)) + _ROWS_OF_EVENTS
         self.like: Solver | None = None

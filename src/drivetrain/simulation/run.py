@@ -210,8 +210,12 @@ class CompiledModel:
             known = self._asked = now, _settings(self.model, *asked)
         return known[1]
 
+    def _has_run(self, seconds: float) -> None:
+        """Count the time that runs took."""
+        self._spent += seconds
+
     def _make_ready(self, often: bool = False) -> None:
-        """Have quicker machine code made once that pays."""
+        """Have quicker machine code made once that pays, or at once for what runs often."""
         if often or self.translation.machine.pays(self._spent):
             with self._lock:
                 self.translation = self.translation.optimised()
@@ -258,7 +262,6 @@ class CompiledModel:
             If a value is outside its bounds.
         """
         settings = self._settings(start_time, stop_time, tolerance, "auto", interval)
-        self._make_ready(often=True)
         return run_ensemble(self, settings, parameters, threads)
 
     def _run(self, settings: Settings, values: Values, progress: Progress | None) -> Result:
@@ -266,7 +269,7 @@ class CompiledModel:
         try:
             return run.result()
         finally:
-            self._spent += run.simulate_time
+            self._has_run(run.simulate_time)
 
 
 @explained
