@@ -98,6 +98,27 @@ def test_small_buffers_give_the_same_rows(make_model, run, max_rows, max_steps):
     assert np.array_equal(np.concatenate(pieces), whole)
 
 
+def test_a_call_that_has_taken_its_time_is_gone_on_with_in_the_same_memory(make_model, run):
+    model = make_model("ball", n_x=2, n_z=1, strict=[True], reinit_state=[1])
+    settings = {"start_time": 0, "stop_time": 2, "interval": 0.05, "parameters": [9.81, 0.8]}
+    whole, _, _ = run(model, [1, 0], [0], **settings)
+    seen: list[int] = []
+
+    def goes_on(rows) -> bool:
+        seen.append(len(rows))
+        return len(seen) != 3
+
+    with Solver(model, seconds_per_call=0.0, **settings) as solver:
+        solver.initialise([1, 0], [0])
+        first, status = solver.advance(goes_on=goes_on)
+        assert status is Status.MORE
+        assert seen[-1] == len(first) < len(whole)
+        rest, status = solver.advance(goes_on=goes_on)
+        assert status is Status.DONE
+    assert len(seen) > 3
+    assert np.array_equal(np.concatenate([first, rest]), whole)
+
+
 def test_few_rows_let_go_of_a_buffer_unless_the_rest_of_it_takes_no_memory(
     make_model, monkeypatch: pytest.MonkeyPatch
 ):

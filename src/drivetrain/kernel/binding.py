@@ -10,6 +10,7 @@ import ctypes
 import math
 from collections.abc import Callable, Iterator
 from itertools import accumulate, count
+from time import perf_counter
 from types import TracebackType
 from typing import Any, Literal, get_args
 
@@ -218,6 +219,8 @@ class Solver:
     short_rows : bool
         Whether :meth:`advance` leaves out what :meth:`complete` can compute later; without effect
         where that is not possible or saves nothing.
+    seconds_per_call : float
+        Time after which the kernel comes back from a long run, s, so that it can be stopped.
 
     Raises
     ------
@@ -251,6 +254,7 @@ class Solver:
         method: Method = "auto",
         delay_longest: Values = (),
         short_rows: bool = False,
+        seconds_per_call: float = math.inf,
     ) -> None:
         self.model = model
         if method not in METHODS:
@@ -292,6 +296,7 @@ class Solver:
             max_event_iterations=max_event_iterations,
             method=_NUMBERS[method],
             short_rows=short_rows and model.has_short_rows,
+            seconds_per_call=seconds_per_call,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
         if method in SUNDIALS:
@@ -490,7 +495,12 @@ class Solver:
         status = probe(handle, time, *self._probing.addresses)
         return row.copy(), xdot.copy(), STATUS_OF[status]
 
-    def advance(self, max_rows: int = 4096, max_steps: int = 1 << 62) -> tuple[Floats, Status]:
+    def advance(
+        self,
+        max_rows: int = 4096,
+        max_steps: int = 1 << 62,
+        goes_on: Callable[[Floats], bool] | None = None,
+    ) -> tuple[Floats, Status]:
         """Go on with the run.
 
         Parameters
@@ -498,8 +508,10 @@ class Solver:
         max_rows : int
             Return when so many rows are written.
         max_steps : int
-            Return when so many integrator steps were tried; small numbers keep a long run
-            interruptible.
+            Return when so many integrator steps were tried.
+        goes_on : callable, optional
+            Asked, with the rows written so far, each time that the kernel has taken
+            `seconds_per_call`; by default this call returns then.
 
         Returns
         -------
@@ -507,27 +519,39 @@ class Solver:
             New rows, also in case of failure; short ones if the solver was made so.
         status : Status
             `MORE`: call again; `DONE`: stop time reached; else a failure, see :attr:`failure`.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            If the call before was interrupted, which has handed over its rows.
         """
         if self._interrupted:
             self._interrupted = False
             raise KeyboardInterrupt
         buffer = self._room_to_write.take((max_rows, self._written_length))
-        filled, going = 0, True
-        while going:
-            room = buffer[filled:]
-            count, status = self._call(room, max_steps)
-            filled += count
-            going = status in (Status.ANALYSE, Status.STEP)
-            if status is Status.ANALYSE:
-                self.make_ready()
-            elif status is Status.STEP:
-                status = self._make_step()
-                max_steps -= 1
-                going = status is Status.STEP
+        filled, status, end = 0, Status.STEP, self._end_of_call()
+        try:
+            while status in (Status.ANALYSE, Status.STEP):
+                count, status = self._call(buffer[filled:], max_steps)
+                filled += count
+                if status is Status.ANALYSE:
+                    self.make_ready()
+                elif status is Status.STEP:
+                    max_steps -= 1
+                    status = self._make_step(end)
+                if status is Status.MORE and goes_on and filled < max_rows:
+                    status = Status.STEP if goes_on(buffer[:filled]) else Status.MORE
+                    end = self._end_of_call()
+        except KeyboardInterrupt:  # waits until the rows are handed over
+            self._interrupted, status = True, Status.MORE
         rows = buffer[:filled]
         if 2 * filled < max_rows and buffer.nbytes <= _COMMITTED:
             rows = rows.copy()  # lets go of a buffer that is mostly empty
         return rows, status
+
+    def _end_of_call(self) -> float:
+        seconds: float = self._settings.seconds_per_call
+        return perf_counter() + seconds
 
     def _call(self, room: Floats, max_steps: int) -> tuple[int, Status]:
         """Go on in the kernel until it needs something."""
@@ -537,14 +561,11 @@ class Solver:
         )
         return count.value, STATUS_OF[status]
 
-    def _make_step(self) -> Status:
-        """Let the external integrator make a step. Ctrl-C waits until the rows are handed over."""
+    def _make_step(self, end: float) -> Status:
+        """Let the external integrator make a step."""
         assert self._external is not None
-        try:
-            return self._external.make()
-        except KeyboardInterrupt:
-            self._interrupted = True
-            return Status.MORE
+        status = self._external.make()
+        return Status.MORE if status is Status.STEP and perf_counter() > end else status
 
     @property
     def short_rows(self) -> bool:

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 22
+#define DT_ABI_VERSION 23
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -365,12 +365,13 @@ typedef struct dt_settings {
     const double *delay_longest;   /* [n_delay] the delay if it is constant, else its bound, s */
     int64_t short_rows;            /* 1: dt_advance writes short rows. Only for models whose `full`
                                       reads neither memory nor history */
+    double seconds_per_call;       /* dt_advance returns after about so long; may be infinite */
 } dt_settings;
 
 /* How a call ended. */
 enum dt_status {
     DT_DONE = 0,            /* what was asked is done */
-    DT_MORE = 1,            /* the buffer is full or max_steps is used up: call again */
+    DT_MORE = 1,            /* the buffer is full, or max_steps or the time is used up: call again */
     DT_EVENT_CYCLE = 2,     /* the passes of an event repeat or do not settle */
     DT_ZENO = 3,            /* jumps of a state follow each other at shrinking intervals, endlessly */
     DT_NON_FINITE = 4,      /* a derivative, or another value, is infinite or not a number */
@@ -491,9 +492,10 @@ DT_API int dt_probe_beside(dt_solver *solver, double t, const double *x, const d
 
 /* Go on with the run and append rows to `rows` (row-major, `capacity` rows of dt_row_length).
  *
- * Returns DT_MORE when the buffer is full, `max_steps` integrator steps were tried or the past of
- * delayed expressions needs more memory, which the next call takes; DT_DONE at stop_time, or a failure; a failed run stays failed. *n_rows is the number of rows written, also
- * in case of failure. */
+ * Returns DT_MORE when the buffer is full, `max_steps` integrator steps were tried, the time for a call
+ * is over or the past of delayed expressions needs more memory, which the next call takes; DT_DONE at
+ * stop_time, or a failure; a failed run stays failed. *n_rows is the number of rows written, also in
+ * case of failure. */
 DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t *n_rows,
                       int64_t max_steps);
 
@@ -521,8 +523,8 @@ typedef struct dt_series {
  * would; what `settings` says of parameters, clocks and delays does not count. The rows of all runs
  * are appended to `rows`.
  *
- * Returns DT_DONE when all runs have reached stop_time. DT_MORE without a solver left: `rows` is full
- * or `max_steps` integrator steps were tried, call again. DT_NOT_READY: the start of run series->run
+ * Returns DT_DONE when all runs have reached stop_time. DT_MORE without a solver left: `rows` is full,
+ * `max_steps` integrator steps were tried or the time for a call is over, call again. DT_NOT_READY: the start of run series->run
  * does not fit, or memory is short. Otherwise that run has been left, with what dt_initialise or
  * dt_advance returned. */
 DT_API int dt_run_series(const dt_model *model, const dt_settings *settings, dt_series *series,

@@ -30,7 +30,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 22
+ABI_VERSION = 23
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -179,6 +179,7 @@ class Settings(ctypes.Structure):
         ("method", c_int64),
         ("delay_longest", c_void_p),
         ("short_rows", c_int64),
+        ("seconds_per_call", c_double),
     ]
 
 

@@ -22,6 +22,7 @@ from drivetrain.simulation.chunks import closing_rows, joined
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
+from drivetrain.simulation.interrupts import Interrupts
 from drivetrain.simulation.layout import TIME_COLUMN, Columns, Layout
 from drivetrain.simulation.locked_start import check_locked_starts
 from drivetrain.simulation.misfit import find_misfit
@@ -38,7 +39,6 @@ __all__ = ["CompiledModel", "compile", "simulate"]
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float, float], None]
-_STEPS_PER_CALL = 20_000
 _ROWS_PER_CALL = 20_000
 _CELLS_PER_CALL = 8_000_000
 _DEFAULT_POINTS = 500
@@ -430,25 +430,30 @@ class _Run:
         self.time = settings.start_time
         self.initialise_time = self.simulate_time = 0.0
         self.said = compiled.starts.said(values)
+        self.interrupts = Interrupts()
 
     def result(self) -> Result:
         scales = self.compiled.starts.scales(self.values, self.said, self.settings.tolerance)
         solvers = self.compiled.solvers
         with solvers.make(self.translation, self.values, self.settings, scales) as solver:
             status = self._start(solver)
-            begin = perf_counter()
-            outcome, message = RunStatus.DONE, ""
-            try:
+            with self.interrupts:
+                begin = perf_counter()
                 if not status.failed:
                     status = self._advance(solver)
-            except KeyboardInterrupt:
-                outcome = RunStatus.INTERRUPTED
-                message = f"stopped by the user at t = {self.time:g} s"
-            self.simulate_time = perf_counter() - begin
-            if status.failed:
-                return self._stopped(solver, status)
-            self._hold_against_equations(solver)
-            return self._collect(solver, outcome, message)
+                self.simulate_time = perf_counter() - begin
+                if status.failed:
+                    return self._stopped(solver, status)
+                self._hold_against_equations(solver)
+                result = self._collect(solver, RunStatus.DONE, "")
+                if self.interrupts.noted:  # maybe while the result was put together
+                    result = self._interrupted(solver, status)
+                return result
+
+    def _interrupted(self, solver: Solver, status: Status) -> Result:
+        end = ", its end" if status is Status.DONE else ""
+        message = f"stopped by the user at t = {self.time:g} s{end}"
+        return self._collect(solver, RunStatus.INTERRUPTED, message)
 
     def _stopped(self, solver: Solver, status: Status) -> Result:
         """Return the result of a run that the model has ended; raise if it has failed."""
@@ -489,14 +494,33 @@ class _Run:
 
     def _advance(self, solver: Solver) -> Status:
         status = Status.MORE
-        while status is Status.MORE:
-            rows, status = solver.advance(self._capacity(solver.written_length), _STEPS_PER_CALL)
+        while status is Status.MORE and not self.interrupts.noted:
+            capacity = self._capacity(solver.written_length)
+            rows, status = self._rows(solver, capacity)
             if len(rows):
                 self.rows.append(rows)
-                self.time = float(rows[-1, 0])
-            if self.progress is not None:
-                self.progress(self._fraction(), self.time)
+                self.time = float(rows[-1, TIME_COLUMN])
+            if not self.interrupts.noted:
+                self._goes_on(rows)
         return status
+
+    def _rows(self, solver: Solver, capacity: int) -> tuple[Floats, Status]:
+        try:
+            return solver.advance(capacity, goes_on=self._goes_on)
+        except KeyboardInterrupt:  # of someone who has a handler of their own
+            self.interrupts.note()
+            return np.empty((0, solver.written_length)), Status.MORE
+
+    def _goes_on(self, rows: Floats) -> bool:
+        """Tell how far the run is, and whether it goes on."""
+        if len(rows):
+            self.time = float(rows[-1, TIME_COLUMN])
+        if self.progress is not None:
+            try:
+                self.progress(self._fraction(), self.time)
+            except KeyboardInterrupt:
+                self.interrupts.note()
+        return not self.interrupts.noted
 
     def _capacity(self, width: int) -> int:
         """Rows of the next chunk: first what the interval asks for, then what room allows."""

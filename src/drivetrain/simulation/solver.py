@@ -18,6 +18,7 @@ from drivetrain.errors import ParameterError, UsageError
 from drivetrain.kernel.binding import Method, Solver
 from drivetrain.modeling.expression import walk
 from drivetrain.simulation.conditions import loop_guesses
+from drivetrain.simulation.interrupts import SECONDS_UNTIL_HEEDED
 
 __all__ = [
     "Scales",
@@ -160,6 +161,7 @@ def make_solver(
         memory=scales.memory,
         method=settings.solver,
         short_rows=short_rows,
+        seconds_per_call=SECONDS_UNTIL_HEEDED,
         **_checked_told(translation, values, settings.start_time, settings.stop_time),
     )
 

@@ -1,6 +1,7 @@
 /* The state machine that turns steps and events into rows. Every phase writes as many rows as
  * there is room for, so a run can be left when the buffer is full and continued later. */
 #include <string.h>
+#include <time.h>
 
 #include "internal.h"
 
@@ -195,9 +196,29 @@ static int pass_phase(dt_solver *s, int64_t room, double *row, int64_t *written)
     }
 }
 
+/* Seconds since some time or other. */
+double dt_clock(void)
+{
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Steps of a short model that take much longer than to look at the clock. */
+#define STEPS_PER_LOOK 8
+#define SHORT 50
+
+/* Whether the call is to end before the next step. */
+static bool time_is_over(const dt_solver *s, double end)
+{
+    bool looks = s->n > SHORT || steps_tried(s) % STEPS_PER_LOOK == 0;
+    return looks && end < INFINITY && dt_clock() > end;
+}
+
 int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, int64_t max_steps)
 {
     int64_t length = dt_row_length(s);
+    double seconds = s->settings.seconds_per_call, end = seconds < INFINITY ? dt_clock() + seconds : INFINITY;
     *n_rows = 0;
     if (s->phase == PHASE_NOT_READY)
         return DT_NOT_READY;
@@ -208,7 +229,7 @@ int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, in
     while (s->phase != PHASE_FINISHED) {
         bool stepping = s->phase == PHASE_STEP, silent = stepping || s->phase == PHASE_EVENT;
         bool full = stepping ? !dt_history_room(s) : !silent && *n_rows >= capacity;
-        if (full || (stepping && max_steps-- <= 0))
+        if (full || (stepping && (max_steps-- <= 0 || time_is_over(s, end))))
             return DT_MORE;
         int64_t written = 0;
         int status = pass_phase(s, capacity - *n_rows, rows + *n_rows * length, &written);

@@ -484,6 +484,9 @@ void dt_mark_step_start(dt_solver *s, const double *g);
 bool dt_crossed(dt_solver *s, int64_t k, double g);
 int dt_evaluate_within(dt_solver *s, double t, dt_io **io);
 
+/* advance.c */
+double dt_clock(void);
+
 /* release.c */
 void dt_prepare_release(dt_solver *s);
 void dt_forget_waiting(dt_solver *s);

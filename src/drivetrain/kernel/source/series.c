@@ -63,11 +63,12 @@ int dt_run_series(const dt_model *model, const dt_settings *settings, dt_series 
     int64_t n = model->n_x + model->n_q, probed = 2 + n + model->n_z + model->n_y + n;
     double *room = malloc((size_t)probed * sizeof(double));
     int status = room ? DT_DONE : DT_NOT_READY;
+    double end = dt_clock() + settings->seconds_per_call;
     series->left = NULL;
     while (status == DT_DONE && series->run < series->n_runs) {
         int64_t *written = &series->n_rows[series->run];
         *written = 0;
-        if (capacity <= 0 || max_steps <= 0) {
+        if (capacity <= 0 || max_steps <= 0 || dt_clock() > end) {
             status = DT_MORE;
             break;
         }

@@ -1,0 +1,73 @@
+"""Interrupts: Ctrl-C is noted while a run goes on, so that it ends where nothing is lost."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from threading import current_thread, main_thread
+from types import FrameType
+
+__all__ = ["SECONDS_UNTIL_HEEDED", "Interrupts"]
+
+SECONDS_UNTIL_HEEDED = 0.1
+"""Time after which the kernel comes back, so that an interrupt is heeded."""
+_PATIENCE = 3
+"""So many interrupts are meant for what does not heed the first one."""
+
+
+class Interrupts:
+    """Takes note of Ctrl-C in place of an exception that could come between any two lines.
+
+    Whoever has a handler of their own for it keeps that, and so do threads but the main one: there
+    it may still be a KeyboardInterrupt.
+
+    Parameters
+    ----------
+    heed : callable, optional
+        What to do besides, at once.
+
+    Examples
+    --------
+    >>> import signal
+    >>> with Interrupts() as interrupts:
+    ...     signal.raise_signal(signal.SIGINT)
+    ...     interrupts.noted
+    True
+    """
+
+    def __init__(self, heed: Callable[[], None] | None = None) -> None:
+        self._heed, self._count = heed, 0
+        self._usual: object = None
+        self._outer: Interrupts | None = None
+
+    def __enter__(self) -> Interrupts:
+        if current_thread() is main_thread():
+            handler = signal.getsignal(signal.SIGINT)
+            outer = getattr(handler, "__self__", None)
+            self._outer = outer if isinstance(outer, Interrupts) else None
+            if handler is signal.default_int_handler or self._outer:
+                self._usual = handler
+                signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._usual is not None:
+            signal.signal(signal.SIGINT, self._usual)  # type: ignore[arg-type]
+
+    @property
+    def noted(self) -> bool:
+        """Whether there was one."""
+        return self._count > 0
+
+    def note(self) -> None:
+        """Take note of one; a run within another one is ended together with it."""
+        self._count += 1
+        if self._outer:
+            self._outer.note()
+        if self._heed:
+            self._heed()
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.note()
+        if self._count >= _PATIENCE:
+            signal.default_int_handler(number, frame)
