@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
+from tests.hostile import within
 
 from drivetrain import compile as compile_model
 from drivetrain.examples.coupled_clutches import CoupledClutches
+from drivetrain.examples.first import First
 from drivetrain.simulation import run as run_module
 from drivetrain.simulation import solver as solver_module
 from drivetrain.simulation.interrupts import Interrupts
+from drivetrain.simulation.many_runs import ManyRuns
 from drivetrain.simulation.result import RunStatus
 from drivetrain.simulation.run import CompiledModel
 
@@ -131,3 +136,57 @@ def test_the_third_interrupt_is_not_waited_with() -> None:
         assert interrupts.noted
         with pytest.raises(KeyboardInterrupt):
             interrupt()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupted_ensemble_keeps_the_runs_that_are_over(
+    clutches: CompiledModel, monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    """The stop time of the 30th run is that of the others; it is there that Ctrl-C is pressed."""
+    given = {"J1.J": np.linspace(0.5, 1.5, 400)}
+    whole = clutches.ensemble(given)
+    assert (whole.status, whole.message) == (RunStatus.DONE, "")
+    usual = ManyRuns.outcomes
+
+    def outcomes(self: ManyRuns, runs: range) -> Any:
+        if 30 in runs:
+            main = threading.main_thread().ident
+            assert main is not None
+            signal.pthread_kill(main, signal.SIGINT)
+            assert self.stopped.wait(30)
+        return usual(self, runs)
+
+    monkeypatch.setattr(ManyRuns, "outcomes", outcomes)
+    part = clutches.ensemble(given, threads=threads)
+    over = sorted(set(range(400)).difference(part.interrupted))
+    assert part.status is RunStatus.INTERRUPTED
+    assert part.message == f"stopped by the user when {len(over)} of 400 runs were over"
+    assert repr(part).endswith(f"400 runs, 0 failed, {400 - len(over)} interrupted>")
+    assert part.failed == []
+    assert 0 < len(over) < 200
+    for run in over:
+        assert part.rows[run].tobytes() == whole.rows[run].tobytes()
+        assert part[run].status is RunStatus.DONE
+    assert part[399].status is part[-1].status is RunStatus.INTERRUPTED
+    assert part.messages[399] == "not run: stopped by the user before"
+    assert np.isnan(part.final("J1.w")[399])
+    np.testing.assert_array_equal(part.final("J1.w")[over], whole.final("J1.w")[over])
+
+
+@pytest.mark.parametrize(
+    ("model", "given"),
+    [(CoupledClutches, {"J1.J": [1.0, 2.0]}), (First, {"J_motor": [0.1, 0.0]})],
+)
+def test_runs_under_way_are_kept_as_far_as_they_came(model: Any, given: Any) -> None:
+    """The second one of the other model has a structure of its own."""
+    compiled = compile_model(model())
+    main = threading.main_thread().ident
+    assert main is not None
+    timer = threading.Timer(0.5, lambda: signal.pthread_kill(main, signal.SIGINT))
+    timer.start()
+    with within(60):
+        many = compiled.ensemble(given, stop_time=1e6, threads=2)
+    assert many.interrupted == (0, 1)
+    for run in many:
+        assert run.status is RunStatus.INTERRUPTED
+        assert run.message == f"stopped by the user at t = {run.time[-1]:g} s"

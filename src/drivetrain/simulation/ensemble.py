@@ -48,6 +48,8 @@ class Ensemble:
         an interval was asked) and at the end.
     messages : list of str
         Empty for a run that reached its stop time or `terminate`, else what went wrong.
+    interrupted : tuple of int
+        Numbers of the runs that Ctrl-C stopped, or that were not begun; all others are complete.
 
     Examples
     --------
@@ -63,6 +65,7 @@ class Ensemble:
     layout: Layout
     rows: list[Floats]
     messages: list[str]
+    interrupted: tuple[int, ...] = ()
 
     def __len__(self) -> int:
         """Return the number of runs."""
@@ -80,10 +83,11 @@ class Ensemble:
             raise ResultError(
                 f"there is no run {run!r}: the {len(self)} runs are 0 … {len(self) - 1}"
             )
-        status = RunStatus.FAILED if self.messages[run] else RunStatus.DONE
-        return Result(
-            self.layout, self.rows[run], model=self.model, status=status, message=self.messages[run]
-        )
+        message = self.messages[run]
+        status = RunStatus.FAILED if message else RunStatus.DONE
+        if run % len(self) in self.interrupted:
+            status = RunStatus.INTERRUPTED
+        return Result(self.layout, self.rows[run], model=self.model, status=status, message=message)
 
     def __iter__(self) -> Iterator[Result]:
         """Iterate over the runs."""
@@ -91,12 +95,27 @@ class Ensemble:
 
     def __repr__(self) -> str:
         """Return one line."""
-        return f"<Ensemble of {self.model}: {len(self)} runs, {len(self.failed)} failed>"
+        stopped = f", {len(self.interrupted)} interrupted" if self.interrupted else ""
+        return f"<Ensemble of {self.model}: {len(self)} runs, {len(self.failed)} failed{stopped}>"
+
+    @property
+    def status(self) -> RunStatus:
+        """Whether all runs were made; which of them failed is another question."""
+        return RunStatus.INTERRUPTED if self.interrupted else RunStatus.DONE
+
+    @property
+    def message(self) -> str:
+        """What to say of the runs together; empty unless the user has stopped them."""
+        if not self.interrupted:
+            return ""
+        count = len(self)
+        return f"stopped by the user when {count - len(self.interrupted)} of {count} runs were over"
 
     @property
     def failed(self) -> list[int]:
-        """Numbers of the runs that went wrong."""
-        return [k for k, message in enumerate(self.messages) if message]
+        """Numbers of the runs that went wrong, other than by an interrupt."""
+        stopped = set(self.interrupted)
+        return [k for k, message in enumerate(self.messages) if message and k not in stopped]
 
     @explained
     def final(self, name: str) -> Floats:
@@ -187,8 +206,9 @@ def run_ensemble(
     compiled._make_ready()
     work = SharedWork(compiled, settings, sets, count)
     work.do()
-    rows, messages = zip(*work.outcomes, strict=True)
-    return Ensemble(compiled.title, compiled.layout, list(rows), list(messages))
+    rows, messages, stopped = zip(*work.outcomes, strict=True)
+    interrupted = tuple(number for number, one in enumerate(stopped) if one)
+    return Ensemble(compiled.title, compiled.layout, list(rows), list(messages), interrupted)
 
 
 def _at_once(threads: int | None) -> int:

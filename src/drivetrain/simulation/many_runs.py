@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 from threading import Event
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from drivetrain.simulation.layout import CONSTANT, FLAG_COLUMN, TIME_COLUMN
 from drivetrain.simulation.locked_start import check_locked_starts
 from drivetrain.simulation.misfit import far_apart, find_misfit
 from drivetrain.simulation.parameter_sets import ParameterSets
+from drivetrain.simulation.result import RunStatus
 from drivetrain.simulation.solver import (
     Settings,
     have_ticks,
@@ -39,8 +40,25 @@ if TYPE_CHECKING:
 __all__ = ["ManyRuns", "Outcome"]
 
 Floats = NDArray[np.float64]
-Outcome: TypeAlias = tuple[Floats, str]
-"""Rows of a run, and what went wrong; empty if nothing did."""
+
+
+class Outcome(NamedTuple):
+    """What became of a run.
+
+    Attributes
+    ----------
+    rows : float array
+        What it recorded.
+    message : str
+        What went wrong; empty if nothing did.
+    interrupted : bool
+        Whether it was stopped by the user, or not begun for that reason.
+    """
+
+    rows: Floats
+    message: str = ""
+    interrupted: bool = False
+
 
 _FIRST_VALUE = FLAG_COLUMN + 1
 _STEPS_PER_CALL = 20_000
@@ -125,7 +143,7 @@ class ManyRuns:
             waiting = numbers[series.done :]
             ended, left = series.advance(self._room(len(waiting)), _STEPS_PER_CALL)
             for number, rows in zip(waiting, ended, strict=False):
-                yield number, (rows, "")
+                yield number, Outcome(rows)
             if left:
                 number = waiting[len(ended)]
                 yield number, self._gone_on_with(number, left)
@@ -157,7 +175,7 @@ class ManyRuns:
                     status = Status.MORE
                 return self._rest(solver, values, status, [])
         except DrivetrainError as error:
-            return np.empty((0, self.translation.kernel.row_length)), str(error)
+            return Outcome(np.empty((0, self.translation.kernel.row_length)), str(error))
 
     def _solver(self, values: Values) -> Solver:
         if self.like:
@@ -167,7 +185,7 @@ class ManyRuns:
 
     def _translated_anew(self, number: int) -> Outcome:
         """Make a run for which the model has to be translated anew."""
-        s, message = self.settings, ""
+        s = self.settings
         try:
             result: Any = self.compiled.simulate(
                 start_time=s.start_time,
@@ -178,12 +196,14 @@ class ManyRuns:
                 progress=self._check_stop,
             )
         except SimulationError as error:
-            result, message = error.result, str(error)
-        return self._in_usual_columns(result), message
+            return Outcome(self._in_usual_columns(error.result), str(error))
+        if result.status is not RunStatus.INTERRUPTED:
+            return Outcome(self._in_usual_columns(result))
+        return Outcome(self._in_usual_columns(result), result.message, interrupted=True)
 
     def _check_stop(self, *_: float) -> None:
         if self.stopped.is_set():
-            raise DrivetrainError("the ensemble was interrupted")
+            raise KeyboardInterrupt
 
     def _in_usual_columns(self, result: Any) -> Floats:
         """Return the rows of a result of another structure with the columns of the other runs."""
@@ -207,13 +227,20 @@ class ManyRuns:
             times = [float(rows[-1, TIME_COLUMN]) for rows in chunks if len(rows)]
             chunks += closing_rows(solver, has_ended, max(times, default=-inf))
         rows = joined(chunks, solver.written_length)
+        if status is Status.MORE:
+            return Outcome(rows, _stopped_at(rows, self.settings), interrupted=True)
         if not status.failed or has_ended:
             return self._held_against_equations(values, rows)
-        return rows, explain(self.translation, solver, status, rows=rows)
+        return Outcome(rows, explain(self.translation, solver, status, rows=rows))
 
     def _held_against_equations(self, values: Values, rows: Floats) -> Outcome:
         """Return rows as far as they fulfil the equations, and what to say if they do not."""
         misfit = find_misfit(self.translation, values, rows, self.settings.tolerance)
         if misfit is None:
-            return rows, ""
-        return rows[rows[:, TIME_COLUMN] < misfit.time], misfit.message
+            return Outcome(rows)
+        return Outcome(rows[rows[:, TIME_COLUMN] < misfit.time], misfit.message)
+
+
+def _stopped_at(rows: Floats, settings: Settings) -> str:
+    time = rows[-1, TIME_COLUMN] if len(rows) else settings.start_time
+    return f"stopped by the user at t = {time:g} s"

@@ -252,7 +252,8 @@ class CompiledModel:
         Returns
         -------
         Ensemble
-            Final values, events and rows of every run; a run that fails has a message.
+            Final values, events and rows of every run; a run that fails has a message. After
+            Ctrl-C its status says that it was interrupted, and the runs that were over are kept.
 
         Raises
         ------

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from drivetrain.simulation.interrupts import Interrupts
 from drivetrain.simulation.many_runs import ManyRuns, Outcome
 from drivetrain.simulation.parameter_sets import ParameterSets
 from drivetrain.simulation.solver import Settings
@@ -64,18 +65,22 @@ class SharedWork:
         self._is_quick = compiled.translation.machine.is_optimised
         self._lock = Lock()
         nothing = np.empty((0, compiled.translation.kernel.row_length))
-        self.outcomes: list[Outcome] = [(nothing, "not run")] * sets.count
+        not_run = Outcome(nothing, "not run: stopped by the user before", interrupted=True)
+        self.outcomes = [not_run] * sets.count
 
     def do(self) -> None:
-        """Make all runs."""
-        with ThreadPoolExecutor(self._threads) as pool:
+        """Make all runs; an interrupt ends those under way, and no others are begun."""
+        stop = self._runs.stopped.set
+        with Interrupts(stop), ThreadPoolExecutor(self._threads) as pool:
             workers = [pool.submit(self._work) for _ in range(self._threads)]
-            try:
-                for worker in workers:
+            for worker in workers:
+                try:
                     worker.result()
-            except BaseException:
-                self._runs.stopped.set()  # an interrupted ensemble ends its runs
-                raise
+                except KeyboardInterrupt:  # of someone who has a handler of their own
+                    stop()
+                except BaseException:
+                    stop()
+                    raise
 
     def _work(self) -> None:
         while (portion := self._next()) is not None:
