@@ -68,6 +68,7 @@ def test_a_run_that_fails_on_the_way_keeps_what_there_is(tmp_path: Path):
         (["simulate", "First", "--output", "{folder}/x.xls"], ".csv, .parquet, .mat"),
         (["simulate", "First", "--plot", "inertia3.w:{folder}/none/x.png"], "there is no folder"),
         (["simulate", "First", "--plot", "inertia3.v"], "did you mean 'inertia3.w'"),
+        (["simulate", "First", "--plot", "inertia3.J"], "is a parameter, not a variable"),
         (["simulate", "First", "-p", "inertia1.j=3"], "did you mean 'inertia1.J'"),
         (["simulate", "First", "-p", "inertia1.J"], "write -p name=value"),
         (["simulate", "First", "-p", "inertia1.J=a=b"], "write a number"),

@@ -17,6 +17,33 @@ BROKEN = (
         2,
     ),
     Broken(
+        "End that never comes",
+        """
+        mass = Inertia(J=1.0)
+        """,
+        ("stop_time=inf: give a finite time",),
+        ("--stop-time", "inf"),
+        2,
+    ),
+    Broken(
+        "Component in place of its parameter",
+        """
+        mass = Inertia(J=1.0)
+        """,
+        ("'mass' is a component: give its parameters by their own names, 'mass.J'",),
+        ("-p", "mass=2"),
+        2,
+    ),
+    Broken(
+        "Picture of a variable that does not exist",
+        """
+        mass = Inertia(J=1.0)
+        """,
+        ("--plot: this run has no variable 'mass.v'; did you mean 'mass.w'",),
+        ("--plot", "mass.v"),
+        2,
+    ),
+    Broken(
         "Tolerance of zero",
         """
         mass = Inertia(J=1.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -48,6 +49,13 @@ class FakeRun:
             return self.outcome(model)
         return self.outcome or self.make_result(model=type(model).__name__)
 
+    def compile(self, model: Any) -> Any:
+        layout = self.make_result().layout
+        root = SimpleNamespace(parameters=[], variables=[], subs=[])
+        translation = SimpleNamespace(flat=SimpleNamespace(root=root))
+        simulate = partial(self, model)
+        return SimpleNamespace(layout=layout, translation=translation, simulate=simulate)
+
 
 @pytest.fixture(scope="session")
 def make_result() -> Callable[..., Any]:
@@ -74,6 +82,7 @@ def run(make_result: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> Fak
     examples = SimpleNamespace(names=lambda: ["CoupledClutches"], find=find)
     monkeypatch.setattr(drivetrain, "Model", FakeModel, raising=False)
     monkeypatch.setattr(drivetrain, "simulate", fake, raising=False)
+    monkeypatch.setattr(drivetrain, "compile", fake.compile, raising=False)
     monkeypatch.setattr(drivetrain, "examples", examples, raising=False)
     return fake
 

@@ -152,11 +152,13 @@ def test_a_misspelt_parameter_is_bad_usage(invoke: Invoke, run: Any) -> None:
     assert "did you mean 'clutch.peak'" in done.stderr
 
 
-def test_a_misspelt_signal_is_bad_usage_but_files_are_written(invoke: Invoke) -> None:
+def test_a_misspelt_signal_is_bad_usage_before_the_run(invoke: Invoke, run: Any) -> None:
     done = invoke("simulate", MODEL, "--plot", "J1.ww", "--output", "run.csv")
     assert done.exit_code == 2
     assert "did you mean 'J1.w'" in done.stderr
-    assert "written    run.csv" in done.stdout
+    assert "--plot:" in done.stderr
+    assert run.calls == []
+    assert not Path("run.csv").exists()
 
 
 def test_an_error_in_the_equations_is_shown_with_the_users_line(invoke: Invoke, run: Any) -> None:

@@ -297,3 +297,15 @@ def test_runs_that_there_are_none(guarded, run):
         many.trajectory(run, "x")
     with pytest.raises(ResultError, match=r"the 2 runs are 0 … 1"):
         many.events(run)
+
+
+def test_slices_are_refused_with_what_to_write(guarded):
+    many = guarded.ensemble({"load": [1.0, 2.0]})
+    with pytest.raises(ResultError, match="slices are not supported; read run by run"):
+        many[0:2]
+
+
+@pytest.mark.parametrize("values", [[[[0.0, 0.1]], [[0.0, 0.2]]], [0.1, 0.2]])
+def test_tables_cannot_vary(clutches, values):
+    with pytest.raises(UsageError, match=r"'clutch1.mu_pos' is a table.*simulate\(parameters="):
+        clutches.ensemble({"clutch1.mu_pos": values})

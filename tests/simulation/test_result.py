@@ -108,6 +108,10 @@ def test_at_an_event_the_side_counts(result: Result) -> None:
 def test_nothing_is_said_about_times_outside_of_the_run(result: Result) -> None:
     with pytest.raises(ResultError, match=r"t = 0\.6 s lies outside of the run \(0 s … 0\.5 s\)"):
         result.at([0.1, 0.6], "J1.w")
+    with pytest.raises(ResultError, match=r"t = 0\.50000001 s lies .* \(0 s … 0\.5 s\)"):
+        result.at(0.50000001, "J1.w")
+    with pytest.raises(ResultError, match=r"t = 0\.50000000000000011 s lies .* \(0 s … 0\.5 s\)"):
+        result.at(np.nextafter(0.5, 1.0), "J1.w")
     with pytest.raises(ResultError, match="side='middle'"):
         result.at(0.1, "J1.w", side="middle")  # type: ignore[arg-type]
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from drivetrain import check, simulate
 from drivetrain import compile as compile_model
-from drivetrain import simulate
 from drivetrain.blocks import Sine
 from drivetrain.errors import (
     InitialisationError,
@@ -125,6 +125,8 @@ def test_start_value_from_the_outside_equals_one_in_the_class():
         ({"left.J": "heavy"}, ParameterError, "give a number"),
         ({"clutch.mu_pos": [[1, 0.5], [0, 0.4]]}, ParameterError, "clutch.mu_pos"),
         ({"left.v.start": 1.0}, NameLookupError, "left.w"),
+        ({"left": 1.0}, NameLookupError, "'left' is a component: .* own names, 'left.J'"),
+        ({"clutch": 1.0}, NameLookupError, "'clutch' is a component: .*, …"),
         ({"clutch.smoothness": "linear_segments"}, ParameterError, "where the component is made"),
     ],
 )
@@ -185,6 +187,36 @@ def test_what_is_asked_of_a_run_is_looked_at_every_time():
     for _ in range(2):
         with pytest.raises(UsageError, match="give a number"):
             compiled.simulate(stop_time=np.array([0.3, 0.4]))
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"stop_time": np.inf}, "stop_time=inf: give a finite time"),
+        ({"stop_time": np.nan}, "stop_time=nan: give a finite time"),
+        ({"start_time": -np.inf}, "start_time=-inf: give a finite time"),
+        ({"stop_time": "5"}, "stop_time='5': give a number"),
+        ({"tolerance": "1e-6"}, "tolerance='1e-6': give a number"),
+        ({"interval": b"1"}, "interval=b'1': give a number"),
+    ],
+)
+def test_settings_that_are_none(asked: dict[str, Any], said: str):
+    with pytest.raises(UsageError, match=f"^{said}$"):
+        compile_model(First()).simulate(**asked)
+
+
+@pytest.mark.parametrize("function", [simulate, compile_model, check])
+def test_a_compiled_model_is_not_compiled_again(function: Any):
+    with pytest.raises(UsageError, match=r"compiled already: call compiled\.simulate\(…\)"):
+        function(compile_model(First()))
+
+
+def test_an_array_of_components_is_no_parameter():
+    class Row(Model):
+        disc = Inertia.array(2, J=1.0)
+
+    with pytest.raises(NameLookupError, match=r"array of components.*'disc\[0\]\.J'"):
+        compile_model(Row()).simulate(stop_time=1.0, parameters={"disc": 2.0})
 
 
 @pytest.mark.parametrize("gone", ["right", "slow"])

@@ -17,6 +17,7 @@ from drivetrain.cli.arguments import PlotOrder, parse_parameters, parse_plot
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.cli.models import Target, find_model
 from drivetrain.cli.progress import ProgressBar
+from drivetrain.compiler.names import find_parameter, find_variable
 from drivetrain.errors import (
     DrivetrainError,
     InitialisationError,
@@ -165,7 +166,11 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
     watched = not order.quiet and ProgressBar.is_wanted()
     with ProgressBar(target.name) if watched else nullcontext() as progress, user_code(target.file):
         try:
-            return drivetrain.simulate(model, **order.settings, progress=progress), None
+            if not order.plots:
+                return drivetrain.simulate(model, **order.settings, progress=progress), None
+            compiled = drivetrain.compile(model)
+            _check_signals(compiled, order.plots)
+            return compiled.simulate(**order.settings, progress=progress), None
         except SimulationError as error:
             return _partial(error), Failure(f"{error}{_start_of(error)}")
         except InitialisationError as error:
@@ -173,6 +178,19 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
         except NameLookupError as error:
             misspelt = bool(order.settings.get("parameters"))
             return None, (BadUsage if misspelt else Failure)(str(error))
+
+
+def _check_signals(compiled: drivetrain.CompiledModel, plots: Sequence[PlotOrder]) -> None:
+    """Refuse names that no variable has, before the run."""
+    root = compiled.translation.flat.root
+    for name in (name for plot in plots for name in plot.signals):
+        if find_variable(root, name) is None and find_parameter(root, name) is not None:
+            raise BadUsage(f"--plot: {name!r} is a parameter, not a variable")
+    for plot in plots:
+        try:
+            compiled.layout.match(*plot.signals)
+        except NameLookupError as error:
+            raise BadUsage(f"--plot: {error}") from error
 
 
 def _start_of(error: InitialisationError | SimulationError) -> str:

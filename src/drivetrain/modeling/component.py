@@ -322,6 +322,11 @@ def as_component(thing: Any) -> Component:
     """
     if isinstance(thing, Component):
         return thing
+    if isinstance(getattr(thing, "model", None), Component):
+        raise UsageError(
+            f"{shown(thing)} is compiled already: call compiled.simulate(…), or give the model "
+            "itself, compiled.model"
+        )
     hint = f", {thing.__name__}()" if isinstance(thing, _ComponentClass) else ""
     raise UsageError(f"{shown(thing)} is not a model; pass an instance of a Model class{hint}")
 

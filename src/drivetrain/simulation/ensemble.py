@@ -79,6 +79,11 @@ class Ensemble:
         ResultError
             If there is no run of this number.
         """
+        if isinstance(run, slice):
+            raise ResultError(
+                f"{run!r}: slices are not supported; read run by run, as in "
+                "[many[k] for k in range(2)]"
+            )
         if not isinstance(run, int | np.integer) or not -len(self) <= run < len(self):
             raise ResultError(
                 f"there is no run {run!r}: the {len(self)} runs are 0 … {len(self) - 1}"

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.names import find_parameter, table_names
 from drivetrain.compiler.translate import Translation
 from drivetrain.compiler.values import (
     Values,
@@ -22,6 +23,15 @@ __all__ = ["ParameterSets"]
 Floats = NDArray[np.float64]
 
 _CELLS = 4_000_000
+
+
+def _check_no_table(translation: Translation, name: str) -> None:
+    root = translation.flat.root
+    if find_parameter(root, name) is None and name in table_names(root):
+        raise UsageError(
+            f"{name!r} is a table, which cannot vary in an ensemble: call "
+            f"simulate(parameters={{{name!r}: …}}) for each run"
+        )
 
 
 def _column(name: str, values: Any) -> NDArray[Any]:
@@ -63,6 +73,8 @@ class ParameterSets:
     def __init__(self, translation: Translation, parameters: Mapping[str, Any]) -> None:
         check_parameters(parameters)
         given = parameters if parameters is not None else {}
+        for name in given:
+            _check_no_table(translation, name)
         self.columns = {name: _column(name, values) for name, values in given.items()}
         lengths = {name: len(column) for name, column in self.columns.items()}
         if len(set(lengths.values())) != 1 or not all(lengths.values()):

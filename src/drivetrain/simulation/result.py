@@ -432,8 +432,8 @@ class Result(Mapping[str, NDArray[Any]]):
             raise ResultError(f"the run of {self.model} recorded nothing")
         outside = ~((instants >= self.time[0]) & (instants <= self.time[-1]))
         if outside.any():
-            asked = instants[outside].flat[0]
-            raise ResultError(f"t = {asked:g} s lies outside of the run ({self._span()})")
+            asked, first, last = _told_apart(instants[outside].flat[0], *self.time[[0, -1]])
+            raise ResultError(f"t = {asked} s lies outside of the run ({first} s … {last} s)")
 
     def _neighbours(
         self, instants: NDArray[np.float64], side: Literal["left", "right"]
@@ -444,6 +444,15 @@ class Result(Mapping[str, NDArray[Any]]):
         after = np.minimum(found, last).astype(np.int64)
         before = np.clip(found - 1, 0, last).astype(np.int64)
         return before, after
+
+
+def _told_apart(asked: float, first: float, last: float) -> tuple[str, str, str]:
+    """Return an instant outside of a run, and both ends of it, with the digits that show this."""
+    for digits in (6, 9, 12, 15, 17):
+        at, begin, end = (f"{time:.{digits}g}" for time in (asked, first, last))
+        if not float(begin) <= float(at) <= float(end):
+            break
+    return at, begin, end
 
 
 def _instants(time: ArrayLike) -> NDArray[np.float64]:

@@ -388,15 +388,20 @@ def _settings(
 
 def _number(name: str, value: Any) -> float:
     try:
-        return float(value)
+        if not isinstance(value, str | bytes):
+            return float(value)
     except (TypeError, ValueError, OverflowError):
-        raise UsageError(f"{name}={shown(value)}: give a number") from None
+        pass
+    raise UsageError(f"{name}={shown(value)}: give a number")
 
 
 def _check_times(start: float, stop: float, step: float | None) -> None:
     """Refuse a time span or an output grid that cannot be gone through."""
+    for name, time in (("start_time", start), ("stop_time", stop)):
+        if not isfinite(time):
+            raise UsageError(f"{name}={time:g}: give a finite time")
     span, farthest = stop - start, max(abs(start), abs(stop))
-    if not (isfinite(start) and isfinite(stop) and span >= 0):
+    if not span >= 0:
         raise UsageError(f"{_shown_span(start, stop)}: the run has to end after its start")
     if farthest > _FARTHEST or 0 < span < _LEAST_BITS * ulp(farthest):
         raise UsageError(

@@ -25,6 +25,8 @@ from drivetrain.modeling.trace import OwnTable, Trace, checked_value
 
 __all__ = ["check_parameters", "override", "parameter_declaration"]
 
+_PARAMETERS_SHOWN = 5
+
 
 def check_parameters(parameters: Any) -> None:
     """Refuse what is no mapping from names to values.
@@ -120,6 +122,8 @@ def _refuse(flat: Flat, name: str, known: Iterable[str], what: str = "parameter"
     number = find_variable(flat.root, name) if what == "parameter" else None
     if number is not None:
         _refuse_variable(flat, name, number)
+    if what == "parameter":
+        _refuse_component(name, known)
     raise NameLookupError(f"'{flat.root.title}' has no {what} {name!r}{nearest(name, known)}")
 
 
@@ -133,6 +137,19 @@ def _refuse_variable(flat: Flat, name: str, number: int) -> NoReturn:
         f"{name!r} is a variable: give the parameters on which it depends, or its start "
         f"value by the name '{name}.start'"
     )
+
+
+def _refuse_component(name: str, known: list[str]) -> None:
+    """Refuse the name of a component, if it is one that has parameters."""
+    inside = [one for one in known if one.startswith((f"{name}.", f"{name}["))]
+    if inside:
+        several = " of components" if inside[0].startswith(f"{name}[") else ""
+        shown_few = ", ".join(map(repr, inside[:_PARAMETERS_SHOWN]))
+        more = ", …" if len(inside) > _PARAMETERS_SHOWN else ""
+        raise NameLookupError(
+            f"{name!r} is {'an array' if several else 'a component'}{several}: give its parameters "
+            f"by their own names, {shown_few}{more}"
+        )
 
 
 def _refuse_final(name: str, declaration: Parameter) -> NoReturn:
