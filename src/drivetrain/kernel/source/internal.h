@@ -127,14 +127,22 @@ struct hold {
     bool any_anew;            /* is one of them? */
     uint8_t *locked;          /* [n_rows] as of the last event */
     uint8_t *active;          /* [n_rows] locked and independent */
-    bool known;               /* jacobian and basis belong to `locked` */
+    bool known;               /* the basis belongs to `locked` */
+    bool constant;            /* slopes stay the same during a run, */
+    bool differentiated;      /* and are known */
     bool drifting;            /* rounding has moved a locked speed within the last step */
     int64_t n_direct;         /* states that are locked speeds, */
     int64_t n_resting;        /* and behind them those that cannot but rest: their derivative is 0 */
     int64_t *resting;         /* [n_hold] */
     int64_t *resting_before;  /* [n_hold] as of the event before */
-    double *jacobian;         /* [n_rows * n_columns] */
-    double *basis;            /* [n_rows * n_columns] orthonormal rows */
+    int64_t *column_ptr;      /* [n_columns + 1] elements of the Jacobian of the speeds by columns: */
+    int64_t *element_row;     /* [n_elements] row, */
+    int64_t *element;         /* [n_elements] and place in hold_state */
+    double *slope;            /* [n_elements] in the order of hold_state */
+    int64_t *basis_ptr;       /* [n_rows + 1] orthonormal rows: */
+    int64_t *basis_column;    /* columns that are not zero, */
+    double *basis;            /* and their elements */
+    double *own;              /* [n_rows] product of a row of the basis with that of the speed */
     double *speed;            /* [n_rows] */
     double *size;             /* [n_rows] largest derivative by any state, pinned ones included */
     double *drift;            /* [n_rows] those at the end of the last step */
@@ -574,8 +582,17 @@ int dt_history_event(dt_solver *s, bool own);
 bool dt_history_room(const dt_solver *s);
 bool dt_history_grow(dt_solver *s);
 
+/* motions.c */
+bool dt_motions_prepare(dt_solver *s);
+void dt_read_speeds(dt_solver *s);
+int dt_differentiate_speeds(dt_solver *s);
+
+/* basis.c */
+void dt_orthogonalise(dt_solver *s);
+void dt_rest_columns(dt_solver *s);
+void dt_correct_states(dt_solver *s, double *x);
+
 /* hold.c */
-void dt_hold_prepare(dt_solver *s);
 int dt_apply_holds(dt_solver *s, bool *noticed);
 int dt_take_back_holds(dt_solver *s);
 void dt_watch_drift(dt_solver *s);

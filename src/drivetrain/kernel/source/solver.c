@@ -218,6 +218,12 @@ static void lay_out_hold(dt_solver *s, struct arena *arena)
     h->columns = integers(arena, s->model.n_x);
     h->colour = integers(arena, s->model.n_x);
     h->column_of = integers(arena, s->model.n_x);
+    h->column_ptr = integers(arena, s->model.n_x + 2);
+    h->element_row = integers(arena, s->model.hold_ptr[s->model.n_hold]);
+    h->element = integers(arena, s->model.hold_ptr[s->model.n_hold]);
+    h->slope = doubles(arena, s->model.hold_ptr[s->model.n_hold]);
+    h->basis_ptr = integers(arena, s->model.n_hold + 1);
+    h->own = doubles(arena, s->model.n_hold);
     h->pinned = bytes(arena, s->model.n_x);
     h->set_anew = bytes(arena, s->model.n_x);
     h->locked = bytes(arena, s->model.n_hold);
@@ -281,6 +287,15 @@ static void *reserve(size_t size, char **base)
     return memory;
 }
 
+/* Room for a basis without zeros, of which the system provides only what is filled. */
+static bool allocate_basis(struct hold *h)
+{
+    size_t most = (size_t)(h->n_rows * h->n_columns) + 1;
+    h->basis = calloc(most, sizeof *h->basis);
+    h->basis_column = calloc(most, sizeof *h->basis_column);
+    return h->basis && h->basis_column;
+}
+
 static bool allocate(dt_solver *s)
 {
     struct arena arena = {NULL, 0, 0};
@@ -292,12 +307,8 @@ static bool allocate(dt_solver *s)
     lay_out(s, &arena);
     if (!dt_blocks_create(s))
         return false;
-    dt_hold_prepare(s);
-    int64_t size = s->hold.n_rows * s->hold.n_columns;
-    s->hold.jacobian = calloc((size_t)(2 * size + 1), sizeof(double));
-    if (!s->hold.jacobian)
+    if (!dt_motions_prepare(s) || !allocate_basis(&s->hold))
         return false;
-    s->hold.basis = s->hold.jacobian + size;
     return !may_be_stiff(s) || !s->model.jac_ptr || dt_matrix_create(&s->stiff.matrix, &s->model);
 }
 
@@ -366,7 +377,8 @@ void dt_destroy(dt_solver *solver)
     dt_matrix_destroy(&solver->stiff.matrix);
     free(solver->stiff.handed);
     dt_history_destroy(solver);
-    free(solver->hold.jacobian);
+    free(solver->hold.basis);
+    free(solver->hold.basis_column);
     dt_blocks_destroy(solver);
     free(solver->arena);
     free(solver);
@@ -448,7 +460,7 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     s->usual_step = 0.0;
     s->changed_modes = NAN;
     s->crossing_due = s->event_due = s->violated = s->crossing.dip_ahead = false;
-    s->hold.known = s->hold.drifting = false;
+    s->hold.known = s->hold.drifting = s->hold.differentiated = false;
     s->hold.n_resting = s->hold.n_direct = 0;
     s->stiff.waiting = false;
     s->external = (struct external){.on = s->external.on, .undefined = -1};
