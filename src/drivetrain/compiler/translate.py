@@ -537,9 +537,9 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
 
 def _holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list[Hold]:
     found = []
-    depends: dict[int, list[int]] = {}
+    depends: dict[int, tuple[list[int], bool]] = {}
     behind = StatesBehind(lowered)
-    nodes: list[bool] = []
+    orders = np.array(lowered.state_orders, dtype=np.int64)
     for one in flat.instances:
         for hold in one.trace.holds:
             for start in one.variable.tolist():
@@ -547,19 +547,18 @@ def _holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list
                 if column[speed] < 0:
                     continue
                 place = int(column[speed])
-                chain, order_ = int(aliased.chain[speed]), int(aliased.order[speed])
-                member = lowered.member_number(chain, order_)
                 if place not in depends:
-                    states = behind.of(member)
-                    rates = [k for k in states if lowered.state_orders[k] >= 1]
-                    depends[place] = rates or states
-                if depends[place]:
+                    chain, order_ = int(aliased.chain[speed]), int(aliased.order[speed])
+                    of_speed = behind.of(lowered.member_number(chain, order_))
+                    rates = of_speed.states[orders[of_speed.states] >= 1]
+                    states = rates if len(rates) else of_speed.states
+                    depends[place] = states.tolist(), of_speed.steady
+                speeds, steady = depends[place]
+                if speeds:
                     number = int(aliased.discrete[locked])
-                    value, steady = place - _FIRST_VALUE, True
-                    if value >= len(lowered.states):
-                        nodes = nodes or _steady(lowered)
-                        steady = nodes[lowered.members[member]]
-                    found.append(Hold(locked, number, speed, value, depends[place], steady))
+                    value = place - _FIRST_VALUE
+                    steady = steady or value < len(lowered.states)
+                    found.append(Hold(locked, number, speed, value, speeds, steady))
     return found
 
 
@@ -567,16 +566,6 @@ def _strict_twins(program: Program) -> list[int]:
     """Return of each relation ``>=`` that relation ``>`` which compares the same; -1: none."""
     strict = {r.crossing: k for k, r in enumerate(program.relations) if r.strict}
     return [-1 if r.strict else strict.get(r.crossing, -1) for r in program.relations]
-
-
-def _steady(lowered: Lowered) -> list[bool]:
-    """Tell of each node whether nothing but speeds that are states and parameters is behind it."""
-    program, found = lowered.program, list[bool]()
-    for op, value, args in zip(program.ops, program.values, program.args, strict=True):
-        speed = op == "x" and lowered.state_orders[value] >= 1
-        sums = op in ("add", "sub", "mul", "div", "neg") and all(found[a] for a in args)
-        found.append(speed or sums or op in ("const", "p"))
-    return found
 
 
 def mixed_systems(program: Program) -> Ints:
