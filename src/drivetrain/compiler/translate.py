@@ -15,19 +15,20 @@ from drivetrain.compiler.acting import acting_states
 from drivetrain.compiler.alias import Aliased, alias
 from drivetrain.compiler.batch import LEAST_ROWS
 from drivetrain.compiler.chained import ChainedJacobian, has_chain
-from drivetrain.compiler.dependencies import DiscreteCircleError, connections
+from drivetrain.compiler.dependencies import DiscreteCircleError
 from drivetrain.compiler.dependents import Dependents
 from drivetrain.compiler.diagnose import assignments_of
 from drivetrain.compiler.emit import Copy, Machine, Output, emit, emit_function
 from drivetrain.compiler.feedback import fed_back
 from drivetrain.compiler.flatten import Flat, flatten
-from drivetrain.compiler.graph import distinct, strong_components
+from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.held import may_be_loose
 from drivetrain.compiler.jacobian import LazyJacobian, pattern
 from drivetrain.compiler.kinks import Kinks, kinks
 from drivetrain.compiler.lower import Lowered, discrete_of, lower
 from drivetrain.compiler.massless import massless_parts
 from drivetrain.compiler.memory import lasting_memory
+from drivetrain.compiler.mixed import mixed_systems
 from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.pace import table_arguments, table_phases
@@ -152,7 +153,7 @@ class Translation:
     @property
     def mixed_systems(self) -> Ints:
         """Number of the mixed system of each relation, -1 for one that is in no loop."""
-        return mixed_systems(self.program)
+        return mixed_systems(self.program).system
 
     def parameters_of(self, parameters: Floats) -> Floats:
         """Return the parameters of a run, those that loops read side by side, and their masks.
@@ -465,6 +466,7 @@ def _kernel_model(
 ) -> KernelModel:  # fmt: skip
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
+    systems = mixed_systems(program)
     return KernelModel(
         ode_address=machine.ode_address,
         full_address=machine.full_address,
@@ -496,7 +498,8 @@ def _kernel_model(
         whole=discrete_of(flat, aliased, INTEGER),
         strict=[r.strict for r in program.relations],
         strict_twin=_strict_twins(program),
-        rel_block=mixed_systems(program),
+        rel_block=systems.system,
+        rel_level=systems.level,
         reinit_state=[state for state, _, _ in lowered.reinits],
         shares=[
             kind == "linear"
@@ -566,26 +569,3 @@ def _strict_twins(program: Program) -> list[int]:
     """Return of each relation ``>=`` that relation ``>`` which compares the same; -1: none."""
     strict = {r.crossing: k for k, r in enumerate(program.relations) if r.strict}
     return [-1 if r.strict else strict.get(r.crossing, -1) for r in program.relations]
-
-
-def mixed_systems(program: Program) -> Ints:
-    """Return the mixed systems: sets of relations and equations that need each other.
-
-    Returns
-    -------
-    int array, shape (relations + time relations,)
-        System of each relation in topological order, -1 for one that is in no loop.
-    """
-    n_relations, n_times = len(program.relations), len(program.time_relations)
-    result = np.full(n_relations + n_times, -1, dtype=np.int64)
-    if not n_relations:
-        return result
-    source, target = connections(program)
-    label = strong_components(len(program.ops), source, target)
-    sizes = np.bincount(label)
-    for number, op in enumerate(program.ops):
-        if op == "rel" and sizes[label[number]] > 1:
-            result[program.values[number]] = label[number]
-    systems = np.unique(result[result >= 0])
-    result[result >= 0] = np.searchsorted(systems, result[result >= 0])
-    return result

@@ -152,6 +152,8 @@ typedef struct dt_model {
     const int64_t *strict_twin;  /* [n_rel] of g >= 0: the relation g > 0 of the same function; -1: none */
     const int64_t *rel_block;    /* [n_rel + n_time_rel] mixed system that the relation belongs to,
                                     numbered in topological order; -1: feeds no loop */
+    const int64_t *rel_level;    /* [n_rel + n_time_rel] level of that system: those of one level do not
+                                    need each other */
     const int64_t *reinit_state; /* [n_reinit] state that is set */
     const uint8_t *shares;       /* [n_memory] 1: unknown of a linear loop, not a guess */
     const int64_t *hold_locked;  /* [n_hold] index in z of the Boolean "locked" */

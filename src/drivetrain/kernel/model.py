@@ -87,6 +87,9 @@ class KernelModel:
     rel_block : array of int, optional
         Mixed system of each relation, state relations first, then time relations; -1: feeds no
         loop (default).
+    rel_level : array of int, optional
+        Level of the mixed system of each relation: systems of one level do not need each other. By
+        default every system is of another level.
     reinit_state : array of int
         State that each reinitialisation sets.
     shares : array of bool, optional
@@ -160,6 +163,7 @@ class KernelModel:
         strict: Sequence[bool] | npt.NDArray[Any] = (),
         strict_twin: Indices | None = None,
         rel_block: Indices | None = None,
+        rel_level: Indices | None = None,
         reinit_state: Indices = (),
         shares: Sequence[bool] | npt.NDArray[Any] | None = None,
         hold_locked: Indices = (),
@@ -190,6 +194,8 @@ class KernelModel:
         n_hold, n_reinit = len(hold_locked), len(reinit_state)
         if rel_block is None:
             rel_block = np.full(self.n_rel + n_time_rel, -1)
+        if rel_level is None:
+            rel_level = rel_block
         if strict_twin is None:
             strict_twin = np.full(self.n_rel, -1)
         self.has_jacobian = jacobian_address != 0
@@ -202,6 +208,7 @@ class KernelModel:
             "strict": fixed("strict", strict, np.uint8, self.n_rel),
             "strict_twin": fixed("strict_twin", strict_twin, np.int64, self.n_rel),
             "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
+            "rel_level": fixed("rel_level", rel_level, np.int64, self.n_rel + n_time_rel),
             "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
             "shares": fixed("shares", _or_none(shares, n_memory), np.uint8, n_memory),
             "hold_locked": fixed("hold_locked", hold_locked, np.int64, n_hold),

@@ -150,12 +150,27 @@ struct hold {
     double *x_before;         /* [n] */
 };
 
+/* What an element that waits would take, and by how much that has to fall to fall clearly, see loads.c. */
+struct load {
+    double g, least;
+};
+
+/* How a load has risen within a step. */
+struct rise {
+    double before[2], top;    /* the last two values, the largest one */
+    int64_t highest;          /* and the part of the step where that was; -1: before the step */
+};
+
 /* Elements that wait at their limits beside others, see release.c. */
 struct release {
     bool shared;              /* the model has loops whose unknowns are shared */
     int64_t n;
     int64_t *waiting;         /* [n_rel] relations that have put them there, */
-    double *at;               /* [n_rel] when each of these is released */
+    int64_t *list;            /* [n_rel] some of these, in any order */
+    double *at;               /* [n_rel] when that relation is released */
+    struct load *loads;       /* [n_rel] of these relations, where looked at last */
+    struct rise *rise;        /* [n_rel] within the step at hand */
+    uint8_t *marked;          /* [n_blocks] mixed systems with something in common */
     uint8_t *idle;            /* [n_rel] is at zero without influence, as that of a clutch without force */
     double *last;             /* [n_rel] when that relation was released last */
     uint8_t *waited;          /* [n_rel] it waited just before the event at hand, */
@@ -494,6 +509,12 @@ int dt_evaluate_within(dt_solver *s, double t, dt_io **io);
 
 /* advance.c */
 double dt_clock(void);
+
+/* loads.c */
+double dt_load_at(dt_solver *s, int64_t k, double t);
+void dt_find_loads(dt_solver *s, int64_t count, int64_t *list, double t, const double *x,
+                   const double *shares);
+void dt_sort_out_idle(dt_solver *s, double t);
 
 /* release.c */
 void dt_prepare_release(dt_solver *s);

@@ -77,62 +77,14 @@ static bool any_waits(dt_solver *s)
     return count > 0;
 }
 
-/* Torques to which shares are nearest in the evaluation to come. */
-static void copy_shares(dt_solver *s, const double *shares)
-{
-    for (int64_t i = 0; i < s->model.n_memory; ++i)
-        s->crossing.io.memory[i] = s->model.shares[i] ? shares[i] : s->memory_kept[i];
-}
-
-/* Crossing function of relation k, were it set back, at a time and states; NaN where that contradicts the
- * others. */
-static double set_back_at(dt_solver *s, int64_t k, double t, const double *x, const double *shares)
-{
-    dt_io *io = &s->crossing.io;
-    int64_t block = s->io.failed_block;
-    copy_shares(s, shares);
-    s->rel[k] = 0.0;
-    int code = dt_evaluate_into(s, io, t, x);
-    s->rel[k] = 1.0;
-    s->io.failed_block = block;
-    dt_measure_noise(s, io->g, io->memory);
-    return code == DT_OK ? io->g[k] : NAN;
-}
-
-static double set_back(dt_solver *s, int64_t k, double t)
-{
-    dt_interpolate(s, t, s->release.x);
-    return set_back_at(s, k, t, s->release.x, s->release.memory);
-}
-
-/* Once after the event before: set those aside that change nothing. */
-static void sort_out_idle(dt_solver *s, double t)
-{
-    struct release *r = &s->release;
-    struct crossing *c = &s->crossing;
-    int64_t count = 0;
-    dt_interpolate(s, t, r->x);
-    copy_shares(s, r->memory);
-    if (dt_evaluate_into(s, &c->io, t, r->x) != DT_OK)
-        return;
-    memcpy(c->outputs, c->io.xdot, s->outputs_bytes);
-    for (int64_t i = 0; i < r->n; ++i) {
-        int64_t k = r->waiting[i];
-        set_back(s, k, t);
-        r->idle[k] = memcmp(c->io.xdot, c->outputs, s->outputs_bytes) == 0;
-        if (!r->idle[k])
-            r->waiting[count++] = k;
-    }
-    r->n = count;
-}
-
-/* Slope of that function, but for a positive factor. */
+/* Slope of the load, but for a positive factor. */
 static double slope(dt_solver *s, int64_t k, double t, double d)
 {
     if (t - 2.0 * d < s->time_start)
-        return 4.0 * set_back(s, k, t + d) - 3.0 * set_back(s, k, t) - set_back(s, k, t + 2.0 * d);
-    return 8.0 * (set_back(s, k, t + d) - set_back(s, k, t - d)) + set_back(s, k, t - 2.0 * d) -
-           set_back(s, k, t + 2.0 * d);
+        return 4.0 * dt_load_at(s, k, t + d) - 3.0 * dt_load_at(s, k, t) -
+               dt_load_at(s, k, t + 2.0 * d);
+    return 8.0 * (dt_load_at(s, k, t + d) - dt_load_at(s, k, t - d)) +
+           dt_load_at(s, k, t - 2.0 * d) - dt_load_at(s, k, t + 2.0 * d);
 }
 
 /* Where the slope changes its sign between two times: false position with the factor of Illinois. */
@@ -162,37 +114,54 @@ static double turning(dt_solver *s, int64_t k, double a, double b, double d)
     return b;
 }
 
-/* What it clearly falls by, where it was evaluated last. */
-static double clear_fall(dt_solver *s, int64_t k)
+/* Judge relation k by its load at the time of part i: true if it is to be released at r->at[k], or cannot be
+ * judged. */
+static bool falls(dt_solver *s, int64_t k, int i, const double *t, double d)
 {
-    double noise = dt_noise(s, k);
-    return fmax(noise, s->release.part * s->mixed.noise_scale[s->model.rel_block[k]]);
+    struct release *r = &s->release;
+    struct rise *rise = r->rise + k;
+    double g = r->loads[k].g, least = r->loads[k].least;
+    bool bends = i == PARTS - 1 && 3.0 * g - 4.0 * rise->before[0] + rise->before[1] < -least;
+    if (isnan(g))
+        return true;
+    if (g > rise->top) {
+        rise->top = g;
+        rise->highest = i;
+    }
+    rise->before[1] = rise->before[0];
+    rise->before[0] = g;
+    if (!bends && !(g < rise->top - least))
+        return false;
+    int64_t highest = rise->highest;
+    r->at[k] = highest < 0 ? s->time_start : turning(s, k, t[highest > 0 ? highest - 1 : 0], t[i], d);
+    return true;
 }
 
-/* When relation k is to be released between the start of the step and `end`; infinite: not at all. */
-static double falls_at(dt_solver *s, int64_t k, double end)
+/* When each of those that wait is to be released between the start of the step and `end`; infinite: not at
+ * all. */
+static void find_falls(dt_solver *s, double end)
 {
     static const double part[PARTS] = {0.0, 1.0 / 64, 1.0 / 8, 1.0 / 2, 3.0 / 4, -2.0, -1.0, 0.0};
-    double h = end - s->time_start, d = SLOPE_PART * h, t[PARTS], g[PARTS], top = s->release.top[k];
-    int highest = -1;
-    for (int i = 0; i < PARTS; ++i) {
-        t[i] = i < PARTS - 3 ? s->time_start + part[i] * h : end + part[i] * d;
-        g[i] = set_back(s, k, t[i]);
-        double least = clear_fall(s, k);
-        bool bends = i == PARTS - 1 && 3.0 * g[i] - 4.0 * g[i - 1] + g[i - 2] < -least;
-        if (isnan(g[i]))
-            return INFINITY;
-        if (g[i] > top) {
-            top = g[i];
-            highest = i;
-        }
-        if ((bends || g[i] < top - least) && highest < 0)
-            return s->time_start;
-        if (bends || g[i] < top - least)
-            return turning(s, k, t[highest > 0 ? highest - 1 : 0], t[i], d);
+    struct release *r = &s->release;
+    double h = end - s->time_start, d = SLOPE_PART * h, t[PARTS];
+    int64_t left = r->n;
+    for (int64_t i = 0; i < r->n; ++i) {
+        int64_t k = r->list[i] = r->waiting[i];
+        r->at[k] = INFINITY;
+        r->rise[k] = (struct rise){.top = r->top[k], .highest = -1};
     }
-    s->release.top[k] = top;
-    return INFINITY;
+    for (int i = 0; i < PARTS; ++i) {
+        int64_t count = left;
+        t[i] = i < PARTS - 3 ? s->time_start + part[i] * h : end + part[i] * d;
+        dt_interpolate(s, t[i], r->x);
+        dt_find_loads(s, count, r->list, t[i], r->x, r->memory);
+        left = 0;
+        for (int64_t j = 0; j < count; ++j)
+            if (!falls(s, r->list[j], i, t, d))
+                r->list[left++] = r->list[j];
+    }
+    for (int64_t j = 0; j < left; ++j)
+        r->top[r->list[j]] = r->rise[r->list[j]].top;
 }
 
 /* Relation k is released, and what compares the same: an element asks in two ways whether it starts and whether
@@ -203,7 +172,7 @@ static void release(dt_solver *s, int64_t k, double end)
     const double *g = s->crossing.io.g;
     r->last[k] = s->time_due;
     s->mixed.triggered[k] = 1;
-    set_back(s, k, end);
+    dt_load_at(s, k, end);
     for (int64_t i = 0; i < s->model.n_rel; ++i)
         if (s->model.rel_block[i] >= 0 && s->rel[i] != 0.0 && g[i] == g[k])
             s->mixed.triggered[i] = 1;
@@ -218,13 +187,13 @@ void dt_find_release(dt_solver *s)
     if (r->n == 0 || !any_waits(s))
         return;
     if (s->after_event)
-        sort_out_idle(s, end);
+        dt_sort_out_idle(s, end);
+    find_falls(s, end);
     for (int64_t i = 0; i < r->n; ++i) {
         int64_t k = r->waiting[i];
-        r->at[i] = falls_at(s, k, end);
-        if (r->at[i] <= s->time_start && r->last[k] == s->time_start)
-            r->at[i] = INFINITY; /* it was released at this instant, and had to wait again */
-        first = fmin(first, r->at[i]);
+        if (r->at[k] <= s->time_start && r->last[k] == s->time_start)
+            r->at[k] = INFINITY; /* it was released at this instant, and had to wait again */
+        first = fmin(first, r->at[k]);
     }
     if (!(first < end))
         return;
@@ -232,7 +201,7 @@ void dt_find_release(dt_solver *s)
     s->crossing_due = true;
     memset(s->mixed.triggered, 0, (size_t)s->n_all_rel);
     for (int64_t i = 0; i < r->n; ++i)
-        if (r->at[i] <= first + AT_ONCE * (end - s->time_start))
+        if (r->at[r->waiting[i]] <= first + AT_ONCE * (end - s->time_start))
             release(s, r->waiting[i], end);
     dt_interpolate(s, first, s->x_point);
 }
@@ -241,11 +210,17 @@ void dt_find_release(dt_solver *s)
 void dt_keep_bases(dt_solver *s)
 {
     struct release *r = &s->release;
+    int64_t count = 0;
     for (int64_t i = 0; i < r->n; ++i) {
         int64_t k = r->waiting[i];
-        double base = NAN;
+        r->loads[k].g = NAN;
         if (s->rel[k] != 0.0)
-            base = set_back_at(s, k, s->time_due, s->x_point, s->memory_kept);
+            r->list[count++] = k;
+    }
+    dt_find_loads(s, count, r->list, s->time_due, s->x_point, s->memory_kept);
+    for (int64_t i = 0; i < r->n; ++i) {
+        int64_t k = r->waiting[i];
+        double base = r->loads[k].g;
         r->waited[k] = !isnan(base);
         r->base[k] = isnan(base) ? 0.0 : base;
     }

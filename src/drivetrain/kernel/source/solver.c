@@ -188,7 +188,11 @@ static void lay_out_release(dt_solver *s, struct arena *arena)
 {
     struct release *r = &s->release;
     r->waiting = integers(arena, s->model.n_rel);
+    r->list = integers(arena, s->model.n_rel);
     r->at = doubles(arena, s->model.n_rel);
+    r->loads = take(arena, s->model.n_rel, sizeof(struct load));
+    r->rise = take(arena, s->model.n_rel, sizeof(struct rise));
+    r->marked = bytes(arena, s->mixed.n_blocks);
     r->idle = bytes(arena, s->model.n_rel);
     r->last = doubles(arena, s->model.n_rel);
     r->waited = bytes(arena, s->model.n_rel);
