@@ -7,6 +7,7 @@ together.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ from drivetrain.compiler.program import Program, Rows
 __all__ = ["MixedSystems", "mixed_systems"]
 
 Ints = NDArray[np.int64]
+_NONE, _SEVERAL = -1, -2
 
 
 class MixedSystems(NamedTuple):
@@ -31,22 +33,28 @@ class MixedSystems(NamedTuple):
     level : int array, shape (relations + time relations,)
         Systems on the longest way to that of each relation: those of one level do not need each
         other. -1 for a relation that is in no loop.
+    decides : int array, shape (discrete variables,)
+        The one system that each discrete variable follows from, others being behind that one at
+        most; -1: there is none, or several.
     """
 
     system: Ints
     level: Ints
+    decides: Ints
 
 
-def mixed_systems(program: Program) -> MixedSystems:
+def mixed_systems(program: Program, discrete: Sequence[int] = ()) -> MixedSystems:
     """Find the mixed systems of a program.
 
     Parameters
     ----------
     program : Program
         The model.
+    discrete : sequence of int, optional
+        Nodes of the discrete variables.
     """
     count = len(program.relations) + len(program.time_relations)
-    result = MixedSystems(np.full(count, -1), np.full(count, -1))
+    result = MixedSystems(*(np.full(n, -1) for n in (count, count, len(discrete))))
     if not program.relations:
         return result
     n_nodes, source, target = _needs(program)
@@ -57,8 +65,10 @@ def mixed_systems(program: Program) -> MixedSystems:
     ]
     relations = [program.values[number] for number in in_loop]
     systems, numbers = np.unique(label[in_loop], return_inverse=True)
+    level, last = _behind(label, systems, source, target)
     result.system[relations] = numbers
-    result.level[relations] = _levels(label, systems, source, target)[label[in_loop]]
+    result.level[relations] = level[label[in_loop]]
+    result.decides[:] = last[label[list(discrete)]]
     return result
 
 
@@ -99,17 +109,23 @@ def _givers(program: Program, ops: NDArray[np.str_], rows: list[Rows], first: In
     return giver
 
 
-def _levels(label: Ints, systems: Ints, source: Ints, target: Ints) -> Ints:
-    """Return of each component how many mixed systems the longest way to it passes, itself too."""
-    own = np.zeros(int(label.max()) + 1, dtype=np.int64)
-    own[systems] = 1
-    level = own.tolist()
-    if len(systems) > 1:
-        before, after = label[source], label[target]
-        edges = np.flatnonzero(before != after)
-        edges = edges[np.argsort(before[edges], kind="stable")]
-        for a, b, more in zip(
-            before[edges].tolist(), after[edges].tolist(), own[after[edges]].tolist(), strict=True
-        ):
-            level[b] = max(level[b], level[a] + more)
-    return np.array(level, dtype=np.int64)
+def _behind(label: Ints, systems: Ints, source: Ints, target: Ints) -> tuple[Ints, Ints]:
+    """Return of each component its level, and which system is the last one on all ways to it.
+
+    A system is behind itself. -1: there is no such system, or there are several.
+    """
+    n_components = int(label.max()) + 1
+    number = np.full(n_components, _NONE)
+    number[systems] = np.arange(len(systems))
+    own = (number >= 0).tolist()
+    level, last = [int(k) for k in own], number.tolist()
+    before, after = label[source], label[target]
+    edges = np.flatnonzero(before != after)
+    edges = edges[np.argsort(before[edges], kind="stable")]
+    for a, b in zip(before[edges].tolist(), after[edges].tolist(), strict=True):
+        if not level[a]:
+            continue
+        level[b] = max(level[b], level[a] + own[b])
+        if not own[b]:
+            last[b] = last[a] if last[b] in (_NONE, last[a]) else _SEVERAL
+    return np.array(level), np.maximum(last, _NONE)

@@ -466,7 +466,7 @@ def _kernel_model(
 ) -> KernelModel:  # fmt: skip
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
-    systems = mixed_systems(program)
+    systems = mixed_systems(program, lowered.discrete)
     return KernelModel(
         ode_address=machine.ode_address,
         full_address=machine.full_address,
@@ -500,6 +500,7 @@ def _kernel_model(
         strict_twin=_strict_twins(program),
         rel_block=systems.system,
         rel_level=systems.level,
+        z_block=systems.decides,
         reinit_state=[state for state, _, _ in lowered.reinits],
         shares=[
             kind == "linear"

@@ -154,6 +154,7 @@ typedef struct dt_model {
                                     numbered in topological order; -1: feeds no loop */
     const int64_t *rel_level;    /* [n_rel + n_time_rel] level of that system: those of one level do not
                                     need each other */
+    const int64_t *z_block;      /* [n_z] mixed system that alone decides about it; -1: none, or several */
     const int64_t *reinit_state; /* [n_reinit] state that is set */
     const uint8_t *shares;       /* [n_memory] 1: unknown of a linear loop, not a guess */
     const int64_t *hold_locked;  /* [n_hold] index in z of the Boolean "locked" */

@@ -113,6 +113,7 @@ class Model(ctypes.Structure):
         ("strict_twin", c_void_p),
         ("rel_block", c_void_p),
         ("rel_level", c_void_p),
+        ("z_block", c_void_p),
         ("reinit_state", c_void_p),
         ("shares", c_void_p),
         ("hold_locked", c_void_p),

@@ -90,6 +90,9 @@ class KernelModel:
     rel_level : array of int, optional
         Level of the mixed system of each relation: systems of one level do not need each other. By
         default every system is of another level.
+    z_block : array of int, optional
+        Mixed system that alone decides about each discrete variable; -1: none, or several (default
+        of all).
     reinit_state : array of int
         State that each reinitialisation sets.
     shares : array of bool, optional
@@ -164,6 +167,7 @@ class KernelModel:
         strict_twin: Indices | None = None,
         rel_block: Indices | None = None,
         rel_level: Indices | None = None,
+        z_block: Indices | None = None,
         reinit_state: Indices = (),
         shares: Sequence[bool] | npt.NDArray[Any] | None = None,
         hold_locked: Indices = (),
@@ -196,6 +200,8 @@ class KernelModel:
             rel_block = np.full(self.n_rel + n_time_rel, -1)
         if rel_level is None:
             rel_level = rel_block
+        if z_block is None:
+            z_block = np.full(n_z, -1)
         if strict_twin is None:
             strict_twin = np.full(self.n_rel, -1)
         self.has_jacobian = jacobian_address != 0
@@ -209,6 +215,7 @@ class KernelModel:
             "strict_twin": fixed("strict_twin", strict_twin, np.int64, self.n_rel),
             "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
             "rel_level": fixed("rel_level", rel_level, np.int64, self.n_rel + n_time_rel),
+            "z_block": fixed("z_block", z_block, np.int64, n_z),
             "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
             "shares": fixed("shares", _or_none(shares, n_memory), np.uint8, n_memory),
             "hold_locked": fixed("hold_locked", hold_locked, np.int64, n_hold),
@@ -349,6 +356,7 @@ class KernelModel:
     def _check_indices(self) -> None:
         arrays = self._arrays
         check_range("rel_block", arrays["rel_block"], -1, self.n_rel + self.n_time_rel)
+        check_range("z_block", arrays["z_block"], -1, int(arrays["rel_block"].max(initial=-1)) + 1)
         check_range("strict_twin", arrays["strict_twin"], -1, self.n_rel)
         check_range("reinit_state", arrays["reinit_state"], 0, self.n_x)
         check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)

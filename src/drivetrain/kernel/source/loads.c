@@ -93,13 +93,17 @@ void dt_find_loads(dt_solver *s, int64_t count, int64_t *list, double t, const d
 static int64_t gather_unmoved(dt_solver *s, int64_t count, int64_t *list)
 {
     const struct crossing *c = &s->crossing;
-    const double *g = c->io.g, *before = c->outputs + (c->io.g - c->io.xdot);
+    const double *g = c->io.g, *g_before = c->outputs + (c->io.g - c->io.xdot);
+    const double *z = c->io.z_out, *z_before = c->outputs + (c->io.z_out - c->io.xdot);
     uint8_t *moved = s->release.marked;
     int64_t n = 0;
     memset(moved, 0, (size_t)s->mixed.n_blocks);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (s->model.rel_block[k] >= 0 && memcmp(g + k, before + k, sizeof *g) != 0)
+        if (s->model.rel_block[k] >= 0 && memcmp(g + k, g_before + k, sizeof *g) != 0)
             moved[s->model.rel_block[k]] = 1;
+    for (int64_t k = 0; k < s->model.n_z; ++k)
+        if (s->model.z_block[k] >= 0 && memcmp(z + k, z_before + k, sizeof *z) != 0)
+            moved[s->model.z_block[k]] = 1;
     for (int64_t i = 0; i < count; ++i)
         if (!moved[s->model.rel_block[list[i]]])
             list[n++] = list[i];
