@@ -13,7 +13,7 @@ from drivetrain.compiler.names import variable_name
 from drivetrain.compiler.report import state_names
 from drivetrain.compiler.translate import translate
 from drivetrain.modeling import Model, guess, parameter
-from drivetrain.rotational import Fixed, Inertia, LossyGear, SpringDamper
+from drivetrain.rotational import BearingFriction, Fixed, Inertia, LossyGear, SpringDamper
 
 GEARS = LEAST_ROWS + 5
 
@@ -56,6 +56,28 @@ def test_rows_hide_no_state() -> None:
     assert found["gear[3].w_a"] == {f"shaft[{GEARS}].w"} | {
         f"mount[{k}].w_rel" for k in range(3, GEARS)
     }
+
+
+class Bearings(Model):
+    """Discs with bearings, coupled by springs."""
+
+    n = parameter(GEARS, structural=True, kind="integer")
+    disc: Any = Inertia.array(n, J=0.1)
+    bearing: Any = BearingFriction.array(n, tau_pos=[[0, 0.1]])
+    spring: Any = SpringDamper.array(n - 1, c=1e3, d=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc >> self.bearing
+        yield self.disc[:-1] >> self.spring >> self.disc[1:]
+
+
+@pytest.mark.parametrize("loops", [True, False])
+def test_relative_speeds_that_rows_add_up_are_steady(loops: bool) -> None:
+    """Nothing but states is behind any of the speeds, however they are written."""
+    translation = translate(Bearings(), loops=loops)
+    assert bool(translation.program.rows) == loops
+    assert [hold.steady for hold in translation.holds] == [True] * GEARS
+    assert sorted(len(hold.states) for hold in translation.holds) == [*range(1, GEARS + 1)]
 
 
 def test_gears_that_lock_on_moving_housings_take_no_energy() -> None:

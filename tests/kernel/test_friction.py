@@ -1,9 +1,13 @@
 """The state machine of dry friction: sticking, breaking away, locking together, sharing load."""
 
+import ctypes
+
 import numpy as np
 import pytest
 
-from drivetrain.kernel.binding import RowFlag, Status
+from drivetrain.kernel.binding import RowFlag, Solver, Status
+from drivetrain.kernel.library import Io
+from drivetrain.kernel.model import KernelModel
 
 RAMP = [0.0, 2.0, 0.0]
 NOTHING = [0.0, 0.0, 0.0]
@@ -92,6 +96,54 @@ def test_locked_speeds_vanish_by_the_shortest_change(make_model, run):
     assert np.allclose(rows[0, 2:6], nearest, rtol=0, atol=1e-14)
     assert rows[0, 5] == 0.0
     assert np.abs(rows[0, 9:]).max() <= 2.3e-16
+
+
+def nested_speeds(factors, n_y):
+    """Return a model in which each speed is a factor times the one before, plus a state of its own.
+
+    Discrete variable k locks speed k.
+    """
+
+    def full(io):
+        speed = 0.0
+        for k, factor in enumerate(factors):
+            speed = factor * speed + io[0].x[k]
+            if io[0].y:
+                io[0].y[k] = speed
+                io[0].z_out[k] = io[0].pre[k]
+            io[0].xdot[k] = 0.0
+        return 0
+
+    function = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(Io))(full)
+    address = ctypes.cast(function, ctypes.c_void_p).value
+    n = len(factors)
+    return KernelModel(
+        ode_address=address, full_address=address, n_x=n, n_z=n, n_y=n_y, hold_locked=range(n),
+        hold_speed=[2 * n + k for k in range(n)], hold_steady=[True] * n,
+        hold_ptr=np.cumsum(range(n + 1)), hold_state=[j for k in range(n) for j in range(k + 1)],
+        keep_alive=function,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("geared", [False, True])
+def test_locked_speeds_of_a_long_train_vanish_by_the_shortest_change(geared):
+    """Speeds depend on all states up to their own, as along springs; every third one goes on."""
+    n, rng = 70, np.random.default_rng(5)
+    factors = np.exp(rng.uniform(-0.2, 0.2, n)) if geared else np.ones(n)
+    rows_of_speeds = np.zeros((n, n))
+    for k in range(n):
+        rows_of_speeds[k] = factors[k] * rows_of_speeds[k - 1] if k else 0.0
+        rows_of_speeds[k, k] = 1.0
+    locked = np.arange(n) % 3 != 1
+    x0, held = rng.normal(size=n), rows_of_speeds[locked]
+    nearest = x0 - np.linalg.lstsq(held, held @ x0, rcond=None)[0]
+    with Solver(nested_speeds(factors, n), start_time=0.0, stop_time=1.0, interval=1.0) as solver:
+        assert solver.initialise(x0, locked.astype(float)) is Status.DONE
+        rows, status = solver.advance()
+        assert status is Status.DONE
+    assert np.allclose(rows[0, 2 : 2 + n], nearest, rtol=0, atol=1e-12)
+    assert np.abs(rows[0, 2 + 2 * n :][locked]).max() <= 1e-13
+    assert np.abs(rows[0, 2 + 2 * n :][~locked]).min() > 1e-3
 
 
 def test_a_dependent_lock_is_left_out(make_model, run):
