@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 import drivetrain as dt
 from benchmarks.comparison import Bar, Line, exponent, print_lines, skipping
 from benchmarks.environments import Environment, Unavailable
-from benchmarks.models import BACKLASH, ClutchStack, RigidTrain, StiffGearTrain
+from benchmarks.models import BACKLASH, BearingTrain, ClutchStack, RigidTrain, StiffGearTrain
 from benchmarks.timing import Sample, alternate, repeat
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.machines.eight_speed_automatic import EightSpeedAutomatic
@@ -49,6 +49,19 @@ def machine_bars(times: int) -> Iterator[Bar]:
     stacks = [repeat(partial(dt.compile, ClutchStack(n=n)), 3).minimum for n in sizes]
     print(f"\nstack of 30 and of 300 clutches, translate: {stacks[0]:.2f} s, {stacks[1]:.2f} s")
     yield Bar("stack of clutches N = 30 → 300", "growth of translate", 1.1, exponent(sizes, stacks))
+    yield _bearings()
+
+
+def _bearings() -> Bar:
+    """Print how long trains with friction in every bearing take to run; return their growth."""
+    sizes, runs = [100, 400], []
+    for n in sizes:
+        compiled = dt.compile(BearingTrain(n=n))
+        runs.append(repeat(partial(compiled.simulate, stop_time=0.05, interval=0.01), 5).minimum)
+    print(f"100 and 400 discs with bearings, simulate 50 ms: {runs[0]:.3f} s, {runs[1]:.3f} s")
+    return Bar(
+        "discs with bearings N = 100 → 400", "growth of simulate", 1.5, exponent(sizes, runs)
+    )
 
 
 def _machines(times: int) -> Iterator[Line]:

@@ -10,6 +10,7 @@ from benchmarks import chain
 from drivetrain.blocks import Sine, Step
 from drivetrain.modeling import parameter
 from drivetrain.rotational import (
+    BearingFriction,
     Clutch,
     Damper,
     ElastoBacklash,
@@ -20,7 +21,15 @@ from drivetrain.rotational import (
     Torque,
 )
 
-__all__ = ["BACKLASH", "Chain", "ClutchStack", "RigidTrain", "StiffGearTrain", "chain_names"]
+__all__ = [
+    "BACKLASH",
+    "BearingTrain",
+    "Chain",
+    "ClutchStack",
+    "RigidTrain",
+    "StiffGearTrain",
+    "chain_names",
+]
 
 
 BACKLASH = 1e-5
@@ -95,6 +104,24 @@ class ClutchStack(dt.Model):
         yield self.motor >> self.disc[0]
         yield self.disc[:-1] >> self.clutch >> self.disc[1:]
         yield from (self.pedal.y >> clutch.f_normalized for clutch in self.clutch)
+
+
+class BearingTrain(dt.Model):
+    """Elastic shafts whose discs have a bearing with friction each, driven to and fro."""
+
+    n = parameter(400, structural=True, kind="integer", doc="Number of discs")
+    wave = Sine(amplitude=5.0, f=2.0)
+    motor = Torque()
+    disc: Any = Inertia.array(n, J=0.1, phi=dt.fixed(0.0), w=dt.fixed(0.0))
+    bearing: Any = BearingFriction.array(n, tau_pos=[[0, 0.1]])
+    shaft: Any = SpringDamper.array(n - 1, c=1e3, d=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        """Join them in a row."""
+        yield self.wave.y >> self.motor.tau
+        yield self.motor >> self.disc[0]
+        yield self.disc >> self.bearing
+        yield self.disc[:-1] >> self.shaft >> self.disc[1:]
 
 
 class StiffGearTrain(dt.Model):
