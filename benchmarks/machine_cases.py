@@ -60,7 +60,7 @@ def _bearings() -> Bar:
         runs.append(repeat(partial(compiled.simulate, stop_time=0.05, interval=0.01), 5).minimum)
     print(f"100 and 400 discs with bearings, simulate 50 ms: {runs[0]:.3f} s, {runs[1]:.3f} s")
     return Bar(
-        "discs with bearings N = 100 → 400", "growth of simulate", 1.5, exponent(sizes, runs)
+        "discs with bearings N = 100 → 400", "growth of simulate", 1.7, exponent(sizes, runs)
     )
 
 

@@ -197,6 +197,8 @@ def test_senseless_settings_are_refused(make_model, settings, message):
         ({"reinit_state": [2]}, "reinit_state"),
         ({"strict": [True], "rel_block": [5]}, "rel_block"),
         ({"strict": [True], "rel_block": []}, "rel_block"),
+        ({"strict": [True], "rel_block": [0], "rel_level": []}, "rel_level"),
+        ({"n_z": 1, "strict": [True], "rel_block": [0], "z_block": [1]}, "z_block"),
         ({"hold_locked": [0], "hold_speed": [0], "hold_ptr": [0, 0]}, "hold_locked"),
         ({"hold_ptr": [0, 1]}, "hold_ptr"),
     ],
