@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable
 from threading import current_thread, main_thread
 from types import FrameType
+from typing import Any
 
 __all__ = ["SECONDS_UNTIL_HEEDED", "Interrupts"]
 
@@ -13,6 +15,9 @@ SECONDS_UNTIL_HEEDED = 0.1
 """Time after which the kernel comes back, so that an interrupt is heeded."""
 _PATIENCE = 3
 """So many interrupts are meant for what does not heed the first one."""
+
+_signals: Any = sys.modules.get("_signal", signal)
+"""What `signal` wraps: turning handlers into enumerations took a fiftieth of a short run."""
 
 
 class Interrupts:
@@ -42,17 +47,17 @@ class Interrupts:
 
     def __enter__(self) -> Interrupts:
         if current_thread() is main_thread():
-            handler = signal.getsignal(signal.SIGINT)
+            handler = _signals.getsignal(signal.SIGINT)
             outer = getattr(handler, "__self__", None)
             self._outer = outer if isinstance(outer, Interrupts) else None
             if handler is signal.default_int_handler or self._outer:
                 self._usual = handler
-                signal.signal(signal.SIGINT, self._note)
+                _signals.signal(signal.SIGINT, self._note)
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._usual is not None:
-            signal.signal(signal.SIGINT, self._usual)  # type: ignore[arg-type]
+            _signals.signal(signal.SIGINT, self._usual)
 
     @property
     def noted(self) -> bool:
