@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 23
+#define DT_ABI_VERSION 24
 
 /* ------------------------------------------------------------------ the compiled model */
 
