@@ -9,10 +9,10 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Callable, Iterator
-from itertools import accumulate, count
+from itertools import count
 from time import perf_counter
 from types import TracebackType
-from typing import Any, Literal, get_args
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -24,18 +24,26 @@ from drivetrain.kernel.arrays import (
     Indices,
     Values,
     begin_of,
-    check_range,
     fixed,
     spread,
 )
 from drivetrain.kernel.external import ExternalSteps
 from drivetrain.kernel.model import KernelModel
+from drivetrain.kernel.probing import Probing
 from drivetrain.kernel.room import Room
+from drivetrain.kernel.selection import Selection
+from drivetrain.kernel.settings import (
+    METHOD_NUMBERS,
+    METHODS,
+    Method,
+    check_clocks,
+    check_settings,
+)
+from drivetrain.kernel.spare import Spare
 from drivetrain.kernel.status import (
     STATUS_OF,
     BlockCode,
     Contradiction,
-    DiscreteChange,
     Failure,
     RowFlag,
     Stats,
@@ -56,122 +64,12 @@ __all__ = [
 ]
 
 
-Method = Literal["auto", "bs5", "dopri5", "rodas", "cvode", "ida"]
-"""Integrator of a run: the kernel's own two in turn as needed, explicit only (by its name or that
-of the pair used before), or stiff only; or one of SUNDIALS."""
-
-METHODS: tuple[Method, ...] = get_args(Method)
-
-_NUMBERS = {"auto": 0, "bs5": 1, "dopri5": 1, "rodas": 2} | dict.fromkeys(SUNDIALS, 3)
 _DEFAULT_STEPS_OF_SPAN = 50
 _SMALL = 10_000
 """Numbers in a row up to which a solver of the kernel takes little memory."""
 _COMMITTED = 2**25
 """Bytes of an array beyond which what is not written of it takes no memory: operating systems give
 pages when they are first touched."""
-
-
-class Selection:
-    """Columns to be picked out of complete rows, though only short ones are there.
-
-    Parameters
-    ----------
-    model : KernelModel
-        Of which model.
-    columns : array of int
-        Columns of complete rows.
-    opposite : array of int
-        Places among them where the opposite is wanted.
-    function : int
-        Address of a function that writes some of them, if there is one.
-    computed : array of int
-        The places of these; all others have to be in the part that short rows have too.
-    keep_alive : object
-        What the function lives in.
-
-    Raises
-    ------
-    DrivetrainError
-        There is no such column or place, or nothing computes a column.
-    """
-
-    def __init__(
-        self,
-        model: KernelModel,
-        columns: Indices,
-        opposite: Indices = (),
-        function: int = 0,
-        computed: Indices = (),
-        keep_alive: object = None,
-    ) -> None:
-        wanted = fixed("columns", columns, np.int64, None)
-        taken = np.delete(np.arange(len(wanted)), np.asarray(computed, dtype=np.int64))
-        self._arrays = {
-            "from_": fixed("from", wanted[taken], np.int64, None),
-            "to": fixed("to", taken, np.int64, None),
-            "opposite": fixed("opposite", opposite, np.int64, None),
-        }
-        at_hand = model.known_length if function else model.row_length
-        check_range("columns", self._arrays["from_"], 0, at_hand)
-        check_range("opposite", self._arrays["opposite"], 0, len(wanted))
-        self._keep_alive = keep_alive
-        self.width = len(wanted)
-        self.struct = c.Selection(
-            width=self.width,
-            function=function,
-            n_taken=len(taken),
-            n_opposite=len(opposite),
-            **{name: array.ctypes.data for name, array in self._arrays.items()},
-        )
-
-
-class _Probing:
-    """Arguments and results of probes: states, discrete variables before, row, derivatives.
-
-    Initialisation probes often; arrays whose addresses are known make that cheap.
-    """
-
-    def __init__(self, model: KernelModel) -> None:
-        sizes = (model.n_x, model.n_z, model.row_length, model.n_x + model.n_q)
-        ends = tuple(accumulate(sizes))
-        room = np.empty(ends[-1])
-        first = room.ctypes.data
-        begins = tuple(end - size for end, size in zip(ends, sizes, strict=True))
-        self.arrays = tuple(room[begin:end] for begin, end in zip(begins, ends, strict=True))
-        self.addresses = tuple(first + room.itemsize * begin for begin in begins)
-
-
-class _Spare:
-    """A solver of the kernel that has read rows, for the next one that reads some.
-
-    Parameters
-    ----------
-    keeps : bool
-        Whether one is worth its memory.
-    """
-
-    def __init__(self, keeps: bool) -> None:
-        self._most = 1 if keeps else 0
-        self._handles: list[int] = []
-        self._destroy = c.load_library().dt_destroy
-
-    def take(self) -> int | None:
-        """Return the solver, if there is one; it is the caller's then."""
-        try:
-            return self._handles.pop()  # in one piece: several threads may read
-        except IndexError:
-            return None
-
-    def keep(self, handle: int) -> None:
-        """Take a solver over."""
-        if len(self._handles) < self._most:
-            self._handles.append(handle)
-        else:
-            self._destroy(handle)
-
-    def __del__(self) -> None:
-        for handle in self._handles:
-            self._destroy(handle)
 
 
 class Solver:
@@ -283,7 +181,7 @@ class Solver:
             "memory": spread("memory", memory, model.n_memory),
             "delay_longest": fixed("delay_longest", delay_longest, np.float64, model.n_delay),
         }
-        _check_settings(self._arrays, start_time, stop_time, interval, max_step)
+        check_settings(self._arrays, start_time, stop_time, interval, max_step)
         self._settings = c.Settings(
             start_time=start_time,
             stop_time=stop_time,
@@ -294,7 +192,7 @@ class Solver:
             max_steps=max_steps,
             max_events_per_instant=max_events_per_instant,
             max_event_iterations=max_event_iterations,
-            method=_NUMBERS[method],
+            method=METHOD_NUMBERS[method],
             short_rows=short_rows and model.has_short_rows,
             seconds_per_call=seconds_per_call,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
@@ -304,7 +202,7 @@ class Solver:
         self._method = method
         self._interrupted = False
         self._library = c.load_library()
-        self._spare = _Spare(model.row_length <= _SMALL)
+        self._spare = Spare(model.row_length <= _SMALL)
         self._room_to_write, self._room_to_read, self._room_to_complete = Room(), Room(), Room()
         self._create()
         self._written_length = int(self._library.dt_row_length(self._open()))
@@ -315,7 +213,7 @@ class Solver:
 
     def _take_over(self, handle: int | None, struct: c.Model) -> None:
         """Use a solver of the kernel, made from `struct`."""
-        self._probing: _Probing | None = None
+        self._probing: Probing | None = None
         # asked of the struct itself: another thread may just have made the Jacobian
         self._jacobian_to_come = struct.jacobian == c.address_of("dt_jacobian_to_come")
         self._handle = handle
@@ -385,13 +283,13 @@ class Solver:
                 changed[f"sample_{name}"] = fixed(
                     f"sample_{name}", values, np.float64, model.n_sample
                 )
-            _check_clocks(changed)
+            check_clocks(changed)
         if model.n_delay:
             changed["delay_longest"] = fixed(
                 "delay_longest", delay_longest, np.float64, model.n_delay
             )
         self._arrays = self._arrays | changed
-        self._spare = _Spare(False)  # results of many sets of parameters may be kept
+        self._spare = Spare(False)  # results of many sets of parameters may be kept
         self._settings = c.Settings.from_buffer_copy(self._settings)
         for name, array in changed.items():
             setattr(self._settings, name, array.ctypes.data)
@@ -486,7 +384,7 @@ class Solver:
     ) -> tuple[Floats, Floats, Status]:
         handle = self._open()
         if self._probing is None:
-            self._probing = _Probing(self.model)
+            self._probing = Probing(self.model)
         states, pre, row, xdot = self._probing.arrays
         if np.shape(x) == states.shape and np.shape(pre0) == pre.shape:
             states[:], pre[:] = x, pre0
@@ -714,25 +612,7 @@ class Solver:
         self._library.dt_get_failure(self._open(), ctypes.byref(raw))
         if raw.status == Status.DONE:
             return None
-        return Failure(
-            code=Status(raw.status),
-            time=raw.time,
-            state=_index(raw.state),
-            block=_index(raw.block),
-            block_code=BlockCode(raw.block_code),
-            assertion=_index(raw.assertion),
-            relations=tuple(raw.relations[: raw.n_relations]),
-            changes=tuple(
-                DiscreteChange(c.discrete, c.before, c.after, c.pass_)
-                for c in raw.changes[: raw.n_changes]
-            ),
-            delay=_index(raw.delay),
-            accepted=bool(raw.accepted),
-            period=raw.period,
-            count=raw.count,
-            interval=raw.interval,
-            ratio=raw.ratio,
-        )
+        return Failure.of(raw)
 
     def contradictions(self) -> Iterator[Contradiction]:
         """Yield modes that a single relation contradicts, after it was said that none agree."""
@@ -750,34 +630,3 @@ def _view(pointer: ctypes.c_void_p, size: int, dtype: type) -> npt.NDArray[Any]:
     """Array of the kernel's own memory."""
     kind = ctypes.c_int64 if dtype is np.int64 else ctypes.c_double
     return np.ctypeslib.as_array(ctypes.cast(pointer, ctypes.POINTER(kind)), (size,))
-
-
-def _index(value: int) -> int | None:
-    return None if value < 0 else value
-
-
-def _check_settings(
-    arrays: dict[str, npt.NDArray[Any]],
-    start_time: float,
-    stop_time: float,
-    interval: float,
-    max_step: float,
-) -> None:
-    """Refuse settings with which the time loop would not end."""
-    if not (math.isfinite(start_time) and math.isfinite(stop_time) and stop_time >= start_time):
-        raise DrivetrainError(
-            f"start_time {start_time} s and stop_time {stop_time} s: both must be finite and "
-            "stop_time must not be before start_time"
-        )
-    if not interval > 0:
-        raise DrivetrainError(f"interval {interval} s: must be positive")
-    if not max_step > 0:
-        raise DrivetrainError(f"max_step {max_step} s: must be positive")
-    if not (np.all(arrays["atol"] > 0) and np.all(arrays["rtol"] >= 0)):
-        raise DrivetrainError("tolerances: atol must be positive, rtol must not be negative")
-    _check_clocks(arrays)
-
-
-def _check_clocks(arrays: dict[str, npt.NDArray[Any]]) -> None:
-    if not (arrays["sample_interval"] > 0).all():
-        raise DrivetrainError("sample_interval: every clock needs a positive period")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -273,3 +274,30 @@ class Failure:
     count: int = 0
     interval: float = 0.0
     ratio: float = 0.0
+
+    @classmethod
+    def of(cls, raw: Any) -> Failure:
+        """Return what the kernel tells of a failure, in its own structure."""
+        return cls(
+            code=Status(raw.status),
+            time=raw.time,
+            state=_index(raw.state),
+            block=_index(raw.block),
+            block_code=BlockCode(raw.block_code),
+            assertion=_index(raw.assertion),
+            relations=tuple(raw.relations[: raw.n_relations]),
+            changes=tuple(
+                DiscreteChange(one.discrete, one.before, one.after, one.pass_)
+                for one in raw.changes[: raw.n_changes]
+            ),
+            delay=_index(raw.delay),
+            accepted=bool(raw.accepted),
+            period=raw.period,
+            count=raw.count,
+            interval=raw.interval,
+            ratio=raw.ratio,
+        )
+
+
+def _index(value: int) -> int | None:
+    return None if value < 0 else value

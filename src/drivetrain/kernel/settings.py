@@ -1,0 +1,76 @@
+"""Settings of a run: the methods there are, and what the time loop cannot work with."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Literal, get_args
+
+import numpy as np
+import numpy.typing as npt
+
+from drivetrain.errors import DrivetrainError
+from drivetrain.kernel.sundials import SUNDIALS
+
+__all__ = ["METHODS", "METHOD_NUMBERS", "Method", "check_clocks", "check_settings"]
+
+Method = Literal["auto", "bs5", "dopri5", "rodas", "cvode", "ida"]
+"""Integrator of a run: the kernel's own two in turn as needed, explicit only (by its name or that
+of the pair used before), or stiff only; or one of SUNDIALS."""
+
+METHODS: tuple[Method, ...] = get_args(Method)
+"""All of them."""
+
+METHOD_NUMBERS = {"auto": 0, "bs5": 1, "dopri5": 1, "rodas": 2} | dict.fromkeys(SUNDIALS, 3)
+"""What the kernel calls them."""
+
+
+def check_settings(
+    arrays: dict[str, npt.NDArray[Any]],
+    start_time: float,
+    stop_time: float,
+    interval: float,
+    max_step: float,
+) -> None:
+    """Refuse settings with which the time loop would not end.
+
+    Parameters
+    ----------
+    arrays : dict of array
+        Tolerances and clocks, by their names in `Solver`.
+    start_time, stop_time, interval, max_step : float
+        In s, as in `Solver`.
+
+    Raises
+    ------
+    DrivetrainError
+        One of them makes no sense.
+    """
+    if not (math.isfinite(start_time) and math.isfinite(stop_time) and stop_time >= start_time):
+        raise DrivetrainError(
+            f"start_time {start_time} s and stop_time {stop_time} s: both must be finite and "
+            "stop_time must not be before start_time"
+        )
+    if not interval > 0:
+        raise DrivetrainError(f"interval {interval} s: must be positive")
+    if not max_step > 0:
+        raise DrivetrainError(f"max_step {max_step} s: must be positive")
+    if not (np.all(arrays["atol"] > 0) and np.all(arrays["rtol"] >= 0)):
+        raise DrivetrainError("tolerances: atol must be positive, rtol must not be negative")
+    check_clocks(arrays)
+
+
+def check_clocks(arrays: dict[str, npt.NDArray[Any]]) -> None:
+    """Refuse clocks whose ticks would not move on.
+
+    Parameters
+    ----------
+    arrays : dict of array
+        Their periods as `sample_interval`.
+
+    Raises
+    ------
+    DrivetrainError
+        A period is not positive.
+    """
+    if not (arrays["sample_interval"] > 0).all():
+        raise DrivetrainError("sample_interval: every clock needs a positive period")

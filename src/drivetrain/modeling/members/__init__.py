@@ -1,0 +1,85 @@
+"""Declarations of parameters and variables, and what stands for them while equations are traced.
+
+A declaration is written once in a class body. While a class is traced, ``self.name`` is not the
+declaration but a reference to a numbered slot.
+"""
+
+from __future__ import annotations
+
+from drivetrain.modeling.members.declaration import (
+    REQUIRED,
+    Declaration,
+)
+from drivetrain.modeling.members.disabled import (
+    Disabled,
+)
+from drivetrain.modeling.members.parameters import (
+    Parameter,
+    parameter,
+)
+from drivetrain.modeling.members.signals import (
+    BooleanInput,
+    BooleanOutput,
+    IntegerInput,
+    IntegerOutput,
+    RealInput,
+    RealOutput,
+    Signal,
+)
+from drivetrain.modeling.members.stand_ins import (
+    ParameterRef,
+    PreviousRef,
+    TableRef,
+    VariableRef,
+    VectorRef,
+)
+from drivetrain.modeling.members.starts import (
+    STATE_SELECT,
+    StartValue,
+    fixed,
+    guess,
+)
+from drivetrain.modeling.members.tables import (
+    SMOOTHNESS,
+    TableLiteral,
+    TableParameter,
+    table,
+)
+from drivetrain.modeling.members.variables import (
+    Variable,
+    boolean,
+    integer,
+    variable,
+)
+
+__all__ = [
+    "REQUIRED",
+    "SMOOTHNESS",
+    "STATE_SELECT",
+    "BooleanInput",
+    "BooleanOutput",
+    "Declaration",
+    "Disabled",
+    "IntegerInput",
+    "IntegerOutput",
+    "Parameter",
+    "ParameterRef",
+    "PreviousRef",
+    "RealInput",
+    "RealOutput",
+    "Signal",
+    "StartValue",
+    "TableLiteral",
+    "TableParameter",
+    "TableRef",
+    "Variable",
+    "VariableRef",
+    "VectorRef",
+    "boolean",
+    "fixed",
+    "guess",
+    "integer",
+    "parameter",
+    "table",
+    "variable",
+]

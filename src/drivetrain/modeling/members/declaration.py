@@ -1,0 +1,54 @@
+"""Declaration: a named member of a component class, written once in its body."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from drivetrain.errors import UnitError, shown
+from drivetrain.modeling.expression import Expr
+
+__all__ = ["REQUIRED", "Bound", "Declaration"]
+
+
+class _Required:
+    def __repr__(self) -> str:
+        return "(no default)"
+
+    def __reduce__(self) -> str:
+        return "REQUIRED"
+
+
+REQUIRED: Final = _Required()
+"""Default of a parameter for which every user has to give a value."""
+
+Bound = Any
+"""A number or an expression of parameters."""
+
+
+class Declaration(Expr):
+    """A named member of a component class."""
+
+    __slots__ = ("doc", "name", "unit")
+
+    name: str
+    unit: str
+    doc: str
+
+    def __init__(self, kind: str, unit: str, doc: str) -> None:
+        super().__init__("decl", (), self, kind)
+        if not isinstance(unit, str):
+            raise UnitError(
+                f"unit={shown(unit)}: write a unit as a text, 'N.m', and a start value as "
+                "start=fixed(…)"
+            )
+        self.name = ""
+        self.unit = unit
+        self.doc = doc
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        if not self.name:
+            self.name = name
+
+    def __repr__(self) -> str:
+        unit = "" if self.unit == "1" else f" in {self.unit}"
+        return f"<{type(self).__name__} {self.name}{unit}{self.doc and ': '}{self.doc}>"

@@ -1,0 +1,106 @@
+"""Parameters: quantities that are constant during a run."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drivetrain.calls import explained
+from drivetrain.errors import ParameterError
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr
+from drivetrain.modeling.members.declaration import REQUIRED, Bound, Declaration
+
+__all__ = ["Parameter", "parameter"]
+
+
+class Parameter(Declaration):
+    """A quantity that is constant during a run; see :func:`parameter`."""
+
+    __slots__ = (
+        "choices", "default", "final", "maximum", "minimum", "nonzero", "structural", "vector",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        default: Any,
+        kind: str,
+        unit: str,
+        minimum: Bound,
+        maximum: Bound,
+        nonzero: bool,
+        structural: bool,
+        final: bool,
+        choices: tuple[Any, ...] | None,
+        vector: bool,
+        doc: str,
+    ) -> None:
+        super().__init__(kind, unit, doc)
+        self.vector = vector
+        self.default = default
+        self.minimum = minimum
+        self.maximum = maximum
+        self.nonzero = nonzero
+        self.structural = structural
+        self.final = final
+        self.choices = choices
+
+
+@explained
+def parameter(
+    default: Any = REQUIRED,
+    *,
+    unit: str = "1",
+    min: Bound = None,  # noqa: A002
+    max: Bound = None,  # noqa: A002
+    nonzero: bool = False,
+    structural: bool = False,
+    final: bool = False,
+    choices: tuple[Any, ...] | None = None,
+    kind: str | None = None,
+    vector: bool | None = None,
+    doc: str = "",
+) -> Any:
+    """Declare a parameter.
+
+    Parameters
+    ----------
+    default : number, expression of other parameters, or omitted
+        Without a default every user has to give a value.
+    unit : str
+        Coherent SI unit.
+    min, max : number or expression, optional
+        Bounds, included.
+    nonzero : bool
+        The value 0 has no meaning, on whichever side of it the bounds lie: the ratio of a gear.
+    structural : bool
+        The value changes the equations (a connector exists or not); it is a plain Python value
+        in `equations` and is fixed when the model is compiled.
+    final : bool
+        The default always holds; users cannot change it.
+    choices : tuple, optional
+        Values allowed (for structural ones).
+    kind : {"real", "integer", "boolean"}, optional
+        Type; by default that of the default value, and real for whole numbers.
+    vector : bool, optional
+        Several numbers in a row; by default if the default value is a list. How many is settled
+        where the component is made; in `equations` the parameter is a tuple.
+    doc : str
+        One phrase for the reader.
+
+    Examples
+    --------
+    >>> J = parameter(unit="kg.m2", min=0, doc="Moment of inertia")
+    """
+    if kind is None:
+        kind = BOOLEAN if isinstance(default, bool) else REAL
+        if isinstance(default, Expr):
+            kind = default.kind
+    if isinstance(default, str) and not structural:
+        raise ParameterError(
+            f"parameter({default!r}): the default is a text, which no equation can compute with; a "
+            f"unit is written unit={default!r}, and a text that chooses needs structural=True"
+        )
+    if vector is None:
+        vector = isinstance(default, (list, tuple)) and not structural
+    return Parameter(
+        default, kind, unit, min, max, nonzero, structural, final, choices, vector, doc
+    )

@@ -1,0 +1,105 @@
+"""Signals: causal inputs and outputs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drivetrain.calls import explained
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
+from drivetrain.modeling.members.starts import start_value
+from drivetrain.modeling.members.variables import Variable
+
+__all__ = [
+    "BooleanInput",
+    "BooleanOutput",
+    "IntegerInput",
+    "IntegerOutput",
+    "RealInput",
+    "RealOutput",
+    "Signal",
+]
+
+
+class Signal(Variable):
+    """A causal signal: an input or an output."""
+
+    __slots__ = ("enabled",)
+
+    def __init__(self, kind: str, unit: str, enabled: Any, start: Any, size: Any, doc: str) -> None:
+        super().__init__(kind, unit, **start_value(start), size=size, doc=doc)
+        self.enabled = enabled
+
+
+class _RealSignal(Signal):
+    __slots__ = ()
+
+    @explained
+    def __init__(
+        self,
+        unit: str = "1",
+        *,
+        enabled: Any = True,
+        start: Any = None,
+        size: Any = None,
+        doc: str = "",
+    ) -> None:
+        super().__init__(REAL, unit, enabled, start, size, doc)
+
+
+class _BooleanSignal(Signal):
+    __slots__ = ()
+
+    @explained
+    def __init__(
+        self, *, enabled: Any = True, start: Any = False, size: Any = None, doc: str = ""
+    ) -> None:
+        super().__init__(BOOLEAN, "1", enabled, start, size, doc)
+
+
+class _IntegerSignal(Signal):
+    __slots__ = ()
+
+    @explained
+    def __init__(
+        self, *, enabled: Any = True, start: Any = 0, size: Any = None, doc: str = ""
+    ) -> None:
+        super().__init__(INTEGER, "1", enabled, start, size, doc)
+
+
+class RealInput(_RealSignal):
+    """A real input signal."""
+
+    __slots__ = ()
+    is_input = True
+
+
+class RealOutput(_RealSignal):
+    """A real output signal."""
+
+    __slots__ = ()
+
+
+class BooleanInput(_BooleanSignal):
+    """A Boolean input signal."""
+
+    __slots__ = ()
+    is_input = True
+
+
+class BooleanOutput(_BooleanSignal):
+    """A Boolean output signal."""
+
+    __slots__ = ()
+
+
+class IntegerInput(_IntegerSignal):
+    """An integer input signal."""
+
+    __slots__ = ()
+    is_input = True
+
+
+class IntegerOutput(_IntegerSignal):
+    """An integer output signal."""
+
+    __slots__ = ()

@@ -1,0 +1,110 @@
+"""Stand-ins: what ``self.name`` is while equations are traced, a reference to a numbered slot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.modeling.expression import REAL, Expr, ExprLike
+from drivetrain.modeling.members.parameters import Parameter
+from drivetrain.modeling.members.tables import TableParameter, look_up
+from drivetrain.modeling.members.variables import Variable
+
+__all__ = ["ParameterRef", "PreviousRef", "TableRef", "VariableRef", "VectorRef"]
+
+
+class VariableRef(Expr):
+    """A variable in an equation: a slot of the traced class."""
+
+    __slots__ = ("declaration", "inside", "name")
+
+    def __init__(
+        self, slot: int, declaration: Variable, name: str, inside: bool, order: int = 0
+    ) -> None:
+        super().__init__("var", (), (slot, order), declaration.kind)
+        self.declaration = declaration
+        self.name = (
+            name if order == 0 else f"der({name})" if order == 1 else f"der({name}, {order})"
+        )
+        self.inside = inside
+
+    @property
+    def slot(self) -> int:
+        """Number of the slot."""
+        return int(self.value[0])
+
+    @property
+    def order(self) -> int:
+        """How many times the variable is differentiated."""
+        return int(self.value[1])
+
+    def derivative(self) -> VariableRef:
+        """Return the reference to the variable's time derivative."""
+        slot, order = self.value
+        base = self.name if order == 0 else self.name[4:].split(",")[0].rstrip(")")
+        return VariableRef(slot, self.declaration, base, self.inside, order + 1)
+
+    def previous(self) -> Expr:
+        """Return the value before the current event iteration."""
+        return PreviousRef(self)
+
+
+class PreviousRef(Expr):
+    """Value of a variable before the current event iteration."""
+
+    __slots__ = ("name", "variable")
+
+    def __init__(self, variable: VariableRef) -> None:
+        super().__init__("pre", (), variable.slot, variable.kind)
+        self.variable = variable
+        self.name = f"pre({variable.name})"
+
+
+class VectorRef(tuple[Expr, ...]):
+    """Several variables or parameters in a row; elements by index or iteration.
+
+    Attributes
+    ----------
+    name : str
+        Path of the whole.
+    """
+
+    name: str
+
+    @classmethod
+    def of(cls, elements: Iterable[Expr], name: str) -> VectorRef:
+        """Make a vector and name it."""
+        made = cls(elements)
+        made.name = name
+        return made
+
+    def __rshift__(self, other: Any) -> Any:
+        from drivetrain.modeling.connection import join
+
+        return join(self, other)
+
+
+class ParameterRef(Expr):
+    """A run-time parameter in an equation."""
+
+    __slots__ = ("declaration", "name")
+
+    def __init__(self, slot: int, declaration: Parameter, name: str) -> None:
+        super().__init__("par", (), slot, declaration.kind)
+        self.declaration = declaration
+        self.name = name
+
+
+class TableRef(Expr):
+    """A table in an equation."""
+
+    __slots__ = ("declaration", "name")
+
+    def __init__(self, slot: int, declaration: TableParameter, name: str) -> None:
+        super().__init__("tab", (), slot, REAL)
+        self.declaration = declaration
+        self.name = name
+
+    def __call__(self, x: ExprLike, column: int = 2) -> Expr:
+        """Return the expression "column `column` of this table at `x`"."""
+        return look_up(self, x, column, self.declaration.columns)

@@ -1,0 +1,141 @@
+"""Tables: parameters of many numbers that are looked up, and tables within an equation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drivetrain.calls import explained
+from drivetrain.errors import ExpressionError, ModelError
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, ExprLike, as_expr
+from drivetrain.modeling.members.declaration import REQUIRED, Declaration
+
+__all__ = ["SMOOTHNESS", "TableLiteral", "TableParameter", "look_up", "table"]
+
+
+class TableParameter(Declaration):
+    """A table of numbers, looked up by calling it; see :func:`table`."""
+
+    __slots__ = (
+        "columns", "default", "extrapolation", "maximum", "minimum", "smoothness", "units",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        default: Any,
+        units: tuple[str, ...],
+        columns: int,
+        smoothness: Any,
+        extrapolation: Any,
+        doc: str,
+        minimum: tuple[float | None, ...] = (),
+        maximum: tuple[float | None, ...] = (),
+    ) -> None:
+        super().__init__(REAL, units[-1], doc)
+        self.default = default
+        self.units = units
+        self.columns = columns
+        self.smoothness = smoothness
+        self.extrapolation = extrapolation
+        self.minimum = minimum
+        self.maximum = maximum
+
+    def __call__(self, x: ExprLike, column: int = 2) -> Expr:
+        """Return the expression "column `column` of this table at `x`"."""
+        return look_up(self, x, column, self.columns)
+
+    def matches(self, rows: Any) -> Expr:
+        """Return the expression "this table consists of these rows", up to rounding.
+
+        It may only stand in the default value of a parameter.
+        """
+        return Expr("matches", (self,), rows, BOOLEAN)
+
+
+SMOOTHNESS = (
+    "linear_segments",
+    "continuous_derivative",
+    "constant_segments",
+    "monotone_continuous_derivative1",
+    "monotone_continuous_derivative2",
+    "modified_continuous_derivative",
+)
+"""Laws of a table between its points."""
+
+
+@explained
+def table(
+    default: Any = REQUIRED,
+    *,
+    units: tuple[str, ...] = ("1", "1"),
+    smoothness: Any = "linear_segments",
+    extrapolation: Any = "last_two_points",
+    min: tuple[float | None, ...] = (),  # noqa: A002
+    max: tuple[float | None, ...] = (),  # noqa: A002
+    doc: str = "",
+) -> TableParameter:
+    """Declare a table parameter: abscissae in the first column, one or more further columns.
+
+    Parameters
+    ----------
+    default : array_like, shape (n, k), or omitted
+        Rows in ascending order of the first column.
+    units : tuple of str, length k
+        Units of the columns.
+    smoothness, extrapolation : str or structural parameter
+        How to go on between and outside the points.
+    min, max : tuple of float or None
+        Bounds of the columns, from the first one on; None where there is none.
+    doc : str
+        One phrase for the reader.
+
+    Examples
+    --------
+    ``mu_pos = table([[0, 0.5]], units=("rad/s", "1"))`` and in `equations` ``self.mu_pos(w)``.
+    """
+    if not isinstance(units, (tuple, list)) or len(units) < 2:
+        raise ModelError(
+            f"table(units={units!r}): give a unit for each column, two at least, such as "
+            'units=("rad/s", "1")'
+        )
+    return TableParameter(
+        default, tuple(units), len(units), smoothness, extrapolation, doc, min, max
+    )
+
+
+class TableLiteral(Expr):
+    """A table whose numbers stand in the equation itself; see :func:`interpolate`."""
+
+    __slots__ = ()
+
+    def __init__(
+        self, rows: Any, units: tuple[str, str], smoothness: str, extrapolation: str
+    ) -> None:
+        super().__init__("literal", (), (rows, units, smoothness, extrapolation), REAL)
+
+    def declaration(self) -> TableParameter:
+        """Return the declaration of a table parameter with these numbers."""
+        rows, units, smoothness, extrapolation = self.value
+        doc = "Numbers in an equation"
+        return TableParameter(rows, units, len(units), smoothness, extrapolation, doc)
+
+
+def look_up(leaf: Expr, x: ExprLike, column: int, columns: int) -> Expr:
+    """Return the expression "this column of the table at `x`".
+
+    Parameters
+    ----------
+    leaf : Expr
+        The table.
+    x : number or expression
+        Where it is looked up.
+    column, columns : int
+        Which column, counted from 1, and how many there are.
+
+    Raises
+    ------
+    ExpressionError
+        The table has no such column, or it is that of the abscissae.
+    """
+    if not 2 <= column <= columns:
+        raise ExpressionError(f"{leaf}: column {column} of a table with columns 1…{columns}")
+    return Expr("lookup", (leaf, as_expr(x)), column, REAL)

@@ -1,0 +1,131 @@
+"""Variables: quantities that change during a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from drivetrain.calls import explained
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
+from drivetrain.modeling.members.declaration import Bound, Declaration
+from drivetrain.modeling.members.starts import start_value
+
+__all__ = ["Variable", "boolean", "integer", "variable"]
+
+
+class Variable(Declaration):
+    """A quantity that changes during a run; see :func:`variable`."""
+
+    __slots__ = (
+        "is_fixed", "is_flow", "is_potential", "labels", "least_change", "maximum", "minimum",
+        "nominal", "size", "start", "state_select",
+    )  # fmt: skip
+    is_input: ClassVar[bool] = False
+
+    def __init__(
+        self,
+        kind: str,
+        unit: str,
+        *,
+        start: Any = None,
+        is_fixed: bool = False,
+        nominal: Any = None,
+        minimum: Bound = None,
+        maximum: Bound = None,
+        state_select: Any = "default",
+        labels: dict[int, str] | None = None,
+        is_flow: bool = False,
+        is_potential: bool = False,
+        size: Any = None,
+        least_change: bool = False,
+        doc: str = "",
+    ) -> None:
+        super().__init__(kind, unit, doc)
+        self.size = size
+        self.least_change = least_change
+        self.start = start
+        self.is_fixed = is_fixed
+        self.nominal = nominal
+        self.minimum = minimum
+        self.maximum = maximum
+        self.state_select = state_select
+        self.labels = labels
+        self.is_flow = is_flow
+        self.is_potential = is_potential
+
+    if TYPE_CHECKING:
+        # In `equations` a tuple stands for a variable with a size.
+        def __iter__(self) -> Iterator[Any]: ...
+        def __len__(self) -> int: ...
+        def __getitem__(self, index: Any) -> Any: ...
+
+
+@explained
+def variable(
+    unit: str = "1",
+    *,
+    start: Any = None,
+    nominal: Any = None,
+    min: Bound = None,  # noqa: A002
+    max: Bound = None,  # noqa: A002
+    state_select: Any = "default",
+    size: Any = None,
+    least_change: bool = False,
+    doc: str = "",
+) -> Variable:
+    """Declare a real variable.
+
+    Parameters
+    ----------
+    unit : str
+        Coherent SI unit.
+    start : number, expression of parameters, fixed(…) or guess(…), optional
+        Start value; a bare value is a guess.
+    nominal : number or expression, optional
+        Typical magnitude, for error control (1 if omitted).
+    min, max : number or expression, optional
+        Bounds that a result is expected to respect.
+    state_select : str or structural parameter
+        How gladly the variable is taken as a state: ``never avoid default prefer always``.
+    size : int or structural parameter, optional
+        Several variables in a row, named ``v[0]``, ``v[1]`` …; in `equations` a tuple.
+    least_change : bool
+        Where the equations leave open how several of these share (torques of brakes on one shaft),
+        they change least together; no equation may give the variable by itself in all modes.
+    doc : str
+        One phrase for the reader.
+    """
+    return Variable(
+        REAL, unit, **start_value(start), nominal=nominal, minimum=min, maximum=max,
+        state_select=state_select, size=size, least_change=least_change, doc=doc,
+    )  # fmt: skip
+
+
+@explained
+def boolean(*, start: Any = False, doc: str = "") -> Variable:
+    """Declare a Boolean variable.
+
+    Parameters
+    ----------
+    start : bool, fixed(…) or guess(…)
+        Value before the first instant.
+    doc : str
+        One phrase for the reader.
+    """
+    return Variable(BOOLEAN, "1", **start_value(start), doc=doc)
+
+
+@explained
+def integer(*, start: Any = 0, labels: dict[int, str] | None = None, doc: str = "") -> Variable:
+    """Declare an integer variable.
+
+    Parameters
+    ----------
+    start : int, fixed(…) or guess(…)
+        Value before the first instant.
+    labels : dict, optional
+        Names of the values for the reader of a result.
+    doc : str
+        One phrase for the reader.
+    """
+    return Variable(INTEGER, "1", **start_value(start), labels=labels, doc=doc)
