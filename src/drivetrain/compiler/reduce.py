@@ -129,8 +129,8 @@ def reduce(
         found = offsets(n_equations, n_chains, equation, chain, order, least)
     except StructuralSingularity as finding:
         raise singular(flat, aliased, real, values, finding) from finding
-    priority = _priorities(flat, aliased, values, found, prefer_speeds)
     anew = _set_anew(flat, aliased)
+    priority = _priorities(aliased, values, found, anew, prefer_speeds)
     keep_speeds(flat, aliased, found, Entries(equation, chain, order), anew, priority)
     unit = _units(flat, aliased)
     try:
@@ -301,7 +301,7 @@ def rates_in(*expressions: Expr) -> list[tuple[int, int]]:
 
 
 def _priorities(
-    flat: Flat, aliased: Aliased, values: Values, found: Offsets, prefer_speeds: bool
+    aliased: Aliased, values: Values, found: Offsets, anew: Ints, prefer_speeds: bool
 ) -> Floats:
     """Return how much each chain member is wanted as a state.
 
@@ -319,7 +319,6 @@ def _priorities(
     np.maximum.at(priority, (chain, order), np.maximum(level, 0) * FIRM / 2)
     if not prefer_speeds:
         priority[:, 1:] = 0
-    anew = _set_anew(flat, aliased)
     np.maximum.at(priority, (aliased.chain[anew], aliased.order[anew]), FIRM)
     avoid = np.zeros_like(priority)
     np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * FIRM / 2)
