@@ -16,7 +16,8 @@ from drivetrain.compiler.fuse import fused
 from drivetrain.compiler.printer import Copy, Output, pieces
 from drivetrain.compiler.program import Program, Rows
 from drivetrain.compiler.storage import step_of, storage
-from drivetrain.compiler.translate import Translation, translate
+from drivetrain.compiler.translate import translate
+from drivetrain.compiler.translation import Translation
 from drivetrain.modeling import (
     Component,
     Model,

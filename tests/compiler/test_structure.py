@@ -10,7 +10,8 @@ import pytest
 from drivetrain import examples
 from drivetrain.compiler.order import divisors
 from drivetrain.compiler.system import factors, groups, parametric_values
-from drivetrain.compiler.translate import Translation, translate
+from drivetrain.compiler.translate import translate
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values, evaluate_values
 
 MODELS = ["CoupledClutches", "book.SMDWithBacklash", "ElasticBearing", "machines.ShipShafting"]

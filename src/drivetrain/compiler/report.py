@@ -14,7 +14,8 @@ from drivetrain.compiler.names import variable_name
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.shared import Locks, SharedMotion
 from drivetrain.compiler.system import Group
-from drivetrain.compiler.translate import Translation, translate
+from drivetrain.compiler.translate import translate
+from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, as_component
 from drivetrain.modeling.trace import Trace, trace

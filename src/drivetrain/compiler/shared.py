@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
+from drivetrain.compiler.holds import Hold
 from drivetrain.compiler.linear_forms import LinearForms
 from drivetrain.compiler.names import variable_name
-from drivetrain.compiler.translate import Hold, Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.kernel.binding import Solver
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import component_path, variable_name
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.tables import evaluate_table

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.names import component_path
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.status import Contradiction
 from drivetrain.simulation.relations import Relations
 

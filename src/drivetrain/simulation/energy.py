@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import component_path
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import NameLookupError, nearest, shown
 from drivetrain.simulation.result import Result

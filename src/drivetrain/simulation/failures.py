@@ -14,7 +14,7 @@ from drivetrain.compiler.diagnose import assignments_of, describe_row
 from drivetrain.compiler.names import component_path, place_of, variable_name
 from drivetrain.compiler.pace import PART_OF_PERIOD
 from drivetrain.compiler.report import member_name, state_names
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
 from drivetrain.kernel.status import BlockCode
 from drivetrain.simulation.contradictions import advised, contradicted

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.names import variable_name
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver, Status

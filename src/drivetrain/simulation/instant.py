@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Equations
 from drivetrain.compiler.interpret import Environment
 from drivetrain.compiler.names import variable_name
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import Expr, walk

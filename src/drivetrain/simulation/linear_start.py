@@ -17,7 +17,7 @@ from scipy.sparse.linalg import splu
 
 from drivetrain.compiler.graph.rank import column_basis
 from drivetrain.compiler.linear_forms import Form, LinearForms
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.simulation.conditions import Conditions
 

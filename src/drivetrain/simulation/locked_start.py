@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.holds import Hold
 from drivetrain.compiler.names import own_variable, variable_name, variable_names
 from drivetrain.compiler.report import member_name
-from drivetrain.compiler.translate import Hold, Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver

@@ -20,7 +20,7 @@ from drivetrain.compiler.diagnose import describe_row
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import parameter_name
 from drivetrain.compiler.system import Group, concatenated
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.kernel.tables import evaluate_table, jumping
 from drivetrain.modeling.expression import ORDERINGS, REAL, Expr, walk

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import find_variable, parameter_names, variable_name, variable_names
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.errors import NameLookupError, nearest
 from drivetrain.modeling.members import Variable
 from drivetrain.modeling.trace import OwnVariable, Trace

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Selection
 from drivetrain.simulation.layout import Columns
 

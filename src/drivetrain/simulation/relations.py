@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.names import own_variable, parameter_name, variable_name, variable_names
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.simulation.layout import component_of
 
 __all__ = ["Relations"]

@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Flat, Instances
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import component_path, variable_names
-from drivetrain.compiler.translate import Translation, translate
+from drivetrain.compiler.translate import translate
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import REAL, Expr, walk

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.shared import Locks, SharedMotion
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.simulation.events import Shared
 from drivetrain.simulation.layout import FLAG_COLUMN, SCHEDULED, TIME_COLUMN, Layout, RowFlag

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import component_path, place_of, variable_name
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import ParameterError, UsageError
 from drivetrain.kernel.binding import Method, Solver

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.report import state_names, state_variables
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.simulation.conditions import AGREE, Conditions, StartValues
 from drivetrain.simulation.naming import mode_variables

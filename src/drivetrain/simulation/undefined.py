@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Equations
 from drivetrain.compiler.interpret import evaluate
 from drivetrain.compiler.names import component_path, parameter_name, place_of
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Solver
 from drivetrain.modeling.expression import REAL, Expr, walk
 from drivetrain.simulation.instant import environment, values_in

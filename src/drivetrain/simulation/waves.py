@@ -14,7 +14,7 @@ from drivetrain.compiler.interpret import evaluate
 from drivetrain.compiler.names import component_path, place_of
 from drivetrain.compiler.pace import PART_OF_PERIOD, WAVES
 from drivetrain.compiler.symbolic import number, time_derivative
-from drivetrain.compiler.translate import Translation
+from drivetrain.compiler.translation import Translation
 from drivetrain.errors import StructureError
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.tables import steepest_turn

@@ -1,0 +1,129 @@
+"""Kernel model: the tables that the time loop reads of a model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.alias import Aliased
+from drivetrain.compiler.chained import ChainedJacobian, has_chain
+from drivetrain.compiler.emit import Machine
+from drivetrain.compiler.feedback import fed_back
+from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.held import may_be_loose
+from drivetrain.compiler.holds import Hold
+from drivetrain.compiler.jacobian import LazyJacobian, pattern
+from drivetrain.compiler.kinks import Kinks
+from drivetrain.compiler.lower import Lowered, discrete_of
+from drivetrain.compiler.mixed import mixed_systems
+from drivetrain.compiler.program import Program
+from drivetrain.compiler.undefined import may_be_undefined
+from drivetrain.compiler.values import Values
+from drivetrain.kernel.model import KernelModel
+from drivetrain.modeling.expression import INTEGER
+
+__all__ = ["kernel_model"]
+
+Ints = NDArray[np.int64]
+
+
+def kernel_model(
+    flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
+    recorded: Ints, bends: Kinks, holds: list[Hold], smooth: Ints,
+) -> KernelModel:  # fmt: skip
+    """Gather what the time loop has to know.
+
+    Parameters
+    ----------
+    flat, aliased, values, lowered, machine
+        What the passes before made.
+    recorded : int array
+        Chain members that rows hold beside states and discrete values.
+    bends : Kinks
+        Where derivatives bend without an event.
+    holds : list of Hold
+        What is at rest while elements are locked.
+    smooth : int array
+        Members that never jump.
+    """
+    program = lowered.program
+    pointers = np.cumsum([0, *(len(h.states) for h in holds)])
+    systems = mixed_systems(program, lowered.discrete)
+    return KernelModel(
+        ode_address=machine.ode_address,
+        full_address=machine.full_address,
+        prepare_address=machine.prepare_address,
+        strips=machine.strips,
+        n_constant=len(machine.constants),
+        n_factors=program.factors,
+        blocks=[block.shape for block in program.blocks],
+        n_kink=len(bends.crossings),
+        n_phase=len(lowered.watched),
+        n_steep=len(lowered.peaks) + len(lowered.one_way),
+        n_one_way=len(lowered.one_way),
+        knot_table=[table for _, table, _ in lowered.arguments],
+        knot_order=[order for *_, order in lowered.arguments],
+        n_x=len(lowered.states),
+        n_q=len(lowered.quadrature_rates),
+        n_z=len(lowered.discrete),
+        n_y=len(recorded),
+        n_time_rel=len(program.time_relations),
+        n_sample=len(program.samples),
+        n_assert=len(lowered.assertions),
+        n_memory=program.memory,
+        n_work=program.work,
+        repeatable=program.repeatable,
+        fragile=may_be_undefined(lowered, recorded.tolist(), values),
+        has_pace=lowered.longest_step is not None,
+        loose=may_be_loose(program, lowered.discrete),
+        smooth=smooth,
+        whole=discrete_of(flat, aliased, INTEGER),
+        strict=[r.strict for r in program.relations],
+        strict_twin=_strict_twins(program),
+        rel_block=systems.system,
+        rel_level=systems.level,
+        z_block=systems.decides,
+        reinit_state=[state for state, _, _ in lowered.reinits],
+        shares=[
+            kind == "linear"
+            for loop, kind in zip(lowered.loops, lowered.loop_kinds, strict=True)
+            for _ in loop.tearing
+        ],
+        hold_locked=[h.discrete for h in holds],
+        hold_speed=[h.speed for h in holds],
+        hold_steady=[h.steady for h in holds],
+        hold_ptr=pointers,
+        hold_state=[state for h in holds for state in h.states],
+        delay_kind=[
+            d.constant + (d.constant and again)
+            for d, again in zip(program.delays, fed_back(lowered), strict=True)
+        ],
+        **_jacobian(lowered, machine),
+    )
+
+
+def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
+    """Return what the kernel has to know of the Jacobian."""
+    if not len(lowered.states):
+        return {"keep_alive": machine}
+    structure = pattern(lowered)
+    if structure is None:
+        if not has_chain(lowered):
+            return {"keep_alive": machine}
+        chained = ChainedJacobian(lowered, machine.constants)
+        return {"keep_alive": (machine, chained), "jacobian_address": chained}
+    lazy = LazyJacobian(lowered, structure, machine.constants)
+    return {
+        "keep_alive": (machine, lazy),
+        "jacobian_address": lazy,
+        "jac_ptr": structure.start,
+        "jac_row": structure.row,
+    }
+
+
+def _strict_twins(program: Program) -> list[int]:
+    """Return of each relation ``>=`` that relation ``>`` which compares the same; -1: none."""
+    strict = {r.crossing: k for k, r in enumerate(program.relations) if r.strict}
+    return [-1 if r.strict else strict.get(r.crossing, -1) for r in program.relations]

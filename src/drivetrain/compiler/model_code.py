@@ -1,0 +1,87 @@
+"""Model code: what the two functions of a model hand out, and their machine code."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.batch import LEAST_ROWS
+from drivetrain.compiler.emit import Copy, Machine, Output, emit
+from drivetrain.compiler.graph import distinct
+from drivetrain.compiler.kinks import Kinks
+from drivetrain.compiler.lower import Lowered
+
+__all__ = ["member_outputs", "model_code"]
+
+Ints = NDArray[np.int64]
+
+
+def model_code(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -> Machine:
+    """Compile the two functions of a model.
+
+    Parameters
+    ----------
+    lowered : Lowered
+        Its program.
+    recorded : int array
+        Chain members that rows hold beside states and discrete values.
+    bends : Kinks
+        Where derivatives bend without an event.
+    optimise : bool
+        Spend time on quicker code.
+    """
+    program = lowered.program
+    n_states = len(lowered.states)
+    ode = member_outputs("xdot", lowered.states + 1, lowered)
+    ode += [Output("xdot", n_states + k, n) for k, n in enumerate(lowered.quadrature_rates)]
+    ode += [Output("kink", k, node) for k, node in enumerate(bends.crossings)]
+    ode += [Output("phase", k, node) for k, node in enumerate(lowered.watched)]
+    full: list[Output | Copy] = list(ode)
+    full += [Output("z_out", k, node) for k, node in enumerate(lowered.discrete)]
+    full += [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
+    full += [Output("t_event", k, r.instant) for k, r in enumerate(program.time_relations)]
+    for k, d in enumerate(program.delays):
+        full += [Output("delay_value", k, d.value), Output("delay_time", k, d.time)]
+    for k, (_, fire, value) in enumerate(lowered.reinits):
+        full += [Output("reinit_on", k, fire), Output("reinit_value", k, value)]
+    full += [Output("assert_ok", k, node) for k, (node, *_) in enumerate(lowered.assertions)]
+    if lowered.longest_step is not None:
+        full.append(Output("longest_step", 0, lowered.longest_step))
+    full += member_outputs("y", recorded, lowered)
+    return emit(program, ode, full, bends.place, optimise)
+
+
+def member_outputs(
+    array: str, wanted: Ints, lowered: Lowered, places: Ints | None = None
+) -> list[Output | Copy]:
+    """Return how chain members get into an array: one by one, or many by a loop.
+
+    Parameters
+    ----------
+    array : str
+        Name of the array.
+    wanted : int array
+        The members.
+    lowered : Lowered
+        The program that computes them.
+    places : int array, optional
+        Where in the array they go; by default they fill it in their order.
+    """
+    members = lowered.members
+    at = np.arange(len(wanted)) if places is None else places
+    batch, state = members.batch[wanted], members.state_number[wanted]
+    outputs: list[Output | Copy] = []
+    stored, copied = np.flatnonzero(batch >= 0), np.flatnonzero(state >= 0)
+    if len(stored):
+        roots = tuple(distinct(batch[stored], len(lowered.program.ops)).tolist())
+        outputs.append(Copy(array, at[stored], "s", wanted[stored], roots))
+    if len(copied) < LEAST_ROWS:
+        copied = copied[:0]
+    else:
+        outputs.append(Copy(array, at[copied], "x", state[copied], ()))
+    rest = np.ones(len(wanted), dtype=bool)
+    rest[stored] = rest[copied] = False
+    outputs += [
+        Output(array, int(at[k]), members[int(wanted[k])]) for k in np.flatnonzero(rest).tolist()
+    ]
+    return outputs

@@ -1,0 +1,179 @@
+"""Translation: a compiled model with everything that the passes found out about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.acting import acting_states
+from drivetrain.compiler.alias import Aliased
+from drivetrain.compiler.dependents import Dependents
+from drivetrain.compiler.emit import Machine, emit_function
+from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.holds import Hold
+from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.mixed import mixed_systems
+from drivetrain.compiler.model_code import member_outputs
+from drivetrain.compiler.order import Ordered
+from drivetrain.compiler.program import Program
+from drivetrain.compiler.quantities import quantities
+from drivetrain.compiler.reduce import Reduced
+from drivetrain.compiler.structure import Structure
+from drivetrain.compiler.system import Group
+from drivetrain.compiler.values import Values
+from drivetrain.kernel.model import KernelModel
+
+__all__ = ["Translation"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Translation:
+    """A compiled model with everything that the passes found out about it.
+
+    Attributes
+    ----------
+    column : int array, shape (variables,)
+        Column of a recorded row that holds each variable, -1 for constantly zero ones.
+    recorded : int array
+        Chain members behind the columns `y`.
+    member_column : int array
+        Column of a recorded row that holds each chain member, -1 for none.
+    holds : list of Hold
+        What the kernel keeps at rest while elements are locked.
+    seconds : dict
+        Time spent in each pass.
+    """
+
+    flat: Flat
+    values: Values
+    aliased: Aliased
+    groups: list[Group]
+    reduced: Reduced
+    ordered: Ordered
+    lowered: Lowered
+    machine: Machine
+    kernel: KernelModel
+    column: Ints
+    recorded: Ints
+    member_column: Ints
+    holds: list[Hold]
+    seconds: dict[str, float]
+
+    def optimised(self) -> Translation:
+        """Return the same with machine code that runs faster; the numbers stay the same."""
+        machine = self.machine.optimised()
+        if machine is self.machine:
+            return self
+        kernel = self.kernel.with_functions(
+            machine.ode_address,
+            machine.full_address,
+            machine.prepare_address,
+            machine.strips,
+            machine,
+        )
+        return replace(self, machine=machine, kernel=kernel)
+
+    @cached_property
+    def acting(self) -> NDArray[np.bool_]:
+        """Which states the motion depends on."""
+        return acting_states(self.lowered)
+
+    @cached_property
+    def quantities(self) -> Ints:
+        """A number for the unit of each variable, 0 for what has none."""
+        return quantities(self.flat)
+
+    @cached_property
+    def structure(self) -> Structure:
+        """For which other values of parameters the program holds."""
+        return Structure(self.flat, self.aliased, self.reduced, self.values)
+
+    @cached_property
+    def dependents(self) -> Dependents:
+        """What follows from other values of parameters."""
+        return Dependents(self.flat, self.values)
+
+    @property
+    def n_equations(self) -> int:
+        """Number of scalar equations before any simplification."""
+        return self.flat.n_variables
+
+    @property
+    def mixed_systems(self) -> Ints:
+        """Number of the mixed system of each relation, -1 for one that is in no loop."""
+        return mixed_systems(self.program).system
+
+    def parameters_of(self, parameters: Floats) -> Floats:
+        """Return the parameters of a run, those that loops read side by side, and their masks.
+
+        Parameters
+        ----------
+        parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
+            Parameters of the model, in one or several runs.
+
+        Returns
+        -------
+        float array, shape (n_given,) or (n_runs, n_given)
+        """
+        program = self.program
+        if not program.runs:
+            return parameters
+        parts = [parameters[..., numbers] for numbers in program.side_by_side]
+        masks = np.empty((*parameters.shape[:-1], len(program.runs)))
+        given = np.concatenate([parameters, *parts, masks], axis=-1)
+        bits = given.view(np.int64)
+        for k, (first, count) in enumerate(program.runs):
+            run = bits[..., first : first + count]
+            alike = (run == run[..., :1]).all(axis=-1)
+            bits[..., program.masks + k] = np.where(alike, 0, -1)
+        return given
+
+    def column_code(self, columns: Ints, places: Ints) -> tuple[int, Any]:
+        """Compile a function that computes some columns of a row and nothing else.
+
+        The code gives the same bits as that for complete rows.
+
+        Parameters
+        ----------
+        columns : int array
+            Columns of a row that hold neither states nor discrete values, each once.
+        places : int array
+            Where in `y` the function puts them.
+
+        Returns
+        -------
+        address : int
+            Where the code is.
+        engine : object
+            Has to be kept as long as the code is used.
+        """
+        wanted = self.recorded[columns - self.kernel.known_length]
+        outputs = member_outputs("y", wanted, self.lowered, places)
+        constants = self.machine.constants
+        return emit_function(self.program, "columns", outputs, constants, False, optimise=True)
+
+    def value_in(self, number: int | Ints, rows: Floats) -> Floats:
+        """Return what recorded rows hold of a variable, or of several; 0 without a column.
+
+        Parameters
+        ----------
+        number : int or int array
+            Which variables; of one row, or one variable of several rows.
+        rows : float array
+            A row, or several.
+        """
+        column = self.column[number]
+        found = self.aliased.sign[number] * rows[..., np.maximum(column, 0)]
+        return np.where(column < 0, 0.0, found)
+
+    @property
+    def program(self) -> Program:
+        """The program."""
+        return self.lowered.program
