@@ -321,9 +321,25 @@ class Program:
 
     def negate(self, condition: int) -> int:
         """Return the opposite of a condition."""
+        if self.is_const(condition):
+            return self.node("const", (), not self.values[condition], BOOL)
         if self.ops[condition] == "not":
             return self.args[condition][0]
         return self.node("not", (condition,), None, BOOL)
+
+    def both(self, a: int, b: int) -> int:
+        """Return a condition that holds where two do."""
+        return self._joined("and", a, b, True)
+
+    def either(self, a: int, b: int) -> int:
+        """Return a condition that holds where one of two does."""
+        return self._joined("or", a, b, False)
+
+    def _joined(self, op: str, a: int, b: int, neutral: bool) -> int:
+        for one, other in ((a, b), (b, a)):
+            if self.is_const(one):
+                return other if self.values[one] == neutral else one
+        return self.node(op, (a, b), None, BOOL)
 
     def delay(self, delay: Delay, time: int) -> int:
         """Return the value that an expression had `time` ago."""

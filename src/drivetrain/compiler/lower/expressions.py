@@ -122,6 +122,8 @@ _OPERATIONS: dict[str, Callable[[Program, str, list[int]], int]] = {
     "sample": _sample,
     "eq": _equality,
     "ne": _equality,
-    **dict.fromkeys(("and", "or", *ORDERINGS), _boolean),
+    "and": lambda program, op, args: program.both(*args),
+    "or": lambda program, op, args: program.either(*args),
+    **dict.fromkeys(ORDERINGS, _boolean),
     **dict.fromkeys(_FUNCTIONS, _function),
 }
