@@ -13,7 +13,15 @@ from drivetrain.compiler.names import variable_name
 from drivetrain.compiler.report import state_names
 from drivetrain.compiler.translate import translate
 from drivetrain.modeling import Model, guess, parameter
-from drivetrain.rotational import BearingFriction, Fixed, Inertia, LossyGear, SpringDamper
+from drivetrain.rotational import (
+    BearingFriction,
+    Clutch,
+    Fixed,
+    IdealGear,
+    Inertia,
+    LossyGear,
+    SpringDamper,
+)
 
 GEARS = LEAST_ROWS + 5
 
@@ -78,6 +86,27 @@ def test_relative_speeds_that_rows_add_up_are_steady(loops: bool) -> None:
     assert bool(translation.program.rows) == loops
     assert [hold.steady for hold in translation.holds] == [True] * GEARS
     assert sorted(len(hold.states) for hold in translation.holds) == [*range(1, GEARS + 1)]
+
+
+class TwoWays(Model):
+    """Two clutches with different gears before them lead from one shaft to another."""
+
+    motor, car = Inertia(J=0.02), Inertia(J=1.5)
+    low, high = IdealGear(ratio=3.0), IdealGear(ratio=1.8)
+    first, second, beside = Clutch(fn_max=50.0), Clutch(fn_max=50.0), Clutch(fn_max=50.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.low >> self.first >> self.car
+        yield self.motor >> self.high >> self.second >> self.car
+        yield self.high >> self.beside >> self.car
+        for clutch in (self.first, self.second, self.beside):
+            yield clutch.f_normalized == 1.0
+
+
+def test_speeds_that_linear_loops_give_are_steady() -> None:
+    translation = translate(TwoWays())
+    assert "solve" in translation.program.ops
+    assert [hold.steady for hold in translation.holds] == [True] * 3
 
 
 def test_gears_that_lock_on_moving_housings_take_no_energy() -> None:

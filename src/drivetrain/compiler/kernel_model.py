@@ -84,6 +84,7 @@ def kernel_model(
         strict_twin=_strict_twins(program),
         rel_block=systems.system,
         rel_level=systems.level,
+        rel_hold=_holds_of_relations(aliased, lowered, holds),
         z_block=systems.decides,
         reinit_state=[state for state, _, _ in lowered.reinits],
         shares=[
@@ -121,6 +122,24 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
         "jac_ptr": structure.start,
         "jac_row": structure.row,
     }
+
+
+def _holds_of_relations(aliased: Aliased, lowered: Lowered, holds: list[Hold]) -> list[int]:
+    """Return of each relation the hold whose speed it compares with zero; -1: none."""
+    chain, order = (kind[[h.variable for h in holds]] for kind in (aliased.chain, aliased.order))
+    members = map(lowered.member_number, chain.tolist(), order.tolist())
+    hold_of = {member: k for k, member in enumerate(members)}
+    return [hold_of.get(_compared(lowered, r.crossing), -1) for r in lowered.program.relations]
+
+
+def _compared(lowered: Lowered, node: int) -> int:
+    """Return the member that a node, or its opposite, stands for; -1: none."""
+    program = lowered.program
+    if program.ops[node] == "neg":
+        node = program.args[node][0]
+    if program.ops[node] == "x":
+        return int(lowered.states[program.values[node]])
+    return int(program.values[node]) if program.ops[node] == "member" else -1
 
 
 def _strict_twins(program: Program) -> list[int]:

@@ -13,7 +13,9 @@ from drivetrain.compiler.program import Rows
 
 __all__ = ["Behind", "StatesBehind"]
 
-_LINEAR = frozenset(("add", "sub", "mul", "div", "neg", "const", "p"))
+_LINEAR = frozenset(
+    ("add", "sub", "mul", "div", "neg", "const", "p", "solve", "get", "put", "block", "entry")
+)
 
 
 class Behind(NamedTuple):
@@ -24,8 +26,8 @@ class Behind(NamedTuple):
     states : int array
         Numbers of the states, ascending.
     steady : bool
-        Whether nothing but speeds that are states and parameters is behind it, by sums and
-        products.
+        Whether nothing but speeds that are states and parameters is behind it, by sums,
+        products and linear loops.
     """
 
     states: NDArray[np.int64]

@@ -30,7 +30,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 24
+ABI_VERSION = 25
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -112,6 +112,7 @@ class Model(ctypes.Structure):
         ("strict", c_void_p),
         ("strict_twin", c_void_p),
         ("rel_block", c_void_p),
+        ("rel_hold", c_void_p),
         ("rel_level", c_void_p),
         ("z_block", c_void_p),
         ("reinit_state", c_void_p),

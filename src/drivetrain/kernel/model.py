@@ -90,6 +90,9 @@ class KernelModel:
     rel_level : array of int, optional
         Level of the mixed system of each relation: systems of one level do not need each other. By
         default every system is of another level.
+    rel_hold : array of int, optional
+        For each state relation the element below whose speed, or its opposite, is the crossing
+        function; -1 if there is none (default).
     z_block : array of int, optional
         Mixed system that alone decides about each discrete variable; -1: none, or several (default
         of all).
@@ -167,6 +170,7 @@ class KernelModel:
         strict_twin: Indices | None = None,
         rel_block: Indices | None = None,
         rel_level: Indices | None = None,
+        rel_hold: Indices | None = None,
         z_block: Indices | None = None,
         reinit_state: Indices = (),
         shares: Sequence[bool] | npt.NDArray[Any] | None = None,
@@ -204,6 +208,8 @@ class KernelModel:
             z_block = np.full(n_z, -1)
         if strict_twin is None:
             strict_twin = np.full(self.n_rel, -1)
+        if rel_hold is None:
+            rel_hold = np.full(self.n_rel, -1)
         self.has_jacobian = jacobian_address != 0
         self._make_jacobian = jacobian_address if callable(jacobian_address) else None
         comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
@@ -213,6 +219,7 @@ class KernelModel:
         self._arrays = {
             "strict": fixed("strict", strict, np.uint8, self.n_rel),
             "strict_twin": fixed("strict_twin", strict_twin, np.int64, self.n_rel),
+            "rel_hold": fixed("rel_hold", rel_hold, np.int64, self.n_rel),
             "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
             "rel_level": fixed("rel_level", rel_level, np.int64, self.n_rel + n_time_rel),
             "z_block": fixed("z_block", z_block, np.int64, n_z),
@@ -358,6 +365,7 @@ class KernelModel:
         check_range("rel_block", arrays["rel_block"], -1, self.n_rel + self.n_time_rel)
         check_range("z_block", arrays["z_block"], -1, int(arrays["rel_block"].max(initial=-1)) + 1)
         check_range("strict_twin", arrays["strict_twin"], -1, self.n_rel)
+        check_range("rel_hold", arrays["rel_hold"], -1, len(arrays["hold_speed"]))
         check_range("reinit_state", arrays["reinit_state"], 0, self.n_x)
         check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
         check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)

@@ -27,6 +27,8 @@ static bool apply_reinits(dt_solver *s)
             s->hold.set_anew[state] = 1;
             fired = s->hold.any_anew = true;
         }
+    if (fired)
+        dt_forget_beside(s);
     return fired;
 }
 
@@ -143,6 +145,7 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
         memcpy(s->io.memory, s->settings.memory, (size_t)s->model.n_memory * sizeof(double));
     dt_keep_memory(s);
     dt_forget_waiting(s);
+    dt_forget_beside(s);
     s->time = t;
 }
 

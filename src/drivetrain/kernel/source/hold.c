@@ -69,8 +69,20 @@ static int evaluate(dt_solver *s)
     return code ? dt_fail_block(s, code) : DT_DONE;
 }
 
-/* Basis for the elements locked now, unless they are known from the event before.
- * Returns a dt_status. */
+/* Basis for the elements locked now, unless it is known from the event before. Returns a dt_status. */
+int dt_know_speeds(dt_solver *s)
+{
+    struct hold *h = &s->hold;
+    int status = h->known ? DT_DONE : dt_differentiate_speeds(s);
+    if (status == DT_DONE && !h->known)
+        dt_orthogonalise(s);
+    if (status == DT_DONE)
+        dt_rest_columns(s);
+    h->known = status == DT_DONE;
+    return status;
+}
+
+/* The same if any of them needs it. */
 static int prepare_functions(dt_solver *s)
 {
     struct hold *h = &s->hold;
@@ -81,15 +93,7 @@ static int prepare_functions(dt_solver *s)
         h->locked[r] = now;
         any |= now;
     }
-    if (!any)
-        return DT_DONE;
-    int status = h->known ? DT_DONE : dt_differentiate_speeds(s);
-    if (status == DT_DONE && !h->known)
-        dt_orthogonalise(s);
-    if (status == DT_DONE)
-        dt_rest_columns(s);
-    h->known = status == DT_DONE;
-    return status;
+    return any ? dt_know_speeds(s) : DT_DONE;
 }
 
 /* Speeds that are functions of the states: a few Newton rounds, the problem being linear. */
@@ -136,15 +140,10 @@ static int correct_all(dt_solver *s)
     return status;
 }
 
-/* Set the speeds of all locked elements to zero. `noticed` tells whether that changes a relation or a
- * discrete variable: an element beside them, which slid at a speed next to nothing, is at rest too. */
-int dt_apply_holds(dt_solver *s, bool *noticed)
+/* Set the speeds of all locked elements to zero. */
+static int bring_to_rest(dt_solver *s, bool resting)
 {
     struct hold *h = &s->hold;
-    *noticed = false;
-    if (s->model.n_hold == 0)
-        return DT_DONE;
-    bool resting = at_rest(s);
     memcpy(h->x_before, s->x, (size_t)s->n * sizeof(double));
     if (resting)
         free_anew(s);
@@ -152,8 +151,22 @@ int dt_apply_holds(dt_solver *s, bool *noticed)
     if (resting)
         return h->n_rows ? prepare_functions(s) : DT_DONE;
     ++s->stats.hold_corrections;
-    int status = correct_all(s);
-    *noticed = status == DT_DONE && !(discretes_unchanged(s) && dt_consistent(s));
+    return correct_all(s);
+}
+
+/* The same, and find the elements beside them that rest with them. `noticed` tells whether that changes a
+ * relation or a discrete variable: what slid at a speed next to nothing is at rest too. */
+int dt_apply_holds(dt_solver *s, bool *noticed)
+{
+    *noticed = false;
+    if (s->model.n_hold == 0)
+        return DT_DONE;
+    bool resting = at_rest(s), beside = false;
+    int status = bring_to_rest(s, resting);
+    if (status == DT_DONE)
+        status = dt_find_beside(s, &beside);
+    if (status == DT_DONE && (!resting || beside))
+        *noticed = !(discretes_unchanged(s) && dt_consistent(s));
     return status;
 }
 
@@ -163,6 +176,7 @@ int dt_take_back_holds(dt_solver *s)
     memcpy(s->x, s->hold.x_before, (size_t)s->n * sizeof(double));
     s->hold.n_resting = s->hold.n_direct = 0;
     s->hold.known = false;
+    dt_forget_beside(s);
     return evaluate(s);
 }
 

@@ -127,6 +127,7 @@ struct hold {
     bool any_anew;            /* is one of them? */
     uint8_t *locked;          /* [n_rows] as of the last event */
     uint8_t *active;          /* [n_rows] locked and independent */
+    uint8_t *beside;          /* [n_hold] not locked, but at rest because others are */
     bool known;               /* the basis belongs to `locked` */
     bool constant;            /* slopes stay the same during a run, */
     bool differentiated;      /* and are known */
@@ -606,14 +607,23 @@ bool dt_history_grow(dt_solver *s);
 /* motions.c */
 bool dt_motions_prepare(dt_solver *s);
 void dt_read_speeds(dt_solver *s);
+double dt_speed_rounding(const dt_solver *s);
 int dt_differentiate_speeds(dt_solver *s);
 
 /* basis.c */
 void dt_orthogonalise(dt_solver *s);
+bool dt_depends(dt_solver *s, int64_t r);
+bool dt_holds_are_steady(const dt_solver *s);
 void dt_rest_columns(dt_solver *s);
 void dt_correct_states(dt_solver *s, double *x);
 
+/* beside.c */
+int dt_find_beside(dt_solver *s, bool *any);
+void dt_forget_beside(dt_solver *s);
+bool dt_held_beside(const dt_solver *s, int64_t k);
+
 /* hold.c */
+int dt_know_speeds(dt_solver *s);
 int dt_apply_holds(dt_solver *s, bool *noticed);
 int dt_take_back_holds(dt_solver *s);
 void dt_watch_drift(dt_solver *s);

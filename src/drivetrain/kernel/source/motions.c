@@ -145,6 +145,7 @@ void dt_read_speeds(dt_solver *s)
         s->hold.speed[r] = dt_value(s, s->model.hold_speed[s->hold.rows[r]]);
 }
 
+/* Size of the largest state behind the speeds. */
 static double largest_state(const dt_solver *s)
 {
     double largest = 0.0;
@@ -152,6 +153,9 @@ static double largest_state(const dt_solver *s)
         largest = fmax(largest, fabs(s->x[s->hold.columns[c]]));
     return largest;
 }
+
+/* What may be rounding of a speed. */
+double dt_speed_rounding(const dt_solver *s) { return ROUNDING * (1.0 + largest_state(s)); }
 
 static void step_colour(dt_solver *s, int64_t colour, double *step)
 {
@@ -191,7 +195,7 @@ int dt_differentiate_speeds(dt_solver *s)
     memset(h->slope, 0, (size_t)s->model.hold_ptr[s->model.n_hold] * sizeof(double));
     memset(h->size, 0, (size_t)h->n_rows * sizeof(double));
     memcpy(s->x_stage, s->x, bytes);
-    double rounding = ROUNDING * (1.0 + largest_state(s));
+    double rounding = dt_speed_rounding(s);
     dt_read_speeds(s);
     for (int64_t colour = 0; colour < h->n_colours; ++colour) {
         step_colour(s, colour, h->change);
