@@ -13,6 +13,7 @@ from drivetrain import translational as tra
 from drivetrain.blocks import BooleanPulse, Integrator
 from drivetrain.modeling import Model, constant, der, parameter, reinit, time, variable, when
 from drivetrain.rotational import (
+    BearingFriction,
     Clutch,
     Damper,
     IdealGear,
@@ -89,6 +90,44 @@ def test_what_is_locked_passes_a_blow_on(lock):
     result = struck(lock, Inertia(J=4.0, phi=fixed(0), w=fixed(1)))
     assert result.at(0.5, "near.w") == pytest.approx(3.0)
     assert result.at(0.5, "beyond.w") == pytest.approx(3.0)
+
+
+@pytest.mark.parametrize("speed", [3.0, -3.0])
+def test_a_clutch_that_may_jump_slips_after_a_blow(speed):
+    """From 1 rad/s on, 10 N.m bring discs of 1 and 4 kg.m2 together within |speed - 1| / 12.5 s."""
+    clutch = Clutch(fn_max=10, f_normalized=1.0, mu_pos=[[0, 1.0]], w_small=1e-3)
+    result = struck(clutch, Inertia(J=4.0, phi=fixed(0), w=fixed(1)), speed=speed)
+    assert result.at(0.5, "near.w") == speed
+    assert result.at(0.5, "beyond.w") == pytest.approx(1.0)
+    assert result.at(0.55, "between.tau") == pytest.approx(np.copysign(10.0, 1.0 - speed))
+    together = 0.5 + abs(speed - 1.0) / 12.5
+    assert result.events.times("between.mode", after="stuck")[-1] == pytest.approx(together)
+    assert result.final["near.w"] == pytest.approx((speed + 4.0) / 5.0)
+
+
+class Anvil(Model):
+    """A hammer of 1 kg.m2 strikes an anvil of 2 kg.m2 that rests in a bearing."""
+
+    w_small = parameter(1e-3, unit="rad/s")
+    hammer = Inertia(J=1.0, phi=fixed(0), w=fixed(10))
+    anvil = Inertia(J=2.0, phi=fixed(1), w=fixed(0))
+    bearing = BearingFriction(tau_pos=[[0, 3.0]], w_small=w_small)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.anvil >> self.bearing
+        yield when(
+            self.hammer.phi >= self.anvil.phi, reinit(self.hammer.w, 0.0), reinit(self.anvil.w, 5.0)
+        )
+
+
+def test_a_bearing_that_may_jump_is_torn_loose_by_a_blow():
+    result = simulate(Anvil(), stop_time=5.0, tolerance=1e-9)
+    hit = 0.1
+    assert result.at(hit, "anvil.w") == pytest.approx(5.0)
+    assert result.at(hit + 1.0, "anvil.w") == pytest.approx(5.0 - 1.5)
+    rest = result.events.times("bearing.mode", after="stuck")[-1]
+    assert rest == pytest.approx(hit + 5.0 / 1.5)
+    assert result.final["anvil.w"] == 0.0
 
 
 @pytest.mark.parametrize("gear", [IdealGear(ratio=3.0), LossyGear(ratio=3.0)])

@@ -170,9 +170,9 @@ class StickSlip(Component):
     Unlike in [1]_, the load `grip` is solved for in all modes, and `sa` follows from it. An
     element that starts to slide waits, still in mode *stuck*, until its speed has a sign. It goes
     on waiting while nothing moves it (an element beside it may hold the shaft), and sticks again
-    when the load turns round, or when it would be moved the other way. [1]_ lets it wait as long as
-    `sa` exceeds the sliding load at zero speed, so that with ``peak > 1`` it can push a shaft that
-    has turned back already.
+    when the load turns round, or when it would be moved the other way. A speed that an event sets
+    to more than `small` tears it loose. [1]_ lets it wait as long as `sa` exceeds the sliding load
+    at zero speed, so that with ``peak > 1`` it can push a shaft that has turned back already.
 
     Where only massless parts lie between an element and an elastic one, the relative speed follows
     from the balance of torques and is no state. There the curve is drawn over speed and load: past
@@ -243,14 +243,14 @@ class StickSlip(Component):
             at_rest
             & where(pre(self.start_forward), load >= rub.offset, load > rub.load_max)
             & rub.may_go_forward
-            | (was == BACKWARD) & (w > rub.small)
+            | ((was == BACKWARD) | (was == STUCK)) & (w > rub.small)
             | initial() & (w > 0)
         )
         yield self.start_backward == (
             at_rest
             & where(pre(self.start_backward), load <= -rub.offset, load < -rub.load_max)
             & rub.may_go_backward
-            | (was == FORWARD) & (w < -rub.small)
+            | ((was == FORWARD) | (was == STUCK)) & (w < -rub.small)
             | initial() & (w < 0)
         )
         yield self.locked == (
