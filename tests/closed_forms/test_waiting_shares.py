@@ -13,10 +13,21 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from scipy.optimize import brentq
 
 import drivetrain as dt
 from drivetrain.blocks import Add, Constant, ExpSine, Ramp, Sine, Step, TimeTable, Trapezoid
-from drivetrain.rotational import Brake, Fixed, IdealGear, Inertia, OneWayClutch, Spring, Torque
+from drivetrain.rotational import (
+    BearingFriction,
+    Brake,
+    Fixed,
+    IdealGear,
+    Inertia,
+    LossyGear,
+    OneWayClutch,
+    Spring,
+    Torque,
+)
 from tests.closed_forms.building import REST, build, event_times
 
 PRECISE = 1e-9
@@ -238,3 +249,57 @@ def test_a_load_that_swings_on_a_spring() -> None:
             turned += 0.5
         assert moved(shares, most, now)[0] == pytest.approx(found, abs=1e-7)
     assert len(result.events) < 12
+
+
+@pytest.mark.parametrize("peak", [1.0, 1.2, 1.5])
+@pytest.mark.parametrize("stop", [1.3, 2.0, 8.0, 50.0])
+def test_what_broke_away_waits_until_the_other_does(peak: float, stop: float) -> None:
+    """Brakes of 1 and 5 N·m under 6 N·m/s, the first with a peak at rest.
+
+    They share alike up to its peak; then the first one gives 1 N·m, until both together give way at
+    6 N·m, in one step or in many.
+    """
+    run = held(
+        [1.0, 5.0], Ramp(height=6.0 * stop, duration=stop), stop_time=stop,
+        parameters={"brake0.peak": peak},
+    )  # fmt: skip
+    assert run.events.times("brake0.start_forward", after=True)[0] == pytest.approx(peak / 3)
+    before = run.at(0.999, "brake0.tau"), run.at(0.999, "brake1.tau")
+    assert before == (pytest.approx(1.0), pytest.approx(5.994 - 1.0))
+    for brake in ("brake0", "brake1"):
+        assert run.events.times(f"{brake}.mode", after="forward") == pytest.approx([1.0])
+
+
+def test_a_bearing_that_broke_away_waits_for_the_gear_beside_it() -> None:
+    """A mass on a spring pulls at the wheel of a worm: both give way at one torque of the spring.
+
+    The bearing has dropped from its peak to 0.02 N·m by then. The gear passes 0.4 of the torque
+    on, but for 0.02 N·m of its own bearings.
+    """
+    cam, c, frequency = 0.02, 20.0, 2 * np.pi * 0.7
+
+    def equations(self: Any) -> Iterable[Any]:
+        yield self.shaft >> self.bearing >> self.worm >> self.wheel >> self.spring >> self.cam
+        yield self.load.y >> self.torque.tau
+        yield self.torque >> self.cam
+
+    model = build(
+        equations, shaft=Inertia(J=1e-3, **REST), wheel=Inertia(J=0.01),
+        bearing=BearingFriction(tau_pos=[[0, 0.02]], peak=1.5),
+        worm=LossyGear(ratio=30.0, loss_table=[[0, 0.6, 0.4, 0.02, 0.02]]),
+        spring=Spring(c=c), cam=Inertia(J=cam, **REST), torque=Torque(),
+        load=Sine(amplitude=6.0, f=0.7),
+    )  # fmt: skip
+    natural = np.sqrt(c / cam)
+    amplitude = 6.0 / cam / (natural**2 - frequency**2)
+
+    def twist(t: float) -> float:
+        part = np.sin(frequency * t) - frequency / natural * np.sin(natural * t)
+        return float(amplitude * part)
+
+    start = brentq(lambda t: c * twist(t) - 30.0 * (0.02 / 0.4 + 0.02), 0.08, 0.1)
+    for tolerance in (1e-4, 1e-6, 1e-8):
+        for stop in (0.2, 1.0, 8.0):
+            run = dt.simulate(model, stop_time=stop, tolerance=tolerance)
+            found = run.events.times("bearing.mode", after="forward")[0]
+            assert found == pytest.approx(start, abs=tolerance + 1e-7)

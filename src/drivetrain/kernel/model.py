@@ -200,16 +200,8 @@ class KernelModel:
         self.n_sample, self.n_memory, self.repeatable = n_sample, n_memory, repeatable
         self.n_delay = len(delay_kind)
         n_hold, n_reinit = len(hold_locked), len(reinit_state)
-        if rel_block is None:
-            rel_block = np.full(self.n_rel + n_time_rel, -1)
-        if rel_level is None:
-            rel_level = rel_block
-        if z_block is None:
-            z_block = np.full(n_z, -1)
-        if strict_twin is None:
-            strict_twin = np.full(self.n_rel, -1)
-        if rel_hold is None:
-            rel_hold = np.full(self.n_rel, -1)
+        rel_block = _or_nowhere(rel_block, self.n_rel + n_time_rel)
+        rel_level = rel_block if rel_level is None else rel_level
         self.has_jacobian = jacobian_address != 0
         self._make_jacobian = jacobian_address if callable(jacobian_address) else None
         comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
@@ -218,11 +210,13 @@ class KernelModel:
         self.keep_alive: object = (strips, keep_alive)
         self._arrays = {
             "strict": fixed("strict", strict, np.uint8, self.n_rel),
-            "strict_twin": fixed("strict_twin", strict_twin, np.int64, self.n_rel),
-            "rel_hold": fixed("rel_hold", rel_hold, np.int64, self.n_rel),
+            "strict_twin": fixed(
+                "strict_twin", _or_nowhere(strict_twin, self.n_rel), np.int64, self.n_rel
+            ),
+            "rel_hold": fixed("rel_hold", _or_nowhere(rel_hold, self.n_rel), np.int64, self.n_rel),
             "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
             "rel_level": fixed("rel_level", rel_level, np.int64, self.n_rel + n_time_rel),
-            "z_block": fixed("z_block", z_block, np.int64, n_z),
+            "z_block": fixed("z_block", _or_nowhere(z_block, n_z), np.int64, n_z),
             "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
             "shares": fixed("shares", _or_none(shares, n_memory), np.uint8, n_memory),
             "hold_locked": fixed("hold_locked", hold_locked, np.int64, n_hold),
@@ -388,3 +382,8 @@ def _or_none(
 ) -> Sequence[bool] | npt.NDArray[Any]:
     """Return marks; without any given, nothing is marked."""
     return np.zeros(size) if marks is None else marks
+
+
+def _or_nowhere(places: Indices | None, size: int) -> Indices:
+    """Return places; without any given, there are none."""
+    return np.full(size, -1) if places is None else places

@@ -139,14 +139,27 @@ static int count_crowd(dt_solver *s, struct crowd *crowd, double window, int64_t
     return fail_chattering(s, crowd->relations, crowd->count, mean);
 }
 
+/* Time within which events belong to one instant. */
+static double instant(const dt_solver *s, double t)
+{
+    double span = s->settings.stop_time - s->settings.start_time;
+    double bits = CROWD_BITS * (double)s->settings.max_events_per_instant * dt_ulp(t);
+    return fmax(CROWD * span, bits);
+}
+
+/* Does the event that is due follow the one before without time passing to speak of? */
+bool dt_follows_at_once(const dt_solver *s)
+{
+    return s->after_event && s->time_due - s->accumulation.crowd[0].start <= instant(s, s->time_due);
+}
+
 /* Count events that follow each other without time passing to speak of. */
 static int watch_crowds(dt_solver *s)
 {
     struct crowd *crowd = s->accumulation.crowd;
     double span = s->settings.stop_time - s->settings.start_time;
     int64_t most = s->settings.max_events_per_instant;
-    double bits = CROWD_BITS * (double)most * dt_ulp(s->time);
-    int status = count_crowd(s, &crowd[0], fmax(CROWD * span, bits), most);
+    int status = count_crowd(s, &crowd[0], instant(s, s->time), most);
     if (status != DT_DONE || !s->crossing_due)
         return status;
     return count_crowd(s, &crowd[1], STUCK_PART * span, STUCK * most);

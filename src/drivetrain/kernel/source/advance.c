@@ -130,12 +130,12 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
 /* Events that follow each other at once, after so many of which nothing will settle. */
 #define RESTLESS 16
 
-/* The torques to which shares are nearest in the event to come: those just before it. In the first step after an
- * event they are known from there. On the edge where a law changes these can make modes toggle without end;
- * then it is the torques before all that. */
+/* The torques to which shares are nearest in the event to come: those just before it. They are known where it
+ * follows an event at once. On the edge where a law changes these can make modes toggle without end; then it is
+ * the torques before all that. */
 static void choose_shares(dt_solver *s)
 {
-    if (!s->after_event)
+    if (!dt_follows_at_once(s))
         dt_keep_shares(s);
     else if (s->accumulation.crowd[0].count > RESTLESS)
         dt_take_back_shares(s);

@@ -585,6 +585,7 @@ bool dt_watch_cycle(dt_solver *s, int64_t pass);
 /* accumulation.c */
 void dt_accumulation_start(dt_solver *s);
 void dt_note_reach(dt_solver *s, const double *g);
+bool dt_follows_at_once(const dt_solver *s);
 int dt_watch_accumulation(dt_solver *s);
 int dt_judge_accumulation(dt_solver *s, bool jumped);
 
