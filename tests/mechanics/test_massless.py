@@ -241,3 +241,49 @@ def test_a_massless_end_that_rests_at_a_contact_does_not_leave_it():
 
     result = drivetrain.simulate(Loose(), stop_time=0.05)
     assert len(result.events) <= 4
+
+
+class Masing(Model):
+    """A flywheel: a spring with a slip clutch behind it, beside a clutch and another spring."""
+
+    wave = Sine(amplitude=34.22, f=30.0)
+    torque, load = Torque(), Torque(tau=-10.0)
+    near = Inertia(J=0.087, phi=fixed(0), w=fixed(90))
+    far = Inertia(J=0.231, phi=fixed(0), w=fixed(90))
+    hysteresis = Clutch(fn_max=35.0, mu_pos=[[0, 0.4]], peak=1.1, f_normalized=1.0)
+    link = SpringDamper(c=3886.0, d=0.496)
+    slip = Clutch(fn_max=4.29, mu_pos=[[0, 0.4]], f_normalized=1.0)
+    spring = SpringDamper(c=498.0, d=0.2)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.wave.y >> self.torque.tau
+        yield self.torque >> self.near >> self.hysteresis >> self.far >> self.load.flange
+        yield self.near >> self.link >> self.slip >> self.far
+        yield self.near >> self.spring >> self.far
+
+
+def test_twists_between_inertias_that_turn_keep_their_digits() -> None:
+    """Differences of angles of a hundred rad have few; that of a clutch acts on nothing."""
+    states = set(check(Masing()).states)
+    assert {"link.phi_rel", "spring.phi_rel", "spring.w_rel"} < states
+
+
+RESTING = [
+    [34.21682142899651, 0.08712350287954979, 0.23112566356586708, 35.00625087284208,
+     3885.677710498835, 0.49629116064711337, 4.293711287152131, 498.0996058521069],
+    [7.254947001639535, 0.24673017947023498, 0.1682685064136563, 13.40039301544641,
+     5471.171765940687, 0.195451142764597, 7.685787463990371, 826.2423291916841],
+]  # fmt: skip
+NAMES = [
+    "wave.amplitude", "near.J", "far.J", "hysteresis.fn_max",
+    "link.c", "link.d", "slip.fn_max", "spring.c",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("numbers", RESTING)
+def test_a_slip_clutch_comes_to_rest_at_its_limit(numbers: list[float]) -> None:
+    """Beside a clutch that sticks, the spring before it relaxes until it just slips no more."""
+    values = dict(zip(NAMES, numbers, strict=True))
+    result = simulate(Masing(), stop_time=1.0, tolerance=1e-8, solver="rodas", parameters=values)
+    assert np.abs(result["slip.tau"]).max() <= 0.4 * values["slip.fn_max"] * (1 + 1e-9)
+    assert result.energy.relative_error < 1e-6

@@ -198,7 +198,7 @@ STATES: Final[dict[str, set[str]]] = {
     },
     "redundancy.BearingAndBrake": {"brake.phi", "brake.w"},
     "redundancy.BrakesAtGear": {"fast_brake.w", "gear.phi_a"},
-    "redundancy.FrictionOnSpeedSource": {"brake.phi", "mass.phi", "mass.w"},
+    "redundancy.FrictionOnSpeedSource": {"brake.phi", "clutch.phi_rel", "clutch.w_rel"},
     "redundancy.HeldPlanetary": {"carrier.phi", "carrier.w", "sun.phi", "sun.w"},
     "redundancy.LossyGearAndBearing": {"motor.phi", "motor.w"},
     "redundancy.ParallelClutches": {"load.phi", "load.w", "second.phi_rel", "second.w_rel"},

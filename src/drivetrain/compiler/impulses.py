@@ -8,16 +8,15 @@ passes on in no time what a blow does. It is the speeds of what has inertia that
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import FIRM, Offsets, components
+from drivetrain.compiler.inertias import Entries, inertias
 
-__all__ = ["Entries", "keep_speeds"]
+__all__ = ["keep_speeds"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -26,21 +25,12 @@ _KEPT = 0.75 * FIRM
 """Wish for the speed of an inertia: above preferred relative speeds, below what is set anew."""
 
 
-class Entries(NamedTuple):
-    """Which chain occurs in which equation, differentiated how often."""
-
-    equation: Ints
-    chain: Ints
-    order: Ints
-
-
 def keep_speeds(
     flat: Flat, aliased: Aliased, found: Offsets, entries: Entries, anew: Ints, priority: Floats
 ) -> None:
     """Let the speeds of inertias be states where an event sets one of them anew.
 
-    An inertia shows as an equation that has torques in it, or gives a motion, and the highest
-    derivative of something that is not asked for as a relative quantity.
+    A relative quantity that is asked for by name stays one.
 
     Parameters
     ----------
@@ -54,15 +44,9 @@ def keep_speeds(
     if not len(anew):
         return
     d = found.d
-    highest = (entries.order == d[entries.chain]) & (d[entries.chain] > 0)
-    own = found.c[entries.equation] == 0
-    acting = np.zeros(len(found.c), dtype=bool)
-    flows = _flows(flat, aliased, len(d))
-    acting[entries.equation[flows[entries.chain]]] = True
-    given = found.chain_of_equation[entries.equation] == entries.chain
-    chain = np.unique(entries.chain[highest & own & (acting[entries.equation] | given)])
+    chain = inertias(flat, aliased, found, entries)
     # What constraints tie together; torques do not: a controller that is reset moves no disc.
-    tie = ~own
+    tie = found.c[entries.equation] > 0
     part = components(len(d) + len(found.c), entries.chain[tie], entries.equation[tie] + len(d))
     struck = np.isin(part[chain], part[aliased.chain[anew]])
     chain = chain[struck]
@@ -73,14 +57,3 @@ def keep_speeds(
 def _is_wished(priority: Floats) -> NDArray[np.bool_]:
     """Tell what is asked for by name, or not wanted: the rest is decided here."""
     return (priority >= FIRM / 2) | (priority < 0)
-
-
-def _flows(flat: Flat, aliased: Aliased, n_chains: int) -> NDArray[np.bool_]:
-    """Mark the chains that are torques, forces, or other flows of connectors."""
-    found = np.zeros(n_chains, dtype=bool)
-    for one in flat.instances:
-        for variable in one.trace.variables:
-            if variable.declaration.is_flow:
-                chain = aliased.chain[one.variable + variable.slot]
-                found[chain[chain >= 0]] = True
-    return found

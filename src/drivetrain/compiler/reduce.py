@@ -26,7 +26,8 @@ from drivetrain.compiler.diagnose import (
 )
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.graph import FIRM, Offsets, StructuralSingularity, offsets, select_dummies
-from drivetrain.compiler.impulses import Entries, keep_speeds
+from drivetrain.compiler.impulses import keep_speeds
+from drivetrain.compiler.inertias import Entries, inertias, tied
 from drivetrain.compiler.jam import find_jam
 from drivetrain.compiler.jumps import find_jump
 from drivetrain.compiler.system import Group, concatenated, parametric_values
@@ -54,6 +55,8 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 _MOTIONS = ("rad", "m")
 """Units of what a rigid coupling ties together."""
+_IDLE = 0.25
+"""Smaller than any other difference between wishes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,7 +114,7 @@ def reduce(
     flat, aliased, groups, values
         What the passes before made.
     prefer_speeds : bool
-        Whether relative speeds may be preferred as states. Beside a friction element without
+        Whether all relative speeds may be preferred as states. Beside a friction element without
         inertia they must not: locked, it ties them to each other; sliding, the torques do.
 
     Raises
@@ -130,8 +133,11 @@ def reduce(
     except StructuralSingularity as finding:
         raise singular(flat, aliased, real, values, finding) from finding
     anew = _set_anew(flat, aliased)
-    priority = _priorities(aliased, values, found, anew, prefer_speeds)
-    keep_speeds(flat, aliased, found, Entries(equation, chain, order), anew, priority)
+    rows = Entries(equation, chain, order)
+    free = None if prefer_speeds else ~tied(found, rows, inertias(flat, aliased, found, rows))
+    priority = _priorities(aliased, values, found, anew, free)
+    _prefer_what_acts(rows, priority)
+    keep_speeds(flat, aliased, found, rows, anew, priority)
     unit = _units(flat, aliased)
     try:
         dummies = select_dummies(
@@ -301,13 +307,13 @@ def rates_in(*expressions: Expr) -> list[tuple[int, int]]:
 
 
 def _priorities(
-    aliased: Aliased, values: Values, found: Offsets, anew: Ints, prefer_speeds: bool
+    aliased: Aliased, values: Values, found: Offsets, anew: Ints, free: Bools | None
 ) -> Floats:
     """Return how much each chain member is wanted as a state.
 
     What events set anew has to be one. What the user says counts most else, then demanded start
     values, then whether an equation of motion gives the highest derivative (rather than a
-    constraint).
+    constraint). Of the chains marked `free` no speed is preferred.
     """
     max_order = int(found.d.max(initial=0))
     priority = np.zeros((len(aliased.least), max_order + 1))
@@ -317,8 +323,8 @@ def _priorities(
     chain, order = aliased.chain[at], aliased.order[at]
     level = values.select[at].astype(float)
     np.maximum.at(priority, (chain, order), np.maximum(level, 0) * FIRM / 2)
-    if not prefer_speeds:
-        priority[:, 1:] = 0
+    if free is not None:
+        priority[free, 1:] = 0
     np.maximum.at(priority, (aliased.chain[anew], aliased.order[anew]), FIRM)
     avoid = np.zeros_like(priority)
     np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * FIRM / 2)
@@ -327,6 +333,17 @@ def _priorities(
     started = np.zeros_like(priority)
     started[aliased.chain[fixed], aliased.order[fixed]] = 1
     return priority + started + moved[:, None]
+
+
+def _prefer_what_acts(entries: Entries, priority: Floats) -> None:
+    """Wish a little less for what occurs in one equation only, its definition.
+
+    How far a clutch has slipped matters to nobody; the twist of a spring beside it does, and would
+    lose its digits as a difference of the angles of shafts.
+    """
+    values = entries.order == 0
+    occurs = np.bincount(entries.chain[values], minlength=len(priority))
+    priority[(occurs <= 1) & (priority[:, 0] >= FIRM / 2), 0] -= _IDLE
 
 
 def _set_anew(flat: Flat, aliased: Aliased) -> Ints:
