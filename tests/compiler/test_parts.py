@@ -116,6 +116,17 @@ def test_nothing_is_stored_before_the_last_point_of_failure(monkeypatch):
     assert not any(part.stored for part in found[:failing])
 
 
+def test_what_is_early_is_stored_where_it_is_computed(monkeypatch):
+    monkeypatch.setattr(parts, "LENGTH", 9)
+    program, roots, loop = a_program()
+    found = split(program, [(root,) for root in roots], True, (), {0})
+    first = next(k for k, part in enumerate(found) if part.stored)
+    assert roots[0] in found[first].nodes
+    assert found[first].stored == [0]
+    failing = next(k for k, part in enumerate(found) if loop[0] in part.nodes)
+    assert first < failing
+
+
 def test_of_batches_only_the_order_counts(monkeypatch):
     monkeypatch.setattr(parts, "LENGTH", 1)
     program = Program()

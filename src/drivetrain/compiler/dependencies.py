@@ -7,7 +7,9 @@ from collections.abc import Container, Iterable
 from drivetrain.compiler.program import Program
 from drivetrain.errors import StructureError
 
-__all__ = ["KEPT", "DiscreteCircleError", "behind", "connections", "operands", "topological"]
+__all__ = [
+    "KEPT", "DiscreteCircleError", "behind", "connections", "need_any", "operands", "topological",
+]  # fmt: skip
 
 KEPT = frozenset(("const", "p", "z", "pre", "rel", "trel"))
 """Nodes without operands that keep their values between events."""
@@ -80,6 +82,20 @@ def operands(program: Program, number: int, discrete_known: bool) -> tuple[int, 
     if op == "trel" and not discrete_known:
         return (program.time_relations[program.values[number]].instant,)
     return program.args[number]
+
+
+def need_any(program: Program, roots: Iterable[int], ops: Container[str]) -> list[bool]:
+    """Tell of each of these nodes whether it is or needs one with such an operation.
+
+    Discrete variables are computed.
+    """
+    roots = list(roots)
+    needing: set[int] = set()
+    for number in topological(program, roots, False):
+        needed = operands(program, number, False)
+        if program.ops[number] in ops or not needing.isdisjoint(needed):
+            needing.add(number)
+    return [root in needing for root in roots]
 
 
 def behind(program: Program, number: int, discrete_known: bool, known: Container[int] = ()) -> int:

@@ -6,10 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.batch import LEAST_ROWS
+from drivetrain.compiler.dependencies import need_any
 from drivetrain.compiler.emit import Copy, Machine, Output, emit
 from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.kinks import Kinks
 from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.parts import FAILING
+from drivetrain.compiler.program import Program
 
 __all__ = ["member_outputs", "model_code"]
 
@@ -36,10 +39,10 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -
     ode += [Output("xdot", n_states + k, n) for k, n in enumerate(lowered.quadrature_rates)]
     ode += [Output("kink", k, node) for k, node in enumerate(bends.crossings)]
     ode += [Output("phase", k, node) for k, node in enumerate(lowered.watched)]
-    full: list[Output | Copy] = list(ode)
+    early, late = _modes(program)
+    full: list[Output | Copy] = [*early, *ode]
     full += [Output("z_out", k, node) for k, node in enumerate(lowered.discrete)]
-    full += [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
-    full += [Output("t_event", k, r.instant) for k, r in enumerate(program.time_relations)]
+    full += late
     for k, d in enumerate(program.delays):
         full += [Output("delay_value", k, d.value), Output("delay_time", k, d.time)]
     for k, (_, fire, value) in enumerate(lowered.reinits):
@@ -49,6 +52,20 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -
         full.append(Output("longest_step", 0, lowered.longest_step))
     full += member_outputs("y", recorded, lowered)
     return emit(program, ode, full, bends.place, optimise)
+
+
+def _modes(program: Program) -> tuple[list[Output], list[Output]]:
+    """Return what relations follow from: what needs no loop, and what does.
+
+    The former is known where a loop has failed too, which it may do as long as a relation is
+    wrong: a branch that is not to hold may be infinite there.
+    """
+    found = [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
+    found += [Output("t_event", k, r.instant) for k, r in enumerate(program.time_relations)]
+    by_loops = need_any(program, [output.node for output in found], FAILING)
+    pairs = list(zip(found, by_loops, strict=True))
+    early = [output._replace(early=True) for output, by_loop in pairs if not by_loop]
+    return early, [output for output, by_loop in pairs if by_loop]
 
 
 def member_outputs(

@@ -55,6 +55,7 @@ def split(
     roots: Sequence[tuple[int, ...]],
     discrete_known: bool,
     constants: Container[int],
+    early: Container[int] = (),
 ) -> list[Part]:
     """Distribute the nodes of a function over parts.
 
@@ -63,12 +64,14 @@ def split(
     program : Program
         With the nodes.
     roots : sequence of tuple of int
-        Nodes that each output needs. None is stored before the last point at which the function
-        can fail: a failed evaluation leaves the outputs as they were.
+        Nodes that each output needs. Only early ones are stored before the last point at which the
+        function can fail: a failed evaluation leaves the others as they were.
     discrete_known : bool
         Whether discrete variables are inputs.
     constants : container of int
         Nodes that are inputs besides.
+    early : container of int
+        Numbers of the outputs that are stored where they are computed.
 
     Returns
     -------
@@ -92,7 +95,7 @@ def split(
             parts[beside].nodes.append(number)
     for k, several in enumerate(roots):
         last = max((part_of[root] for root in several), default=count - 1)
-        parts[max(last, safe)].stored.append(k)
+        parts[last if k in early else max(last, safe)].stored.append(k)
     pass_on(program, parts, roots, discrete_known, constants)
     return parts
 

@@ -46,7 +46,9 @@ def write_function(
     Index tables that the code refers to by address are appended to `kept`. The nodes in `constants`
     are read from their places there, those in `branches` take the branch that stands in theirs.
     """
-    parts = split(program, [output.roots for output in outputs], discrete_known, constants)
+    early = {k for k, one in enumerate(outputs) if isinstance(one, Output) and one.early}
+    roots = [output.roots for output in outputs]
+    parts = split(program, roots, discrete_known, constants, early)
     heads = [f"i32 @{name}(ptr %io)"]
     if len(parts) > 1:
         heads = [f"i32 @{name}.{k}(ptr %io, ptr %passed)" for k in range(len(parts))]

@@ -22,6 +22,8 @@ Ints = NDArray[np.int64]
 
 _LONG_PIECE = 32
 """Neighbours that are copied in one piece."""
+_BEFORE = -1
+"""Place of what is stored before the first node."""
 _LOADS = {"x": "x", "p": "p", "pre": "pre", "rel": "rel", "sample": "sample"}
 
 
@@ -31,6 +33,8 @@ class FunctionPrinter(Operations, Systems):
     def write(self, part: Part, outputs: Sequence[Output | Copy]) -> str:
         """Return the text of a model function, or of a part of one."""
         due = self._due(part, outputs)
+        for k in due.pop(_BEFORE, ()):
+            self._put(k, outputs[k])
         for at, number in enumerate(part.nodes):
             self.names[number] = self._node(number)
             if number in part.passed:
@@ -47,7 +51,7 @@ class FunctionPrinter(Operations, Systems):
     def _due(self, part: Part, outputs: Sequence[Output | Copy]) -> dict[int, list[int]]:
         """Return which outputs are stored after which node: early, so that registers get free.
 
-        None is stored before the last point at which the function can fail.
+        Only early ones are stored before the last point at which the function can fail.
         """
         position = {number: at for at, number in enumerate(part.nodes)}
         failing = (at for at, n in enumerate(part.nodes) if self.program.ops[n] in FAILING)
@@ -57,7 +61,8 @@ class FunctionPrinter(Operations, Systems):
             output, at = outputs[k], end
             if isinstance(output, Output):
                 node = behind(self.program, output.node, self.discrete_known, self.constants)
-                at = max(position.get(node, end), safe)
+                early = output.early
+                at = position.get(node, _BEFORE) if early else max(position.get(node, end), safe)
             due.setdefault(at, []).append(k)
         return due
 

@@ -13,11 +13,15 @@ Ints = NDArray[np.int64]
 
 
 class Output(NamedTuple):
-    """A node that is stored into an array of `dt_io`."""
+    """A node that is stored into an array of `dt_io`.
+
+    `early` is set where that is done before a loop can fail that the node does not need.
+    """
 
     array: str
     place: int
     node: int
+    early: bool = False
 
     @property
     def roots(self) -> tuple[int, ...]:

@@ -101,6 +101,13 @@ static bool twin_holds(const dt_solver *s, int64_t k)
            s->rel[s->model.strict_twin[k]] != 0.0;
 }
 
+/* What relation k follows from. */
+static double *follows(const dt_solver *s, int64_t k)
+{
+    int64_t of_time = k - s->model.n_rel;
+    return of_time < 0 ? s->io.g + k : s->io.t_event + of_time;
+}
+
 /* The value that relation k should have after the evaluation at hand. */
 static bool wanted(dt_solver *s, int64_t k)
 {
@@ -146,13 +153,38 @@ static void change(dt_solver *s, int64_t k)
     s->mixed.ever[k] = 1;
 }
 
-/* Every pattern takes the torques nearest to those before, whatever was tried in between. */
-static int evaluate(dt_solver *s)
+/* Evaluate all, having noted that nothing is known of the relations outside mixed systems. */
+static int evaluate_once(dt_solver *s)
 {
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        if (loose(s, k))
+            *follows(s, k) = NAN;
     ++s->stats.mixed_sweeps;
     if (!s->mixed.chained)
         dt_restore_memory(s);
-    int code = dt_evaluate_full(s, s->time, s->x);
+    return dt_evaluate_full(s, s->time, s->x);
+}
+
+/* A loop has failed: let the relations follow that were known before; false if all did already. */
+static bool correct_known(dt_solver *s)
+{
+    bool wrong = false;
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        if (loose(s, k) && !isnan(*follows(s, k)) && inconsistent(s, k)) {
+            change(s, k);
+            wrong = true;
+        }
+    return wrong;
+}
+
+/* Every pattern takes the torques nearest to those before, whatever was tried in between. A loop may
+ * have no solution only because a relation that needs none is still wrong: where a speed is zero, the
+ * branch for speeds that are large enough to divide by them is infinite. */
+static int evaluate(dt_solver *s)
+{
+    int code = evaluate_once(s);
+    for (int i = 0; code && i < FOLLOW_MAX && correct_known(s); ++i)
+        code = evaluate_once(s);
     if (code == DT_OK)
         dt_measure_noise(s, s->io.g, s->io.memory);
     return code;
