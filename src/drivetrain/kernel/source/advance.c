@@ -45,6 +45,7 @@ static int make_step(dt_solver *s)
     if (status != DT_DONE || !accepted)
         return status;
     dt_find_release(s);
+    dt_integrate_pieces(s);
     s->event_due = s->crossing_due || (s->scheduled_event && s->time_end == s->scheduled);
     s->violated = !s->event_due && dt_first_violated(s) >= 0;
     if (!s->event_due) {

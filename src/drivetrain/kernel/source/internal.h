@@ -214,6 +214,28 @@ struct kink {
     double beyond;            /* size of the step after one that ends at a kink, 0: it does not */
     bool near;                /* the last step ended at a kink */
     bool free;                /* this one may change branches */
+    bool changed;             /* it was seen on other branches than at its start */
+};
+
+/* Nodes within a piece of a step, and how often such a piece may be divided. */
+#define PIECES_NODES 5
+#define PIECES_DEPTH 9
+/* Pieces that a step may have. */
+#define PIECES_MOST 82
+
+/* Quadratures over pieces of a step, see pieces.c. */
+struct pieces {
+    double *xdot;             /* [n] */
+    double *first, *middle, *last; /* [n_q] rates at the start, in the middle and where the step counts to */
+    double *end;              /* [PIECES_MOST] where pieces end, from the start on, */
+    double *rate;             /* [((PIECES_NODES + 1) * PIECES_MOST + 1) * n_q] rates at their nodes */
+    double *sum;              /* [(PIECES_MOST + 1) * n_q] and integrals from the start to that of each */
+    double *size;             /* [n_q] what they have come to, or a piece adds if that is more */
+    double largest;           /* of these */
+    double *inner;            /* [PIECES_DEPTH * PIECES_NODES * n_q] rates within pieces in work */
+    double enough;            /* part of that size to which two rules have to agree */
+    int64_t count, planned;   /* pieces so far, and with those begun */
+    bool known;               /* quadratures within the step at hand follow from them */
 };
 
 /* Waves whose angles move freely, see pace.c. */
@@ -392,6 +414,7 @@ struct dt_solver {
     struct crossing crossing;
     struct release release;
     struct kink kink;
+    struct pieces pieces;
     struct pace pace;
     struct stiff stiff;
     struct choice choice;
@@ -466,6 +489,10 @@ void dt_rodas_dense(dt_solver *s);
 /* quadrature.c */
 int dt_complete_step(dt_solver *s, double h);
 
+/* pieces.c */
+void dt_integrate_pieces(dt_solver *s);
+void dt_interpolate_pieces(const dt_solver *s, double t, double *x);
+
 /* external.c */
 int dt_external_step(dt_solver *s);
 
@@ -535,6 +562,8 @@ bool dt_left_branch(const dt_solver *s);
 void dt_free_branches(dt_solver *s);
 int dt_find_kink(dt_solver *s, double *part);
 bool dt_crowded_kinks(const dt_solver *s, double part);
+void dt_note_branches(dt_solver *s);
+bool dt_changes_branches(const dt_solver *s);
 
 /* tables.c */
 double dt_table_next(const double *table, double u, bool up);

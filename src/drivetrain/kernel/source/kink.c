@@ -72,6 +72,7 @@ static bool touched(const dt_solver *s, const double *value)
 bool dt_note_end(dt_solver *s)
 {
     memcpy(s->kink.end, s->io.kink, (size_t)s->model.n_kink * sizeof(double));
+    dt_note_branches(s);
     bool left = dt_note_kink(s, s->time_end, s->io.kink) || touched(s, s->kink.end);
     dt_watch_last_phases(s, left);
     return left;
@@ -80,9 +81,25 @@ bool dt_note_end(dt_solver *s)
 /* Note whether an evaluation of `ode` would have taken another branch. */
 void dt_watch_branches(dt_solver *s) { dt_note_kink(s, BY_A_STAGE, s->io.kink); }
 
+/* Note whether the point evaluated last, within the step or at its end, is on another branch than its start. */
+void dt_note_branches(dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (branch_at(s->io.kink[k]) != branch_at(s->kink.start[k]))
+            s->kink.changed = true;
+}
+
+/* Does the step at hand change branches, so that only its error counts? Of those made elsewhere nothing more is
+ * known than what was seen on the way. */
+bool dt_changes_branches(const dt_solver *s)
+{
+    return s->kink.free && (s->kink.changed || !s->external.on);
+}
+
 /* Nothing of an attempt is known yet. */
 void dt_forget_kinks(dt_solver *s)
 {
+    s->kink.changed = false;
     for (int64_t k = 0; k < s->model.n_kink; ++k)
         s->kink.seen[k] = INFINITY;
 }

@@ -34,6 +34,7 @@ int dt_complete_step(dt_solver *s, double h)
         double t = s->time_start + 0.5 * (1.0 + (node ? LOBATTO : -LOBATTO)) * h;
         dt_interpolate(s, t, s->x_stage);
         code = dt_evaluate_ode(s, t, s->x_stage, s->k[1 + node]);
+        dt_note_branches(s);
         s->end_known = false;
     }
     if (code == DT_OK)

@@ -133,6 +133,22 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
+/* Without kinks no step is integrated in pieces. */
+static void lay_out_pieces(dt_solver *s, struct arena *arena)
+{
+    struct pieces *p = &s->pieces;
+    int64_t n_q = s->model.n_kink ? s->model.n_q : 0;
+    p->xdot = doubles(arena, n_q ? s->n : 0);
+    p->first = doubles(arena, n_q);
+    p->middle = doubles(arena, n_q);
+    p->last = doubles(arena, n_q);
+    p->end = doubles(arena, PIECES_MOST);
+    p->rate = doubles(arena, ((PIECES_NODES + 1) * PIECES_MOST + 1) * n_q);
+    p->sum = doubles(arena, (PIECES_MOST + 1) * n_q);
+    p->size = doubles(arena, n_q);
+    p->inner = doubles(arena, PIECES_DEPTH * PIECES_NODES * n_q);
+}
+
 static bool may_be_stiff(const dt_solver *s)
 {
     return s->model.jacobian && s->model.n_x > 0 && s->settings.method != DT_EXPLICIT;
@@ -261,6 +277,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_point(s, arena);
     arena->gap = GAP;
     lay_out_step(s, arena);
+    lay_out_pieces(s, arena);
     lay_out_relations(s, arena);
     lay_out_release(s, arena);
     lay_out_accumulation(s, arena);

@@ -515,7 +515,7 @@ int dt_try_step(dt_solver *s, bool *accepted)
 {
     double error = 0.0;
     bool made = true, held_back = false;
-    *accepted = s->end_known = false;
+    *accepted = s->end_known = s->pieces.known = false;
     dt_forget_kinks(s);
     dt_begin_phases(s);
     int status = prepare(s);
