@@ -350,7 +350,7 @@ def bounds(declaration: Parameter | TableParameter) -> str:
         return ", ".join(f"``{choice!r}``" for choice in declaration.choices)
     low, high = declaration.minimum, declaration.maximum
     texts = [] if low is None else [f"≥ {low}"]
-    if isinstance(low, float) and 0 < low <= sys.float_info.min:
+    if is_above_zero(low):
         texts = ["> 0"]
     texts += [] if high is None else [f"≤ {high}"]
     texts += ["≠ 0"] if declaration.nonzero else []
@@ -361,12 +361,17 @@ def table_bounds(declaration: TableParameter) -> str:
     """Return the values that the columns of a table may have."""
     signs = (("≥", declaration.minimum), ("≤", declaration.maximum))
     limits = [
-        f"column {column} {sign} {bound:g}"
+        f"column {column} {'> 0' if is_above_zero(bound) else f'{sign} {bound:g}'}"
         for sign, values in signs
         for column, bound in enumerate(values, start=1)
         if bound is not None
     ]
     return ", ".join(limits)
+
+
+def is_above_zero(low: Any) -> bool:
+    """Tell whether a lower bound excludes nothing but what is not positive."""
+    return isinstance(low, float) and 0 < low <= sys.float_info.min
 
 
 def port_row(name: str, declaration: Any) -> tuple[str, ...] | None:

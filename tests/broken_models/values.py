@@ -332,7 +332,10 @@ BROKEN = (
         def equations(self):
             yield self.mass >> self.brake
         """,
-        ("brake.mu_pos [{1}]: row 2, column 2 is -0.1, below its minimum 0",),
+        (
+            "brake.mu_pos [{1}]: row 2, column 2 is -0.1, below its minimum 0",
+            "give values of 0 or more",
+        ),
     ),
     Broken(
         "Efficiency above one",
@@ -344,7 +347,26 @@ BROKEN = (
         def equations(self):
             yield self.left >> self.gear >> self.right
         """,
-        ("gear.loss_table [{1}]: row 1, column 2 is 1.1, above its maximum 1", "Efficiencies"),
+        (
+            "gear.loss_table [{1}]: row 1, column 2 is 1.1, above its maximum 1",
+            "Efficiencies",
+            "give values above 0 and up to 1",
+        ),
+    ),
+    Broken(
+        "Efficiency of zero",
+        """
+        left = Inertia(J=1.0)
+        gear = LossyGear(ratio=50.0, loss_table=[[0, 0.6, 0.3, 0, 0], [100, 0.7, 0, 0, 0]])  #1
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.left >> self.gear >> self.right
+        """,
+        (
+            "gear.loss_table [{1}]: row 2, column 3 is 0, not positive (Efficiencies",
+            "give values above 0 and up to 1",
+        ),
     ),
     Broken(
         "Gear of ratio zero",

@@ -8,11 +8,20 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain import simulate
+from drivetrain import compile as compile_model
+from drivetrain import edition2002, simulate
 from drivetrain.blocks import Constant, Step
-from drivetrain.errors import SimulationError
+from drivetrain.errors import SimulationError, TableError
 from drivetrain.modeling import Model, fixed
-from drivetrain.rotational import ConstantSpeed, Fixed, IdealGear, Inertia, LossyGear, Torque
+from drivetrain.rotational import (
+    ConstantSpeed,
+    Fixed,
+    Gearbox,
+    IdealGear,
+    Inertia,
+    LossyGear,
+    Torque,
+)
 
 ETA1, ETA2, BF1, BF2 = 0.8, 0.7, 0.4, 0.6
 TABLE = [[0, ETA1, ETA2, BF1, BF2]]
@@ -66,6 +75,36 @@ def test_an_efficiency_above_one_stops_the_run(w):
     table = [[0, 0.85, 0.9, 0, 0], [10, 0.95, 0.9, 0, 0]]
     with pytest.raises(SimulationError, match="gear: an efficiency of the teeth is not between"):
         at_speed(w, -10.0, table=table)
+
+
+@pytest.mark.parametrize("column", [2, 3])
+@pytest.mark.parametrize("efficiency", [0, -0.1, 1.001])
+@pytest.mark.parametrize(
+    ("cls", "given"),
+    [
+        (LossyGear, {"ratio": 3.0}),
+        (Gearbox, {"ratio": 3.0, "c": 1e4, "d": 1.0}),
+        (edition2002.LossyGear, {}),
+        (edition2002.Gear2, {}),
+    ],
+)
+def test_efficiencies_lie_above_zero_and_up_to_one(cls, given, efficiency, column):
+    row = [10, 0.8, 0.7, 0.1, 0.1]
+    row[column - 1] = efficiency
+
+    class Pair(Model):
+        left = Inertia(J=1.0)
+        gear = cls(loss_table=[[0, 0.9, 0.8, 0.1, 0.1], row], **given)
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.left >> self.gear >> self.right
+
+    wrong = "above its maximum 1" if efficiency > 1 else "not positive"
+    with pytest.raises(TableError) as told:
+        compile_model(Pair())
+    assert f"row 2, column {column} is {efficiency:g}, {wrong}" in str(told.value)
+    assert "give values above 0 and up to 1" in str(told.value)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.flatten import Flat, Instances
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import made_at, parameter_name
-from drivetrain.compiler.values.limits import REMEDY, is_moderate
+from drivetrain.compiler.values.limits import REMEDY, is_moderate, is_tiny
 from drivetrain.compiler.values.plan import Plan
 from drivetrain.errors import ParameterError
 from drivetrain.modeling.expression import Expr
@@ -104,7 +103,7 @@ class Checks:
     ) -> ParameterError:
         unit = own.declaration.unit
         unit = "" if unit == "1" else f" {unit}"
-        if 0 < bound <= sys.float_info.min:
+        if is_tiny(bound):
             wrong, remedy = "not positive", "give a value above 0"
         else:
             wrong, remedy = f"{side} {bound:g}{unit}", "give a value inside the bounds"

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["REMEDY", "is_moderate"]
+__all__ = ["REMEDY", "is_moderate", "is_tiny"]
 
 Floats = NDArray[np.float64]
 
@@ -19,3 +21,8 @@ def is_moderate(values: Floats) -> NDArray[np.bool_]:
     size = np.abs(values)
     moderate: NDArray[np.bool_] = (size >= _SMALLEST) & (size <= _LARGEST) | (size == 0.0)
     return moderate
+
+
+def is_tiny(bound: float) -> bool:
+    """Tell whether a lower bound stands for "above 0"."""
+    return 0 < bound <= sys.float_info.min

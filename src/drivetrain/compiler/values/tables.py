@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.values.limits import REMEDY, is_moderate
+from drivetrain.compiler.values.limits import REMEDY, is_moderate, is_tiny
 from drivetrain.errors import TableError, shown
 from drivetrain.kernel.tables import evaluate_table, pack_table
 from drivetrain.modeling.trace import OwnTable
@@ -121,20 +122,32 @@ def _numbers(value: Any, columns: int, label: str) -> Floats:
 
 def _check_columns(own: OwnTable, data: Floats, label: str) -> None:
     """Refuse a table with an entry outside of the bounds of its column."""
-    for bounds, wrong, side in (
-        (own.declaration.minimum, np.less, "below its minimum"),
-        (own.declaration.maximum, np.greater, "above its maximum"),
-    ):
-        for column, bound in enumerate(bounds):
-            if bound is None:
-                continue
-            bad = np.flatnonzero(wrong(data[:, column], bound)).tolist()
-            if bad:
-                entry = f"row {bad[0] + 1}, column {column + 1} is {data[bad[0], column]:g}"
-                raise TableError(
-                    f"{label}: {entry}, {side} {bound:g} ({own.declaration.doc}): give values "
-                    "inside the bounds"
-                )
+    declaration = own.declaration
+    limits = zip_longest(declaration.minimum, declaration.maximum)
+    for column, (low, high) in enumerate(limits):
+        values = data[:, column]
+        if low is not None and np.any(values < low):
+            row = int(np.argmax(values < low))
+            wrong = "not positive" if is_tiny(low) else f"below its minimum {low:g}"
+        elif high is not None and np.any(values > high):
+            row = int(np.argmax(values > high))
+            wrong = f"above its maximum {high:g}"
+        else:
+            continue
+        raise TableError(
+            f"{label}: row {row + 1}, column {column + 1} is {values[row]:g}, {wrong} "
+            f"({declaration.doc}): give values {_range(low, high)}"
+        )
+
+
+def _range(low: float | None, high: float | None) -> str:
+    """Return in words between which bounds values lie."""
+    words = []
+    if low is not None:
+        words.append("above 0" if is_tiny(low) else f"of {low:g} or more")
+    if high is not None:
+        words.append(f"up to {high:g}")
+    return " and ".join(words)
 
 
 def _shape_of(data: Floats) -> str:

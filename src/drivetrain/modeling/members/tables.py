@@ -84,7 +84,8 @@ def table(
     smoothness, extrapolation : str or structural parameter
         How to go on between and outside the points.
     min, max : tuple of float or None
-        Bounds of the columns, from the first one on; None where there is none.
+        Bounds of the columns, from the first one on; None where there is none. The smallest
+        positive number (``sys.float_info.min``) stands for "above 0".
     doc : str
         One phrase for the reader.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -74,7 +75,7 @@ class GearLosses(TwoFlanges):
     loss_table = table(
         [[0, 1, 1, 0, 0]],
         units=("rad/s", "1", "1", "N.m", "N.m"),
-        min=(None, 0, 0),
+        min=(None, sys.float_info.min, sys.float_info.min),
         max=(None, 1, 1),
         smoothness=smoothness,
         doc="Efficiencies eta1, eta2 and bearing torques tau_bf1, tau_bf2 over |w_a|",
