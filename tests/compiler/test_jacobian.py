@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import tracemalloc
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from drivetrain import compile as compile_model
 from drivetrain import examples
 from drivetrain.blocks import Sine
+from drivetrain.compiler.chained import is_too_full
 from drivetrain.compiler.translate import translate
 from drivetrain.kernel.library import Io
 from drivetrain.modeling import Experiment, Model, fixed, parameter
@@ -22,6 +24,7 @@ from drivetrain.rotational import (
     IdealGear,
     Inertia,
     QuadraticSpeedDependentTorque,
+    Spring,
     SpringDamper,
     Torque,
 )
@@ -193,3 +196,47 @@ def test_sums_along_a_shaft_have_none() -> None:
             yield self.disc[:-1] >> self.link[1:]
 
     assert not translate(Bearings()).kernel.has_jacobian
+
+
+class Star(Model):
+    """Arms on a hub. Their twists are states: by way of the hub, each feels what all others do."""
+
+    n = parameter(40, structural=True, kind="integer")
+    hub = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
+    arm = SpringDamper.array(n, c=1e4, d=1.0)
+    disc = Inertia.array(n, J=0.1, phi=fixed(0.0), w=fixed(0.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield self.hub >> self.arm
+        yield self.arm >> self.disc
+
+
+def test_of_a_star_agrees_with_differences() -> None:
+    point = Point(Star())
+    assert point.compiled.translation.program.rows
+    compare_with_differences(point)
+
+
+def test_that_is_full_is_left_out_where_it_would_be_large() -> None:
+    """It is counted before it is made, and counting takes no memory to speak of."""
+    assert translate(Star(n=200)).kernel.has_jacobian
+    translation = translate(Star(n=1500))
+    assert not translation.kernel.has_jacobian
+    tracemalloc.start()
+    try:
+        assert is_too_full(translation.lowered)
+        assert tracemalloc.get_traced_memory()[1] < 20e6
+    finally:
+        tracemalloc.stop()
+
+
+class Hub(Star):
+    """Without dampers the angles themselves are states: only the hub feels all arms."""
+
+    arm = Spring.array(Star.n, c=1e4)
+
+
+def test_that_only_one_row_fills_is_made() -> None:
+    kernel = translate(Hub(n=1500)).kernel
+    kernel.make_jacobian()
+    assert kernel.struct.n_jac < 2 * kernel.n_x

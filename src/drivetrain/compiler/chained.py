@@ -8,6 +8,7 @@ the number of parts.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from threading import Lock
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.emit import Copy, Output, emit_chained
+from drivetrain.compiler.fill import TooFullError, at_most, bearable
 from drivetrain.compiler.forward import sensitivities
 from drivetrain.compiler.jacobian import TIME, Sensitivities
 from drivetrain.compiler.lower import Lowered
@@ -25,7 +27,7 @@ from drivetrain.compiler.program import Program, Rows
 from drivetrain.compiler.rows import own_columns
 from drivetrain.kernel.model import Jacobian
 
-__all__ = ["ChainedJacobian", "has_chain"]
+__all__ = ["ChainedJacobian", "is_too_full", "made_of_slopes"]
 
 Ints = NDArray[np.int64]
 
@@ -33,7 +35,7 @@ _ONE = -1
 """Stands for the number one where the place of a factor could stand."""
 
 
-def has_chain(lowered: Lowered) -> bool:
+def made_of_slopes(lowered: Lowered) -> bool:
     """Tell whether the Jacobian can be put together from slopes of single equations.
 
     It cannot where derivatives need a sum along a shaft, on which all states before act, or the
@@ -50,13 +52,28 @@ def has_chain(lowered: Lowered) -> bool:
     return True
 
 
+def is_too_full(lowered: Lowered) -> bool:
+    """Tell whether so many slopes would have to be put together that this does not pay.
+
+    So it is where nearly every state of a large model acts on nearly every derivative.
+    """
+    most = bearable(len(lowered.states))
+    if at_most(lowered) <= most:
+        return False
+    try:
+        _Chain(lowered, most)
+    except TooFullError:
+        return True
+    return False
+
+
 class ChainedJacobian:
     """The Jacobian as a function for the kernel; it is made when it is first needed.
 
     Parameters
     ----------
     lowered : Lowered
-        The model, for which `has_chain` holds.
+        The model: `made_of_slopes` holds, and it is not `is_too_full`.
     constants : mapping
         Node → place of the values that stay as they are through a run.
     """
@@ -105,11 +122,13 @@ class _Chain(Sensitivities):
     are numbered as they come. A line of the chain is the place of such a slope, of a local
     slope of one equation, and of a slope of what that equation reads. All three count from
     zero and are moved to where they lie when their number is known: entries of the
-    Jacobian, slopes, local slopes.
+    Jacobian, slopes, local slopes. If there are to be more than `most` lines,
+    it raises TooFullError before they take memory.
     """
 
-    def __init__(self, lowered: Lowered) -> None:
-        self.lowered = lowered
+    def __init__(self, lowered: Lowered, most: float = math.inf) -> None:
+        self.lowered, self.most = lowered, most
+        self.n_products = 0
         self.n_x = len(lowered.states)
         n_members = len(lowered.members.batch)
         self.begin = np.zeros(n_members, dtype=np.int64)
@@ -169,6 +188,9 @@ class _Chain(Sensitivities):
     def _through(self, row: Ints, member: Ints, local: Ints) -> tuple[Ints, Ints, Ints, Ints]:
         """Return the same for what is read of stored quantities."""
         count = self.end[member] - self.begin[member]
+        self.n_products += int(count.sum())
+        if self.n_products > self.most:
+            raise TooFullError
         first = np.repeat(self.begin[member] - np.cumsum(count) + count, count)
         read = first + np.arange(len(first))
         return np.repeat(row, count), self.state.values[read], np.repeat(local, count), read

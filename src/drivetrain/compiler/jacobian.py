@@ -6,6 +6,7 @@ themselves are made when the stiff integrator is first needed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from threading import Lock
@@ -27,6 +28,8 @@ Ints = NDArray[np.int64]
 
 TIME = -1
 """Stands for time where a state number could stand."""
+
+_SUMS = frozenset(("add", "sub"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,7 +125,10 @@ class Sensitivities:
         self.program = program
         self.rate: dict[int, dict[int, int]] = {}
         self._loops: dict[int, list[dict[int, int]]] = {}
-        for number in topological(program, roots, discrete_known=True):
+        roots = list(roots)
+        order = topological(program, roots, discrete_known=True)
+        self._uses = Counter([*roots, *(a for n in order for a in _operands(program, n))])
+        for number in order:
             self.rate[number] = self.slopes(number)
 
     def slopes(self, number: int) -> dict[int, int]:
@@ -154,6 +160,8 @@ class Sensitivities:
         return found
 
     def _by_rule(self, number: int) -> dict[int, int]:
+        if self._goes_on(number):
+            return self._sum(number)
         program, zero = self.program, self.program.const(0.0)
         inner = [self.rate[a] for a in program.args[number]]
         result = {}
@@ -161,6 +169,30 @@ class Sensitivities:
             slope = rule(program, number, [rate.get(direction, zero) for rate in inner])
             if slope != zero:
                 result[direction] = slope
+        return result
+
+    def _goes_on(self, number: int) -> bool:
+        """Tell whether a sum has another one as its first part, which nothing else needs."""
+        program = self.program
+        if program.ops[number] not in _SUMS:
+            return False
+        first, second = program.args[number]
+        return program.ops[first] in _SUMS and self._uses[first] == 1 and first != second
+
+    def _sum(self, number: int) -> dict[int, int]:
+        """Return the slopes of a sum that goes on, made from those of its first part.
+
+        To copy these for each part of a sum over all arms of a hub would take far too much memory.
+        """
+        program, zero = self.program, self.program.const(0.0)
+        first, second = program.args[number]
+        result = self.rate.pop(first)
+        for direction, slope in sorted(self.rate[second].items()):
+            both = rule(program, number, [result.get(direction, zero), slope])
+            if both != zero:
+                result[direction] = both
+            else:
+                result.pop(direction, None)
         return result
 
     def _linear(self, number: int) -> list[dict[int, int]]:

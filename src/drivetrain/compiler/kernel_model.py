@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
-from drivetrain.compiler.chained import ChainedJacobian, has_chain
+from drivetrain.compiler.chained import ChainedJacobian, is_too_full, made_of_slopes
 from drivetrain.compiler.emit import Machine
 from drivetrain.compiler.feedback import fed_back
 from drivetrain.compiler.flatten import Flat
@@ -111,7 +111,7 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
         return {"keep_alive": machine}
     structure = pattern(lowered)
     if structure is None:
-        if not has_chain(lowered):
+        if not made_of_slopes(lowered) or is_too_full(lowered):
             return {"keep_alive": machine}
         chained = ChainedJacobian(lowered, machine.constants)
         return {"keep_alive": (machine, chained), "jacobian_address": chained}

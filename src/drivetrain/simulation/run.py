@@ -22,6 +22,7 @@ from drivetrain.simulation.chunks import closing_rows, joined
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
+from drivetrain.simulation.fullness import check_fullness
 from drivetrain.simulation.interrupts import Interrupts
 from drivetrain.simulation.layout import TIME_COLUMN, Columns, Layout
 from drivetrain.simulation.locked_start import check_locked_starts
@@ -145,6 +146,7 @@ class CompiledModel:
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
         explicit = settings.solver in ("auto", "bs5", "dopri5")
         if not explicit and not self.translation.kernel.has_jacobian:
+            check_fullness(self.translation, settings.solver)
             return self._without_loops()._simulate(settings, parameters, progress)
         return self._simulate(settings, parameters, progress)
 

@@ -1,0 +1,38 @@
+"""Fullness: whether a stiff method can be asked for though a model has no sparse Jacobian."""
+
+from __future__ import annotations
+
+from drivetrain.compiler.chained import is_too_full, made_of_slopes
+from drivetrain.compiler.translation import Translation
+from drivetrain.errors import UsageError
+
+__all__ = ["check_fullness"]
+
+_LARGEST = 2048
+"""States of the largest model whose full matrix is made."""
+
+
+def check_fullness(translation: Translation, solver: str) -> None:
+    """Refuse a stiff method for a model that is too large for a full matrix.
+
+    Parameters
+    ----------
+    translation : Translation
+        A model without a sparse Jacobian.
+    solver : str
+        Name of the method.
+
+    Raises
+    ------
+    UsageError
+        If so it is.
+    """
+    lowered = translation.lowered
+    n = len(lowered.states)
+    if n > _LARGEST and made_of_slopes(lowered) and is_too_full(lowered):
+        raise UsageError(
+            f"solver={solver!r} needs the Jacobian, and in {translation.flat.root.title} so many "
+            f"of the {n} states act on each derivative that it would be a full matrix of {n} x "
+            f"{n} numbers; full ones are made up to {_LARGEST} states: choose 'auto', which "
+            "integrates this model explicitly, or 'bs5'"
+        )
