@@ -10,11 +10,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import drivetrain
-from drivetrain import Model, blocks, examples, simulate, thermal
+from drivetrain import Model, blocks, examples, simulate, thermal, translational
 from drivetrain.errors import NameLookupError
+from drivetrain.kernel.binding import Solver
 from drivetrain.modeling import fixed
+from drivetrain.rotational import Inertia, SpringDamper, Torque
+from drivetrain.simulation import recording
 from drivetrain.simulation.energy import Energy
 
 
@@ -88,3 +92,62 @@ def test_no_heat_jumps_where_temperatures_are_states() -> None:
     energy = simulate(Warming(), stop_time=1.0).energy
     assert energy.heat_at_once_by == {}
     assert "heat" not in str(energy)
+
+
+class Shaft(Model):
+    """So many discs that their energies are given as one sum."""
+
+    disc = Inertia.array(250, J=0.1, phi=fixed(0.0), w=fixed(0.0))
+    link = SpringDamper.array(249, c=1e4, d=1.0)
+    motor = Torque(tau=10.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.motor >> self.disc[0]
+        yield self.disc[:-1] >> self.link
+        yield self.link >> self.disc[1:]
+
+
+class Beside(Shaft):
+    """The same with a mass that hits a stop."""
+
+    stop = translational.MassWithStopAndFriction(
+        smin=-0.01, smax=0.01, L=0.0, m=1.0, F_prop=0.0, F_Coulomb=0.0, F_Stribeck=0.0, fexp=1.0,
+        s=fixed(0.0), v=fixed(1.0),
+    )  # fmt: skip
+
+
+def bits(energy: Energy) -> dict[tuple[int, str], bytes]:
+    parts = (energy.stored_by, energy.dissipated_by, energy.supplied_by)
+    return {(k, path): part[path].tobytes() for k, part in enumerate(parts) for path in part}
+
+
+@pytest.mark.parametrize("model", [Shaft, Beside])
+def test_pieces_of_any_length_give_the_same_numbers(
+    model: type[Model], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiled = drivetrain.compile(model())
+    expected = compiled.simulate(stop_time=0.02).energy
+    assert expected.dissipated[-1] > (0.4 if model is Beside else 0.0)
+    for piece in (1, 50_000):
+        monkeypatch.setattr(recording, "_VERY_MANY", 1)
+        monkeypatch.setattr(recording, "_PIECE", piece)
+        assert bits(compiled.simulate(stop_time=0.02).energy) == bits(expected)
+
+
+def test_rows_too_long_to_be_kept_are_completed_piece_by_piece(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(recording, "_VERY_MANY", 1)
+    monkeypatch.setattr(recording, "_PIECE", 100_000)
+    lengths: list[int] = []
+    complete = Solver.complete
+
+    def counted(self: Solver, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        lengths.append(len(rows))
+        return complete(self, rows)
+
+    monkeypatch.setattr(Solver, "complete", counted)
+    result = simulate(Shaft(), stop_time=0.02)
+    assert result.energy.stored[-1] > 0
+    assert sum(lengths) == len(result.time)
+    assert max(lengths) < 100

@@ -17,16 +17,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.flatten import Instances
 from drivetrain.compiler.interpret import Environment, evaluate
 from drivetrain.compiler.names import component_path
 from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import NameLookupError, nearest, shown
-from drivetrain.simulation.result import Result
+from drivetrain.modeling.expression import Expr
+from drivetrain.simulation.recording import Recording
 
 __all__ = ["Energy", "audit"]
 
+Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
 _TOO_MANY_TO_NAME = 200
 """From so many instances of a class on, their stored energies are given as one sum."""
@@ -130,7 +134,7 @@ class Energy:
         )
 
 
-def audit(translation: Translation, values: Values, result: Result) -> Energy:
+def audit(translation: Translation, values: Values, recording: Recording, model: str) -> Energy:
     """Collect the energy balance of a run.
 
     Parameters
@@ -139,38 +143,44 @@ def audit(translation: Translation, values: Values, result: Result) -> Energy:
         The compiled model.
     values : Values
         Parameter values of the run.
-    result : Result
+    recording : Recording
         What the run recorded.
+    model : str
+        Name of the model, in place of the path of a part that is the model itself.
     """
-    rows = result.rows
+    t, rows = translation, recording.written
     integrals: dict[str, dict[str, Any]] = {"dissipated_power": {}, "supplied_power": {}}
-    classes = {id(one.trace): one.trace for one in translation.flat.instances}
-    first = 2 + len(translation.lowered.states)
-    for k, (key, klass, start) in enumerate(translation.lowered.quadratures):
+    classes = {id(one.trace): one.trace for one in t.flat.instances}
+    first = 2 + len(t.lowered.states)
+    for k, (key, klass, start) in enumerate(t.lowered.quadratures):
         if start < 0:
             path = f"all {classes[klass].title}"
         else:
-            path = component_path(translation.flat.root, start, classes[klass])
-        path = path or result.model
+            path = component_path(t.flat.root, start, classes[klass])
+        path = path or model
         integrals[key][path] = integrals[key].get(path, 0.0) + rows[:, first + k]
-    stored = _stored(translation, values, rows, "stored_energy")
+    kept = _Kept(t, values, len(rows))
+    for part, complete in recording.pieces():
+        kept.read(part, complete)
+    time = rows[:, 0]
+    event = np.diff(time, prepend=np.nan) == 0
     dissipated = integrals["dissipated_power"]
-    for path, lost in _impacts(translation, rows, sum(stored.values(), np.zeros(len(rows)))):
-        dissipated[path or result.model] = dissipated.get(path or result.model, 0.0) + lost
+    all_stored = sum(kept.energy.by_path.values(), np.zeros(len(time)))
+    for path, lost in _impacts(kept.set_anew, event, all_stored):
+        dissipated[path or model] = dissipated.get(path or model, 0.0) + lost
     return Energy(
-        rows[:, 0],
-        _ByPart("stored", stored),
+        time,
+        _ByPart("stored", kept.energy.by_path),
         _ByPart("dissipated", dissipated),
         _ByPart("supplied", integrals["supplied_power"]),
-        _ByPart("taken up as heat at once", _heat_at_once(translation, values, rows)),
+        _ByPart("taken up as heat at once", _heat_at_once(kept.heat.by_path, event)),
     )
 
 
-def _heat_at_once(translation: Translation, values: Values, rows: Floats) -> dict[str, Floats]:
+def _heat_at_once(stored: dict[str, Floats], event: Bools) -> dict[str, Floats]:
     """Return the heat that parts took up at events since the start, where it is any."""
-    event = np.diff(rows[:, 0], prepend=np.nan) == 0
     found = {}
-    for path, heat in _stored(translation, values, rows, "stored_heat").items():
+    for path, heat in stored.items():
         jumps = np.diff(heat, prepend=np.nan)
         jumps = np.where(event & (np.abs(jumps) > _ROUNDING * np.abs(heat)), jumps, 0.0)
         if jumps.any():
@@ -179,53 +189,107 @@ def _heat_at_once(translation: Translation, values: Values, rows: Floats) -> dic
 
 
 def _impacts(
-    translation: Translation, rows: Floats, stored: Floats
+    set_anew: list[tuple[str, Floats]], event: Bools, stored: Floats
 ) -> Iterator[tuple[str, Floats]]:
     """Yield what is lost where components set speeds anew, as a mass that hits a stop does.
 
     It is what all parts together store less after the event. Components that do so at one instant
     share it.
     """
-    flat = translation.flat
-    event = np.diff(rows[:, 0], prepend=np.nan) == 0
-    jumps = []
-    for one in flat.instances:
-        slots = {reinit.slot for reinit in one.trace.reinits}
-        for first in one.variable.tolist() if slots else []:
-            column = translation.column[[first + slot for slot in slots]]
-            jumped = np.diff(rows[:, column], axis=0, prepend=np.nan).any(axis=1) & event
-            jumps.append((component_path(flat.root, first, one.trace), jumped))
-    sharing = np.maximum(sum((jumped for _, jumped in jumps), np.zeros(len(rows), dtype=int)), 1)
+    jumps = [
+        (path, np.diff(speeds, axis=0, prepend=np.nan).any(axis=1) & event)
+        for path, speeds in set_anew
+    ]
+    sharing = np.maximum(sum((jumped for _, jumped in jumps), np.zeros(len(event), dtype=int)), 1)
     drop = -np.diff(stored, prepend=np.nan) / sharing
     for path, jumped in jumps:
         yield path, np.cumsum(np.where(jumped, drop, 0.0))
 
 
-def _stored(translation: Translation, values: Values, rows: Floats, kind: str) -> dict[str, Floats]:
-    """Return what each part stores, as its class tells by the method `kind`."""
-    stored: dict[str, Any] = {}
-    root = translation.flat.root
-    for one in translation.flat.instances:
-        e = one.trace.monitors.get(kind)
-        if e is None:
-            continue
-        many = len(one.variable) >= _TOO_MANY_TO_NAME
-        for k in range(len(one.variable)):
-            env = _environment(translation, values, rows, one, k)
-            path = component_path(root, int(one.variable[k]), one.trace) if not many else ""
-            path = path or (f"all {one.trace.title}" if many else root.title)
-            value = np.asarray(evaluate(e, env), dtype=float)
-            stored[path] = stored.get(path, 0.0) + np.broadcast_to(value, (len(rows),))
-    return stored
+class _Kept:
+    """What the audit keeps of complete rows, which are too long to be kept themselves.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    values : Values
+        Parameter values of the run.
+    n_rows : int
+        How many rows there are.
+    """
+
+    def __init__(self, translation: Translation, values: Values, n_rows: int) -> None:
+        self.energy = _Stored(translation, values, n_rows, "stored_energy")
+        self.heat = _Stored(translation, values, n_rows, "stored_heat")
+        self.set_anew: list[tuple[str, Floats]] = []
+        self._columns: list[Ints] = []
+        root = translation.flat.root
+        for one in translation.flat.instances:
+            slots = {reinit.slot for reinit in one.trace.reinits}
+            for first in one.variable.tolist() if slots else []:
+                columns = translation.column[[first + slot for slot in slots]]
+                speeds = np.empty((n_rows, len(columns)))
+                self.set_anew.append((component_path(root, first, one.trace), speeds))
+                self._columns.append(columns)
+
+    def read(self, part: slice, rows: Floats) -> None:
+        """Read some of the rows."""
+        self.energy.read(part, rows)
+        self.heat.read(part, rows)
+        for (_, speeds), columns in zip(self.set_anew, self._columns, strict=True):
+            speeds[part] = rows[:, columns]
 
 
-def _environment(
-    translation: Translation, values: Values, rows: Floats, one: Any, k: int
-) -> Environment:
-    def variable(value: tuple[int, int]) -> Any:
-        return translation.value_in(int(one.variable[k]) + value[0], rows)
+class _Stored:
+    """What each part stores, as its class tells by the method `kind`.
 
-    def parameter(slot: int) -> float:
-        return float(values.parameter[one.parameter[k] + slot])
+    Attributes
+    ----------
+    by_path : dict
+        Path → J over all rows.
+    """
 
-    return Environment({"var": variable, "par": parameter}, time=rows[:, 0])
+    def __init__(self, translation: Translation, values: Values, n_rows: int, kind: str) -> None:
+        self.by_path: dict[str, Floats] = {}
+        self._translation, self._values = translation, values
+        self._told: list[tuple[Instances, Expr, list[str]]] = []
+        root = translation.flat.root
+        for one in translation.flat.instances:
+            e = one.trace.monitors.get(kind)
+            if e is None:
+                continue
+            if len(one.variable) >= _TOO_MANY_TO_NAME:
+                paths = [f"all {one.trace.title}"]
+            else:
+                paths = [
+                    component_path(root, first, one.trace) or root.title
+                    for first in one.variable.tolist()
+                ]
+            self._told.append((one, e, paths))
+            self.by_path.update((path, np.zeros(n_rows)) for path in paths)
+
+    def read(self, part: slice, rows: Floats) -> None:
+        """Read some of the rows."""
+        for one, e, paths in self._told:
+            stored = self._of(one, e, rows)
+            if len(paths) < len(stored):
+                stored[0] += self.by_path[paths[0]][part]
+                # one after the other: sums must not depend on how many rows there are in a piece
+                self.by_path[paths[0]][part] = np.cumsum(stored, axis=0, out=stored)[-1]
+                continue
+            for path, energy in zip(paths, stored, strict=True):
+                self.by_path[path][part] += energy
+
+    def _of(self, one: Instances, e: Expr, rows: Floats) -> Floats:
+        """Return what alike parts store, shape (parts, rows)."""
+        t, shape = self._translation, (len(one.variable), len(rows))
+
+        def variable(value: tuple[int, int]) -> Floats:
+            return t.value_in(one.variable + value[0], rows).T
+
+        def parameter(slot: int) -> Floats:
+            return self._values.parameter[one.parameter + slot][:, np.newaxis]
+
+        env = Environment({"var": variable, "par": parameter}, time=rows[:, 0])
+        return np.array(np.broadcast_to(evaluate(e, env), shape), dtype=float, order="C")

@@ -7,7 +7,7 @@ that the run used, when one of them is first read.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +24,8 @@ _VERY_MANY = 2**25
 """Values in all rows, 256 MiB, from which on single columns are computed alone, the first"""
 _ONE_BY_ONE = 20
 """so many of them."""
+_PIECE = 2**22
+"""Values in rows that are completed to be read once, 32 MiB."""
 
 
 class Recording:
@@ -74,6 +76,19 @@ class Recording:
         rows = self._complete(self.written)
         self.written, self._known = rows, rows.shape[1]  # lets go of what is now twice there
         return rows
+
+    def pieces(self) -> Iterator[tuple[slice, Floats]]:
+        """Yield complete rows, one after the other so many that they take little memory.
+
+        Completed rows are kept only if all of them together are not very many values.
+        """
+        alone = None if "rows" in vars(self) else self._complete
+        if alone and len(self) * self._width < _VERY_MANY:
+            alone, _ = None, self.rows
+        count = max(_PIECE // max(self._width, 1), 1)
+        for first in range(0, len(self), count):
+            part = slice(first, first + count)
+            yield part, alone(self.written[part]) if alone else self.written[part]
 
     def row(self, number: int) -> Floats:
         """Return one row, complete, shape (1, n_columns)."""

@@ -554,7 +554,7 @@ class _Run:
             parameters=ParameterValues(t.flat.root, values.parameter),
             parameter_units=ParameterUnits(t.flat),
             stats=self._statistics(solver, len(recording)),
-            energy=lambda result: audit(t, values, result),
+            energy=lambda result: audit(t, values, recording, result.model),
             settings=dict(vars(self.settings)),
             start=self._start_report(recording),
             sharing=lambda: shared_during(t, values, self.compiled.layout, recording.written),
