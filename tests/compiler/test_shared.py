@@ -10,6 +10,8 @@ import pytest
 
 from drivetrain import check, simulate
 from drivetrain.blocks import Ramp, Step
+from drivetrain.compiler.held_forms import held_factors, with_company
+from drivetrain.compiler.linear_forms import LinearForms
 from drivetrain.compiler.shared import Locks, SharedMotion
 from drivetrain.compiler.translate import translate
 from drivetrain.compiler.values import evaluate_values
@@ -176,6 +178,65 @@ def test_a_speed_may_be_a_sum_as_deep_as_a_train_is_long():
         (frozenset({"fast", "front"}), 1),
         (frozenset({"slow", "rear"}), 1),
     }
+
+
+class Held(Model):
+    """A shaft whose states are twists: every speed is a sum of all relative speeds before it."""
+
+    n = parameter(30, structural=True, kind="integer")
+    disc = Inertia.array(n, J=0.1)
+    link = SpringDamper.array(n - 1, c=1e4, d=1.0)
+    bearing = BearingFriction.array(n, tau_pos=[[0, 1.0]])
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc >> self.bearing
+        yield self.disc[:-1] >> self.link
+        yield self.link >> self.disc[1:]
+
+
+class Braked(Held):
+    """The same with clutches beside some links, and a brake."""
+
+    clutch = Clutch.array(5, fn_max=1.0, f_normalized=1.0)
+    brake = Brake(fn_max=1.0, f_normalized=1.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc[:5] >> self.clutch >> self.disc[1:6]
+        yield self.disc[8] >> self.brake
+
+
+def test_bearings_along_a_shaft_share_nothing_and_are_not_written_out():
+    translation = translate(Held(n=300))
+    locks = Locks(translation, translation.values)
+    assert locks.shared() == []
+    forms = LinearForms(
+        translation.lowered, translation.parameters_of(translation.values.parameter)
+    )
+    members = [
+        translation.lowered.member_number(
+            int(translation.aliased.chain[hold.variable]),
+            int(translation.aliased.order[hold.variable]),
+        )
+        for hold in translation.holds
+    ]
+    assert max(len(forms.factors(m)) for m in members) == 300
+    assert held_factors(forms, members, [[]] * 300) == [{}] * 300
+
+
+def test_some_along_a_shaft_share_with_clutches_and_brakes():
+    clutched = {f"bearing[{k}]" for k in range(6)} | {f"clutch[{k}]" for k in range(5)}
+    assert shared(Braked()) == {
+        (frozenset(clutched), 6),
+        (frozenset({"bearing[8]", "brake"}), 1),
+    }
+
+
+def test_rows_without_company_go_one_after_the_other():
+    rows = [[1, 2], [2, 3], [3, 4], [5, 6], [5, 6], [6, 7]]
+    assert with_company(rows) == [3, 4]
+    assert with_company(rows, lasting=[0]) == [0, 3, 4]
+    assert with_company([[1], [1, 2], [2]]) == [0, 1, 2]
+    assert with_company([]) == []
 
 
 class Taken(Model):

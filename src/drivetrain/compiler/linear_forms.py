@@ -56,13 +56,24 @@ class LinearForms:
 
         Other members are numbered from the number of states on.
         """
-        n_states = len(self._lowered.states)
 
         def other(number: int) -> Form:
-            state = self._state(number)
-            return 0.0, {state if state >= 0 else n_states + number: 1.0}
+            return 0.0, {self.column(number): 1.0}
 
         return self._written(member, other, {}, self._named)
+
+    def column(self, member: int) -> int:
+        """Return the number of a chain member in definitions: that of a state, or beyond these."""
+        state = self._state(member)
+        return state if state >= 0 else len(self._lowered.states) + member
+
+    def is_state(self, column: int) -> bool:
+        """Tell whether a number in definitions is that of a state."""
+        return column < len(self._lowered.states)
+
+    def member(self, column: int) -> int:
+        """Return the chain member of such a number, which is that of no state."""
+        return column - len(self._lowered.states)
 
     @cached_property
     def _named(self) -> dict[int, int]:

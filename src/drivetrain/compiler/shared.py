@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
+from drivetrain.compiler.held_forms import Factors, held_factors, with_company
 from drivetrain.compiler.holds import Hold
 from drivetrain.compiler.linear_forms import LinearForms
 from drivetrain.compiler.names import variable_name
@@ -90,32 +91,46 @@ class Locks:
         rows = np.arange(len(self.members)) if locked is None else np.flatnonzero(locked)
         found = [
             SharedMotion(tuple(self.members[k] for k in rows[group]), motions)
-            for group, motions in _dependent_rows(self._speeds[rows])
+            for group, motions in sorted(_dependent_rows(self._speeds[rows]), key=_first)
         ]
         return [motion for motion in found if len(set(motion.members)) > 1]
 
 
-def _speeds(t: Translation, values: Values, holds: list[Hold]) -> Floats:
-    """Return the derivatives of the held speeds with respect to the states.
+def _first(found: tuple[Ints, int]) -> int:
+    return int(found[0][0])
 
-    Speeds that follow from a loop of equations are found by raising states; where there are very
-    many of these, such elements are left out.
+
+def _speeds(t: Translation, values: Values, holds: list[Hold]) -> csr_array:
+    """Return forms of the held speeds that depend on each other as those over the states do.
+
+    What depends on no others has no entries. Speeds that follow from a loop of equations are found
+    by raising states; where there are very many of these, such elements are left out.
     """
     forms = LinearForms(t.lowered, t.parameters_of(values.parameter))
-    matrix = np.zeros((len(holds), len(t.lowered.states)))
-    looped = []
-    for k, hold in enumerate(holds):
-        chain, order = int(t.aliased.chain[hold.variable]), int(t.aliased.order[hold.variable])
-        factors = forms.factors(t.lowered.member_number(chain, order))
-        if factors is None:
-            looped.append(k)
-        else:
-            matrix[k, list(factors)] = list(factors.values())
+    members = [
+        t.lowered.member_number(int(t.aliased.chain[h.variable]), int(t.aliased.order[h.variable]))
+        for h in holds
+    ]
+    factors = held_factors(forms, members, [hold.states for hold in holds])
+    looped = [k for k, found in enumerate(factors) if found is None]
     states = sorted({state for k in looped for state in holds[k].states})
     if looped and len(states) <= _MOST_RAISED:
         speeds = [_FIRST_VALUE + holds[k].speed for k in looped]
-        matrix[np.ix_(looped, states)] = _differences(t, values, states, speeds)
-    return matrix
+        for k, row in zip(looped, _differences(t, values, states, speeds).tolist(), strict=True):
+            factors[k] = dict(zip(states, row, strict=True))
+    return _matrix(factors)
+
+
+def _matrix(factors: list[Factors | None]) -> csr_array:
+    """Return a matrix of forms, row by row; its columns are those that occur."""
+    told: list[Factors] = [found or {} for found in factors]
+    values = np.array([value for row in told for value in row.values()], dtype=float)
+    row = np.repeat(np.arange(len(told)), [len(found) for found in told])
+    wide = np.array([column for found in told for column in found], dtype=np.int64)
+    names, column = np.unique(wide, return_inverse=True)
+    some = np.abs(values) > _NOTHING
+    shape = (len(told), max(len(names), 1))
+    return csr_array((values[some], (row[some], column.reshape(-1)[some])), shape=shape)
 
 
 def _differences(t: Translation, values: Values, states: list[int], columns: list[int]) -> Floats:
@@ -139,28 +154,28 @@ def _differences(t: Translation, values: Values, states: list[int], columns: lis
     return np.nan_to_num(changes, posinf=0.0, neginf=0.0)
 
 
-def _dependent_rows(matrix: Floats) -> Iterator[tuple[Ints, int]]:
+def _dependent_rows(matrix: csr_array) -> Iterator[tuple[Ints, int]]:
     """Yield the smallest sets of rows outside of which nothing depends on them, with their rank."""
-    rows = _with_company(np.abs(matrix) > _NOTHING)
+    filled = np.flatnonzero(np.diff(matrix.indptr))
+    used = [matrix.indices[matrix.indptr[k] : matrix.indptr[k + 1]].tolist() for k in filled]
+    rows = filled[with_company(used)]
     if not len(rows):
         return
-    used = csr_array(np.abs(matrix[rows]) > _NOTHING, dtype=np.int8)
-    _, label = connected_components(used @ used.T, directed=False)
+    label = _connected(matrix[rows])
     for k in range(int(label.max()) + 1):
         part = rows[label == k]
-        for group, rank in _circuits(matrix[part]):
+        some = matrix[part]
+        for group, rank in _circuits(some[:, np.unique(some.indices)].toarray()):
             yield part[group], rank
 
 
-def _with_company(used: Bools) -> Ints:
-    """Return the rows that are left when rows with a column of their own go, again and again."""
-    rows = np.flatnonzero(used.any(axis=1))
-    while True:
-        alone = used[rows].sum(axis=0) == 1
-        private = used[np.ix_(rows, np.flatnonzero(alone))].any(axis=1)
-        if not private.any():
-            return np.asarray(rows)
-        rows = rows[~private]
+def _connected(matrix: csr_array) -> Ints:
+    """Return for each row the number of the set of rows that columns connect it with."""
+    edges, (n_rows, n_columns) = matrix.tocoo(), matrix.shape
+    shape = (n_rows + n_columns,) * 2
+    graph = csr_array((np.ones(edges.nnz), (edges.row, n_rows + edges.col)), shape=shape)
+    _, label = connected_components(graph, directed=False)
+    return np.asarray(np.unique(label[:n_rows], return_inverse=True)[1]).reshape(-1)
 
 
 def _circuits(matrix: Floats) -> Iterator[tuple[Ints, int]]:
