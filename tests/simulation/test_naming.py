@@ -9,7 +9,7 @@ import pytest
 from drivetrain import Model, simulate
 from drivetrain import compile as compile_model
 from drivetrain.compiler.names import variable_names
-from drivetrain.errors import NameLookupError
+from drivetrain.errors import NameLookupError, UsageError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.modeling import constant, fixed, integer, pre, time, when
 from drivetrain.simulation import layout as layout_module
@@ -86,3 +86,52 @@ def test_hidden_and_unknown_names_have_no_position():
     assert [names.find(name) for name in variable_names(root)][:2] == [0, None]
     assert names.find("m") is None
     assert names.find(7) is None  # type: ignore[arg-type]
+
+
+class Holder(Model):
+    inner = CoupledClutches()
+
+
+class Nested(Model):
+    """Parts in parts in arrays, and a condition that only the compiler knows."""
+
+    first = Holder.array(12)
+    count = integer(start=0)
+
+    def equations(self) -> Iterator[Any]:
+        yield when(time > constant(0.5, "s"), self.count == pre(self.count) + 1)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "first[*].inner.J1.w", "*.w", "*", "first[1*", "first[1?].*.phi", "?ount", "*t", "first*",
+        "*inner.J?.flange_a.phi", "first[3].inner*.locked", "*[2].*.w",
+    ],
+)  # fmt: skip
+def test_a_pattern_finds_the_same_names_as_in_a_list_of_all(pattern: str):
+    layout = compile_model(Nested()).layout
+    matches = layout_module.wildcard(pattern)
+    expected = [name for name in layout.names if matches.fullmatch(name)]
+    assert expected
+    assert layout.match(pattern) == expected
+    at = [layout.position(name) for name in expected]
+    read = layout.columns(pattern)
+    constant = layout.column[at] == layout_module.CONSTANT
+    assert read.column.tolist() == layout.column[at][~constant].tolist()
+
+
+def test_a_pattern_is_looked_for_only_where_it_may_fit(monkeypatch: pytest.MonkeyPatch):
+    layout = compile_model(Nested()).layout
+    expected = [f"first[{k}].inner.J1.w" for k in range(12)]
+
+    def everything(*_: Any) -> None:
+        raise AssertionError("names of all variables")
+
+    monkeypatch.setattr(naming, "variable_names", everything)
+    assert layout.match("first[*].inner.J1.w") == expected
+    assert len(layout.columns("first[*].inner.J1.w").constant) == 12
+    with pytest.raises(NameLookupError, match=r"fits the pattern 'second\[\*\]\.w'"):
+        layout.match("second[*].w")
+    with pytest.raises(UsageError, match="give two texts"):
+        layout.names.between("first", ["w"])

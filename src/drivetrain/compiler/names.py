@@ -11,6 +11,7 @@ __all__ = [
     "component_path",
     "find_parameter",
     "find_variable",
+    "find_variables",
     "made_at",
     "own_variable",
     "parameter_name",
@@ -184,6 +185,58 @@ def find_parameter(root: Trace, name: str) -> int | None:
 def find_variable(root: Trace, name: str) -> int | None:
     """Return the number of a variable by its dotted name, ``None`` if there is none."""
     return _find(root, name, "variable")
+
+
+def find_variables(root: Trace, head: str, tail: str) -> dict[int, str]:
+    """Return number → name of the variables whose names begin and end so, in any order.
+
+    Parts in which there can be none are not gone through.
+    """
+    found: dict[int, str] = {}
+    holding = _Holding(tail)
+    stack: list[tuple[str, int, Trace]] = [("", 0, root)]
+    while stack:
+        prefix, first, klass = stack.pop()
+        variables, subs = holding.of(klass)
+        for own in variables:
+            name = prefix + own.name
+            if name.startswith(head) and name.endswith(tail):
+                found[first + own.slot] = name
+        for sub in subs:
+            begin, stem = first + sub.variable_start, prefix + sub.name
+            if sub.count is None:
+                inside = [(f"{stem}.", begin, sub.trace)]
+            elif _may_begin(f"{stem}[", head):
+                step = sub.trace.n_variables
+                inside = [(f"{stem}[{k}].", begin + k * step, sub.trace) for k in range(sub.count)]
+            else:
+                continue
+            stack.extend(one for one in inside if _may_begin(one[0], head))
+    return found
+
+
+def _may_begin(begun: str, head: str) -> bool:
+    """Tell whether a name that begins in one way may begin in the other."""
+    return begun.startswith(head) if len(begun) > len(head) else head.startswith(begun)
+
+
+class _Holding:
+    """Tells of each class which of its variables and parts may have names with a certain end."""
+
+    def __init__(self, tail: str) -> None:
+        self._tail = tail
+        self._known: dict[int, tuple[list[OwnVariable], list[Sub]]] = {}
+
+    def of(self, klass: Trace) -> tuple[list[OwnVariable], list[Sub]]:
+        if id(klass) not in self._known:
+            variables = [own for own in klass.variables if self._may_end(own.name)]
+            subs = [sub for sub in klass.subs if any(self.of(sub.trace))]
+            self._known[id(klass)] = variables, subs
+        return self._known[id(klass)]
+
+    def _may_end(self, name: str) -> bool:
+        tail = self._tail
+        return name.endswith(tail) if len(name) > len(tail) else tail.endswith(name)
 
 
 def _find(root: Trace, name: str, what: str) -> int | None:

@@ -122,6 +122,9 @@ class Findable(Protocol):
     def find(self, name: str) -> int | None:
         """Return the position of a name, None if it is none of them."""
 
+    def between(self, head: str, tail: str) -> Iterable[tuple[int, str]]:
+        """Return the positions and names of those that begin and end so, in order."""
+
 
 class Positions(Mapping[str, int]):
     """Position of each name; an index of all is built when that is worth its time.
@@ -269,10 +272,7 @@ class Layout:
         NameLookupError
             If a name does not exist or a pattern fits nothing.
         """
-        found: dict[str, None] = {}
-        for pattern in patterns:
-            found.update(dict.fromkeys(self._match_one(pattern)))
-        return list(found)
+        return list(self._found(patterns))
 
     def values(self, rows: NDArray[np.float64], position: int) -> NDArray[Any]:
         """Return the trajectory of one variable in the type of its kind.
@@ -335,7 +335,7 @@ class Layout:
 
     def _columns_of(self, patterns: tuple[str, ...]) -> Columns:
         if patterns:
-            at = np.array([self.positions[name] for name in self.match(*patterns)], dtype=np.int64)
+            at = np.array(list(self._found(patterns).values()), dtype=np.int64)
         else:
             at = np.arange(len(self))
         column = self.column[at]
@@ -343,12 +343,22 @@ class Layout:
         opposite = np.flatnonzero(self.sign[at[varying]] < 0)
         return Columns(column[varying], opposite, varying, self.constant[at])
 
-    def _match_one(self, pattern: str) -> Iterable[str]:
+    def _found(self, patterns: Iterable[str]) -> dict[str, int]:
+        """Return name → position of what is asked for, in the order asked."""
+        found: dict[str, int] = {}
+        for pattern in patterns:
+            found.update(self._match_one(pattern))
+        return found
+
+    def _match_one(self, pattern: str) -> dict[str, int]:
         if not is_pattern(pattern) or pattern in self.positions:
-            self.position(pattern)
-            return [pattern]
-        matches = wildcard(pattern)
-        found = [name for name in self.names if matches.fullmatch(name)]
+            return {pattern: self.position(pattern)}
+        matches, (first, last) = wildcard(pattern), _ends(pattern)
+        if (first or last) and isinstance(self.names, Findable):
+            names = self.names.between(first, last)
+        else:
+            names = enumerate(self.names)
+        found = {name: position for position, name in names if matches.fullmatch(name)}
         if not found:
             raise NameLookupError(f"no variable of this run fits the pattern {pattern!r}")
         return found
@@ -444,6 +454,12 @@ def wildcard(pattern: str) -> re.Pattern[str]:
     """Return the regular expression of a pattern with ``*`` and ``?``."""
     parts = [{"*": ".*", "?": "."}.get(mark, re.escape(mark)) for mark in pattern]
     return re.compile("".join(parts))
+
+
+def _ends(pattern: str) -> tuple[str, str]:
+    """Return what every name begins and ends with that a pattern with ``*`` or ``?`` fits."""
+    parts = re.split(r"[*?]", pattern)
+    return parts[0], parts[-1]
 
 
 def component_of(name: str) -> str:

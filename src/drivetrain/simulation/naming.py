@@ -10,9 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Flat
-from drivetrain.compiler.names import find_variable, parameter_names, variable_name, variable_names
+from drivetrain.compiler.names import (
+    find_variable,
+    find_variables,
+    parameter_names,
+    variable_name,
+    variable_names,
+)
 from drivetrain.compiler.translation import Translation
-from drivetrain.errors import NameLookupError, nearest
+from drivetrain.errors import NameLookupError, UsageError, nearest, shown
 from drivetrain.modeling.members import Variable
 from drivetrain.modeling.trace import OwnVariable, Trace
 from drivetrain.simulation.layout import DeclaredTexts, Layout
@@ -112,6 +118,18 @@ class VariableNames(Sequence[str]):
         position = int(np.searchsorted(self._numbers, number))
         there = position < len(self._numbers) and self._numbers[position] == number
         return position if there else None
+
+    def between(self, head: str, tail: str) -> Iterator[tuple[int, str]]:
+        """Yield the positions and names of those that begin and end so, in order."""
+        if not (isinstance(head, str) and isinstance(tail, str)):
+            raise UsageError(f"between({shown(head)}, {shown(tail)}): give two texts")
+        found = find_variables(self._root, head, tail)
+        numbers = np.sort(np.fromiter(found, dtype=np.int64, count=len(found)))
+        position = np.searchsorted(self._numbers, numbers)
+        there = position < len(self._numbers)
+        there[there] = self._numbers[position[there]] == numbers[there]
+        names = map(found.__getitem__, numbers[there].tolist())
+        return zip(position[there].tolist(), names, strict=True)
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the names; much quicker than one by one."""
