@@ -200,6 +200,10 @@ class Component(metaclass=_ComponentClass):
         """Yield equations that hold at the start only."""
         return ()
 
+    def _as_built(self) -> Self:
+        """Return what no later statement changes: this itself, unless it is built step by step."""
+        return self
+
     @classmethod
     @cache
     def declarations(cls) -> Mapping[str, Member]:
@@ -384,6 +388,14 @@ class Model(Component):
         """Copy what has been built so far: what is added to one is not added to the other."""
         made = object.__new__(type(self))
         vars(made).update(vars(self), _steps=deepcopy(self.__dict__["_steps"]))
+        return made
+
+    def _as_built(self) -> Self:
+        """Return the model as it is now; unlike a copy, this costs next to nothing."""
+        if type(self) is not Model:
+            return self
+        made = object.__new__(type(self))
+        vars(made).update(vars(self), _steps=self._builder().as_built())
         return made
 
     def add(self, *parts: Never, **members: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
@@ -19,9 +20,16 @@ from drivetrain.modeling.members import (
 )
 
 if TYPE_CHECKING:
-    from drivetrain.modeling.trace import Sub, Trace
+    from drivetrain.modeling.trace import Sub
 
-__all__ = ["ComponentRef", "ConnectorRef"]
+__all__ = ["ComponentRef", "ConnectorRef", "Owner"]
+
+
+@dataclass(frozen=True, eq=False)
+class Owner:
+    """The class, or the model put together, whose parts references stand for."""
+
+    title: str
 
 
 class _Joined:
@@ -59,7 +67,7 @@ class ConnectorRef(_Joined):
         Numbers of the connectors within the traced class.
     face : int
         0 seen from outside the component that owns it, 1 from inside.
-    owner : Trace
+    owner : Owner
         The class that is traced.
     """
 
@@ -72,7 +80,7 @@ class ConnectorRef(_Joined):
         connector_ids: Any,
         first_slot: Any,
         face: int,
-        owner: Trace,
+        owner: Owner,
     ) -> None:
         self.connector = connector
         self.name = name
@@ -105,7 +113,7 @@ _RIGHT = ("flange_b", "flange", "port_b", "port", "flange_t", "y")
 class ComponentRef(_Joined):
     """A sub-component, or a slice of a component array, of the class that is traced."""
 
-    def __init__(self, sub: Sub, name: str, index: Any, owner: Trace) -> None:
+    def __init__(self, sub: Sub, name: str, index: Any, owner: Owner) -> None:
         self._sub = sub
         self._name = name
         self._index = index

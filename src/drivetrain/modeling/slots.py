@@ -253,3 +253,14 @@ class Trace:
     n_parameters: int = 0
     n_tables: int = 0
     n_connectors: int = 0
+
+    def sharing(self) -> Trace:
+        """Return a trace of the same content, which is one with this until either goes on."""
+        made = object.__new__(Trace)
+        vars(made).update(vars(self))
+        return made
+
+    def share_no_longer(self) -> None:
+        """Give this a content of its own, before it goes on."""
+        shared = {k: v for k, v in vars(self).items() if isinstance(v, (list, dict, set))}
+        vars(self).update({name: content.copy() for name, content in shared.items()})

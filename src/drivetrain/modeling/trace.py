@@ -8,6 +8,7 @@ described by the four numbers where its variables, parameters, tables and connec
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -42,7 +43,7 @@ from drivetrain.modeling.members import (
     VariableRef,
     VectorRef,
 )
-from drivetrain.modeling.references import ComponentRef, ConnectorRef
+from drivetrain.modeling.references import ComponentRef, ConnectorRef, Owner
 from drivetrain.modeling.running import check_members, run_method
 from drivetrain.modeling.slots import (
     Binding,
@@ -199,6 +200,8 @@ class TraceBuilder:
 
     def __init__(self, cls: type[Component], title: str, structural: Mapping[str, Any]) -> None:
         self._trace = Trace(cls, title, structural, is_lasting=cls.traced_once)
+        self._finished: Trace | None = None
+        self._owner = Owner(title)
         self._whens = 0
         self._left_limits = False
         self._part_of: str | None = None
@@ -206,16 +209,37 @@ class TraceBuilder:
         self.references: dict[str, Any] = {}
 
     def result(self) -> Trace:
-        """Return the finished trace."""
-        if self._left_limits:
-            self._settle_left_limits()
-        return self._trace
+        """Return the trace of what has been taken up so far; what comes later leaves it alone."""
+        if self._finished is None:
+            self._finished = self._trace.sharing()
+            if self._left_limits:
+                _settle_left_limits(self._finished)
+        return self._finished
+
+    def as_built(self) -> TraceBuilder:
+        """Return a builder that has taken up the same so far; both go on by themselves."""
+        self.result()
+        made = copy(self)
+        made._trace = self._trace.sharing()
+        return made
+
+    def _go_on(self) -> None:
+        """Leave what was handed out as it is, now that there is something to add."""
+        if self._part_of is not None:
+            raise ModelError(
+                f"the model '{self._trace.title}' is a part of '{self._part_of}' already and can "
+                "no longer change: finish it before adding it"
+            )
+        if self._finished is not None:
+            self._finished = None
+            self._trace.share_no_longer()
+            self.references = dict(self.references)
 
     # -- declarations -------------------------------------------------------------------------
 
     def declare(self, name: str, member: Any, where: SourceLine) -> None:
         """Give a declared member its slots."""
-        self._check_open()
+        self._go_on()
         if name in self.references:
             raise ModelError(f"'{self._trace.title}' already has a member {name!r}: rename one")
         if isinstance(member, Parameter):
@@ -319,7 +343,7 @@ class TraceBuilder:
             slot = self._trace.n_variables
             self._trace.variables.append(OwnVariable(path, slot, variable, "default"))
             self._trace.n_variables += 1
-        reference = ConnectorRef(type(declaration), name, own.index, own.slot, 1, self._trace)
+        reference = ConnectorRef(type(declaration), name, own.index, own.slot, 1, self._owner)
         return reference, own
 
     def _declare_sub(self, name: str, component: Component, where: SourceLine) -> tuple[Any, Any]:
@@ -343,7 +367,7 @@ class TraceBuilder:
         t.n_tables += many * inner.n_tables
         t.n_connectors += many * inner.n_connectors
         t.subs.append(own)
-        reference = ComponentRef(own, name, own.indices(), self._trace)
+        reference = ComponentRef(own, name, own.indices(), self._owner)
         self._modify(own, component, reference)
         return reference, own
 
@@ -365,13 +389,6 @@ class TraceBuilder:
             if _is_shipped(component):  # what is wrong is what it was given, not how it is written
                 told = told.partition(" [in ")[0]
             raise type(error)(f"{name}: {told} [{component._created}]") from error
-
-    def _check_open(self) -> None:
-        if self._part_of is not None:
-            raise ModelError(
-                f"the model '{self._trace.title}' is a part of '{self._part_of}' already and can "
-                "no longer change: finish it before adding it"
-            )
 
     def _modify(self, sub: Sub, component: Component, reference: ComponentRef) -> None:
         bound = bind_modifiers(sub, component, self.resolve)
@@ -419,7 +436,7 @@ class TraceBuilder:
 
     def state(self, statement: Any, where: SourceLine) -> None:
         """Take up one statement of `equations`."""
-        self._check_open()
+        self._go_on()
         self.stated.add(id(statement))
         if isinstance(statement, Expr):
             self._equation(statement, where, self._trace.equations)
@@ -522,27 +539,6 @@ class TraceBuilder:
 
         return _with_leaves(e, leaf)
 
-    def _settle_left_limits(self) -> None:
-        """Replace pre(x) of a continuous x by x itself, which is the left limit in an event.
-
-        Any later statement may make x discrete, so this is known at the end only.
-        """
-        made = self._trace
-
-        def leaf(node: Expr) -> Expr:
-            if isinstance(node, PreviousRef):
-                continuous = node.kind == REAL and node.value not in made.discrete
-                return node.variable if continuous else node
-            return node
-
-        def settle(e: Expr) -> Expr:
-            return _with_leaves(e, leaf)
-
-        for stated in (made.equations, made.initial_equations):
-            stated[:] = [replace(e, lhs=settle(e.lhs), rhs=settle(e.rhs)) for e in stated]
-        made.reinits[:] = [replace(r, value=settle(r.value)) for r in made.reinits]
-        made.assertions[:] = [replace(a, condition=settle(a.condition)) for a in made.assertions]
-
     def _literal(self, literal: TableLiteral) -> TableRef:
         """Give the numbers in an equation a table of their own, equal ones the same."""
         known = self._trace.literals.get(literal.value)
@@ -561,6 +557,30 @@ class TraceBuilder:
             method = getattr(type(traced), key, None)
             if method is not None:
                 self._trace.monitors[key] = as_expr(method(traced))
+
+
+def _settle_left_limits(made: Trace) -> None:
+    """Replace pre(x) of a continuous x by x itself, which is the left limit in an event.
+
+    Any later statement may make x discrete, so this is known at the end only.
+    """
+
+    def leaf(node: Expr) -> Expr:
+        if isinstance(node, PreviousRef):
+            continuous = node.kind == REAL and node.value not in made.discrete
+            return node.variable if continuous else node
+        return node
+
+    def settle(e: Expr) -> Expr:
+        return _with_leaves(e, leaf)
+
+    def settled(stated: list[TracedEquation]) -> list[TracedEquation]:
+        return [replace(e, lhs=settle(e.lhs), rhs=settle(e.rhs)) for e in stated]
+
+    made.equations = settled(made.equations)
+    made.initial_equations = settled(made.initial_equations)
+    made.reinits = [replace(r, value=settle(r.value)) for r in made.reinits]
+    made.assertions = [replace(a, condition=settle(a.condition)) for a in made.assertions]
 
 
 def _with_leaves(e: Expr, leaf: Callable[[Expr], Expr]) -> Expr:

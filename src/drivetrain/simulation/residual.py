@@ -167,7 +167,7 @@ def residuals(
     translation = compiled.translation
     values = evaluate_values(translation.flat, parameters)
     if not translation.structure.admits(values):  # the run had other equations, too
-        translation = translate(compiled.model, parameters)
+        translation = translate(compiled._built, parameters)
         values = evaluate_values(translation.flat, parameters)
     if not len(result.time):
         return Residuals((), np.zeros(0))

@@ -59,7 +59,8 @@ class CompiledModel:
     Parameters
     ----------
     model : Model
-        What to compile. Structural parameters are fixed from now on.
+        What to compile. Structural parameters are fixed from now on. What is added to the model
+        later on takes part once it is compiled again.
 
     Examples
     --------
@@ -69,12 +70,12 @@ class CompiledModel:
     """
 
     def __init__(self, model: Component) -> None:
-        self._translate(as_component(model))
+        self._translate(as_component(model), model._as_built())
 
-    def _translate(self, model: Component, **how: Any) -> None:
-        self.model = model
+    def _translate(self, model: Component, built: Component, **how: Any) -> None:
+        self.model, self._built = model, built
         begin = perf_counter()
-        self.translation = translate(model, **how)
+        self.translation = translate(built, **how)
         self.translate_time = perf_counter() - begin
         self._layout: Layout | None = None
         self._starts: Starts | None = None
@@ -88,7 +89,7 @@ class CompiledModel:
     def _variant(self, **how: Any) -> CompiledModel:
         """Return the same model, translated in another way."""
         variant = CompiledModel.__new__(CompiledModel)
-        variant._translate(self.model, **how)
+        variant._translate(self.model, self._built, **how)
         return variant
 
     def _without_loops(self) -> CompiledModel:
@@ -100,7 +101,10 @@ class CompiledModel:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the model alone: machine code belongs to its process, so it is compiled anew."""
-        return CompiledModel, (self.model,)
+        model = self._built._as_built()
+        if isinstance(self.model, Model) and model is not self.model:
+            vars(model)["experiment"] = self.model.experiment  # settings may change at any time
+        return CompiledModel, (model,)
 
     def __repr__(self) -> str:
         """Return one line."""
@@ -282,7 +286,8 @@ def compile(model: Component) -> CompiledModel:  # noqa: A001
     Parameters
     ----------
     model : Model
-        What to compile. Structural parameters are fixed from now on.
+        What to compile. Structural parameters are fixed from now on. What is added to the model
+        later on takes part once it is compiled again.
 
     Returns
     -------
