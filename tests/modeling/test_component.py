@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -154,6 +155,15 @@ def test_building_step_by_step():
         m.aa  # noqa: B018
     with pytest.raises(ModelError, match=r"'two\.nothing'"):
         m.add(nothing=3.0)
+
+
+@pytest.mark.parametrize("name", ["", "*", "x.y", "a b", "der(x)", "x[0]", "1x", "a-b"])
+def test_what_is_no_name_is_refused(name: str):
+    """The dots and brackets of names in results would mean something else."""
+    m = Model("two")
+    with pytest.raises(ModelError, match=rf"'two' declares '{re.escape(name)}', which is no name"):
+        m.add(first=Base(J=1.0), **{name: Base(J=1.0)})
+    m.add(first=Base(J=1.0), Größe_2=Base(J=1.0))
 
 
 def test_a_class_is_not_extended_step_by_step():

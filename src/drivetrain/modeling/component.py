@@ -222,7 +222,12 @@ class Component(metaclass=_ComponentClass):
 
 
 def check_name(title: str, name: str, owner: type | None = None) -> None:
-    """Refuse a name that components, or those of class `owner`, need for themselves."""
+    """Refuse what is no name, or what components, or those of class `owner`, need themselves."""
+    if not name.isidentifier():
+        raise ModelError(
+            f"'{title}' declares {name!r}, which is no name: a name is made of letters, digits and "
+            f"'_' and does not begin with a digit [in {title}, {_caller()}]"
+        )
     if name == "enabled" or hasattr(owner or Component, name):
         raise ModelError(
             f"'{title}' declares {name!r}, which is a name that every component has already: "
@@ -411,16 +416,17 @@ class Model(Component):
         Raises
         ------
         ModelError
-            If a name is missing or taken.
+            If a name is missing, is none, or is taken.
         """
         if parts:
             kind = type(parts[0]).__name__
             raise ModelError(f"give the part a name: m.add(name={kind}(…)) instead of {kind}(…)")
         builder = self._builder()
+        for name in members:
+            check_name(self.title, name, Model)
         for name, member in members.items():
             if isinstance(member, Declaration):
                 member.name = name
-            check_name(self.title, name, Model)
             builder.declare(name, member, _caller())
 
     def connect(self, a: Any, b: Any = None) -> None:
