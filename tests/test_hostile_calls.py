@@ -28,7 +28,7 @@ MACHINERY = ("drivetrain.compiler", "drivetrain.kernel")
 SPECIAL = ("__getitem__", "__contains__", "__call__", "__rshift__")
 SEQUENCES = (
     "EventLog.__getitem__", "VariableNames.__getitem__", "DeclaredTexts.__getitem__",
-    "Positions.__getitem__", "Positions.__contains__",
+    "Positions.__getitem__", "Positions.__contains__", "RunParameters.__getitem__",
 )  # fmt: skip
 """These raise what Python's own sequences and mappings raise."""
 INNER = ("Layout.values", "Layout.in_kind", "EventLog.from_rows", "EventLog.text")

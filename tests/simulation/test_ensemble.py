@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,13 @@ import pytest
 
 from drivetrain import Model
 from drivetrain import compile as compile_model
-from drivetrain.errors import DrivetrainError, ParameterError, ResultError, UsageError
+from drivetrain.errors import (
+    DrivetrainError,
+    NameLookupError,
+    ParameterError,
+    ResultError,
+    UsageError,
+)
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.first import First
 from drivetrain.modeling import (
@@ -106,6 +113,44 @@ def test_a_run_of_many_is_a_result(clutches):
         many[2]
     with pytest.raises(ResultError, match="no run -3"):
         many.events(-3)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"J1.J": [1.0, 2.0], "clutch1.peak": [1.2, 1.2]},
+        {"J1.w.start": [5.0, 8.0], "J1.J": [3.0, 4.0]},  # worked out for each run by itself
+    ],
+)
+@pytest.mark.parametrize(
+    "again", [lambda many: many, lambda many: pickle.loads(pickle.dumps(many))]
+)
+def test_a_run_of_many_tells_its_parameters_and_settings(clutches, given, again):
+    many = again(clutches.ensemble(given, stop_time=0.1, tolerance=1e-5))
+    for k in (0, 1, -1):
+        one = {name: values[k] for name, values in given.items()}
+        alone = clutches.simulate(parameters=one, stop_time=0.1, tolerance=1e-5, interval=np.inf)
+        assert dict(many[k].parameters) == dict(alone.parameters)
+        assert dict(many[k].parameter_units) == dict(alone.parameter_units)
+        assert many[k].settings == alone.settings
+        copied = pickle.loads(pickle.dumps(many[k]))
+        assert dict(copied.parameters) == dict(alone.parameters)
+    assert [one["J1.J"] for one in many.parameters] == given["J1.J"]
+    assert many.parameters[:1][0] == many.parameters[-2]
+    with pytest.raises(NameLookupError, match=r"no parameter 'J1\.K'; did you mean 'J1\.J'"):
+        many[0].parameters["J1.K"]
+
+
+def test_a_run_of_many_tells_no_numbers_that_were_not_kept(clutches):
+    run = clutches.ensemble({"J1.J": [1.0, 2.0]})[1]
+    assert len(run.events)
+    for line in ("states", "events", "steps", "wall time"):
+        assert f"\n{line} " not in run.summary()
+    assert "points of" in run.summary()
+    for missing in ("stats", "energy"):
+        with pytest.raises(ResultError, match=r"as those of an ensemble are: run it alone"):
+            getattr(run, missing)
+    assert pickle.loads(pickle.dumps(run)).summary() == run.summary()
 
 
 def test_a_run_that_cannot_start_has_no_final_value():

@@ -6,8 +6,8 @@ side by side; each run gives the same bits whatever their number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import index
 from os import cpu_count
@@ -20,8 +20,10 @@ from drivetrain.calls import explained
 from drivetrain.errors import ResultError, UsageError
 from drivetrain.simulation.events import EventLog
 from drivetrain.simulation.layout import Layout
+from drivetrain.simulation.naming import ParameterNames, ParameterUnits
 from drivetrain.simulation.parameter_sets import ParameterSets
 from drivetrain.simulation.result import Result, RunStatus
+from drivetrain.simulation.run_parameters import RunParameters
 from drivetrain.simulation.shared_work import SharedWork
 from drivetrain.simulation.solver import Settings
 
@@ -50,6 +52,12 @@ class Ensemble:
         Empty for a run that reached its stop time or `terminate`, else what went wrong.
     interrupted : tuple of int
         Numbers of the runs that Ctrl-C stopped, or that were not begun; all others are complete.
+    settings : mapping
+        What all runs were asked for: times, tolerance, interval.
+    parameters : sequence of mappings
+        Of each run the values of all parameters by name, worked out when they are read.
+    parameter_units : mapping
+        Their units.
 
     Examples
     --------
@@ -66,13 +74,19 @@ class Ensemble:
     rows: list[Floats]
     messages: list[str]
     interrupted: tuple[int, ...] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Sequence[Mapping[str, float]] = ()
+    parameter_units: Mapping[str, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return the number of runs."""
         return len(self.rows)
 
     def __getitem__(self, run: int) -> Result:
-        """Return what one run recorded; it has no energy audit.
+        """Return what one run recorded, with its parameters.
+
+        So that thousands of runs take no more than a moment, an ensemble keeps of each no more than
+        that: `stats`, `energy` and the lines of `start` are those of a run alone.
 
         Raises
         ------
@@ -92,7 +106,16 @@ class Ensemble:
         status = RunStatus.FAILED if message else RunStatus.DONE
         if run % len(self) in self.interrupted:
             status = RunStatus.INTERRUPTED
-        return Result(self.layout, self.rows[run], model=self.model, status=status, message=message)
+        return Result(
+            self.layout,
+            self.rows[run],
+            model=self.model,
+            status=status,
+            message=message,
+            parameters=self.parameters[run] if self.parameters else {},
+            parameter_units=self.parameter_units,
+            settings=dict(self.settings),
+        )
 
     def __iter__(self) -> Iterator[Result]:
         """Iterate over the runs."""
@@ -213,7 +236,18 @@ def run_ensemble(
     work.do()
     rows, messages, stopped = zip(*work.outcomes, strict=True)
     interrupted = tuple(number for number, one in enumerate(stopped) if one)
-    return Ensemble(compiled.title, compiled.layout, list(rows), list(messages), interrupted)
+    flat = compiled.translation.flat
+    names = ParameterNames(flat.root)
+    return Ensemble(
+        compiled.title,
+        compiled.layout,
+        list(rows),
+        list(messages),
+        interrupted,
+        dict(vars(settings)),
+        RunParameters(names, sets.count, lambda run: sets.values(run).parameter),
+        ParameterUnits(names, flat),
+    )
 
 
 def _at_once(threads: int | None) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, overload
 
@@ -24,6 +24,7 @@ from drivetrain.modeling.trace import OwnVariable, Trace
 from drivetrain.simulation.layout import DeclaredTexts, Layout
 
 __all__ = [
+    "ParameterNames",
     "ParameterUnits",
     "ParameterValues",
     "VariableNames",
@@ -31,6 +32,7 @@ __all__ = [
     "mode_variables",
 ]
 
+Floats = NDArray[np.float64]
 _Told = TypeVar("_Told")
 
 
@@ -145,22 +147,55 @@ class VariableNames(Sequence[str]):
         return tuple, (tuple(self),)
 
 
-class _ByParameter(Mapping[str, _Told]):
-    """Something about each run-time parameter by dotted name; the names are made when read."""
+class ParameterNames:
+    """The number of each run-time parameter by dotted name; made when one is first asked for.
 
-    def __init__(self, root: Trace) -> None:
-        self._root = root
+    Parameters
+    ----------
+    origin : Trace or sequence of str
+        The model, or the names themselves.
+    """
+
+    def __init__(self, origin: Trace | Sequence[str]) -> None:
+        self._origin = origin
 
     @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {name: k for k, name in enumerate(parameter_names(self._root))}
+    def numbers(self) -> dict[str, int]:
+        """The numbers in the order of declaration."""
+        origin = self._origin
+        names = parameter_names(origin) if isinstance(origin, Trace) else origin
+        return {name: k for k, name in enumerate(names)}
 
-    def _number(self, name: str) -> int:
+    def number(self, name: str) -> int:
+        """Return the number of a parameter.
+
+        Raises
+        ------
+        NameLookupError
+            If there is none of this name; the nearest names are offered.
+        """
         try:
-            return self._numbers[name]
+            return self.numbers[name]
         except (KeyError, TypeError):
-            hint = nearest(str(name), self._numbers)
+            hint = nearest(str(name), self.numbers)
             raise NameLookupError(f"this run has no parameter {name!r}{hint}") from None
+
+    def __len__(self) -> int:
+        """Return the number of parameters."""
+        if isinstance(self._origin, Trace):
+            return self._origin.n_parameters
+        return len(self._origin)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the names without the model that makes them."""
+        return ParameterNames, (tuple(self.numbers),)
+
+
+class _ByParameter(Mapping[str, _Told]):
+    """Something about each run-time parameter by dotted name."""
+
+    def __init__(self, names: ParameterNames) -> None:
+        self._names = names
 
     def __repr__(self) -> str:
         """Return a short form; the content may be long."""
@@ -168,11 +203,11 @@ class _ByParameter(Mapping[str, _Told]):
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the names."""
-        return iter(self._numbers)
+        return iter(self._names.numbers)
 
     def __len__(self) -> int:
         """Return the number of parameters."""
-        return self._root.n_parameters
+        return len(self._names)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle names and what belongs to them, without the model."""
@@ -184,19 +219,23 @@ class ParameterValues(_ByParameter[float]):
 
     Parameters
     ----------
-    root : Trace
-        The model.
-    values : float array
-        Value of every parameter.
+    names : ParameterNames
+        Their names.
+    values : float array or callable
+        Value of every parameter, or what makes them when one is first asked for.
     """
 
-    def __init__(self, root: Trace, values: NDArray[np.float64]) -> None:
-        super().__init__(root)
-        self._values = values
+    def __init__(self, names: ParameterNames, values: Floats | Callable[[], Floats]) -> None:
+        super().__init__(names)
+        self._origin = values
+
+    @cached_property
+    def _values(self) -> Floats:
+        return self._origin() if callable(self._origin) else self._origin
 
     def __getitem__(self, name: str) -> float:
         """Return the value of a parameter."""
-        return float(self._values[self._number(name)])
+        return float(self._values[self._names.number(name)])
 
 
 class ParameterUnits(_ByParameter[str]):
@@ -204,12 +243,14 @@ class ParameterUnits(_ByParameter[str]):
 
     Parameters
     ----------
+    names : ParameterNames
+        Their names.
     flat : Flat
         The model.
     """
 
-    def __init__(self, flat: Flat) -> None:
-        super().__init__(flat.root)
+    def __init__(self, names: ParameterNames, flat: Flat) -> None:
+        super().__init__(names)
         self._flat = flat
 
     @cached_property
@@ -224,4 +265,4 @@ class ParameterUnits(_ByParameter[str]):
 
     def __getitem__(self, name: str) -> str:
         """Return the unit of a parameter."""
-        return self._units[self._number(name)]
+        return self._units[self._names.number(name)]

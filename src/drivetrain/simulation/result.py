@@ -76,6 +76,22 @@ class Statistics:
     simulate_time: float = 0.0
 
 
+def _not_kept(model: str, what: str) -> str:
+    return (
+        f"the result of {model} was made without {what}, as those of an ensemble are: run it "
+        "alone, simulate(parameters=…)"
+    )
+
+
+def _work_lines(stats: Statistics) -> list[tuple[str, str]]:
+    events = f"{stats.state_events} state, {stats.time_events} time"
+    return [
+        ("states", f"{stats.states} (of {stats.equations} equations)"),
+        ("events", f"{events} ({stats.event_iterations} iterations)"),
+        ("steps", f"{stats.steps} ({stats.rejected_steps} rejected){_stiff(stats)}"),
+    ]
+
+
 def _stiff(stats: Statistics) -> str:
     return f", {stats.stiff_steps} by the stiff method" if stats.stiff_steps else ""
 
@@ -103,7 +119,8 @@ class Result(Mapping[str, NDArray[Any]]):
     parameter_units : mapping of str to str
         Their units.
     stats : Statistics or callable
-        Sizes, counters and times, or what makes them when :attr:`stats` is first read.
+        Sizes, counters and times, or what makes them when :attr:`stats` is first read; nothing if
+        they were not kept.
     energy : callable, optional
         Makes the energy audit from the result; called when :attr:`energy` is first read.
     settings : object, optional
@@ -147,7 +164,7 @@ class Result(Mapping[str, NDArray[Any]]):
         self.message = message
         self.parameters: Mapping[str, Any] = {} if parameters is None else parameters
         self.parameter_units: Mapping[str, str] = {} if parameter_units is None else parameter_units
-        self._stats = stats or Statistics(output_points=len(rows))
+        self._stats = stats
         self.settings = settings
         self.start = start or StartReport()
         self._audit = energy
@@ -155,7 +172,8 @@ class Result(Mapping[str, NDArray[Any]]):
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle all that there is to tell; the compiled model stays behind."""
-        kept = {**vars(self), "_stats": self.stats, "_sharing": Settled(self.events.shared)}
+        kept = {**vars(self), "_sharing": Settled(self.events.shared)}
+        kept["_stats"] = self._stats and self.stats
         return {**kept, "_audit": self._audit and Settled(self.energy)}
 
     __eq__ = object.__eq__  # two results are compared by the caller, variable by variable
@@ -221,7 +239,15 @@ class Result(Mapping[str, NDArray[Any]]):
 
     @cached_property
     def stats(self) -> Statistics:
-        """Size of the model, work done and wall time spent."""
+        """Size of the model, work done and wall time spent.
+
+        Raises
+        ------
+        ResultError
+            If the result was made without, as those of an ensemble are.
+        """
+        if self._stats is None:
+            raise ResultError(_not_kept(self.model, "statistics"))
         return self._stats() if callable(self._stats) else self._stats
 
     @cached_property
@@ -236,10 +262,10 @@ class Result(Mapping[str, NDArray[Any]]):
         Raises
         ------
         ResultError
-            If the result was made without one.
+            If the result was made without, as those of an ensemble are.
         """
         if self._audit is None:
-            raise ResultError(f"the result of {self.model} was made without an energy audit")
+            raise ResultError(_not_kept(self.model, "an energy audit"))
         return self._audit(self)
 
     @property
@@ -389,19 +415,16 @@ class Result(Mapping[str, NDArray[Any]]):
 
     @explained
     def summary(self) -> str:
-        """Return a few lines about the run: how it ended, sizes, work and wall time."""
-        stats = self.stats
-        events = f"{stats.state_events} state, {stats.time_events} time"
+        """Return a few lines about the run: how it ended and, if they were kept, sizes and work."""
+        stats = self.stats if self._stats else None
         lines = [
             ("model", self.model),
             ("status", self.status.sentence),
             ("", self.message),
             ("time", self._span()),
-            ("states", f"{stats.states} (of {stats.equations} equations)"),
-            ("events", f"{events} ({stats.event_iterations} iterations)"),
-            ("steps", f"{stats.steps} ({stats.rejected_steps} rejected){_stiff(stats)}"),
+            *(_work_lines(stats) if stats else ()),
             ("output", f"{len(self._recording)} points of {len(self)} variables"),
-            ("wall time", _wall_time_text(stats)),
+            ("wall time", _wall_time_text(stats) if stats else ""),
         ]
         return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines if text)
 

@@ -27,7 +27,12 @@ from drivetrain.simulation.interrupts import Interrupts
 from drivetrain.simulation.layout import TIME_COLUMN, Columns, Layout
 from drivetrain.simulation.locked_start import check_locked_starts
 from drivetrain.simulation.misfit import find_misfit
-from drivetrain.simulation.naming import ParameterUnits, ParameterValues, layout_of
+from drivetrain.simulation.naming import (
+    ParameterNames,
+    ParameterUnits,
+    ParameterValues,
+    layout_of,
+)
 from drivetrain.simulation.picking import Picking
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.result import Result, RunStatus, Statistics
@@ -550,14 +555,15 @@ class _Run:
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
         t, values, recording = self.translation, self.values, self._recording(solver)
+        names = ParameterNames(t.flat.root)
         return Result(
             self.compiled.layout,
             recording,
             model=self.compiled.title,
             status=status,
             message=message,
-            parameters=ParameterValues(t.flat.root, values.parameter),
-            parameter_units=ParameterUnits(t.flat),
+            parameters=ParameterValues(names, values.parameter),
+            parameter_units=ParameterUnits(names, t.flat),
             stats=self._statistics(solver, len(recording)),
             energy=lambda result: audit(t, values, recording, result.model),
             settings=dict(vars(self.settings)),
