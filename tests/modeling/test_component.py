@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
 from drivetrain import compile as compile_model
@@ -102,6 +103,12 @@ def test_names_are_offered_whatever_their_case():
         (lambda m: m.a > m.b, "'a' is connected by '>>', from left to right"),
         (lambda m: m.a.flange_b << m.b.flange_a, "'a.flange_b' is connected by '>>'"),
         (lambda m: m.a >> Inertia, r"Inertia is a class.*part = Inertia\(…\)"),
+        (lambda m: Inertia >> m.a, r"Inertia is a class.*part = Inertia\(…\)"),
+        (lambda m: Inertia >> m.a.flange_a, r"Inertia is a class.*part = Inertia\(…\)"),
+        (lambda m: m.connect(), r"m\.connect\(\): give it the two ends of one connection"),
+        (lambda m: m.connect(m.a), r"m\.connect\(a\): give it the two ends"),
+        (lambda m: m.connect(m.a, m.b, m.a), r"m\.connect\(a, b, a\): .* or chains, m\.connect"),
+        (lambda m: m.connect(m.a >> m.b, m.b), r"m\.connect\(a >> b, b\): give it"),
         (lambda m: m.add(c=Inertia), r"make one of the class, Inertia\(…\)"),
     ],
 )
@@ -110,6 +117,42 @@ def test_slips_in_connections(connected: Any, said: str):
     m.add(a=Inertia(J=1.0), b=Inertia(J=1.0))
     with pytest.raises(ModelError, match=said):
         connected(m)
+
+
+def test_several_chains_are_connected_at_once():
+    def ring() -> Model:
+        m = Model("ring")
+        m.add(a=Inertia(J=1.0, w=fixed(2.0)), b=Inertia(J=1.0), c=Inertia(J=1.0))
+        return m
+
+    at_once, one_by_one = ring(), ring()
+    at_once.connect(at_once.a >> at_once.b, at_once.b >> at_once.c)
+    one_by_one.connect(one_by_one.a >> one_by_one.b)
+    one_by_one.connect(one_by_one.b.flange_b, one_by_one.c.flange_a)
+    ran, expected = simulate(at_once), simulate(one_by_one)
+    assert ran.final["c.w"] == 2.0
+    assert ran.rows.tobytes() == expected.rows.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"w": [fixed(0), fixed(1)]}, r"say fixed\(\[0, 1\]\) for .* or guess\(\[0, 1\]\)"),
+        ({"w": (guess(0), 1)}, r"say fixed\(\[0, 1\]\)"),
+        ({"J": np.ones((2, 1))}, r"found an array of 2 × 1 values for 2 components; .* in a row"),
+        ({"w": fixed(np.ones((2, 1)))}, r"found an array of 2 × 1 values for 2 components"),
+        ({"J": np.ones((2, 2))}, r"found an array of 2 × 2 values for 2 components"),
+    ],
+)
+def test_values_for_the_parts_of_an_array(given: dict[str, Any], said: str):
+    m = Model("discs")
+
+    def run() -> None:
+        m.add(disc=Inertia.array(2, **{"J": 1.0, **given}))
+        simulate(m)
+
+    with pytest.raises(ParameterError, match=said):
+        run()
 
 
 def test_start_values():

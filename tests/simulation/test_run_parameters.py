@@ -219,6 +219,38 @@ def test_an_array_of_components_is_no_parameter():
         compile_model(Row()).simulate(stop_time=1.0, parameters={"disc": 2.0})
 
 
+class Discs(Model):
+    """Three discs that turn freely, and two clutches."""
+
+    disc: Any = Inertia.array(3, J=1.0, phi=fixed(0.0), w=fixed(1.0))
+    clutch: Any = Clutch.array(2, fn_max=1.0, f_normalized=0.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc[:-1] >> self.clutch >> self.disc[1:]
+
+
+@pytest.mark.parametrize("name", ["disc.J", "disc[*].J", "disc[:].J", "disc.w.start"])
+@pytest.mark.parametrize("value", [2.0, [1.0, 2.0, 3.0]])
+def test_values_of_an_array_are_given_one_by_one(name: str, value: Any):
+    compiled = compile_model(Discs())
+    member = name.removeprefix("disc").removeprefix("[*]").removeprefix("[:]")
+    with pytest.raises(NameLookupError) as refused:
+        compiled.simulate(parameters={name: value})
+    assert str(refused.value) == (
+        f"{name!r} stands for 3 values: give them by their own names, 'disc[0]{member}', "
+        f"'disc[1]{member}', …, as in {{f'disc[{{k}}]{member}': value for k, value in "
+        "enumerate(values)}"
+    )
+    run = compiled.simulate(parameters={f"disc[{k}]{member}": 5.0 for k in range(3)})
+    assert run.final["disc[2].w"] == (5.0 if "start" in name else 1.0)
+
+
+def test_tables_of_an_array_are_given_one_by_one():
+    compiled = compile_model(Discs())
+    with pytest.raises(NameLookupError, match=r"'clutch\[0\]\.mu_pos', 'clutch\[1\]\.mu_pos', as"):
+        compiled.simulate(parameters={"clutch.mu_pos": [[0.0, 0.5]]})
+
+
 @pytest.mark.parametrize("gone", ["right", "slow"])
 def test_an_inertia_may_vanish_beside_another(gone: str):
     compiled = compile_model(Rigid())

@@ -104,12 +104,20 @@ def _bind_one(
     elif isinstance(member, OwnVariable) and member.is_input:
         bound.inputs.append((name, _resolved(given, resolve, label)))
     elif isinstance(member, OwnVariable):
+        value = shown(_plain(given))
         raise ParameterError(
-            f"{label}={shown(given)}: {name!r} is a variable; say fixed({shown(given)}) for a "
-            f"start value that must hold, or guess({shown(given)}) for a hint"
+            f"{label}={shown(given)}: {name!r} is a variable; say fixed({value}) for a "
+            f"start value that must hold, or guess({value}) for a hint"
         )
     elif isinstance(member, Disabled):
         raise member.inside(label).refusal()
+
+
+def _plain(given: Any) -> Any:
+    """Return start values without what says of each of them how it is meant."""
+    if isinstance(given, (list, tuple)):
+        return [_plain(one) for one in given]
+    return given.value if isinstance(given, StartValue) else given
 
 
 def _resolved(value: Any, resolve: Any, label: str) -> Any:

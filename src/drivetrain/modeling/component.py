@@ -19,7 +19,7 @@ from drivetrain.errors import (
     nearest,
     shown,
 )
-from drivetrain.modeling.connection import Chain, connect
+from drivetrain.modeling.connection import Chain, connections, join
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.given import is_one_of
@@ -121,6 +121,9 @@ class _ComponentClass(type):
         from drivetrain.modeling.signature import signature_of
 
         return signature_of(cls.declarations())
+
+    def __rshift__(cls: Any, other: Any) -> Chain:
+        return join(cls, other)
 
 
 class Component(metaclass=_ComponentClass):
@@ -429,9 +432,22 @@ class Model(Component):
                 member.name = name
             builder.declare(name, member, _caller())
 
-    def connect(self, a: Any, b: Any = None) -> None:
-        """Connect two connectors or signals, or all along a chain ``m.a >> m.b >> m.c``."""
-        self._builder().state(a if b is None else connect(a, b), _caller())
+    def connect(self, *ends: Any) -> None:
+        """Connect two connectors or signals, or all along chains ``m.a >> m.b >> m.c``.
+
+        Parameters
+        ----------
+        *ends
+            Either one chain or several, or the two ends of one connection.
+
+        Raises
+        ------
+        ModelError
+            If these are neither, or do not fit together.
+        """
+        builder, where = self._builder(), _caller()
+        for statement in connections(ends):
+            builder.state(statement, where)
 
     def equation(self, statement: Any) -> None:
         """Add an equation or any other statement that `equations` may yield."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from drivetrain.modeling.notes import note
 if TYPE_CHECKING:
     from drivetrain.modeling.references import ConnectorRef
 
-__all__ = ["Chain", "ConnectorLink", "SignalLink", "connect", "join"]
+__all__ = ["Chain", "ConnectorLink", "SignalLink", "connect", "connections", "join"]
 
 Ints = NDArray[np.int64]
 
@@ -73,6 +74,26 @@ def connect(a: Any, b: Any) -> Chain:
         If the two do not fit together.
     """
     return Chain(_links(a, b), a, b)
+
+
+def connections(ends: Sequence[Any]) -> Sequence[Any]:
+    """Return what the arguments of `Model.connect` state: each chain, or what joins two ends.
+
+    Raises
+    ------
+    ModelError
+        If they are neither.
+    """
+    chains = [isinstance(end, Chain) for end in ends]
+    alone = len(ends) == 1 and not (_is_component(ends[0]) or _is_connector(ends[0]))
+    if alone or (ends and all(chains)):
+        return ends
+    if len(ends) == 2 and not any(chains):
+        return [connect(*ends)]
+    raise ModelError(
+        f"m.connect({', '.join(map(_name, ends))}): give it the two ends of one connection, "
+        "m.connect(m.a.flange_b, m.b.flange_a), or chains, m.connect(m.a >> m.b >> m.c)"
+    )
 
 
 def join(left: Any, right: Any) -> Chain:

@@ -339,7 +339,7 @@ def simulate(
         Distance of output points, s. Both sides of every event are kept besides.
     parameters : mapping, optional
         Values of run-time parameters by dotted name, tables included, and start values as
-        ``"J1.w.start"``.
+        ``"J1.w.start"``; of an array one by one, as ``"disc[0].J"``.
     progress : callable, optional
         Called now and then with (fraction done, simulation time).
 

@@ -228,15 +228,21 @@ def _spread(starts: Ints, binding: Binding, env: Environment) -> tuple[Ints, Flo
     value = binding.value
     if isinstance(value, Expr):
         value = np.asarray(evaluate(value, env), dtype=float).reshape(-1, 1)
+    elif np.ndim(value) > 1:
+        found = " × ".join(map(str, np.shape(value)))
+        raise _miscounted(binding, f"an array of {found} values", target.shape[1])
     try:
         return target, np.broadcast_to(np.asarray(value, dtype=float), target.shape)
     except (TypeError, ValueError, OverflowError) as error:
-        count = target.shape[1]
-        wanted = "one number" if count == 1 else f"one value for all, or {count} values"
-        raise ParameterError(
-            f"{binding.name} [{binding.where}]: found {np.size(value)} values for "
-            f"{count} component{'s' * (count > 1)}; give {wanted}"
-        ) from error
+        raise _miscounted(binding, f"{np.size(value)} values", target.shape[1]) from error
+
+
+def _miscounted(binding: Binding, found: str, count: int) -> ParameterError:
+    wanted = "one number" if count == 1 else f"one value for all, or {count} values in a row"
+    return ParameterError(
+        f"{binding.name} [{binding.where}]: found {found} for "
+        f"{count} component{'s' * (count > 1)}; give {wanted}"
+    )
 
 
 def _table_behind(klass: Trace, binding: Binding) -> OwnTable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NoReturn
 
@@ -26,6 +27,8 @@ from drivetrain.modeling.trace import OwnTable, Trace, checked_value
 __all__ = ["check_parameters", "override", "parameter_declaration"]
 
 _PARAMETERS_SHOWN = 5
+_INDEX = re.compile(r"\[\d+\]")
+_ALL = re.compile(r"\[[*:]\]")
 
 
 def check_parameters(parameters: Any) -> None:
@@ -124,6 +127,7 @@ def _refuse(flat: Flat, name: str, known: Iterable[str], what: str = "parameter"
         _refuse_variable(flat, name, number)
     if what == "parameter":
         _refuse_component(name, known)
+    _refuse_whole_array(name, known, what)
     raise NameLookupError(f"'{flat.root.title}' has no {what} {name!r}{nearest(name, known)}")
 
 
@@ -150,6 +154,24 @@ def _refuse_component(name: str, known: list[str]) -> None:
             f"{name!r} is {'an array' if several else 'a component'}{several}: give its parameters "
             f"by their own names, {shown_few}{more}"
         )
+
+
+def _refuse_whole_array(name: str, known: list[str], what: str) -> None:
+    """Refuse the name of a parameter or variable of all components of an array."""
+    stem = _ALL.sub("", name)
+    members = [] if "[" in stem else [one for one in known if _INDEX.sub("", one) == stem]
+    if not members:
+        return
+    members.sort(key=lambda one: [int(index[1:-1]) for index in _INDEX.findall(one)])
+    start = ".start" * (what == "variable")
+    few = ", ".join(repr(one + start) for one in members[:2])
+    told = f"{name + start!r} stands for {len(members)} values: give them by their own names, {few}"
+    if len(members) > 2:
+        told += ", …"
+    if all(one.count("[") == 1 for one in members):
+        pattern = _INDEX.sub("[{k}]", members[0]) + start
+        told += f", as in {{f'{pattern}': value for k, value in enumerate(values)}}"
+    raise NameLookupError(told)
 
 
 def _refuse_final(name: str, declaration: Parameter) -> NoReturn:
