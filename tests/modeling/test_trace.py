@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 
 import numpy as np
 import pytest
@@ -277,6 +278,56 @@ def test_chains_of_slices():
 def test_one_connector_joins_all_of_an_array():
     t = traced_model(lambda m: [m.a.flange >> m.d.flange_a], a=Housed(), d=Shaft.array(3, J=1.0))
     assert links(t) == [(0, 1), (0, 3), (0, 5)]
+
+
+PICKS = [
+    (0, [0]), (-1, [2]), (np.int64(1), [1]), (np.array(2), [2]), (slice(1, None), [1, 2]),
+    (slice(None, None, -1), [2, 1, 0]), ([2, 0], [2, 0]), ([True, False, True], [0, 2]),
+    (range(2), [0, 1]), (np.array([1]), [1]), (slice(0, 9), [0, 1, 2]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "picked"), PICKS)
+def test_components_are_picked_as_from_a_list(key, picked):
+    t = traced_model(lambda m: [m.a.flange >> m.d[key].flange_a], a=Housed(), d=Shaft.array(3, J=1))
+    assert links(t) == [(0, 1 + 2 * k) for k in picked]
+
+
+NO_PICKS = [True, None, 1.0, "0", (0, 1), ..., np.array(True), [1.0], [[0]], slice("a"), {0: 1},
+            slice(0, 3, 0), [[0], [1, 2]]]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", NO_PICKS)
+def test_what_picks_no_components_is_refused(key):
+    with pytest.raises(ModelError, match=r"'d\[.*\]': pick components by a whole number, a slice"):
+        traced_model(lambda m: [m.d[key] >> m.d[0]], d=Shaft.array(3, J=1.0))
+
+
+@pytest.mark.parametrize("key", [3, -4, [0, 3], [True, False]])
+def test_components_that_there_are_none(key):
+    with pytest.raises(ModelError, match=r"'d\[.*\]': the array has 3 components"):
+        traced_model(lambda m: [m.d[key] >> m.d[0]], d=Shaft.array(3, J=1.0))
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [(slice(0, 0), "0:0"), (slice(3, None), "3:"), (slice(2, 1), "2:1"), ([], "[]")],
+)
+def test_an_empty_slice_connects_nothing(key, shown):
+    for chain in (lambda m: m.d[key] >> m.a, lambda m: m.a >> m.d[key]):
+        with pytest.raises(
+            ModelError, match=rf"connects nothing: the slice 'd\[{re.escape(shown)}\]'"
+        ):
+            traced_model(lambda m, chain=chain: [chain(m)], a=Shaft(J=1.0), d=Shaft.array(3, J=1.0))
+
+
+def test_nothing_may_be_connected_to_nothing():
+    """A row of n parts with n - 1 links between them has none if n is 1, and a star no rays."""
+    t = traced_model(
+        lambda m: [m.d[:-1] >> m.link >> m.d[1:], m.a >> m.link],
+        a=Shaft(J=1.0), d=Shaft.array(1, J=1.0), link=Shaft.array(0, J=1.0),
+    )  # fmt: skip
+    assert links(t) == []
 
 
 def test_own_connectors_are_seen_from_inside():

@@ -237,5 +237,12 @@ def _connector_link(a: ConnectorRef, b: ConnectorRef) -> ConnectorLink:
             f"'{a.name}' has {len(left)} connectors and '{b.name}' has {len(right)}: "
             "take slices of equal length"
         )
+    for one, other in ((a, right), (b, left)):
+        if one.none_left and len(other):
+            slice_of = one.name.rpartition(".")[0]
+            raise ModelError(
+                f"'{a.name}' >> '{b.name}' connects nothing: the slice '{slice_of}' is "
+                "empty; its first component has the number 0, and its end is not part of it"
+            )
     left, right = np.broadcast_arrays(left, right)
     return ConnectorLink(left, a.face, right, b.face)

@@ -69,9 +69,13 @@ class ConnectorRef(_Joined):
         0 seen from outside the component that owns it, 1 from inside.
     owner : Owner
         The class that is traced.
+    none_left : bool
+        Whether a slice of an array has left no component.
     """
 
-    _own = frozenset(("connector", "name", "connector_ids", "first_slot", "face", "owner"))
+    _own = frozenset(
+        ("connector", "name", "connector_ids", "first_slot", "face", "owner", "none_left")
+    )
 
     def __init__(
         self,
@@ -81,6 +85,7 @@ class ConnectorRef(_Joined):
         first_slot: Any,
         face: int,
         owner: Owner,
+        none_left: bool = False,
     ) -> None:
         self.connector = connector
         self.name = name
@@ -88,6 +93,7 @@ class ConnectorRef(_Joined):
         self.first_slot = first_slot
         self.face = face
         self.owner = owner
+        self.none_left = none_left
 
     def __getattr__(self, name: str) -> VariableRef:
         if name.startswith("__"):
@@ -113,11 +119,14 @@ _RIGHT = ("flange_b", "flange", "port_b", "port", "flange_t", "y")
 class ComponentRef(_Joined):
     """A sub-component, or a slice of a component array, of the class that is traced."""
 
-    def __init__(self, sub: Sub, name: str, index: Any, owner: Owner) -> None:
+    def __init__(
+        self, sub: Sub, name: str, index: Any, owner: Owner, none_left: bool = False
+    ) -> None:
         self._sub = sub
         self._name = name
         self._index = index
         self._owner = owner
+        self._none_left = none_left
 
     @property
     def name(self) -> str:
@@ -146,7 +155,8 @@ class ComponentRef(_Joined):
         if isinstance(member, t.OwnConnector):
             ids = self._base(sub.connector_start + member.index, sub.trace.n_connectors)
             slots = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
-            return ConnectorRef(type(member.declaration), path, ids, slots, 0, self._owner)
+            kind = type(member.declaration)
+            return ConnectorRef(kind, path, ids, slots, 0, self._owner, self._none_left)
         if isinstance(member, Disabled):
             return member.inside(path)
         if not isinstance(member, (t.OwnVariable, t.OwnParameter, t.OwnTable, t.OwnVector, t.Sub)):
@@ -172,12 +182,26 @@ class ComponentRef(_Joined):
         count = self._sub.count
         if count is None or not np.ndim(self._index):
             raise ModelError(f"'{self._name}' is a single component, not an array")
+        index = self._picked(key)
+        if np.ndim(index):
+            none_left = len(self._index) > 0 and not len(index)
+            name = f"{self._name}[{_written(key)}]" if none_left else self._name
+            return ComponentRef(self._sub, name, index, self._owner, none_left)
+        return ComponentRef(self._sub, f"{self._name}[{int(index)}]", index, self._owner)
+
+    def _picked(self, key: Any) -> Any:
+        """Return the indices of one component, or of those in a slice or a list."""
+        if not _picks(key):
+            raise ModelError(
+                f"'{self._name}[{_written(key)}]': pick components by a whole number, a slice or a "
+                "list of whole numbers"
+            )
         try:
-            index = self._index[key]
+            return self._index[key]
         except IndexError as error:
-            raise ModelError(f"'{self._name}[{key}]': the array has {count} components") from error
-        name = self._name if np.ndim(index) else f"{self._name}[{int(index)}]"
-        return ComponentRef(self._sub, name, index, self._owner)
+            raise ModelError(
+                f"'{self._name}[{_written(key)}]': the array has {len(self._index)} components"
+            ) from error
 
     def __len__(self) -> int:
         if not np.ndim(self._index):
@@ -208,3 +232,29 @@ class ComponentRef(_Joined):
                 f"to use, one of {', '.join(ends) or '(none)'}"
             )
         return getattr(self, found[0])
+
+
+def _picks(key: Any) -> bool:
+    """Tell whether something between brackets says which components are meant."""
+    if isinstance(key, slice):
+        parts = (key.start, key.stop, key.step)
+        return key.step != 0 and all(
+            part is None or isinstance(part, (int, np.integer)) for part in parts
+        )
+    if not isinstance(key, (int, np.integer, list, range, np.ndarray)):
+        return False
+    try:
+        wanted = np.asarray(key)
+    except ValueError:  # ragged
+        return False
+    if wanted.ndim == 0:
+        return wanted.dtype.kind in "iu"
+    return wanted.ndim == 1 and (wanted.dtype.kind in "iub" or not len(wanted))
+
+
+def _written(key: Any) -> str:
+    """Return what stands between brackets as it is written."""
+    if not isinstance(key, slice):
+        return shown(key)
+    parts = (key.start, key.stop) if key.step is None else (key.start, key.stop, key.step)
+    return ":".join("" if part is None else shown(part) for part in parts)
