@@ -197,6 +197,11 @@ def test_check_prints_the_report(
     assert (done.exit_code, done.output) == (status, f"4 states\n{started}")
 
 
+def test_a_parameter_is_given_once() -> None:
+    with pytest.raises(UsageError, match=r"-p 'a\.J=2': 'a\.J' is given more than once"):
+        parse_parameters(["a.J=1", "b.J=1", "a.J=2"])
+
+
 def test_parameters() -> None:
     texts = ["a=1", "b.c[0].start=-2.5e3", "t=[[0,0.4],[10,0.3]]", "on=False", "m=inf", "s='x'"]
     assert parse_parameters(texts) == {

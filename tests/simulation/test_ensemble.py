@@ -325,7 +325,7 @@ def test_columns_that_are_none(guarded, given, said):
         guarded.ensemble(given)
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1.5, "2"])
+@pytest.mark.parametrize("threads", [0, -1, 1.5, "2", True])
 def test_the_number_of_threads_is_a_number(guarded, threads):
     with pytest.raises(UsageError, match="threads"):
         guarded.ensemble({"load": [1.0]}, threads=threads)

@@ -198,6 +198,10 @@ def test_what_is_asked_of_a_run_is_looked_at_every_time():
         ({"stop_time": "5"}, "stop_time='5': give a number"),
         ({"tolerance": "1e-6"}, "tolerance='1e-6': give a number"),
         ({"interval": b"1"}, "interval=b'1': give a number"),
+        ({"interval": True}, "interval=True: give a number"),
+        ({"stop_time": True}, "stop_time=True: give a number"),
+        ({"start_time": np.False_}, r"start_time=.*False.*: give a number"),
+        ({"stop_time": np.array(True)}, r"stop_time=array\(True\): give a number"),
     ],
 )
 def test_settings_that_are_none(asked: dict[str, Any], said: str):

@@ -34,14 +34,21 @@ class PlotOrder:
 
 
 def parse_parameters(texts: Sequence[str]) -> dict[str, Value]:
-    """Return the parameters in texts such as ``"clutch1.peak=1.2"``; the last one counts.
+    """Return the parameters in texts such as ``"clutch1.peak=1.2"``.
 
     Raises
     ------
     UsageError
-        If a text is not ``name=value``, or its value is no number, truth value or list.
+        If a text is not ``name=value``, its value is no number, truth value or list, or a parameter
+        is given twice.
     """
-    return dict(map(_parse_parameter, texts))
+    given: dict[str, Value] = {}
+    for text in texts:
+        name, value = _parse_parameter(text)
+        if name in given:
+            raise UsageError(f"-p {text!r}: {name!r} is given more than once; give one value")
+        given[name] = value
+    return given
 
 
 def parse_plot(text: str) -> PlotOrder:

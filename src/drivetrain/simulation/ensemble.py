@@ -254,7 +254,7 @@ def _at_once(threads: int | None) -> int:
     if threads is None:
         return cpu_count() or 1
     try:
-        count = index(threads)
+        count = 0 if isinstance(threads, bool) else index(threads)
     except TypeError:
         count = 0
     if count < 1:

@@ -400,7 +400,7 @@ def _settings(
 
 def _number(name: str, value: Any) -> float:
     try:
-        if not isinstance(value, str | bytes):
+        if not isinstance(value, str | bytes) and np.asarray(value).dtype.kind != "b":
             return float(value)
     except (TypeError, ValueError, OverflowError):
         pass
