@@ -10,12 +10,13 @@ import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain import simulate
-from drivetrain.errors import ModelError, NameLookupError, ParameterError
+from drivetrain.errors import DrivetrainError, ModelError, NameLookupError, ParameterError
 from drivetrain.modeling import (
     Component,
     Connector,
     Model,
     boolean,
+    constant,
     fixed,
     flow,
     guess,
@@ -25,7 +26,7 @@ from drivetrain.modeling import (
     table,
     variable,
 )
-from drivetrain.rotational import Clutch, Inertia
+from drivetrain.rotational import Brake, Clutch, Inertia, Torque
 
 
 class Flange(Connector):
@@ -207,6 +208,32 @@ def test_what_is_no_name_is_refused(name: str):
     with pytest.raises(ModelError, match=rf"'two' declares '{re.escape(name)}', which is no name"):
         m.add(first=Base(J=1.0), **{name: Base(J=1.0)})
     m.add(first=Base(J=1.0), Größe_2=Base(J=1.0))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"motor": Torque(tau="x")},
+        {"motor": Torque.array(2, tau=[1.0, "x"])},
+        {"disc": Inertia(J="x")},
+        {"disc": Inertia(J=1.0, w=2.0)},
+        {"disc": Inertia.array(-1, J=1.0)},
+        {"brake": Brake(fn_max=1.0, mu_pos=constant(1.0))},
+    ],
+)
+def test_what_is_refused_leaves_nothing_behind(wrong: dict[str, Any]):
+    """As in a notebook, where the cell is mended and run again."""
+
+    def rest(m: Model) -> Model:
+        m.add(motor=Torque(tau=3.0), disc=Inertia(J=1.0, phi=fixed(0), w=fixed(0)))
+        m.add(brake=Brake(fn_max=1.0, f_normalized=0.0))
+        m.connect(m.motor >> m.disc >> m.brake)
+        return m
+
+    mended = Model("mended")
+    with pytest.raises(DrivetrainError):
+        mended.add(**wrong)
+    assert simulate(rest(mended)).rows.tobytes() == simulate(rest(Model("first"))).rows.tobytes()
 
 
 def test_a_class_is_not_extended_step_by_step():

@@ -361,14 +361,20 @@ class TraceBuilder:
         t = self._trace
         starts = t.n_variables, t.n_parameters, t.n_tables, t.n_connectors
         own = Sub(name, inner, count, *starts, component._created)
+        reference = ComponentRef(own, name, own.indices(), self._owner)
+        bound = bind_modifiers(own, component, self.resolve)
+        inputs = self._inputs(own, component, reference, bound.inputs)
         many = 1 if count is None else count
         t.n_variables += many * inner.n_variables
         t.n_parameters += many * inner.n_parameters
         t.n_tables += many * inner.n_tables
         t.n_connectors += many * inner.n_connectors
         t.subs.append(own)
-        reference = ComponentRef(own, name, own.indices(), self._owner)
-        self._modify(own, component, reference)
+        t.bindings += bound.parameters
+        t.table_bindings += bound.tables
+        t.start_bindings += bound.starts
+        for statement in inputs:
+            self.state(statement, component._created)
         return reference, own
 
     def _inner(self, name: str, component: Component) -> Trace:
@@ -390,12 +396,16 @@ class TraceBuilder:
                 told = told.partition(" [in ")[0]
             raise type(error)(f"{name}: {told} [{component._created}]") from error
 
-    def _modify(self, sub: Sub, component: Component, reference: ComponentRef) -> None:
-        bound = bind_modifiers(sub, component, self.resolve)
-        self._trace.bindings += bound.parameters
-        self._trace.table_bindings += bound.tables
-        self._trace.start_bindings += bound.starts
-        for name, value in bound.inputs:
+    def _inputs(
+        self,
+        sub: Sub,
+        component: Component,
+        reference: ComponentRef,
+        given: list[tuple[str, Any]],
+    ) -> list[Any]:
+        """Return what is stated by the values that inputs of a part are given."""
+        statements = []
+        for name, value in given:
             elements = [reference] if sub.count is None else list(reference)
             values = np.asarray(value, dtype=object)
             if values.shape not in ((), (1,), (len(elements),)):
@@ -410,7 +420,8 @@ class TraceBuilder:
                     wanted = in_unit_of(signal, one)
                 except DrivetrainError as error:
                     raise type(error)(f"{error} [{component._created}]") from error
-                self.state(signal == wanted, component._created)
+                statements.append(signal == wanted)
+        return statements
 
     def resolve(self, value: Any) -> Any:
         """Replace declarations of this class in an expression by references to its slots."""
