@@ -84,11 +84,12 @@ def connections(ends: Sequence[Any]) -> Sequence[Any]:
     ModelError
         If they are neither.
     """
-    chains = [isinstance(end, Chain) for end in ends]
-    alone = len(ends) == 1 and not (_is_component(ends[0]) or _is_connector(ends[0]))
-    if alone or (ends and all(chains)):
+    chains = sum(isinstance(end, Chain) for end in ends)
+    if ends and chains == len(ends):
         return ends
-    if len(ends) == 2 and not any(chains):
+    if len(ends) == 1 and not (_is_component(ends[0]) or _is_connector(ends[0])):
+        return ends
+    if len(ends) == 2 and not chains:
         return [connect(*ends)]
     raise ModelError(
         f"m.connect({', '.join(map(_name, ends))}): give it the two ends of one connection, "
@@ -232,17 +233,22 @@ def _connector_link(a: ConnectorRef, b: ConnectorRef) -> ConnectorLink:
             f"'{b.owner.title}': connect parts of one model only; add the missing part to it"
         )
     left, right = np.atleast_1d(a.connector_ids), np.atleast_1d(b.connector_ids)
-    if len(left) != len(right) and 1 not in (len(left), len(right)):
-        raise ModelError(
-            f"'{a.name}' has {len(left)} connectors and '{b.name}' has {len(right)}: "
-            "take slices of equal length"
-        )
-    for one, other in ((a, right), (b, left)):
-        if one.none_left and len(other):
-            slice_of = one.name.rpartition(".")[0]
-            raise ModelError(
-                f"'{a.name}' >> '{b.name}' connects nothing: the slice '{slice_of}' is "
-                "empty; its first component has the number 0, and its end is not part of it"
-            )
+    if len(left) != len(right):
+        _check_sizes(a, len(left), b, len(right))
     left, right = np.broadcast_arrays(left, right)
     return ConnectorLink(left, a.face, right, b.face)
+
+
+def _check_sizes(a: ConnectorRef, left: int, b: ConnectorRef, right: int) -> None:
+    """Refuse arrays of different length, unless one is a single connector for all of the other."""
+    if 1 not in (left, right):
+        raise ModelError(
+            f"'{a.name}' has {left} connectors and '{b.name}' has {right}: "
+            "take slices of equal length"
+        )
+    if a.none_left or b.none_left:
+        empty = (a if a.none_left else b).name.rpartition(".")[0]
+        raise ModelError(
+            f"'{a.name}' >> '{b.name}' connects nothing: the slice '{empty}' is empty; its first "
+            "component has the number 0, and its end is not part of it"
+        )

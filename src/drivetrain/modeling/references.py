@@ -73,6 +73,7 @@ class ConnectorRef(_Joined):
         Whether a slice of an array has left no component.
     """
 
+    none_left = False
     _own = frozenset(
         ("connector", "name", "connector_ids", "first_slot", "face", "owner", "none_left")
     )
@@ -85,7 +86,6 @@ class ConnectorRef(_Joined):
         first_slot: Any,
         face: int,
         owner: Owner,
-        none_left: bool = False,
     ) -> None:
         self.connector = connector
         self.name = name
@@ -93,7 +93,6 @@ class ConnectorRef(_Joined):
         self.first_slot = first_slot
         self.face = face
         self.owner = owner
-        self.none_left = none_left
 
     def __getattr__(self, name: str) -> VariableRef:
         if name.startswith("__"):
@@ -119,14 +118,14 @@ _RIGHT = ("flange_b", "flange", "port_b", "port", "flange_t", "y")
 class ComponentRef(_Joined):
     """A sub-component, or a slice of a component array, of the class that is traced."""
 
-    def __init__(
-        self, sub: Sub, name: str, index: Any, owner: Owner, none_left: bool = False
-    ) -> None:
+    _none_left = False
+    """Whether it is a slice that has left no component."""
+
+    def __init__(self, sub: Sub, name: str, index: Any, owner: Owner) -> None:
         self._sub = sub
         self._name = name
         self._index = index
         self._owner = owner
-        self._none_left = none_left
 
     @property
     def name(self) -> str:
@@ -155,8 +154,10 @@ class ComponentRef(_Joined):
         if isinstance(member, t.OwnConnector):
             ids = self._base(sub.connector_start + member.index, sub.trace.n_connectors)
             slots = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
-            kind = type(member.declaration)
-            return ConnectorRef(kind, path, ids, slots, 0, self._owner, self._none_left)
+            made = ConnectorRef(type(member.declaration), path, ids, slots, 0, self._owner)
+            if self._none_left:
+                made.none_left = True
+            return made
         if isinstance(member, Disabled):
             return member.inside(path)
         if not isinstance(member, (t.OwnVariable, t.OwnParameter, t.OwnTable, t.OwnVector, t.Sub)):
@@ -183,11 +184,12 @@ class ComponentRef(_Joined):
         if count is None or not np.ndim(self._index):
             raise ModelError(f"'{self._name}' is a single component, not an array")
         index = self._picked(key)
-        if np.ndim(index):
-            none_left = len(self._index) > 0 and not len(index)
-            name = f"{self._name}[{_written(key)}]" if none_left else self._name
-            return ComponentRef(self._sub, name, index, self._owner, none_left)
-        return ComponentRef(self._sub, f"{self._name}[{int(index)}]", index, self._owner)
+        name = self._name if np.ndim(index) else f"{self._name}[{int(index)}]"
+        if np.ndim(index) and len(self._index) and not len(index):
+            made = ComponentRef(self._sub, f"{name}[{_written(key)}]", index, self._owner)
+            made._none_left = True
+            return made
+        return ComponentRef(self._sub, name, index, self._owner)
 
     def _picked(self, key: Any) -> Any:
         """Return the indices of one component, or of those in a slice or a list."""
