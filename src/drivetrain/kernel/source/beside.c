@@ -13,14 +13,14 @@
 static bool may_rest(const dt_solver *s, int64_t hold, double rounding)
 {
     const dt_model *m = &s->model;
-    return s->z[m->hold_locked[hold]] == 0.0 && m->hold_steady[hold] &&
+    return !dt_is_locked(s, hold) && m->hold_steady[hold] &&
            fabs(dt_value(s, m->hold_speed[hold])) <= rounding;
 }
 
 static bool any_locked(const dt_solver *s)
 {
     for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
-        if (s->z[s->model.hold_locked[hold]] != 0.0)
+        if (dt_is_locked(s, hold))
             return true;
     return false;
 }
@@ -47,11 +47,9 @@ static bool judge(dt_solver *s)
 {
     struct hold *h = &s->hold;
     bool any = false, steady = dt_holds_are_steady(s);
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
-        int64_t speed = s->model.hold_speed[hold];
-        if (speed < s->model.n_x)
-            any |= h->beside[hold] = h->beside[hold] && h->pinned[speed];
-    }
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+        if (dt_speed_is_state(s, hold))
+            any |= h->beside[hold] = h->beside[hold] && h->pinned[s->model.hold_speed[hold]];
     for (int64_t r = 0; r < h->n_rows; ++r)
         if (h->beside[h->rows[r]])
             any |= h->beside[h->rows[r]] = steady && dt_depends(s, r);

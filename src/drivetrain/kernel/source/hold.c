@@ -12,16 +12,6 @@
 /* Drift that is corrected, as a fraction of the noise that relations ignore. */
 #define DRIFT 0.125
 
-static bool is_state(const dt_solver *s, int64_t hold)
-{
-    return s->model.hold_speed[hold] < s->model.n_x;
-}
-
-static bool locked(const dt_solver *s, int64_t hold)
-{
-    return s->z[s->model.hold_locked[hold]] != 0.0;
-}
-
 static double speed(const dt_solver *s, int64_t hold)
 {
     return dt_value(s, s->model.hold_speed[hold]);
@@ -30,7 +20,7 @@ static double speed(const dt_solver *s, int64_t hold)
 static bool at_rest(const dt_solver *s)
 {
     for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
-        if (locked(s, hold) && speed(s, hold) != 0.0)
+        if (dt_is_locked(s, hold) && speed(s, hold) != 0.0)
             return false;
     return true;
 }
@@ -49,7 +39,7 @@ static void zero_states(dt_solver *s)
         memset(h->pinned, 0, (size_t)s->model.n_x);
     for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
         int64_t state = s->model.hold_speed[hold];
-        if (!is_state(s, hold) || !locked(s, hold) || h->pinned[state])
+        if (!dt_speed_is_state(s, hold) || !dt_is_locked(s, hold) || h->pinned[state])
             continue;
         s->x[state] = 0.0;
         h->pinned[state] = 1;
@@ -88,7 +78,7 @@ static int prepare_functions(dt_solver *s)
     struct hold *h = &s->hold;
     bool any = false;
     for (int64_t r = 0; r < h->n_rows; ++r) {
-        bool now = locked(s, h->rows[r]);
+        bool now = dt_is_locked(s, h->rows[r]);
         h->known = h->known && h->locked[r] == now;
         h->locked[r] = now;
         any |= now;

@@ -668,6 +668,18 @@ bool dt_grid_due(const dt_solver *s, double *t);
 double dt_ulp(double t);
 double dt_just_before(double t);
 
+/* Is an element that may lock locked now? */
+static inline bool dt_is_locked(const dt_solver *s, int64_t hold)
+{
+    return s->z[s->model.hold_locked[hold]] != 0.0;
+}
+
+/* Is the speed that is zero then itself a state? */
+static inline bool dt_speed_is_state(const dt_solver *s, int64_t hold)
+{
+    return s->model.hold_speed[hold] < s->model.n_x;
+}
+
 /* The value of relation k where its crossing function is g. */
 static inline bool dt_relation_value(const dt_solver *s, int64_t k, double g)
 {

@@ -14,11 +14,6 @@
 #define ROUNDING (1024.0 * DBL_EPSILON)
 #define WORD 64
 
-static bool is_state(const dt_solver *s, int64_t hold)
-{
-    return s->model.hold_speed[hold] < s->model.n_x;
-}
-
 static int64_t length(const dt_solver *s, int64_t hold)
 {
     return s->model.hold_ptr[hold + 1] - s->model.hold_ptr[hold];
@@ -30,14 +25,14 @@ static void choose_rows(dt_solver *s, int64_t *first)
 {
     struct hold *h = &s->hold;
     for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
-        if (!is_state(s, hold)) {
+        if (!dt_speed_is_state(s, hold)) {
             ++first[length(s, hold) + 1];
             ++h->n_rows;
         }
     for (int64_t k = 0; k <= s->model.n_x; ++k)
         first[k + 1] += first[k];
     for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
-        if (!is_state(s, hold))
+        if (!dt_speed_is_state(s, hold))
             h->rows[first[length(s, hold)]++] = hold;
     memset(first, 0, (size_t)(s->model.n_x + 2) * sizeof *first);
 }
