@@ -212,13 +212,7 @@ def test_bearings_along_a_shaft_share_nothing_and_are_not_written_out():
     forms = LinearForms(
         translation.lowered, translation.parameters_of(translation.values.parameter)
     )
-    members = [
-        translation.lowered.member_number(
-            int(translation.aliased.chain[hold.variable]),
-            int(translation.aliased.order[hold.variable]),
-        )
-        for hold in translation.holds
-    ]
+    members = [hold.member for hold in translation.holds]
     assert max(len(forms.factors(m)) for m in members) == 300
     assert held_factors(forms, members, [[]] * 300) == [{}] * 300
 

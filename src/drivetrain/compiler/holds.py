@@ -26,8 +26,8 @@ class Hold(NamedTuple):
     ----------
     locked, discrete : int
         Variable "locked" of the element, and its number among the discrete quantities.
-    variable, speed : int
-        Variable of the speed, and its value index.
+    variable, member, speed : int
+        Variable of the speed, its chain member, and its value index.
     states : list of int
         States behind it that may be corrected.
     steady : bool
@@ -37,6 +37,7 @@ class Hold(NamedTuple):
     locked: int
     discrete: int
     variable: int
+    member: int
     speed: int
     states: list[int]
     steady: bool
@@ -53,15 +54,16 @@ def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> 
         Column of a row that holds each variable, -1 for constantly zero ones.
     """
     found = []
-    behind = _Behind(aliased, lowered)
+    behind = _Behind(lowered)
     for speed, locked in _locks(flat):
         if column[speed] < 0:
             continue
-        states, steady = behind.of(speed, int(column[speed]))
+        member = lowered.member_number(int(aliased.chain[speed]), int(aliased.order[speed]))
+        states, steady = behind.of(member)
         if states:
             number, value = int(aliased.discrete[locked]), int(column[speed]) - FIRST_VALUE
             is_state = value < len(lowered.states)
-            found.append(Hold(locked, number, speed, value, states, steady or is_state))
+            found.append(Hold(locked, number, speed, member, value, states, steady or is_state))
     return found
 
 
@@ -74,20 +76,18 @@ def _locks(flat: Flat) -> Iterator[tuple[int, int]]:
 
 
 class _Behind:
-    """Finds what may be corrected to stop a speed; once for speeds of one column."""
+    """Finds what may be corrected to stop a speed; once for those that are one chain member."""
 
-    def __init__(self, aliased: Aliased, lowered: Lowered) -> None:
-        self._aliased, self._lowered = aliased, lowered
+    def __init__(self, lowered: Lowered) -> None:
         self._behind = StatesBehind(lowered)
         self._orders = np.array(lowered.state_orders, dtype=np.int64)
         self._known: dict[int, tuple[list[int], bool]] = {}
 
-    def of(self, speed: int, column: int) -> tuple[list[int], bool]:
+    def of(self, member: int) -> tuple[list[int], bool]:
         """Return the states behind a speed, rates if there are any, and whether nothing else is."""
-        if column not in self._known:
-            chain, order = int(self._aliased.chain[speed]), int(self._aliased.order[speed])
-            found = self._behind.of(self._lowered.member_number(chain, order))
+        if member not in self._known:
+            found = self._behind.of(member)
             rates = found.states[self._orders[found.states] >= 1]
             states = rates if len(rates) else found.states
-            self._known[column] = states.tolist(), found.steady
-        return self._known[column]
+            self._known[member] = states.tolist(), found.steady
+        return self._known[member]

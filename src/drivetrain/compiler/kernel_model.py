@@ -84,7 +84,7 @@ def kernel_model(
         strict_twin=_strict_twins(program),
         rel_block=systems.system,
         rel_level=systems.level,
-        rel_hold=_holds_of_relations(aliased, lowered, holds),
+        rel_hold=_holds_of_relations(lowered, holds),
         z_block=systems.decides,
         reinit_state=[state for state, _, _ in lowered.reinits],
         shares=[
@@ -124,11 +124,9 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
     }
 
 
-def _holds_of_relations(aliased: Aliased, lowered: Lowered, holds: list[Hold]) -> list[int]:
+def _holds_of_relations(lowered: Lowered, holds: list[Hold]) -> list[int]:
     """Return of each relation the hold whose speed it compares with zero; -1: none."""
-    chain, order = (kind[[h.variable for h in holds]] for kind in (aliased.chain, aliased.order))
-    members = map(lowered.member_number, chain.tolist(), order.tolist())
-    hold_of = {member: k for k, member in enumerate(members)}
+    hold_of = {hold.member: k for k, hold in enumerate(holds)}
     return [hold_of.get(_compared(lowered, r.crossing), -1) for r in lowered.program.relations]
 
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
+from drivetrain.compiler.columns import FIRST_VALUE
 from drivetrain.compiler.held_forms import Factors, held_factors, with_company
 from drivetrain.compiler.holds import Hold
 from drivetrain.compiler.linear_forms import LinearForms
@@ -29,7 +30,6 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
-_FIRST_VALUE = 2
 _NOTHING = 1e-9
 _MOST_RAISED = 50
 
@@ -107,15 +107,12 @@ def _speeds(t: Translation, values: Values, holds: list[Hold]) -> csr_array:
     by raising states; where there are very many of these, such elements are left out.
     """
     forms = LinearForms(t.lowered, t.parameters_of(values.parameter))
-    members = [
-        t.lowered.member_number(int(t.aliased.chain[h.variable]), int(t.aliased.order[h.variable]))
-        for h in holds
-    ]
+    members = [hold.member for hold in holds]
     factors = held_factors(forms, members, [hold.states for hold in holds])
     looped = [k for k, found in enumerate(factors) if found is None]
     states = sorted({state for k in looped for state in holds[k].states})
     if looped and len(states) <= _MOST_RAISED:
-        speeds = [_FIRST_VALUE + holds[k].speed for k in looped]
+        speeds = [FIRST_VALUE + holds[k].speed for k in looped]
         for k, row in zip(looped, _differences(t, values, states, speeds).tolist(), strict=True):
             factors[k] = dict(zip(states, row, strict=True))
     return _matrix(factors)
