@@ -28,6 +28,7 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
+from tests.hubs import Star
 
 FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 
@@ -196,19 +197,6 @@ def test_sums_along_a_shaft_have_none() -> None:
             yield self.disc[:-1] >> self.link[1:]
 
     assert not translate(Bearings()).kernel.has_jacobian
-
-
-class Star(Model):
-    """Arms on a hub. Their twists are states: by way of the hub, each feels what all others do."""
-
-    n = parameter(40, structural=True, kind="integer")
-    hub = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
-    arm = SpringDamper.array(n, c=1e4, d=1.0)
-    disc = Inertia.array(n, J=0.1, phi=fixed(0.0), w=fixed(0.0))
-
-    def equations(self) -> Iterable[Any]:
-        yield self.hub >> self.arm
-        yield self.arm >> self.disc
 
 
 def test_of_a_star_agrees_with_differences() -> None:

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 import pytest
+from tests.hubs import Star
 
 from drivetrain import compile as compile_model
 from drivetrain.compiler import fill
 from drivetrain.errors import UsageError
-from drivetrain.modeling import Model, fixed, parameter
-from drivetrain.rotational import Inertia, SpringDamper
 from drivetrain.simulation import fullness
-
-
-class Star(Model):
-    """Arms on a hub, each of which feels by way of it what all others do."""
-
-    n = parameter(40, structural=True, kind="integer")
-    hub = Inertia(J=1.0, phi=fixed(0.0), w=fixed(1.0))
-    arm = SpringDamper.array(n, c=1e4, d=1.0)
-    disc = Inertia.array(n, J=0.1, phi=fixed(0.0), w=fixed(0.0))
-
-    def equations(self) -> Iterable[Any]:
-        yield self.hub >> self.arm
-        yield self.arm >> self.disc
 
 
 def test_a_large_one_runs_explicitly_and_says_why_not_otherwise() -> None:
@@ -39,13 +22,13 @@ def test_a_large_one_runs_explicitly_and_says_why_not_otherwise() -> None:
 
 def test_a_small_one_takes_the_full_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = compile_model(Star()).simulate(stop_time=1e-2, solver="rodas").final["hub.w"]
-    monkeypatch.setattr(fill, "_FULL", 0)
+    monkeypatch.setattr(fill, "LARGEST_FULL", 0)
     monkeypatch.setattr(fill, "_PER_STATE", 1)
     compiled = compile_model(Star())
     assert not compiled.translation.kernel.has_jacobian
     result = compiled.simulate(stop_time=1e-2, solver="rodas")
     assert result.stats.stiff_steps > 0
     assert result.final["hub.w"] == pytest.approx(expected, rel=1e-6)
-    monkeypatch.setattr(fullness, "_LARGEST", 80)
+    monkeypatch.setattr(fullness, "LARGEST_FULL", 80)
     with pytest.raises(UsageError, match="full ones are made up to 80 states"):
         compiled.simulate(stop_time=1e-2, solver="rodas")

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from drivetrain.compiler.dependencies import topological
 from drivetrain.compiler.lower import Lowered
 
-__all__ = ["TooFullError", "at_most", "bearable"]
+__all__ = ["LARGEST_FULL", "TooFullError", "at_most", "bearable"]
 
-_FULL = 2048**2
-"""Entries of the largest matrix that is factorised as a full one."""
+LARGEST_FULL = 2048
+"""States of the largest model whose matrix is made and factorised as a full one."""
 _PER_STATE = 256
 _ONE = np.ones(1)
 _MANY = 1e18
@@ -29,7 +29,7 @@ def bearable(n_states: int) -> int:
     act on each derivative, on an average: a hub may feel all its arms, but it is too much if every
     arm feels by way of the hub what all others do.
     """
-    return max(_FULL, _PER_STATE * n_states)
+    return max(LARGEST_FULL**2, _PER_STATE * n_states)
 
 
 def at_most(lowered: Lowered) -> float:

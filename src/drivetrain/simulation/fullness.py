@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from drivetrain.compiler.chained import is_too_full, made_of_slopes
+from drivetrain.compiler.fill import LARGEST_FULL
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
 
 __all__ = ["check_fullness"]
-
-_LARGEST = 2048
-"""States of the largest model whose full matrix is made."""
 
 
 def check_fullness(translation: Translation, solver: str) -> None:
@@ -29,10 +27,10 @@ def check_fullness(translation: Translation, solver: str) -> None:
     """
     lowered = translation.lowered
     n = len(lowered.states)
-    if n > _LARGEST and made_of_slopes(lowered) and is_too_full(lowered):
+    if n > LARGEST_FULL and made_of_slopes(lowered) and is_too_full(lowered):
         raise UsageError(
             f"solver={solver!r} needs the Jacobian, and in {translation.flat.root.title} so many "
             f"of the {n} states act on each derivative that it would be a full matrix of {n} x "
-            f"{n} numbers; full ones are made up to {_LARGEST} states: choose 'auto', which "
+            f"{n} numbers; full ones are made up to {LARGEST_FULL} states: choose 'auto', which "
             "integrates this model explicitly, or 'bs5'"
         )
