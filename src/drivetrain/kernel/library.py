@@ -16,7 +16,9 @@ from drivetrain.errors import DrivetrainError
 
 __all__ = [
     "ABI_VERSION",
+    "VERIFY_ROWS",
     "BlockShape",
+    "Equation",
     "Failure",
     "Io",
     "Model",
@@ -25,6 +27,8 @@ __all__ = [
     "Settings",
     "Span",
     "Stats",
+    "Verdict",
+    "Verification",
     "address_of",
     "library_path",
     "load_library",
@@ -291,6 +295,63 @@ class Failure(ctypes.Structure):
     ]
 
 
+VERIFY_ROWS = 16
+
+
+class Equation(ctypes.Structure):
+    """`dt_equation`: an equation of a class, and the instances of which it holds."""
+
+    _fields_ = [
+        ("n_node", c_int64),
+        ("node", c_void_p),
+        ("constant", c_void_p),
+        ("n_instance", c_int64),
+        ("n_place", c_int64),
+        ("place", c_void_p),
+        ("left", c_int64),
+        ("right", c_int64),
+        ("discrete", c_int64),
+        ("has_relations", c_int64),
+    ]
+
+
+class Verification(ctypes.Structure):
+    """`dt_verification`: what rows are held against."""
+
+    _fields_ = [
+        ("n_equation", c_int64),
+        ("equations", POINTER(Equation)),
+        ("n_stored", c_int64),
+        ("stored", POINTER(Equation)),
+        ("n_supplied", c_int64),
+        ("supplied", c_void_p),
+        ("n_dissipated", c_int64),
+        ("dissipated", c_void_p),
+        ("energy_jumps", c_int64),
+        ("most_nodes", c_int64),
+        ("largest_gap", c_double),
+    ]
+
+
+class Verdict(ctypes.Structure):
+    """`dt_verdict`: what was found in the rows that were looked at."""
+
+    _fields_ = [
+        ("n_rows", c_int64),
+        ("rows", c_int64 * VERIFY_ROWS),
+        ("n_missed", c_int64),
+        ("equation", c_int64),
+        ("instance", c_int64),
+        ("row", c_int64),
+        ("value", c_double),
+        ("size", c_double),
+        ("scaled", c_double),
+        ("energy", c_double),
+        ("imbalance", c_double),
+        ("unbalanced", c_int64),
+    ]
+
+
 def library_path() -> Path:
     """Return where the library is expected: beside this module.
 
@@ -367,6 +428,18 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_contradiction": (c_int64, [c_void_p, c_int64, POINTER(c_double), doubles]),
         "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
         "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),
+        "dt_pick_rows": (c_int64, [doubles, c_int64, c_int64, c_int64, c_void_p]),
+        "dt_verify": (
+            None,
+            [
+                POINTER(Verification),
+                c_double,
+                doubles,
+                *[c_int64] * 2,
+                *[doubles] * 4,
+                POINTER(Verdict),
+            ],
+        ),
     }
     for name, (result, arguments) in signatures.items():
         function = getattr(library, name)

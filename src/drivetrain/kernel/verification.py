@@ -1,0 +1,191 @@
+"""Verification: rows of a run held against equations that are interpreted, not compiled."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.kernel import library as c
+from drivetrain.kernel.arrays import Floats, begin_of
+
+__all__ = ["OPERATIONS", "Code", "Equation", "Given", "Verdict", "Verification", "pick_rows"]
+
+OPERATIONS: Final = {
+    name: number
+    for number, name in enumerate(
+        (
+            "variable", "const", "time", "parameter", "add", "sub", "mul", "div", "neg", "abs",
+            "where", "and", "or", "not", "min", "max", "table", "gt", "ge", "lt", "le", "eq", "ne",
+            "pow", "atan2", "mod", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh",
+            "tanh", "exp", "log", "log10", "sqrt", "sign", "floor", "ceil",
+        )
+    )
+}  # fmt: skip
+"""Numbers of the operations, as in `dt_operation`."""
+
+_ORDERINGS: Final = frozenset(OPERATIONS[name] for name in ("gt", "ge", "lt", "le"))
+
+Verdict = c.Verdict
+
+
+class Code:
+    """An equation of a class as a list of operations; see `dt_equation`.
+
+    Parameters
+    ----------
+    node : sequence of (int, int, int, int)
+        Operation, and three operands or places.
+    constant : sequence of float
+        Value of each node that is a constant.
+    left, right : int
+        Nodes of the two sides.
+    discrete : bool
+        Whether the sides are Booleans or whole numbers.
+    """
+
+    def __init__(
+        self,
+        node: Sequence[tuple[int, int, int, int]],
+        constant: Sequence[float],
+        left: int,
+        right: int,
+        discrete: bool = False,
+    ) -> None:
+        self.node = np.array(node, dtype=np.int32).reshape(-1, 4)
+        self.constant = np.array(constant, dtype=np.float64)
+        self.struct = c.Equation(
+            n_node=len(self.node),
+            node=self.node.ctypes.data,
+            constant=self.constant.ctypes.data,
+            left=left,
+            right=right,
+            discrete=discrete,
+            has_relations=any(operation in _ORDERINGS for operation, *_ in node),
+        )
+
+
+class Equation(NamedTuple):
+    """An equation of a class, and the instances of which it holds.
+
+    Attributes
+    ----------
+    code : Code
+        The equation.
+    place : int32 array, shape (instances, places)
+        What fills its places; contiguous.
+    """
+
+    code: Code
+    place: NDArray[np.int32]
+
+
+class Given(NamedTuple):
+    """Addresses of the parameters and tables of a run; the arrays have to live on.
+
+    Attributes
+    ----------
+    parameters, tables, table_offset : int
+        Where they begin.
+    """
+
+    parameters: int
+    tables: int
+    table_offset: int
+
+
+class Verification:
+    """Equations and energies, ready to be evaluated over complete rows.
+
+    Parameters
+    ----------
+    equations, stored : sequence of Equation
+        What has to hold; energies in J, each the left side of one.
+    supplied, dissipated : int32 array
+        Columns of a complete row that hold energies since the start, J.
+    energy_jumps : bool
+        Whether events may take energy at once.
+    largest_gap : float
+        Difference of the sides of an equation, relative to its terms, that is rounding.
+    """
+
+    def __init__(
+        self,
+        equations: Sequence[Equation],
+        stored: Sequence[Equation],
+        supplied: NDArray[np.int32],
+        dissipated: NDArray[np.int32],
+        energy_jumps: bool,
+        largest_gap: float,
+    ) -> None:
+        self._kept = equations, stored, supplied, dissipated
+        most_nodes = max((len(e.code.node) for e in (*equations, *stored)), default=1)
+        self._struct = c.Verification(
+            n_equation=len(equations),
+            equations=_structs(equations),
+            n_stored=len(stored),
+            stored=_structs(stored),
+            n_supplied=len(supplied),
+            supplied=supplied.ctypes.data,
+            n_dissipated=len(dissipated),
+            dissipated=dissipated.ctypes.data,
+            energy_jumps=energy_jumps,
+            most_nodes=most_nodes,
+            largest_gap=largest_gap,
+        )
+        self._work = (2 * c.VERIFY_ROWS + 1) * most_nodes
+        self._verify = c.load_library().dt_verify
+
+    @property
+    def n_equations(self) -> int:
+        """How many equations of instances are looked at."""
+        return sum(len(e.place) for e in self._kept[0])
+
+    def hold(self, rows: Floats, given: Given, noise: float) -> c.Verdict:
+        """Pick some of the complete rows of a run and look at them.
+
+        Parameters
+        ----------
+        rows : float array, shape (n_rows, n_columns)
+            Contiguous; at least one.
+        given : Given
+            Where parameters and tables of the run are.
+        noise : float
+            Relations whose sides differ by less, relative to their terms, may be true or false.
+        """
+        verdict = c.Verdict()
+        work = np.empty(self._work)
+        self._verify(
+            self._struct, noise, begin_of(rows), *rows.shape, *given, begin_of(work), verdict
+        )
+        return verdict
+
+
+def _structs(equations: Sequence[Equation]) -> ctypes.Array[c.Equation]:
+    array = (c.Equation * len(equations))()
+    for k, (code, place) in enumerate(equations):
+        array[k] = code.struct  # a copy
+        struct = array[k]
+        struct.n_instance, struct.n_place = place.shape
+        struct.place = begin_of(place)
+    return array
+
+
+def pick_rows(rows: Floats, most: int) -> NDArray[np.int64]:
+    """Return the numbers of rows to look at, ascending; see `dt_pick_rows`.
+
+    Parameters
+    ----------
+    rows : float array, shape (n_rows, n_columns)
+        Short or complete rows of a run, contiguous.
+    most : int
+        How many at most.
+    """
+    picked = np.empty(c.VERIFY_ROWS, dtype=np.int64)
+    count = c.load_library().dt_pick_rows(
+        begin_of(rows), len(rows), rows.shape[1], most, begin_of(picked)
+    )
+    return picked[:count]

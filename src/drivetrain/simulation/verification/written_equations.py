@@ -1,0 +1,225 @@
+"""The equations of a model as they were written, ready to be held against rows of a run.
+
+Every equation of every component, every flow balance and every lock: nothing of the compiled
+program takes part but the columns in which the rows hold the variables. Of very many components of
+one class some are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.flatten import Flat, Instances
+from drivetrain.compiler.names import component_path, variable_name
+from drivetrain.compiler.translation import Translation
+from drivetrain.kernel.verification import Equation, Verification
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr
+from drivetrain.modeling.trace import TracedEquation
+from drivetrain.simulation.verification.equation_code import (
+    ClassCode,
+    Leaf,
+    code_of,
+    code_of_equation,
+    code_of_sum,
+)
+
+__all__ = ["LARGEST_GAP", "Place", "WrittenEquations"]
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+
+LARGEST_GAP: Final = 1e-6
+"""Between the sides of an equation, relative to its terms, that is rounding: ten times what the
+largest ratios and the stiffest springs of random models make of it."""
+
+_MOST_INSTANCES = 256
+"""Of one class that are looked at; more are looked at one in so many."""
+
+_ZERO, _UNKNOWN = -1, -2
+"""In place of a column: what is constantly zero, and what is not recorded."""
+
+_AT_REST = "what is locked is at rest"
+
+
+class Place(NamedTuple):
+    """Where an equation stands.
+
+    Attributes
+    ----------
+    component : str
+        Path; empty for the model itself.
+    equation : str
+        As it was written, or what a connection demands.
+    """
+
+    component: str
+    equation: str
+
+
+class _Label(NamedTuple):
+    """What an equation of the kernel is called: of which instances, and its text."""
+
+    instances: Instances | None
+    chosen: Ints
+    text: TracedEquation | str
+
+
+class WrittenEquations:
+    """The equations of a model, to be held against rows of its runs.
+
+    Parameters
+    ----------
+    translation : Translation
+        The compiled model.
+    """
+
+    def __init__(self, translation: Translation) -> None:
+        self._t = translation
+        self._labels: list[_Label] = []
+        self._equations: list[Equation] = []
+        for label, equation in self._all():
+            self._labels.append(label)
+            self._equations.append(equation)
+        first = 2 + len(translation.lowered.states)
+        columns: dict[str, list[int]] = {"supplied_power": [], "dissipated_power": []}
+        for k, (key, _, _) in enumerate(translation.lowered.quadratures):
+            columns[key].append(first + k)
+        self.verification = Verification(
+            self._equations,
+            list(self._stored()),
+            np.array(columns["supplied_power"], dtype=np.int32),
+            np.array(columns["dissipated_power"], dtype=np.int32),
+            any(one.trace.reinits for one in translation.flat.instances),
+            LARGEST_GAP,
+        )
+
+    def place(self, equation: int, instance: int) -> Place:
+        """Return where an equation of the kernel stands.
+
+        Parameters
+        ----------
+        equation, instance : int
+            Its number, and the number of the instance.
+        """
+        label = self._labels[equation]
+        if label.instances is None:
+            return Place("", self._balance(int(label.chosen[instance])))
+        first = int(label.instances.variable[label.chosen[instance]])
+        path = component_path(self._t.flat.root, first, label.instances.trace)
+        return Place(path, str(label.text))
+
+    def _balance(self, code: int) -> str:
+        """Return the text of a flow balance; codes count through the sets of all sizes."""
+        flat = self._t.flat
+        for sums in flat.flow_sums:
+            if code < len(sums.variable):
+                terms = zip(sums.variable[code].tolist(), sums.sign[code].tolist(), strict=True)
+                signed = (
+                    f"{'-' if sign < 0 else '+'} {variable_name(flat.root, number)}"
+                    for number, sign in terms
+                )
+                return f"{' '.join(signed).lstrip('+ ')} == 0"
+            code -= len(sums.variable)
+        raise IndexError(code)
+
+    # -- equations --------------------------------------------------------------------------------
+
+    def _all(self) -> Iterator[tuple[_Label, Equation]]:
+        flat = self._t.flat
+        for one in flat.instances:
+            codes = [(code_of_equation(e), e) for e in one.trace.equations]
+            codes += [(_lock_code(h.speed, h.condition), _AT_REST) for h in one.trace.holds]
+            yield from self._of_instances(one, [(c, text) for c, text in codes if c is not None])
+        yield from self._balances(flat)
+
+    def _of_instances(
+        self,
+        one: Instances,
+        codes: list[tuple[ClassCode, TracedEquation | str]],
+        every: bool = False,
+    ) -> Iterator[tuple[_Label, Equation]]:
+        """Yield equations of a class, with what fills the places of each of its instances."""
+        chosen = np.arange(len(one.variable))
+        if len(chosen) > _MOST_INSTANCES and not every:
+            chosen = np.linspace(0, len(chosen) - 1, _MOST_INSTANCES).astype(np.int64)
+        leaves = list(dict.fromkeys(leaf for code, _ in codes for leaf in code.leaves))
+        number = {leaf: k for k, leaf in enumerate(leaves)}
+        filled = self._filled(one, chosen, leaves)
+        for code, text in codes:
+            place = filled[:, [number[leaf] for leaf in code.leaves]]
+            known = (place != _UNKNOWN).all(axis=1)
+            if known.any():
+                yield _Label(one, chosen[known], text), Equation(code.code, _packed(place[known]))
+
+    def _filled(self, one: Instances, chosen: Ints, leaves: list[Leaf]) -> NDArray[np.int32]:
+        """Return what leaves stand for in the chosen instances, shape (instances, leaves)."""
+        found = np.empty((len(chosen), len(leaves)), dtype=np.int32)
+        first = {"parameter": one.parameter, "table": one.table, "variable": one.variable}
+        for kind, starts in first.items():
+            at = [k for k, leaf in enumerate(leaves) if leaf.kind == kind]
+            slots = np.array([leaves[k].slot for k in at], dtype=np.int64)
+            found[:, at] = starts[chosen, None] + slots
+        at = [k for k, leaf in enumerate(leaves) if leaf.kind == "variable"]
+        order = np.array([leaves[k].order for k in at], dtype=np.int64)
+        found[:, at] = self._columns(found[:, at], order)
+        return found
+
+    def _columns(self, number: Ints, order: Ints) -> Ints:
+        """Return the columns of variables, or of their derivatives, in the code of the kernel."""
+        t, sign = self._t, self._t.aliased.sign[number]
+        plain = _coded(t.column[number], sign)
+        if not order.any():
+            return plain
+        chain = t.aliased.chain[number]
+        member = t.reduced.first[np.maximum(chain, 0)] + t.aliased.order[number] + order
+        exists = (chain >= 0) & (member < t.reduced.first[np.maximum(chain, 0) + 1])
+        column = t.member_column[np.where(exists, member, 0)]
+        rate = np.where(exists & (column >= 0), _coded(column, sign), _UNKNOWN)
+        return np.where(order == 0, plain, np.where(chain < 0, _ZERO, rate))
+
+    def _balances(self, flat: Flat) -> Iterator[tuple[_Label, Equation]]:
+        """Yield the flow balances of connections; those of two flows make them one variable."""
+        first = 0
+        for sums in flat.flow_sums:
+            count, size = sums.variable.shape
+            code = code_of_sum(range(size))
+            chosen = np.arange(count)
+            if count > _MOST_INSTANCES:
+                chosen = np.linspace(0, count - 1, _MOST_INSTANCES).astype(np.int64)
+            number = sums.variable[chosen]
+            sign = self._t.aliased.sign[number] * sums.sign[chosen]
+            place = _coded(self._t.column[number], sign)
+            yield _Label(None, first + chosen, ""), Equation(code.code, _packed(place))
+            first += count
+
+    # -- energy -----------------------------------------------------------------------------------
+
+    def _stored(self) -> Iterator[Equation]:
+        for one in self._t.flat.instances:
+            energy = one.trace.monitors.get("stored_energy")
+            code = None if energy is None else code_of(energy)
+            if code is not None:
+                for _, equation in self._of_instances(one, [(code, "")], every=True):
+                    yield equation
+
+
+@cache
+def _lock_code(speed: int, condition: int) -> ClassCode | None:
+    """Return the operations of ``where(locked, speed, 0) == 0``."""
+    zero = Expr("const", (), 0.0, REAL)
+    locked = Expr("var", (), (condition, 0), BOOLEAN)
+    return code_of(Expr("where", (locked, Expr("var", (), (speed, 0), REAL), zero), None), zero)
+
+
+def _packed(place: Ints) -> NDArray[np.int32]:
+    return np.ascontiguousarray(place, dtype=np.int32)
+
+
+def _coded(column: Ints, sign: NDArray[np.int8]) -> Ints:
+    """Return columns and signs as one number each; -1 for what is constantly zero."""
+    return np.where(column < 0, _ZERO, 2 * column + (sign < 0))
