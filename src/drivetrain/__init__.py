@@ -21,7 +21,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from drivetrain.errors import DrivetrainError
+from drivetrain.errors import CheckWarning, DrivetrainError
 
 if TYPE_CHECKING:
     from drivetrain import (
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from drivetrain.simulation.run import CompiledModel, compile, simulate  # noqa: A004
 
 __all__ = [
+    "CheckWarning",
     "CompiledModel",
     "Component",
     "DrivetrainError",

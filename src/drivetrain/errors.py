@@ -12,6 +12,7 @@ from reprlib import Repr
 
 __all__ = [
     "ArgumentError",
+    "CheckWarning",
     "DrivetrainError",
     "ExpressionError",
     "InitialisationError",
@@ -108,6 +109,14 @@ class UsageError(DrivetrainError):
 
 class ArgumentError(UsageError, TypeError):
     """A function was called with an argument that it does not have, or without one it needs."""
+
+
+class CheckWarning(UserWarning):
+    """A run was held against its equations and its energy, and does not agree with them.
+
+    Its result is there, but should not be relied on; ``result.check`` says what was found. With
+    ``warnings.simplefilter("error", dt.CheckWarning)`` such a run raises.
+    """
 
 
 def nearest(name: str, known: Iterable[str], count: int = 3) -> str:

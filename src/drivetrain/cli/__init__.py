@@ -2,7 +2,8 @@
 
 Only the declarations of commands and options are here, so that help is shown at once; what a
 command needs is imported when it runs. Exit status: 0 done, 1 the model or the run failed, 2 the
-model or an option cannot be found or understood. Ctrl-C ends a run with status 1; what was computed
+model or an option cannot be found or understood, 3 with --strict: the run came to its end, but its
+result did not pass the check. Ctrl-C ends a run with status 1; what was computed
 is saved and drawn. At other moments it says "Aborted!", and files of before stay as they were.
 """
 
@@ -86,7 +87,12 @@ def examples() -> None:
     metavar="SIGNALS[:FILE]",
     help="Draw signals, separated by commas; * and ? stand for any text. [FILE: MODEL.png]",
 )
-@click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+@click.option("--quiet", is_flag=True, help="Print only errors and warnings.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="End with exit status 3 if the check of the result finds something.",
+)
 def simulate(model: str, **options: Any) -> None:
     """Run MODEL and print a summary."""
     from drivetrain.cli.commands import Order, run_model

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from drivetrain.cli.models import Target, find_model
 from drivetrain.cli.progress import ProgressBar
 from drivetrain.compiler.names import find_parameter, find_variable
 from drivetrain.errors import (
+    CheckWarning,
     DrivetrainError,
     InitialisationError,
     NameLookupError,
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["Order", "check_model", "list_examples", "run_model"]
 
 _LAST_EVENTS = 5
+_SUSPECT = 3
+"""Exit status of a strict order whose result did not pass the check."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,9 @@ class Order:
     plots : tuple of PlotOrder
         Pictures to draw.
     quiet : bool
-        Print nothing but errors.
+        Print only errors and warnings.
+    strict : bool
+        End with status 3 if the check of the result finds something.
     folder : Path
         Where relative paths begin, whatever the model does to the current folder.
     """
@@ -56,6 +62,7 @@ class Order:
     outputs: tuple[Path, ...]
     plots: tuple[PlotOrder, ...]
     quiet: bool
+    strict: bool
     folder: Path
 
     @classmethod
@@ -66,6 +73,7 @@ class Order:
         outputs: Sequence[str] = (),
         plots: Sequence[str] = (),
         quiet: bool = False,
+        strict: bool = False,
         **settings: Any,
     ) -> Order:
         """Check everything that can be checked before a run, and put it in order.
@@ -86,7 +94,8 @@ class Order:
             for picture in pictures:
                 if picture.path is not None:
                     check_path(picture.path, PICTURE_SUFFIXES)
-            return cls(given, tuple(map(check_path, outputs)), pictures, quiet, Path.cwd())
+            files = tuple(map(check_path, outputs))
+            return cls(given, files, pictures, quiet, strict, Path.cwd())
         except DrivetrainError as error:
             raise BadUsage(str(error)) from error
 
@@ -141,7 +150,8 @@ def run_model(text: str, order: Order) -> None:
     Failure
         If something cannot be found, or the run failed; what was computed is saved before.
     SystemExit
-        With status 1 if the run was interrupted.
+        With status 1 if the run was interrupted; with status 3 if the check of the result found
+        something and the order is strict.
     """
     from drivetrain.simulation.result import RunStatus
 
@@ -158,13 +168,22 @@ def run_model(text: str, order: Order) -> None:
     if result is not None and result.status is not RunStatus.DONE:
         click.echo(_stopped_early(result), err=True)
         raise SystemExit(Failure.exit_code)
+    if result is not None and result.check.findings:
+        click.echo(f"Warning: {result.check.message}", err=True)
+        if order.strict:
+            raise SystemExit(_SUSPECT)
 
 
 def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | None]:
     """Return what was computed, and what went wrong if the run did not reach its end."""
     model = target.build()
     watched = not order.quiet and ProgressBar.is_wanted()
-    with ProgressBar(target.name) if watched else nullcontext() as progress, user_code(target.file):
+    with (
+        ProgressBar(target.name) if watched else nullcontext() as progress,
+        user_code(target.file),
+        warnings.catch_warnings(),
+    ):
+        warnings.simplefilter("ignore", CheckWarning)  # told with the summary
         try:
             if not order.plots:
                 return drivetrain.simulate(model, **order.settings, progress=progress), None

@@ -50,6 +50,7 @@ from drivetrain.kernel.status import (
     Status,
 )
 from drivetrain.kernel.sundials import SUNDIALS
+from drivetrain.kernel.verification import Given
 
 __all__ = [
     "METHODS",
@@ -267,6 +268,12 @@ class Solver:
     def settings(self) -> c.Settings:
         """What the kernel is told of the run; it holds addresses of arrays of this object."""
         return self._settings
+
+    @property
+    def given(self) -> Given:
+        """Where the parameters and tables of the run are, as long as this object lives."""
+        s = self._settings
+        return Given(s.parameters, s.tables, s.table_offset)
 
     def _tell(
         self,

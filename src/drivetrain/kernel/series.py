@@ -15,6 +15,7 @@ from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.status import Status
+from drivetrain.kernel.verification import Given
 
 __all__ = ["Left", "Series", "SeriesStart"]
 
@@ -137,6 +138,12 @@ class Series:
     def done(self) -> int:
         """Number of runs that are over, the one that was left last included."""
         return int(self._struct.run)
+
+    def given(self, run: int) -> Given:
+        """Return where the parameters and tables of a run are, as long as this object lives."""
+        parameters, own = self._varied["parameters"], self._like.given
+        address = self._struct.parameters + run * parameters.strides[0]
+        return own._replace(parameters=address)
 
     def advance(self, max_rows: int, max_steps: int) -> tuple[list[Floats], Left | None]:
         """Make the next runs.

@@ -26,6 +26,7 @@ from drivetrain.simulation.result import Result, RunStatus
 from drivetrain.simulation.run_parameters import RunParameters
 from drivetrain.simulation.shared_work import SharedWork
 from drivetrain.simulation.solver import Settings
+from drivetrain.simulation.verification.certificate import Certificate, warn_of
 
 if TYPE_CHECKING:
     from drivetrain.simulation.run import CompiledModel
@@ -50,6 +51,9 @@ class Ensemble:
         an interval was asked) and at the end.
     messages : list of str
         Empty for a run that reached its stop time or `terminate`, else what went wrong.
+    checks : list of Certificate or None
+        What each run was held against, and what did not agree; None for a run that failed or was
+        stopped.
     interrupted : tuple of int
         Numbers of the runs that Ctrl-C stopped, or that were not begun; all others are complete.
     settings : mapping
@@ -73,6 +77,7 @@ class Ensemble:
     layout: Layout
     rows: list[Floats]
     messages: list[str]
+    checks: list[Certificate | None] = field(default_factory=list)
     interrupted: tuple[int, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     parameters: Sequence[Mapping[str, float]] = ()
@@ -115,6 +120,7 @@ class Ensemble:
             parameters=self.parameters[run] if self.parameters else {},
             parameter_units=self.parameter_units,
             settings=dict(self.settings),
+            check=self.checks[run] if self.checks else None,
         )
 
     def __iter__(self) -> Iterator[Result]:
@@ -124,7 +130,9 @@ class Ensemble:
     def __repr__(self) -> str:
         """Return one line."""
         stopped = f", {len(self.interrupted)} interrupted" if self.interrupted else ""
-        return f"<Ensemble of {self.model}: {len(self)} runs, {len(self.failed)} failed{stopped}>"
+        wrong = f", {len(self.suspect)} suspect" if self.suspect else ""
+        failed = len(self.failed)
+        return f"<Ensemble of {self.model}: {len(self)} runs, {failed} failed{wrong}{stopped}>"
 
     @property
     def status(self) -> RunStatus:
@@ -144,6 +152,11 @@ class Ensemble:
         """Numbers of the runs that went wrong, other than by an interrupt."""
         stopped = set(self.interrupted)
         return [k for k, message in enumerate(self.messages) if message and k not in stopped]
+
+    @property
+    def suspect(self) -> list[int]:
+        """Numbers of the runs that came to their end, but whose results cannot be right."""
+        return [k for k, check in enumerate(self.checks) if check is not None and check.findings]
 
     @explained
     def final(self, name: str) -> Floats:
@@ -234,20 +247,28 @@ def run_ensemble(
     compiled._make_ready()
     work = SharedWork(compiled, settings, sets, count)
     work.do()
-    rows, messages, stopped = zip(*work.outcomes, strict=True)
+    rows, messages, stopped, checks = zip(*work.outcomes, strict=True)
     interrupted = tuple(number for number, one in enumerate(stopped) if one)
     flat = compiled.translation.flat
     names = ParameterNames(flat.root)
-    return Ensemble(
+    many = Ensemble(
         compiled.title,
         compiled.layout,
         list(rows),
         list(messages),
+        list(checks),
         interrupted,
         dict(vars(settings)),
         RunParameters(names, sets.count, lambda run: sets.values(run).parameter),
         ParameterUnits(names, flat),
     )
+    if many.suspect:
+        first = many.suspect[0]
+        warn_of(
+            checks[first],
+            f"{len(many.suspect)} of {len(many)} runs, first run {first}, of {compiled.title}",
+        )
+    return many
 
 
 def _at_once(threads: int | None) -> int:

@@ -18,6 +18,7 @@ from drivetrain.compiler.values import Values
 from drivetrain.errors import DrivetrainError, SimulationError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.kernel.series import Left, Series
+from drivetrain.kernel.verification import Given
 from drivetrain.simulation.chunks import closing_rows, joined
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import CONSTANT, FLAG_COLUMN, TIME_COLUMN
@@ -33,6 +34,7 @@ from drivetrain.simulation.solver import (
     told_of,
 )
 from drivetrain.simulation.start import CommonStart
+from drivetrain.simulation.verification.certificate import Certificate
 
 if TYPE_CHECKING:
     from drivetrain.simulation.run import CompiledModel
@@ -53,11 +55,14 @@ class Outcome(NamedTuple):
         What went wrong; empty if nothing did.
     interrupted : bool
         Whether it was stopped by the user, or not begun for that reason.
+    check : Certificate or None
+        What it was held against; None if it was not, since it failed or was stopped.
     """
 
     rows: Floats
     message: str = ""
     interrupted: bool = False
+    check: Certificate | None = None
 
 
 _FIRST_VALUE = FLAG_COLUMN + 1
@@ -95,6 +100,7 @@ class ManyRuns:
         self.compiled, self.settings, self.sets = compiled, settings, sets
         self.starts = compiled.starts
         self.stopped = stopped or Event()
+        self.verifier = compiled.verifier
         points = (settings.stop_time - settings.start_time) / settings.interval
         self.expected_rows = int(min(points, _MOST_POINTS)) + _ROWS_OF_EVENTS
         self.like: Solver | None = None
@@ -140,10 +146,12 @@ class ManyRuns:
 
     def _of_series(self, series: Series, numbers: list[int]) -> Iterator[tuple[int, Outcome]]:
         while series.done < len(series) and not self.stopped.is_set():
-            waiting = numbers[series.done :]
+            first = series.done
+            waiting = numbers[first:]
             ended, left = series.advance(self._room(len(waiting)), _STEPS_PER_CALL)
-            for number, rows in zip(waiting, ended, strict=False):
-                yield number, Outcome(rows)
+            for place, (number, rows) in enumerate(zip(waiting, ended, strict=False), first):
+                check = self._certificate(rows, series.given(place), number)
+                yield number, Outcome(rows, check=check)
             if left:
                 number = waiting[len(ended)]
                 yield number, self._gone_on_with(number, left)
@@ -198,7 +206,7 @@ class ManyRuns:
         except SimulationError as error:
             return Outcome(self._in_usual_columns(error.result), str(error))
         if result.status is not RunStatus.INTERRUPTED:
-            return Outcome(self._in_usual_columns(result))
+            return Outcome(self._in_usual_columns(result), check=result.check)
         return Outcome(self._in_usual_columns(result), result.message, interrupted=True)
 
     def _check_stop(self, *_: float) -> None:
@@ -215,6 +223,11 @@ class ManyRuns:
                 rows[:, column] = sign * result[name].astype(float)
         return rows
 
+    def _certificate(self, rows: Floats, given: Given, number: int) -> Certificate:
+        """Return the certificate of a run of a series."""
+        tolerance = self.settings.tolerance
+        return self.verifier.of_rows(rows, given, lambda: self.sets.values(number), tolerance)
+
     def _rest(
         self, solver: Solver, values: Values, status: Status, chunks: list[Floats]
     ) -> Outcome:
@@ -230,14 +243,15 @@ class ManyRuns:
         if status is Status.MORE:
             return Outcome(rows, _stopped_at(rows, self.settings), interrupted=True)
         if not status.failed or has_ended:
-            return self._held_against_equations(values, rows)
+            return self._held_against_equations(solver, values, rows)
         return Outcome(rows, explain(self.translation, solver, status, rows=rows))
 
-    def _held_against_equations(self, values: Values, rows: Floats) -> Outcome:
+    def _held_against_equations(self, solver: Solver, values: Values, rows: Floats) -> Outcome:
         """Return rows as far as they fulfil the equations, and what to say if they do not."""
         misfit = find_misfit(self.translation, values, rows, self.settings.tolerance)
         if misfit is None:
-            return Outcome(rows)
+            check = self.verifier.certificate(rows, solver, lambda: values, self.settings.tolerance)
+            return Outcome(rows, check=check)
         return Outcome(rows[rows[:, TIME_COLUMN] < misfit.time], misfit.message)
 
 

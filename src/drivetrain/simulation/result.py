@@ -20,6 +20,7 @@ from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFl
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.settled import Settled
 from drivetrain.simulation.start_report import StartReport
+from drivetrain.simulation.verification.certificate import Certificate
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -129,6 +130,8 @@ class Result(Mapping[str, NDArray[Any]]):
         How the start values came about, variable by variable.
     sharing : callable, optional
         Finds the motions that elements share, for :attr:`events`.
+    check : Certificate, optional
+        What the run was held against, and what did not agree.
 
     Examples
     --------
@@ -154,6 +157,7 @@ class Result(Mapping[str, NDArray[Any]]):
         settings: object | None = None,
         start: StartReport | None = None,
         sharing: Callable[[], tuple[Shared, ...]] = tuple,
+        check: Certificate | None = None,
     ) -> None:
         if not isinstance(layout, Layout):
             raise ResultError(f"{shown(layout)} is no layout: results are made by simulate(model)")
@@ -169,6 +173,7 @@ class Result(Mapping[str, NDArray[Any]]):
         self.start = start or StartReport()
         self._audit = energy
         self._sharing = sharing
+        self._check = check
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle all that there is to tell; the compiled model stays behind."""
@@ -267,6 +272,19 @@ class Result(Mapping[str, NDArray[Any]]):
         if self._audit is None:
             raise ResultError(_not_kept(self.model, "an energy audit"))
         return self._audit(self)
+
+    @property
+    def check(self) -> Certificate:
+        """Certificate of the run: what it was held against, and what did not agree.
+
+        Raises
+        ------
+        ResultError
+            If the result was made without.
+        """
+        if self._check is None:
+            raise ResultError(f"the result of {self.model} was made without a certificate")
+        return self._check
 
     @property
     def final(self) -> Mapping[str, float | int | bool]:
@@ -425,6 +443,7 @@ class Result(Mapping[str, NDArray[Any]]):
             *(_work_lines(stats) if stats else ()),
             ("output", f"{len(self._recording)} points of {len(self)} variables"),
             ("wall time", _wall_time_text(stats) if stats else ""),
+            ("check", "" if self._check is None else str(self._check)),
         ]
         return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines if text)
 

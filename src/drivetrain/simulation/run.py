@@ -40,6 +40,8 @@ from drivetrain.simulation.sharing import shared_during
 from drivetrain.simulation.solver import Settings, Solvers
 from drivetrain.simulation.start import Starts
 from drivetrain.simulation.start_report import StartReport
+from drivetrain.simulation.verification.certificate import Certificate, warn_of
+from drivetrain.simulation.verification.verify import Verifier
 
 __all__ = ["CompiledModel", "compile", "simulate"]
 
@@ -86,6 +88,7 @@ class CompiledModel:
         self._starts: Starts | None = None
         self.solvers = Solvers()
         self.picking = Picking()
+        self._verifier: Verifier | None = None
         self._unrolled: CompiledModel | None = None
         self._asked: tuple[tuple[object, ...], Settings] | None = None
         self._spent = 0.0
@@ -135,6 +138,13 @@ class CompiledModel:
         if self._starts is None:
             self._starts = Starts(self.translation)
         return self._starts
+
+    @property
+    def verifier(self) -> Verifier:
+        """What the runs are held against."""
+        if self._verifier is None:
+            self._verifier = Verifier(self.translation)
+        return self._verifier
 
     @explained
     def simulate(
@@ -279,9 +289,11 @@ class CompiledModel:
     def _run(self, settings: Settings, values: Values, progress: Progress | None) -> Result:
         run = _Run(self, settings, values, progress)
         try:
-            return run.result()
+            result = run.result()
         finally:
             self._has_run(run.simulate_time)
+        warn_of(run.certificate, self.title)
+        return result
 
 
 @explained
@@ -448,6 +460,7 @@ class _Run:
         self.time = settings.start_time
         self.initialise_time = self.simulate_time = 0.0
         self.said = compiled.starts.said(values)
+        self.certificate = Certificate(settings.tolerance)
         self.interrupts = Interrupts()
 
     def result(self) -> Result:
@@ -463,6 +476,7 @@ class _Run:
                 if status.failed:
                     return self._stopped(solver, status)
                 self._hold_against_equations(solver)
+                self._verify(solver)
                 result = self._collect(solver, RunStatus.DONE, "")
                 if self.interrupts.noted:  # maybe while the result was put together
                     result = self._interrupted(solver, status)
@@ -478,6 +492,7 @@ class _Run:
         ended = ending(self.translation, solver.failure)
         self.rows += closing_rows(solver, ended is not None, self.time)
         if ended is not None:
+            self._verify(solver)
             return self._collect(solver, RunStatus.DONE, ended)
         message = explain(self.translation, solver, status, rows=self._written(solver))
         failed = self._collect(solver, RunStatus.FAILED, message)
@@ -492,6 +507,12 @@ class _Run:
             self.rows = [rows[rows[:, TIME_COLUMN] < misfit.time]]
             failed = self._collect(solver, RunStatus.FAILED, misfit.message)
             raise SimulationError(misfit.message, failed)
+
+    def _verify(self, solver: Solver) -> None:
+        """Make the certificate of the run."""
+        verifier, tolerance = self.compiled.verifier, self.settings.tolerance
+        rows = self._written(solver)
+        self.certificate = verifier.certificate(rows, solver, lambda: self.values, tolerance)
 
     def _start(self, solver: Solver) -> Status:
         begin = perf_counter()
@@ -569,6 +590,7 @@ class _Run:
             settings=dict(vars(self.settings)),
             start=self._start_report(recording),
             sharing=lambda: shared_during(t, values, self.compiled.layout, recording.written),
+            check=self.certificate,
         )
 
     def _written(self, solver: Solver) -> Floats:

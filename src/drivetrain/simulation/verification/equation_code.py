@@ -50,7 +50,7 @@ class ClassCode(NamedTuple):
     leaves: tuple[Leaf, ...]
 
 
-class _Unknown(Exception):
+class _UnknownError(Exception):
     """An expression that cannot be evaluated from a row alone, such as a delay."""
 
 
@@ -89,7 +89,7 @@ class _Coder:
         if e.op == "motion":
             return self.number(e.args[0])
         if e.op not in OPERATIONS:
-            raise _Unknown
+            raise _UnknownError
         return self.add(e.op, *map(self.number, e.args))
 
     def _leaf(self, e: Expr) -> int:
@@ -101,7 +101,7 @@ class _Coder:
     def _look_up(self, e: Expr) -> int:
         leaf = e.args[0]
         if leaf.op != "tab":
-            raise _Unknown
+            raise _UnknownError
         slot, derivative = leaf.value, int(e.value)
         if e.op == "lookup":  # a traced one names its column
             slot, derivative = slot + derivative - 2, 0
@@ -133,7 +133,7 @@ def code_of(left: Expr, right: Expr | None = None) -> ClassCode | None:
     try:
         first = coder.number(left)
         second = first if right is None else coder.number(right)
-    except _Unknown:
+    except _UnknownError:
         return None
     return coder.made(first, second, left.kind != REAL)
 

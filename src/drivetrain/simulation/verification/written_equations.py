@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +59,10 @@ class Place(NamedTuple):
 
     component: str
     equation: str
+
+
+_Named: TypeAlias = tuple[ClassCode, TracedEquation | str]
+"""An equation and what it is called, as it was written or in words."""
 
 
 class _Label(NamedTuple):
@@ -132,16 +136,15 @@ class WrittenEquations:
     def _all(self) -> Iterator[tuple[_Label, Equation]]:
         flat = self._t.flat
         for one in flat.instances:
-            codes = [(code_of_equation(e), e) for e in one.trace.equations]
-            codes += [(_lock_code(h.speed, h.condition), _AT_REST) for h in one.trace.holds]
-            yield from self._of_instances(one, [(c, text) for c, text in codes if c is not None])
+            found: list[tuple[ClassCode | None, TracedEquation | str]] = []
+            found += [(code_of_equation(e), e) for e in one.trace.equations]
+            found += [(_lock_code(h.speed, h.condition), _AT_REST) for h in one.trace.holds]
+            codes = [(code, name) for code, name in found if code is not None]
+            yield from self._of_instances(one, codes)
         yield from self._balances(flat)
 
     def _of_instances(
-        self,
-        one: Instances,
-        codes: list[tuple[ClassCode, TracedEquation | str]],
-        every: bool = False,
+        self, one: Instances, codes: list[_Named], every: bool = False
     ) -> Iterator[tuple[_Label, Equation]]:
         """Yield equations of a class, with what fills the places of each of its instances."""
         chosen = np.arange(len(one.variable))
@@ -151,14 +154,14 @@ class WrittenEquations:
         number = {leaf: k for k, leaf in enumerate(leaves)}
         filled = self._filled(one, chosen, leaves)
         for code, text in codes:
-            place = filled[:, [number[leaf] for leaf in code.leaves]]
+            place = filled[:, np.array([number[leaf] for leaf in code.leaves], dtype=np.int64)]
             known = (place != _UNKNOWN).all(axis=1)
             if known.any():
                 yield _Label(one, chosen[known], text), Equation(code.code, _packed(place[known]))
 
-    def _filled(self, one: Instances, chosen: Ints, leaves: list[Leaf]) -> NDArray[np.int32]:
+    def _filled(self, one: Instances, chosen: Ints, leaves: list[Leaf]) -> Ints:
         """Return what leaves stand for in the chosen instances, shape (instances, leaves)."""
-        found = np.empty((len(chosen), len(leaves)), dtype=np.int32)
+        found = np.empty((len(chosen), len(leaves)), dtype=np.int64)
         first = {"parameter": one.parameter, "table": one.table, "variable": one.variable}
         for kind, starts in first.items():
             at = [k for k, leaf in enumerate(leaves) if leaf.kind == kind]

@@ -1,0 +1,184 @@
+"""The certificate of a run: what it was held against, and what did not agree."""
+
+from __future__ import annotations
+
+import sys
+import textwrap
+import warnings
+from dataclasses import dataclass
+from typing import Final
+
+from drivetrain.errors import CheckWarning
+
+__all__ = [
+    "BREAK_AWAY",
+    "ENERGY",
+    "EQUATIONS",
+    "STEPS",
+    "Certificate",
+    "Finding",
+    "largest_imbalance",
+    "warn_of",
+]
+
+ENERGY: Final = "energy"
+EQUATIONS: Final = "equations"
+STEPS: Final = "steps"
+BREAK_AWAY: Final = "break-away"
+
+_MOST_TOLERANCES = 1000.0
+_LEAST_IMBALANCE = 1e-6
+_WIDTH = 100
+
+
+def largest_imbalance(tolerance: float) -> float:
+    """Return the part of the largest energy of a run that its balance may miss.
+
+    Energy takes no part in the choice of steps. It follows the states, whose errors add up over a
+    run to some ten tolerances, and is a difference of larger numbers: a thousand tolerances are
+    allowed, and never less than what rounding makes of long runs.
+
+    Parameters
+    ----------
+    tolerance : float
+        Relative tolerance of the run.
+    """
+    return max(_MOST_TOLERANCES * tolerance, _LEAST_IMBALANCE)
+
+
+def warn_of(certificate: Certificate, model: str) -> None:
+    """Warn of what was found in a run, if anything.
+
+    Parameters
+    ----------
+    certificate : Certificate
+        Of the run.
+    model : str
+        Name of the model.
+    """
+    if certificate.findings:
+        text = f"the result of {model} is not right: {certificate.message}"
+        warnings.warn(CheckWarning(text), stacklevel=_outside())
+
+
+def _outside() -> int:
+    """Return the level of the first caller outside of the package, for a warning made above."""
+    frame, level = sys._getframe(1), 1
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith("drivetrain."):
+        frame, level = frame.f_back, level + 1
+    return level
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something in a result that cannot be right.
+
+    Attributes
+    ----------
+    check : {"energy", "equations", "steps", "break-away"}
+        Which check found it.
+    component : str
+        Path of the component; empty for the model as a whole.
+    time : float
+        Instant, s.
+    value, limit : float
+        What was measured, and what it may be at most; see :class:`Certificate`.
+    message : str
+        What is wrong, where, by how much, and what to do, in one paragraph.
+    """
+
+    check: str
+    component: str
+    time: float
+    value: float
+    limit: float
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What a run was held against after it was made, and what did not agree.
+
+    Every run is checked, at a sample of its rows (both sides of some events are among them) and of
+    its steps, so that it costs next to nothing:
+
+    * *energy*: what was supplied is dissipated or stored;
+    * *equations*: the equations as they were written, interpreted, not compiled; friction laws and
+      modes, connections and rigid constraints are among them, and that what is locked is at rest;
+    * *steps*: the change of every state, and of every speed and angle that is none, against a
+      quadrature of its rate that does not know the branches of the integrator;
+    * *break-away*: what was torn loose bore more than its limit at rest.
+
+    Attributes
+    ----------
+    tolerance : float
+        Relative tolerance of the run.
+    equations, points, steps, break_aways : int
+        How many equations were looked at, in how many rows, and how many steps and instants at
+        which an element let go.
+    imbalance : float
+        Largest difference in the balance of energy, relative to the largest energy.
+    gap : float
+        Largest difference of the two sides of an equation, relative to its terms, where it is more
+        than rounding; else 0.
+    step_error : float
+        Largest part that the change of a quantity misses of what the tolerance allows; above 1 it
+        is a bad step, far above 1 a wrong one.
+    findings : tuple of Finding
+        What cannot be right; empty if all is well.
+
+    Examples
+    --------
+    >>> import drivetrain as dt
+    >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+    >>> result.check.passed
+    True
+    """
+
+    tolerance: float
+    equations: int = 0
+    points: int = 0
+    steps: int = 0
+    break_aways: int = 0
+    imbalance: float = 0.0
+    gap: float = 0.0
+    step_error: float = 0.0
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def made(self) -> bool:
+        """Whether there was anything to check: not so if the run failed."""
+        return self.points > 0
+
+    @property
+    def passed(self) -> bool:
+        """Whether the run was checked and nothing was found."""
+        return self.made and not self.findings
+
+    @property
+    def energy_in_tolerances(self) -> float:
+        """Imbalance of energy in units of the tolerance of the run."""
+        return self.imbalance / self.tolerance
+
+    @property
+    def message(self) -> str:
+        """What was found, a paragraph each; empty if nothing was."""
+        return "\n".join(str(finding) for finding in self.findings)
+
+    def __bool__(self) -> bool:
+        """Say whether the run passed."""
+        return self.passed
+
+    def __str__(self) -> str:
+        if not self.made:
+            return "not checked: the run failed"
+        if self.findings:
+            wrapped = (textwrap.fill(str(one), _WIDTH) for one in self.findings)
+            return "\n".join(["FAILED", *(textwrap.indent(text, "  ") for text in wrapped)])
+        looks = f"{self.equations} equations at {self.points} points, {self.steps} steps"
+        broke = f", {self.break_aways} break-aways" if self.break_aways else ""
+        energy = f"energy within {self.energy_in_tolerances:.2g} tolerances"
+        return f"passed ({looks}{broke}; {energy})"
