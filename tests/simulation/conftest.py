@@ -9,6 +9,7 @@ import pytest
 
 from drivetrain.simulation.layout import Layout
 from drivetrain.simulation.result import Result, RunStatus, Statistics
+from drivetrain.simulation.verification.certificate import Certificate
 
 MODES = {-1: "backward", 0: "stuck", 1: "forward", 2: "free", 3: "unknown"}
 
@@ -66,6 +67,7 @@ def make_result(**changes: object) -> Result:
         "parameters": {"J1.J": 0.2, "clutch.mu_pos": np.array([[0.0, 0.4], [1.0, 0.3]])},
         "parameter_units": {"J1.J": "kg.m2"},
         "stats": Statistics(states=4, equations=60, steps=40, state_events=2, time_events=1),
+        "check": Certificate(1e-6, equations=60, points=5),
     }
     return Result(**(arguments | changes))  # type: ignore[arg-type]
 
