@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from benchmarks.certificate_cases import certificate_bars
 from benchmarks.chain_cases import chain_bars, growth_bars
 from benchmarks.comparison import Bar, print_bars
 from benchmarks.environments import Unavailable
@@ -44,7 +45,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--long", action="store_true", help="a chain of a million inertias too")
     parser.add_argument(
         "--only",
-        choices=("chain", "growth", "machines", "stiff", "precision", "ensemble"),
+        choices=("chain", "growth", "machines", "certificate", "stiff", "precision", "ensemble"),
         help="one part",
     )
     return parser.parse_args()
@@ -60,6 +61,8 @@ def _bars(asked: argparse.Namespace) -> Iterator[Bar]:
         yield from growth_bars(asked.long)
     if asked.only in (None, "machines"):
         yield from machine_bars(times)
+    if asked.only in (None, "certificate"):
+        yield from certificate_bars(times)
     if asked.only in (None, "stiff"):
         yield from stiff_bars(max(times // 3, 3), peers)
     if asked.only in (None, "precision"):

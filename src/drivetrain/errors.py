@@ -116,7 +116,15 @@ class CheckWarning(UserWarning):
 
     Its result is there, but should not be relied on; ``result.check`` says what was found. With
     ``warnings.simplefilter("error", dt.CheckWarning)`` such a run raises.
+
+    Parameters
+    ----------
+    message : str
+        What was found.
     """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
 
 
 def nearest(name: str, known: Iterable[str], count: int = 3) -> str:

@@ -688,6 +688,7 @@ typedef struct dt_equation {
 typedef struct dt_verification {
     int64_t n_equation;
     const dt_equation *equations;
+    int64_t n_instance;          /* of all equations together */
     int64_t n_stored;
     const dt_equation *stored;   /* energies, each the left side */
     int64_t n_supplied;
@@ -702,7 +703,8 @@ typedef struct dt_verification {
 /* What was found. */
 typedef struct dt_verdict {
     int64_t n_rows, rows[DT_VERIFY_ROWS];  /* which rows were looked at */
-    int64_t n_missed;                      /* equations of instances that are missed in some of them */
+    int64_t n_looked;                      /* equations of instances that were looked at, */
+    int64_t n_missed;                      /* and those that are missed in some row */
     int64_t equation, instance, row;       /* the worst of these, and where, -1 if there is none */
     double value, size, scaled;            /* left minus right side, sum of the terms, quotient of the two */
     double energy, imbalance;              /* largest energy, and largest difference of its balance, J, */
@@ -713,12 +715,13 @@ typedef struct dt_verdict {
  * sides of some events and the end of the spans that begin there, and some in between. Returns how many. */
 DT_API int64_t dt_pick_rows(const double *rows, int64_t n_rows, int64_t width, int64_t most, int64_t *picked);
 
-/* Pick some of the complete rows of a run, and evaluate equations and energies there. `work` has room for
+/* Pick up to `most_rows` of the complete rows of a run, and evaluate the equations of about `most_equations`
+ * instances and all energies there; an equation of a single instance is always looked at. `work` has room for
  * (2 * DT_VERIFY_ROWS + 1) * most_nodes numbers. Relations whose sides differ by less than `noise`, relative to
  * their terms, may be either true or false. There is at least one row; no solver is involved. */
-DT_API void dt_verify(const dt_verification *verification, double noise, const double *rows, int64_t n_rows,
-                      int64_t width, const double *p, const double *tables, const int64_t *table_offset, double *work,
-                      dt_verdict *verdict);
+DT_API void dt_verify(const dt_verification *verification, double noise, int64_t most_equations, const double *rows,
+                      int64_t n_rows, int64_t width, int64_t most_rows, const double *p, const double *tables,
+                      const int64_t *table_offset, double *work, dt_verdict *verdict);
 
 #ifdef __cplusplus
 }

@@ -321,6 +321,7 @@ class Verification(ctypes.Structure):
     _fields_ = [
         ("n_equation", c_int64),
         ("equations", POINTER(Equation)),
+        ("n_instance", c_int64),
         ("n_stored", c_int64),
         ("stored", POINTER(Equation)),
         ("n_supplied", c_int64),
@@ -339,6 +340,7 @@ class Verdict(ctypes.Structure):
     _fields_ = [
         ("n_rows", c_int64),
         ("rows", c_int64 * VERIFY_ROWS),
+        ("n_looked", c_int64),
         ("n_missed", c_int64),
         ("equation", c_int64),
         ("instance", c_int64),
@@ -434,8 +436,9 @@ def _declare(library: ctypes.CDLL) -> None:
             [
                 POINTER(Verification),
                 c_double,
+                c_int64,
                 doubles,
-                *[c_int64] * 2,
+                *[c_int64] * 3,
                 *[doubles] * 4,
                 POINTER(Verdict),
             ],

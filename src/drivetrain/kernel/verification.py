@@ -126,6 +126,7 @@ class Verification:
         self._struct = c.Verification(
             n_equation=len(equations),
             equations=_structs(equations),
+            n_instance=sum(len(e.place) for e in equations),
             n_stored=len(stored),
             stored=_structs(stored),
             n_supplied=len(supplied),
@@ -139,12 +140,14 @@ class Verification:
         self._work = (2 * c.VERIFY_ROWS + 1) * most_nodes
         self._verify = c.load_library().dt_verify
 
-    @property
-    def n_equations(self) -> int:
-        """How many equations of instances are looked at."""
-        return sum(len(e.place) for e in self._kept[0])
-
-    def hold(self, rows: Floats, given: Given, noise: float) -> c.Verdict:
+    def hold(
+        self,
+        rows: Floats,
+        given: Given,
+        noise: float,
+        most_equations: int = 1 << 62,
+        most_rows: int = c.VERIFY_ROWS,
+    ) -> c.Verdict:
         """Pick some of the complete rows of a run and look at them.
 
         Parameters
@@ -155,12 +158,17 @@ class Verification:
             Where parameters and tables of the run are.
         noise : float
             Relations whose sides differ by less, relative to their terms, may be true or false.
+        most_equations : int
+            Instances of equations that are looked at, about.
+        most_rows : int
+            Rows that are looked at, 16 at most.
         """
         verdict = c.Verdict()
         work = np.empty(self._work)
         self._verify(
-            self._struct, noise, begin_of(rows), *rows.shape, *given, begin_of(work), verdict
-        )
+            self._struct, noise, most_equations, begin_of(rows), *rows.shape, most_rows, *given,
+            begin_of(work), verdict,
+        )  # fmt: skip
         return verdict
 
 

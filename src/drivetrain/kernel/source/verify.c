@@ -16,12 +16,13 @@
 #define MOST_SHARED_NOISE 1e-8
 #define MOST_RELATIONS 8 /* of one equation that are tried both ways */
 #define MOST_SUSPECTS 4096
-#define MOST_FLAGS 4096 /* rows that are looked at for events */
-#define EVENTS 4        /* of which rows are taken, three each */
+#define MOST_LOOKS 1024 /* rows that are looked at for events */
+#define LONGEST_SPAN 64 /* rows after an event that are looked at for the next one */
 
 struct bench {
     const dt_verification *given;
-    int64_t n; /* rows; further lanes repeat the last one */
+    int64_t n;     /* rows, */
+    int64_t lanes; /* and lanes that are evaluated, a multiple of four: the last ones repeat the last row */
     const double *row[LANES];
     const double *p, *tables;
     const int64_t *table_offset;
@@ -106,14 +107,14 @@ static void load(const struct bench *b, const dt_equation *e, const int32_t *pla
     double *v = b->value + k * LANES, value = 0.0;
     if (node[0] == DT_OP_VARIABLE && place[node[1]] >= 0) {
         int32_t column = place[node[1]] >> 1, opposite = place[node[1]] & 1;
-        for (int64_t l = 0; l < LANES; l++)
+        for (int64_t l = 0; l < b->lanes; l++)
             v[l] = b->row[l][column];
-        for (int64_t l = 0; opposite && l < LANES; l++)
+        for (int64_t l = 0; opposite && l < b->lanes; l++)
             v[l] = -v[l];
         return;
     }
     if (node[0] == DT_OP_TIME) {
-        for (int64_t l = 0; l < LANES; l++)
+        for (int64_t l = 0; l < b->lanes; l++)
             v[l] = b->row[l][0];
         return;
     }
@@ -121,12 +122,12 @@ static void load(const struct bench *b, const dt_equation *e, const int32_t *pla
         value = e->constant[k];
     else if (node[0] == DT_OP_PARAMETER)
         value = b->p[place[node[1]]];
-    for (int64_t l = 0; l < LANES; l++)
+    for (int64_t l = 0; l < b->lanes; l++)
         v[l] = value;
 }
 
 #define EACH_LANE(expression)                                                                                          \
-    for (int64_t l = 0; l < LANES; l++)                                                                                \
+    for (int64_t l = 0; l < lanes; l++)                                                                                \
         v[l] = (expression);                                                                                           \
     break
 
@@ -134,6 +135,7 @@ static void load(const struct bench *b, const dt_equation *e, const int32_t *pla
 static void operate(const struct bench *b, const int32_t *node, const int32_t *place, double *restrict v)
 {
     const double *x = b->value + node[1] * LANES, *y = b->value + node[2] * LANES, *z = b->value + node[3] * LANES;
+    int64_t lanes = b->lanes;
     switch (node[0]) {
     case DT_OP_ADD:
         EACH_LANE(x[l] + y[l]);
@@ -192,13 +194,14 @@ static void evaluate(const struct bench *b, const dt_equation *e, int64_t instan
 }
 
 #define EACH_SIZE(expression)                                                                                          \
-    for (int64_t l = 0; l < LANES; l++)                                                                                \
+    for (int64_t l = 0; l < lanes; l++)                                                                                \
         s[l] = (expression);                                                                                           \
     break
 
 /* Sums of the magnitudes of the terms of all nodes, after their values. */
 static void measure(const struct bench *b, const dt_equation *e)
 {
+    int64_t lanes = b->lanes;
     for (int64_t k = 0; k < e->n_node; k++) {
         const int32_t *node = e->node + 4 * k;
         const double *v = b->value + k * LANES, *x = b->value + node[1] * LANES, *y = b->value + node[2] * LANES;
@@ -308,7 +311,7 @@ static int is_suspect(const struct bench *b, const dt_equation *e)
     const double *left = b->value + e->left * LANES, *right = b->value + e->right * LANES;
     double allowed = e->discrete ? 0.0 : FLOOR * b->given->largest_gap;
     int suspect = 0;
-    for (int64_t l = 0; l < LANES; l++)
+    for (int64_t l = 0; l < b->n; l++)
         suspect |= !(fabs(left[l] - right[l]) <= allowed) && !is_open(b, e, l);
     return suspect;
 }
@@ -379,14 +382,15 @@ static void look_closer(struct bench *b, int64_t number, int64_t instance, dt_ve
 }
 
 /* Suspects are looked at after all others: there is room for so many, which are told at least to be some. */
-static void hold_against_equations(struct bench *b, dt_verdict *verdict)
+static void hold_against_equations(struct bench *b, int64_t stride, dt_verdict *verdict)
 {
     int32_t suspect[MOST_SUSPECTS][2];
     int64_t count = 0;
     for (int64_t i = 0; i < b->given->n_equation; i++) {
         const dt_equation *e = b->given->equations + i;
-        for (int64_t k = 0; k < e->n_instance; k++) {
+        for (int64_t k = e->n_instance > 1 ? i % stride : 0; k < e->n_instance; k += stride) {
             evaluate(b, e, k, -1);
+            verdict->n_looked++;
             if (count < MOST_SUSPECTS && is_suspect(b, e)) {
                 suspect[count][0] = (int32_t)i;
                 suspect[count++][1] = (int32_t)k;
@@ -426,7 +430,7 @@ static void add_up_energies(const struct bench *b, struct energies *sum)
 static bool is_free_of_events(const struct bench *b, int64_t lane, int64_t width)
 {
     int64_t n_rows = (b->row[lane] - b->row[lane - 1]) / width;
-    if (n_rows > MOST_FLAGS)
+    if (n_rows > LONGEST_SPAN)
         return false;
     for (int64_t i = 1; i <= n_rows; i++)
         if (((int)b->row[lane - 1][i * width + 1] & ~DT_SCHEDULED) == DT_RIGHT)
@@ -473,39 +477,45 @@ static void put(int64_t *picked, int64_t *count, int64_t row, int64_t n_rows)
     picked[i] = row;
 }
 
-static int is_left(const double *rows, int64_t width, int64_t row)
+static int flag_of(const double *rows, int64_t width, int64_t row)
 {
-    return rows[row * width + 1] == DT_LEFT;
+    return (int)rows[row * width + 1] & ~DT_SCHEDULED;
 }
 
-/* Row of the next left side of an event after `row`, or the last row, within the rows that are looked at. */
+/* Left rows of the events that are seen when every second row, or fewer, are looked at: an event has two. */
+static int64_t find_events(const double *rows, int64_t n_rows, int64_t width, int64_t *found)
+{
+    int64_t count = 0, stride = n_rows / MOST_LOOKS + 1;
+    stride = stride < 2 ? 2 : stride;
+    for (int64_t i = 0; i < n_rows; i += stride) {
+        int flag = flag_of(rows, width, i);
+        if ((flag == DT_LEFT && i + 1 < n_rows) || (flag == DT_RIGHT && i > 0))
+            found[count++] = flag == DT_LEFT ? i : i - 1;
+    }
+    return count;
+}
+
+/* The left row of the next event after `row`, or a later row without event if that is far. */
 static int64_t end_of_span(const double *rows, int64_t n_rows, int64_t width, int64_t row)
 {
-    int64_t until = row + MOST_FLAGS < n_rows - 1 ? row + MOST_FLAGS : n_rows - 1;
-    while (row < until && !is_left(rows, width, row))
+    int64_t until = row + LONGEST_SPAN < n_rows - 1 ? row + LONGEST_SPAN : n_rows - 1;
+    while (row < until && flag_of(rows, width, row) != DT_LEFT)
         row++;
     return row;
 }
 
 int64_t dt_pick_rows(const double *rows, int64_t n_rows, int64_t width, int64_t most, int64_t *picked)
 {
-    int64_t count = 0, stride = n_rows / MOST_FLAGS + 1, n_events = 0;
+    int64_t count = 0, event[MOST_LOOKS + 1], n_events = find_events(rows, n_rows, width, event);
     most = most < DT_VERIFY_ROWS ? most : DT_VERIFY_ROWS;
-    for (int64_t i = 0; i < n_rows; i += stride)
-        n_events += is_left(rows, width, i);
     put(picked, &count, 0, n_rows);
     put(picked, &count, n_rows - 1, n_rows);
-    int64_t wanted = most / 4 < EVENTS ? most / 4 : EVENTS, seen = 0;
-    wanted = wanted < n_events ? wanted : n_events;
-    for (int64_t i = 0, next = 0; i < n_rows && next < wanted; i += stride) {
-        if (!is_left(rows, width, i))
-            continue;
-        if (seen++ == (2 * next + 1) * n_events / (2 * wanted)) {
-            put(picked, &count, i, n_rows);
-            put(picked, &count, i + 1, n_rows);
-            put(picked, &count, end_of_span(rows, n_rows, width, i + 1), n_rows);
-            next++;
-        }
+    int64_t wanted = most / 4 < n_events ? most / 4 : n_events;
+    for (int64_t i = 0; i < wanted; i++) {
+        int64_t left = event[(2 * i + 1) * n_events / (2 * wanted)];
+        put(picked, &count, left, n_rows);
+        put(picked, &count, left + 1, n_rows);
+        put(picked, &count, end_of_span(rows, n_rows, width, left + 1), n_rows);
     }
     int64_t rest = most - count;
     for (int64_t i = 0; i < rest; i++)
@@ -513,8 +523,9 @@ int64_t dt_pick_rows(const double *rows, int64_t n_rows, int64_t width, int64_t 
     return count;
 }
 
-void dt_verify(const dt_verification *verification, double noise, const double *rows, int64_t n_rows, int64_t width,
-               const double *p, const double *tables, const int64_t *table_offset, double *work, dt_verdict *verdict)
+void dt_verify(const dt_verification *verification, double noise, int64_t most_equations, const double *rows, int64_t n_rows,
+               int64_t width, int64_t most_rows, const double *p, const double *tables, const int64_t *table_offset,
+               double *work, dt_verdict *verdict)
 {
     int64_t room = verification->most_nodes * LANES;
     struct bench b = {.given = verification,
@@ -525,12 +536,13 @@ void dt_verify(const dt_verification *verification, double noise, const double *
                       .value = work,
                       .size = work + room,
                       .truth = (signed char *)(work + 2 * room)};
-    b.n = verdict->n_rows = dt_pick_rows(rows, n_rows, width, LANES, verdict->rows);
+    b.n = verdict->n_rows = dt_pick_rows(rows, n_rows, width, most_rows, verdict->rows);
+    b.lanes = (b.n + 3) / 4 * 4;
     for (int64_t l = 0; l < LANES; l++)
         b.row[l] = rows + verdict->rows[l < b.n ? l : b.n - 1] * width;
-    verdict->n_missed = 0;
+    verdict->n_missed = verdict->n_looked = 0;
     verdict->equation = verdict->instance = verdict->row = -1;
     verdict->value = verdict->size = verdict->scaled = 0.0;
-    hold_against_equations(&b, verdict);
+    hold_against_equations(&b, verification->n_instance / most_equations + 1, verdict);
     balance(&b, width, verdict);
 }

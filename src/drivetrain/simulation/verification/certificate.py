@@ -6,7 +6,7 @@ import sys
 import textwrap
 import warnings
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from drivetrain.errors import CheckWarning
 
@@ -98,8 +98,7 @@ class Finding:
         return self.message
 
 
-@dataclass(frozen=True)
-class Certificate:
+class Certificate(NamedTuple):
     """What a run was held against after it was made, and what did not agree.
 
     Every run is checked, at a sample of its rows (both sides of some events are among them) and of

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.kernel.binding import Solver
+from drivetrain.kernel.library import VERIFY_ROWS
 from drivetrain.kernel.verification import Given, Verdict, pick_rows
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.layout import TIME_COLUMN
@@ -32,10 +33,16 @@ _LEAST_NOISE: Final = 1e-6
 """Relations whose sides differ by less, relative to their terms, may be true or false."""
 _NOTHING: Final = 1e-6
 """Energy that counts as nothing, J."""
-_MOST_VALUES: Final = 2**24
-"""In the rows that are completed to be looked at, 128 MiB, …"""
-_LEAST_ROWS: Final = 3
-"""… but so many rows are looked at in any case."""
+_LEAST_EQUATIONS: Final = 128
+"""Instances of equations that are looked at in any run, and …"""
+_ROWS_PER_EQUATION: Final = 4
+"""… one more for so many rows: what is looked at takes a part of the time of a run."""
+_VALUES: Final = 2**14
+"""In all rows that are looked at together, but …"""
+_LEAST_ROWS, _FEW_ROWS = 4, 8
+"""… so many rows are looked at in any case, and so many of a run with not many more than"""
+_SHORT: Final = 4096
+"""so many rows."""
 _PARTS_NAMED: Final = 3
 
 _WHAT_TO_DO = (
@@ -56,7 +63,7 @@ class Verifier:
     def __init__(self, translation: Translation) -> None:
         self._translation = translation
         self._written = WrittenEquations(translation)
-        self._n_equations = self._written.verification.n_equations
+        self._width = translation.kernel.row_length
 
     def certificate(
         self, rows: Floats, solver: Solver, values: Callable[[], Values], tolerance: float
@@ -77,11 +84,19 @@ class Verifier:
         if not len(rows):
             return Certificate(tolerance)
         if solver.short_rows:
-            rows = solver.complete(rows[pick_rows(rows, self._most_rows(solver))])
+            n_rows = len(rows)
+            picked = pick_rows(rows, _most_rows(self._width, n_rows))
+            rows = solver.complete(rows[picked])
+            return self.of_rows(rows, solver.given, values, tolerance, n_rows)
         return self.of_rows(rows, solver.given, values, tolerance)
 
     def of_rows(
-        self, rows: Floats, given: Given, values: Callable[[], Values], tolerance: float
+        self,
+        rows: Floats,
+        given: Given,
+        values: Callable[[], Values],
+        tolerance: float,
+        n_rows: int = 0,
     ) -> Certificate:
         """Return the certificate of complete rows; arguments as for :meth:`certificate`.
 
@@ -95,8 +110,18 @@ class Verifier:
             Gives the same, if they have to be told.
         tolerance : float
             Relative tolerance of the run.
+        n_rows : int, optional
+            How many rows the run has, if these are some of them: long runs are looked at more
+            closely.
         """
-        verdict = self._written.verification.hold(rows, given, max(_LEAST_NOISE, tolerance))
+        n_rows = n_rows or len(rows)
+        verdict = self._written.verification.hold(
+            rows,
+            given,
+            max(_LEAST_NOISE, tolerance),
+            max(_LEAST_EQUATIONS, n_rows // _ROWS_PER_EQUATION),
+            _most_rows(self._width, n_rows),
+        )
         missing = verdict.imbalance - _NOTHING
         imbalance = missing / verdict.energy if missing > 0 else 0.0
         limit = largest_imbalance(tolerance)
@@ -105,15 +130,12 @@ class Verifier:
             findings = tuple(self._findings(rows, verdict, values, imbalance, limit))
         return Certificate(
             tolerance,
-            self._n_equations,
+            verdict.n_looked,
             verdict.n_rows,
             imbalance=imbalance,
             gap=verdict.scaled,
             findings=findings,
         )
-
-    def _most_rows(self, solver: Solver) -> int:
-        return max(_MOST_VALUES // max(solver.model.row_length, 1), _LEAST_ROWS)
 
     def _findings(
         self,
@@ -176,3 +198,9 @@ def _beside(verdict: Verdict) -> str:
 
 def _percent(part: float) -> str:
     return f"{100 * part:.3g} %"
+
+
+def _most_rows(width: int, n_rows: int) -> int:
+    """Return how many rows are looked at, a multiple of four: fewer if they are long or few."""
+    most = VERIFY_ROWS if n_rows > _SHORT else _FEW_ROWS
+    return min(max(_VALUES // max(width, 1) // 4 * 4, _LEAST_ROWS), most)
