@@ -318,6 +318,7 @@ struct step_probe {
     bool on;                  /* steps are probed */
     int64_t next;             /* the next one by its number */
     int64_t events, kinks;    /* probes so far of steps behind these */
+    int64_t looks;            /* evaluations so far */
     bool behind_kink;         /* the last step has ended at a kink */
     dt_io io;                 /* of looks, with places of its own */
     double *x;                /* [n] where it looks */

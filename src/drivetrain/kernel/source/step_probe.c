@@ -24,6 +24,9 @@
 #define BEHIND_EVENTS 2
 #define BEHIND_KINKS 8
 #define STEPS_FOR_ONE 192
+/* Looks that may be made: so many, and one more in so many steps. */
+#define LOOKS 200
+#define STEPS_FOR_LOOK 8
 /* Steps of fewer last bits of time say nothing. */
 #define SHORTEST 1e4
 /* Distance from the ends of a step at which values are taken: where events and kinks lie is known less exactly. */
@@ -36,6 +39,10 @@
 #define MOST_PANELS 64
 /* and until quadratures agree to this part of what is missed. */
 #define AGREED 0.1
+/* Part of the tolerance of what is about 1 that is nothing. */
+#define NOTHING 1e-3
+/* Part of the largest quadrature to which no method has to integrate all of them. */
+#define QUADRATURE 1e-8
 /* Last bits of a value that rounding may take, to each side. */
 #define ROUNDING 8.0
 
@@ -64,7 +71,7 @@ void dt_step_probe_start(dt_solver *s)
     struct step_probe *p = &s->step_probe;
     p->found = (dt_step_probe){.quantity = -1};
     p->next = FIRST_STEP;
-    p->events = p->kinks = 0;
+    p->events = p->kinks = p->looks = 0;
     p->behind_kink = false;
 }
 
@@ -103,6 +110,7 @@ static int evaluate(dt_solver *s, double t)
     p->io.time = t;
     p->io.x = p->x;
     p->io.failed_block = -1;
+    ++p->looks;
     return s->model.full(&p->io);
 }
 
@@ -184,26 +192,40 @@ static int find_changes_of_pairs(dt_solver *s, struct part part)
 
 /* ------------------------------------------------------------------------ what is allowed */
 
-/* Largest relative tolerance of a state. */
-static double relative_tolerance(const dt_solver *s)
+/* What counts for quantities that have no tolerance of their own. */
+struct common {
+    double relative;          /* largest relative tolerance of a state, */
+    double least;             /* what is nothing to a pair */
+    double quadrature;        /* and to a quadrature */
+};
+
+static struct common common_tolerances(const dt_solver *s)
 {
-    double most = 0.0;
+    const dt_settings *set = &s->settings;
+    struct common c = {DBL_EPSILON, 0.0, 0.0};
+    double largest = 0.0;
     for (int64_t i = 0; i < s->model.n_x; ++i)
-        most = fmax(most, s->settings.rtol[i]);
-    return most > 0.0 ? most : DBL_EPSILON;
+        c.relative = fmax(c.relative, set->rtol[i]);
+    c.least = NOTHING * c.relative;
+    for (int64_t i = s->model.n_x; i < s->n; ++i)
+        largest = fmax(largest, s->step_probe.size[i]);
+    c.quadrature = fmax(c.relative, QUADRATURE) * largest;
+    return c;
 }
 
 /* What quantities may miss at any rate: the tolerance of a state; of others the same part of what they change, of
- * quadratures also of what they are; and rounding, of time too. */
+ * quadratures also of the largest one; and rounding, of time too. */
 static void allow_tolerance(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
-    double relative = relative_tolerance(s), h = part.end - part.begin, bit = dt_ulp(part.end);
+    struct common c = common_tolerances(s);
+    double h = part.end - part.begin, bit = dt_ulp(part.end);
     for (int64_t i = 0; i < n_quantities(s); ++i) {
-        double own = i < s->model.n_x ? dt_state_tolerance(s, i, p->size[i])
-                                      : relative * h * p->largest[i];
-        if (i >= s->model.n_x && i < s->n)
-            own += relative * p->size[i];
+        double own = c.relative * h * p->largest[i];
+        if (i < s->model.n_x)
+            own = dt_state_tolerance(s, i, p->size[i]);
+        else
+            own += i < s->n ? c.quadrature : c.least;
         p->allowed[i] = own + ROUNDING * (DBL_EPSILON * p->size[i] + bit * p->largest[i]);
     }
 }
@@ -216,24 +238,22 @@ static double sign_of(uint64_t i, uint64_t move)
     return bits >> 63 ? -1.0 : 1.0;
 }
 
-/* Allow what rates and values change where states are moved by their tolerances, at this place of the step.
- * Returns a dt_code. */
-static int allow_move(dt_solver *s, struct part part, double place, int64_t move)
+/* Allow what rates and values change where states are moved by their tolerances, at this place of the step. Where
+ * the model cannot be evaluated there, as when states belong together, nothing more is allowed. */
+static void allow_move(dt_solver *s, struct part part, double place, int64_t move)
 {
     struct step_probe *p = &s->step_probe;
     double h = part.end - part.begin, t = part.begin + place * h;
-    int code = look(s, t);
-    if (code)
-        return code;
+    if (look(s, t))
+        return;
     for (int64_t i = 0; i < n_quantities(s); ++i)
         p->before[i] = rate(s, i);
     for (int64_t k = 0; k < s->model.n_pair; ++k)
         p->value[k] = value(s, s->model.pair_value[k]);
     for (int64_t i = 0; i < s->model.n_x; ++i)
         p->x[i] += sign_of((uint64_t)i, (uint64_t)move) * dt_state_tolerance(s, i, fabs(p->x[i]));
-    code = evaluate(s, t);
-    if (code)
-        return code;
+    if (evaluate(s, t))
+        return;
     for (int64_t i = 0; i < n_quantities(s); ++i) {
         double moved = h * fabs(rate(s, i) - p->before[i]);
         if (i >= s->n)
@@ -241,7 +261,6 @@ static int allow_move(dt_solver *s, struct part part, double place, int64_t move
         if (isfinite(moved))
             p->moved[i] = fmax(p->moved[i], moved);
     }
-    return DT_OK;
 }
 
 /* ------------------------------------------------------------------------ verdict */
@@ -299,15 +318,15 @@ static int refine(dt_solver *s, struct part part)
 /* Look again at a step in which something seems to be missed. Returns a dt_code. */
 static int look_again(dt_solver *s, struct part part)
 {
-    double most;
-    int code = allow_move(s, part, 0.5, 0);
-    worst_of(s, &most);
-    if (code || most <= SUSPICIOUS)
-        return code;
+    double most = INFINITY;
+    for (int64_t k = 0; most > SUSPICIOUS && k < MOVES; ++k) {
+        allow_move(s, part, NODE[(k + 1) % NODES], k);
+        worst_of(s, &most);
+    }
+    if (most <= SUSPICIOUS)
+        return DT_OK;
     ++s->step_probe.found.refined;
-    for (int64_t k = 1; code == DT_OK && k <= MOVES; ++k)
-        code = allow_move(s, part, NODE[k % NODES], k);
-    return code ? code : refine(s, part);
+    return refine(s, part);
 }
 
 static void note(dt_solver *s, struct part part)
@@ -366,6 +385,8 @@ static bool is_chosen(dt_solver *s)
     bool within_step = s->kink.changed && !s->kink.near; /* passed without a stop */
     bool kink = p->behind_kink || within_step;
     p->behind_kink = s->kink.changed || s->kink.near;
+    if (p->looks > LOOKS + step / STEPS_FOR_LOOK)
+        return false;
     if (step >= p->next) {
         int64_t later = (int64_t)(LATER * (double)step);
         p->next = later < step + REGULAR ? later : step + REGULAR;
