@@ -272,12 +272,12 @@ static double ratio(const struct step_probe *p, int64_t i)
     return missed > 0.0 ? missed / (p->allowed[i] + p->moved[i]) : 0.0;
 }
 
-/* The quantity that misses most. What is not finite says nothing. */
-static int64_t worst_of(const dt_solver *s, double *most)
+/* The quantity between these that misses most. What is not finite says nothing. */
+static int64_t worst_between(const dt_solver *s, int64_t first, int64_t last, double *most)
 {
     int64_t worst = -1;
     *most = -1.0;
-    for (int64_t i = 0; i < n_quantities(s); ++i) {
+    for (int64_t i = first; i < last; ++i) {
         double found = ratio(&s->step_probe, i);
         if (found > *most) {
             *most = found;
@@ -285,6 +285,26 @@ static int64_t worst_of(const dt_solver *s, double *most)
         }
     }
     return worst;
+}
+
+static double worst_ratio(const dt_solver *s)
+{
+    double most;
+    worst_between(s, 0, n_quantities(s), &most);
+    return most;
+}
+
+/* The quantity to name: that which misses most; but where a motion does so, no integral beside it. */
+static int64_t culprit(const dt_solver *s, double *most)
+{
+    double of_pairs;
+    int64_t state = worst_between(s, 0, s->model.n_x, most);
+    int64_t pair = worst_between(s, s->n, n_quantities(s), &of_pairs);
+    if (fmax(*most, of_pairs) <= SUSPICIOUS)
+        return worst_between(s, 0, n_quantities(s), most);
+    bool later = of_pairs > *most;
+    *most = later ? of_pairs : *most;
+    return later ? pair : state;
 }
 
 /* Is there a suspicious quantity whose integral is still in doubt? */
@@ -321,7 +341,7 @@ static int look_again(dt_solver *s, struct part part)
     double most = INFINITY;
     for (int64_t k = 0; most > SUSPICIOUS && k < MOVES; ++k) {
         allow_move(s, part, NODE[(k + 1) % NODES], k);
-        worst_of(s, &most);
+        most = worst_ratio(s);
     }
     if (most <= SUSPICIOUS)
         return DT_OK;
@@ -333,7 +353,7 @@ static void note(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
     double most;
-    int64_t worst = worst_of(s, &most);
+    int64_t worst = culprit(s, &most);
     ++p->found.count;
     if (worst < 0 || (p->found.quantity >= 0 && most <= p->found.ratio))
         return;
@@ -352,7 +372,6 @@ static void probe(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
     size_t bytes = (size_t)n_quantities(s) * sizeof(double);
-    double most;
     see_the_run(s);
     memset(p->largest, 0, bytes);
     memset(p->moved, 0, bytes);
@@ -361,8 +380,7 @@ static void probe(dt_solver *s, struct part part)
     if (find_changes_of_pairs(s, part) || integrate(s, part, 1, p->integral))
         return;
     allow_tolerance(s, part);
-    worst_of(s, &most);
-    if (most > 1.0 && look_again(s, part))
+    if (worst_ratio(s) > 1.0 && look_again(s, part))
         return;
     note(s, part);
 }
