@@ -64,7 +64,7 @@ def member_columns(reduced: Reduced, lowered: Lowered, recorded: Ints) -> Ints:
 def derivative_columns(reduced: Reduced, member_column: Ints) -> tuple[Ints, Ints]:
     """Return the columns of members whose derivatives are recorded too, and of these derivatives.
 
-    Two states are left out: the rate of the one is the other.
+    States are left out: their rates are these derivatives.
 
     Parameters
     ----------
@@ -73,8 +73,8 @@ def derivative_columns(reduced: Reduced, member_column: Ints) -> tuple[Ints, Int
     member_column : int array
         Column of a row that holds each chain member, -1 for none.
     """
-    recorded, state = member_column >= 0, reduced.is_state
-    paired = recorded[:-1] & recorded[1:] & ~(state[:-1] & state[1:])
+    recorded = member_column >= 0
+    paired = recorded[:-1] & recorded[1:] & ~reduced.is_state[:-1]
     paired[reduced.first[1:-1] - 1] = False  # the last member of a chain has no derivative
     members = np.flatnonzero(paired)
     return member_column[members], member_column[members + 1]

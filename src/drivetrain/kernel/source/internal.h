@@ -316,7 +316,8 @@ struct strips {
 /* Steps held against their rates, see step_probe.c. A quantity is a state, a quadrature or a pair. */
 struct step_probe {
     bool on;                  /* steps are probed */
-    int64_t next;             /* the next one by its number */
+    int64_t next, next_whole; /* the next ones by their numbers: of all, of those with pairs */
+    bool whole;               /* the one at hand is looked at with pairs */
     int64_t events, kinks;    /* probes so far of steps behind these */
     int64_t looks;            /* evaluations so far */
     bool behind_kink;         /* the last step has ended at a kink */

@@ -284,6 +284,7 @@ static void lay_out_step_probe(dt_solver *s, struct arena *arena)
     p->io.phase = doubles(arena, s->model.n_phase);
     p->io.longest_step = doubles(arena, 1);
     p->io.factors = doubles(arena, s->model.n_factors);
+    p->io.branch = doubles(arena, s->model.n_kink);
     p->x = doubles(arena, s->n);
     p->change = doubles(arena, n);
     p->integral = doubles(arena, n);

@@ -1,7 +1,7 @@
 /* The step probe: does what changes within a step follow its rate?
  *
  * Of some accepted steps the change of every state, of every quadrature and of everything recorded whose derivative
- * is recorded too is held against a quadrature of its rate. The rates are those of `full` on the continuous
+ * is recorded too is held against a quadrature of its rate. The rates are those of the model on the continuous
  * extension, with every branch without an event as it is there: nothing is taken over from the method, from its
  * stages or from the branches on which it stays. Three nodes of Gauss serve where a step is smooth. What seems to be
  * missed is looked at again before it counts: with states moved by their tolerances, since a fast mode turns these
@@ -17,13 +17,20 @@
 /* Longest rows of which steps are probed: beyond, the places would take memory to speak of. */
 #define LONGEST_ROW ((int64_t)1 << 17)
 /* Steps that are probed: these first ones, each so many times later than the one before, then every so many. */
-#define FIRST_STEP 3
-#define LATER 2.5
-#define REGULAR 96
+#define FIRST_STEP 4
+#define LATER 12
+#define REGULAR 128
+/* Of long models the second one is as late as that. */
+#define LONG 200
+/* Where no relations make steps evaluate everything anyway, pairs are looked at in one of so many steps, and so
+ * many numbers in a row count as one more; the first time after a part of that. */
+#define WHOLE 256
+#define NUMBERS_FOR_STEP 32
+#define WHOLE_FIRST 8
 /* Besides, of those behind an event and behind a kink, as many at first and then one in so many steps. */
-#define BEHIND_EVENTS 2
+#define BEHIND_EVENTS 1
 #define BEHIND_KINKS 8
-#define STEPS_FOR_ONE 192
+#define STEPS_FOR_ONE 256
 /* Looks that may be made: so many, and one more in so many steps. */
 #define LOOKS 200
 #define STEPS_FOR_LOOK 8
@@ -41,8 +48,10 @@
 #define AGREED 0.1
 /* Part of the tolerance of what is about 1 that is nothing. */
 #define NOTHING 1e-3
-/* Part of the largest quadrature to which no method has to integrate all of them. */
-#define QUADRATURE 1e-8
+/* No method controls the errors of quadratures: parts of what they change, and of the largest one, that they may
+ * miss however small tolerances are. */
+#define OF_CHANGE 1e-4
+#define OF_LARGEST 1e-8
 /* Last bits of a value that rounding may take, to each side. */
 #define ROUNDING 8.0
 
@@ -56,8 +65,11 @@ struct part {
     double begin, end;
 };
 
-/* Rates, then pairs. */
-static int64_t n_quantities(const dt_solver *s) { return s->n + s->model.n_pair; }
+/* Rates, then pairs if these are probed. */
+static int64_t n_quantities(const dt_solver *s)
+{
+    return s->n + (s->step_probe.whole ? s->model.n_pair : 0);
+}
 
 bool dt_may_probe_steps(const dt_solver *s)
 {
@@ -71,7 +83,7 @@ void dt_step_probe_start(dt_solver *s)
     struct step_probe *p = &s->step_probe;
     p->found = (dt_step_probe){.quantity = -1};
     p->next = FIRST_STEP;
-    p->events = p->kinks = p->looks = 0;
+    p->events = p->kinks = p->looks = p->next_whole = 0;
     p->behind_kink = false;
 }
 
@@ -99,9 +111,10 @@ static void see_the_run(dt_solver *s)
     p->io.phase = own.phase;
     p->io.longest_step = own.longest_step;
     p->io.factors = own.factors;
+    p->io.branch = own.branch;
 }
 
-/* Everything at a time and at p->x. Returns a dt_code. */
+/* Everything at a time and at p->x, or the rates where these are all that is asked for. Returns a dt_code. */
 static int evaluate(dt_solver *s, double t)
 {
     struct step_probe *p = &s->step_probe;
@@ -111,7 +124,7 @@ static int evaluate(dt_solver *s, double t)
     p->io.x = p->x;
     p->io.failed_block = -1;
     ++p->looks;
-    return s->model.full(&p->io);
+    return p->whole ? s->model.full(&p->io) : s->model.ode(&p->io);
 }
 
 /* The same within the step. */
@@ -139,6 +152,17 @@ static double rate(const dt_solver *s, int64_t i)
 
 /* ------------------------------------------------------------------------ quadrature */
 
+/* Add rates to integrals. */
+DT_INLINE void add(int64_t n, double weight, const double *restrict f, double *restrict sum,
+                   double *restrict largest)
+{
+    for (int64_t i = 0; i < n; ++i) {
+        double size = fabs(f[i]);
+        sum[i] += weight * f[i];
+        largest[i] = size > largest[i] ? size : largest[i];
+    }
+}
+
 /* Integrals of all rates over the part of the step, by that many panels. Returns a dt_code. */
 static int integrate(dt_solver *s, struct part part, int64_t panels, double *sum)
 {
@@ -151,10 +175,10 @@ static int integrate(dt_solver *s, struct part part, int64_t panels, double *sum
         int code = look(s, part.begin + h * ((double)panel + NODE[node]));
         if (code)
             return code;
-        for (int64_t i = 0; i < n; ++i) {
+        add(s->n, h * WEIGHT[node], p->io.xdot, sum, p->largest);
+        for (int64_t i = s->n; i < n; ++i) {
             double f = rate(s, i);
-            sum[i] += h * WEIGHT[node] * f;
-            p->largest[i] = fmax(p->largest[i], fabs(f));
+            add(1, h * WEIGHT[node], &f, sum + i, p->largest + i);
         }
     }
     return DT_OK;
@@ -176,7 +200,7 @@ static int find_changes_of_pairs(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
     double aside = ASIDE * (part.end - part.begin);
-    for (int side = 0; s->model.n_pair && side < 2; ++side) {
+    for (int side = 0; p->whole && side < 2; ++side) {
         int code = look(s, side ? part.end - aside : part.begin + aside);
         if (code)
             return code;
@@ -209,23 +233,23 @@ static struct common common_tolerances(const dt_solver *s)
     c.least = NOTHING * c.relative;
     for (int64_t i = s->model.n_x; i < s->n; ++i)
         largest = fmax(largest, s->step_probe.size[i]);
-    c.quadrature = fmax(c.relative, QUADRATURE) * largest;
+    c.quadrature = fmax(c.relative, OF_LARGEST) * largest + c.least;
     return c;
 }
 
-/* What quantities may miss at any rate: the tolerance of a state; of others the same part of what they change, of
- * quadratures also of the largest one; and rounding, of time too. */
+/* What quantities may miss at any rate: the tolerance of a state, parts of what others change, and rounding, of time
+ * too. */
 static void allow_tolerance(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
     struct common c = common_tolerances(s);
     double h = part.end - part.begin, bit = dt_ulp(part.end);
     for (int64_t i = 0; i < n_quantities(s); ++i) {
-        double own = c.relative * h * p->largest[i];
+        double change = h * p->largest[i], own = c.relative * change + c.least;
         if (i < s->model.n_x)
             own = dt_state_tolerance(s, i, p->size[i]);
-        else
-            own += i < s->n ? c.quadrature : c.least;
+        else if (i < s->n)
+            own = fmax(c.relative, OF_CHANGE) * change + c.quadrature;
         p->allowed[i] = own + ROUNDING * (DBL_EPSILON * p->size[i] + bit * p->largest[i]);
     }
 }
@@ -248,7 +272,7 @@ static void allow_move(dt_solver *s, struct part part, double place, int64_t mov
         return;
     for (int64_t i = 0; i < n_quantities(s); ++i)
         p->before[i] = rate(s, i);
-    for (int64_t k = 0; k < s->model.n_pair; ++k)
+    for (int64_t k = 0; p->whole && k < s->model.n_pair; ++k)
         p->value[k] = value(s, s->model.pair_value[k]);
     for (int64_t i = 0; i < s->model.n_x; ++i)
         p->x[i] += sign_of((uint64_t)i, (uint64_t)move) * dt_state_tolerance(s, i, fabs(p->x[i]));
@@ -387,6 +411,19 @@ static void probe(dt_solver *s, struct part part)
 
 /* ------------------------------------------------------------------------ which steps */
 
+/* Are pairs to be looked at, too? */
+static bool is_whole(dt_solver *s)
+{
+    struct step_probe *p = &s->step_probe;
+    int64_t every = WHOLE + s->model.n_y / NUMBERS_FOR_STEP;
+    if (s->model.n_pair == 0 || s->model.n_rel)
+        return s->model.n_pair > 0;
+    if (s->stats.steps < p->next_whole + every / WHOLE_FIRST)
+        return false;
+    p->next_whole = s->stats.steps + every;
+    return true;
+}
+
 /* May another one of these be probed? */
 static bool within(const dt_solver *s, int64_t *count, int64_t most)
 {
@@ -406,13 +443,14 @@ static bool is_chosen(dt_solver *s)
     if (p->looks > LOOKS + step / STEPS_FOR_LOOK)
         return false;
     if (step >= p->next) {
-        int64_t later = (int64_t)(LATER * (double)step);
-        p->next = later < step + REGULAR ? later : step + REGULAR;
+        bool early = LATER * step < step + REGULAR && s->n <= LONG;
+        p->next = early ? LATER * step : step + REGULAR;
         return true;
     }
     if (kink)
         return within(s, &p->kinks, BEHIND_KINKS);
-    return s->after_event && within(s, &p->events, BEHIND_EVENTS);
+    bool event = s->after_event && step > 1; /* the start is none */
+    return event && within(s, &p->events, BEHIND_EVENTS);
 }
 
 /* After an accepted step, before it is committed: probe it if it is its turn. */
@@ -421,8 +459,10 @@ void dt_probe_step(dt_solver *s)
     if (!s->step_probe.on || !is_chosen(s))
         return;
     struct part part = {s->time_start, s->crossing_due ? s->time_due : s->time_end};
-    if (part.end - part.begin > SHORTEST * dt_ulp(part.end))
-        probe(s, part);
+    if (part.end - part.begin <= SHORTEST * dt_ulp(part.end))
+        return;
+    s->step_probe.whole = is_whole(s);
+    probe(s, part);
 }
 
 void dt_get_step_probe(const dt_solver *s, dt_step_probe *found) { *found = s->step_probe.found; }
