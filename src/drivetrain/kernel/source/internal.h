@@ -317,7 +317,7 @@ struct strips {
 struct step_probe {
     bool on;                  /* steps are probed */
     int64_t next, next_whole; /* the next ones by their numbers: of all, of those with pairs */
-    bool whole;               /* the one at hand is looked at with pairs */
+    bool whole;               /* at the one at hand everything is evaluated, not only rates */
     int64_t events, kinks;    /* probes so far of steps behind these */
     int64_t looks;            /* evaluations so far */
     bool behind_kink;         /* the last step has ended at a kink */

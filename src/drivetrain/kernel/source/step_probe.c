@@ -52,6 +52,8 @@
  * miss however small tolerances are. */
 #define OF_CHANGE 1e-4
 #define OF_LARGEST 1e-8
+/* Part of its highest term that a continuous extension may miss within a step. */
+#define EXTENSION 0.1
 /* Last bits of a value that rounding may take, to each side. */
 #define ROUNDING 8.0
 
@@ -200,7 +202,7 @@ static int find_changes_of_pairs(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
     double aside = ASIDE * (part.end - part.begin);
-    for (int side = 0; p->whole && side < 2; ++side) {
+    for (int side = 0; p->whole && s->model.n_pair && side < 2; ++side) {
         int code = look(s, side ? part.end - aside : part.begin + aside);
         if (code)
             return code;
@@ -262,7 +264,15 @@ static double sign_of(uint64_t i, uint64_t move)
     return bits >> 63 ? -1.0 : 1.0;
 }
 
-/* Allow what rates and values change where states are moved by their tolerances, at this place of the step. Where
+/* How far state i may be from where it is at this place a of the step at hand: by its tolerance, and by what the
+ * continuous extension misses, whose order is less than that of the step. */
+static double uncertainty(const dt_solver *s, int64_t i, double a)
+{
+    double bend = a * (1.0 - a), highest = s->dense[DT_DEGREE - 1][i];
+    return dt_state_tolerance(s, i, fabs(s->step_probe.x[i])) + EXTENSION * bend * bend * fabs(highest);
+}
+
+/* Allow what rates and values change where states are moved as far as that, at this place of the part. Where
  * the model cannot be evaluated there, as when states belong together, nothing more is allowed. */
 static void allow_move(dt_solver *s, struct part part, double place, int64_t move)
 {
@@ -274,8 +284,9 @@ static void allow_move(dt_solver *s, struct part part, double place, int64_t mov
         p->before[i] = rate(s, i);
     for (int64_t k = 0; p->whole && k < s->model.n_pair; ++k)
         p->value[k] = value(s, s->model.pair_value[k]);
+    double a = (t - s->time_start) / (s->time_end - s->time_start);
     for (int64_t i = 0; i < s->model.n_x; ++i)
-        p->x[i] += sign_of((uint64_t)i, (uint64_t)move) * dt_state_tolerance(s, i, fabs(p->x[i]));
+        p->x[i] += sign_of((uint64_t)i, (uint64_t)move) * uncertainty(s, i, a);
     if (evaluate(s, t))
         return;
     for (int64_t i = 0; i < n_quantities(s); ++i) {
@@ -411,13 +422,15 @@ static void probe(dt_solver *s, struct part part)
 
 /* ------------------------------------------------------------------------ which steps */
 
-/* Are pairs to be looked at, too? */
+/* Is everything to be looked at, pairs too? */
 static bool is_whole(dt_solver *s)
 {
     struct step_probe *p = &s->step_probe;
     int64_t every = WHOLE + s->model.n_y / NUMBERS_FOR_STEP;
-    if (s->model.n_pair == 0 || s->model.n_rel)
-        return s->model.n_pair > 0;
+    if (s->model.n_rel)
+        return true;
+    if (s->model.n_pair == 0)
+        return false;
     if (s->stats.steps < p->next_whole + every / WHOLE_FIRST)
         return false;
     p->next_whole = s->stats.steps + every;
