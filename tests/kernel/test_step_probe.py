@@ -36,7 +36,7 @@ def probed(run: Any, *args: Any, **settings: Any) -> StepProbe:
 
 def test_the_speed_follows_its_acceleration(make_model: Make, run: Any) -> None:
     found = probed(run, make_model("geared", **GEARED), [1, 0], parameters=[3, 1], stop_time=20)
-    assert found.count >= 2
+    assert found.steps >= 2
     assert found.ratio < CALM
     assert found.refined == 0
 
@@ -74,7 +74,7 @@ def test_a_fast_mode_is_no_fault(make_model: Make, run: Any, rate: float, tolera
     found = probed(
         run, model, [1], parameters=[rate], stop_time=10.0, atol=tolerance, rtol=tolerance
     )
-    assert found.count >= 2
+    assert found.steps >= 2
     assert found.ratio < CALM
 
 
@@ -82,7 +82,7 @@ def test_a_fast_mode_is_no_fault(make_model: Make, run: Any, rate: float, tolera
 def test_bends_are_no_fault(make_model: Make, run: Any, frequency: float) -> None:
     made = make_model("bending", n_x=1, n_kink=1)
     found = probed(run, made, [0], parameters=[1, frequency], stop_time=10.0)
-    assert found.count >= 4
+    assert found.steps >= 4
     assert found.ratio < CALM
 
 
@@ -92,7 +92,7 @@ def test_steps_behind_a_handful_of_kinks_are_all_probed(make_model: Make, run: A
     settings = {"max_step": 0.1, "parameters": [1, 1]}
     few = probed(run, made, [0], stop_time=3.0, **settings)
     more = probed(run, made, [0], stop_time=3.2, **settings)
-    assert more.count == few.count + 1
+    assert more.steps == few.steps + 1
 
 
 def test_probes_are_few(make_model: Make, run: Any) -> None:
@@ -101,7 +101,7 @@ def test_probes_are_few(make_model: Make, run: Any) -> None:
     _, _, solver = run(model, [1, 0], parameters=[3, 1], stop_time=1000, max_step=0.01)
     steps = solver.stats.steps
     assert steps >= 100_000
-    assert steps / 256 < solver.step_probe().count < steps / 64
+    assert steps / 256 < solver.step_probe().steps < steps / 64
 
 
 def test_nothing_is_said_before_a_run_and_anew_after_another(make_model: Make) -> None:
@@ -121,7 +121,7 @@ def test_nothing_is_said_before_a_run_and_anew_after_another(make_model: Make) -
 
 def test_long_rows_are_not_probed(make_model: Make, run: Any) -> None:
     model = make_model("geared", **(GEARED | {"n_y": 1 << 17}))
-    assert probed(run, model, [1, 0], parameters=[3, 0], interval=1.0).count == 0
+    assert probed(run, model, [1, 0], parameters=[3, 0], interval=1.0).steps == 0
 
 
 BALL = ("ball", {"n_x": 2, "n_z": 1, "strict": [True], "reinit_state": [1]}, [1, 0], [0])
@@ -146,8 +146,8 @@ def test_the_run_is_the_same_without(make_model: Make, run: Any, case: Any) -> N
     )
     np.testing.assert_array_equal(with_probes[0], without[0])
     assert with_probes[2].stats == without[2].stats
-    assert with_probes[2].step_probe().count > 0
-    assert without[2].step_probe().count == 0
+    assert with_probes[2].step_probe().steps > 0
+    assert without[2].step_probe().steps == 0
 
 
 @pytest.mark.parametrize(

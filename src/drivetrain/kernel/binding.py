@@ -614,8 +614,7 @@ class Solver:
     def step_probe(self) -> StepProbe:
         """Return what steps since :meth:`initialise` say that were held against their rates.
 
-        Rows beyond a certain length are not probed, nor is a run without states; the count is 0
-        then.
+        Runs with very long rows are not probed, nor are those without states: of 0 steps then.
         """
         raw = c.StepProbe()
         self._library.dt_get_step_probe(self._open(), ctypes.byref(raw))

@@ -471,7 +471,7 @@ typedef struct dt_failure {
 /* What steps say that were held against their rates: the change of every quantity against an integral of its rate
  * that the method had no part in. A quantity is a state or a quadrature, or behind these a pair. */
 typedef struct dt_step_probe {
-    int64_t count;             /* steps that were probed; 0: none, and nothing is said below */
+    int64_t steps;             /* that were probed; 0: none, and nothing is said below */
     int64_t refined;           /* those of them at which was looked twice */
     double ratio;              /* most that a quantity misses, as a multiple of what it may, */
     int64_t quantity;          /* which one; -1: none, */

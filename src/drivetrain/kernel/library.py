@@ -267,7 +267,7 @@ class StepProbe(ctypes.Structure):
     """`dt_step_probe`: what steps say that were held against their rates."""
 
     _fields_ = [
-        ("count", c_int64),
+        ("steps", c_int64),
         ("refined", c_int64),
         ("ratio", c_double),
         ("quantity", c_int64),

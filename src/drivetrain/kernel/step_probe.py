@@ -22,7 +22,7 @@ class StepProbe(NamedTuple):
 
     Attributes
     ----------
-    count : int
+    steps : int
         Steps that were probed; 0: none, and the rest says nothing.
     refined : int
         Those of them at which was looked twice.
@@ -43,7 +43,7 @@ class StepProbe(NamedTuple):
         What these may differ by: the tolerance, what it makes of rates, and rounding.
     """
 
-    count: int
+    steps: int
     refined: int
     ratio: float
     state: int | None
@@ -67,7 +67,7 @@ class StepProbe(NamedTuple):
         """
         number = int(raw.quantity)
         return cls(
-            count=int(raw.count),
+            steps=int(raw.steps),
             refined=int(raw.refined),
             ratio=float(raw.ratio),
             state=number if 0 <= number < n_rates else None,
@@ -86,9 +86,9 @@ def probe_records(count: int) -> npt.NDArray[Any]:
     Their fields are those of `dt_step_probe`: `quantity` is the number of a state or quadrature,
     then of a pair, -1 for none.
     """
-    integers = ("count", "refined", "quantity")
+    integers = ("steps", "refined", "quantity")
     names = (
-        "count", "refined", "ratio", "quantity", "begin", "end", "change", "integral", "allowed",
+        "steps", "refined", "ratio", "quantity", "begin", "end", "change", "integral", "allowed",
     )  # fmt: skip
     kinds = [(name, np.int64 if name in integers else np.float64) for name in names]
     records = np.zeros(count, dtype=kinds)

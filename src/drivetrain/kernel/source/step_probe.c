@@ -352,12 +352,13 @@ static bool any_doubt(const dt_solver *s)
     return false;
 }
 
-/* Integrate over ever more panels, as long as what is missed is in doubt. Returns a dt_code. */
+/* Integrate over ever more panels, as long as what is missed is in doubt: across a jump two integrals may agree by
+ * chance, hardly three. Returns a dt_code. */
 static int refine(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
-    bool doubtful = true;
-    for (int64_t panels = 2; doubtful && panels <= MOST_PANELS; panels *= 2) {
+    int agreed = 0;
+    for (int64_t panels = 2; agreed < 2 && panels <= MOST_PANELS; panels *= 2) {
         int code = integrate(s, part, panels, p->before);
         if (code)
             return code;
@@ -365,7 +366,9 @@ static int refine(dt_solver *s, struct part part)
             p->doubt[i] = fabs(p->before[i] - p->integral[i]);
             p->integral[i] = p->before[i];
         }
-        doubtful = any_doubt(s);
+        if (worst_ratio(s) <= SUSPICIOUS)
+            break;
+        agreed = any_doubt(s) ? 0 : agreed + 1;
     }
     return DT_OK;
 }
@@ -389,7 +392,7 @@ static void note(dt_solver *s, struct part part)
     struct step_probe *p = &s->step_probe;
     double most;
     int64_t worst = culprit(s, &most);
-    ++p->found.count;
+    ++p->found.steps;
     if (worst < 0 || (p->found.quantity >= 0 && most <= p->found.ratio))
         return;
     p->found.ratio = most;
