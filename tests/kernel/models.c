@@ -585,3 +585,71 @@ EXPORT int unsettled_full(dt_io *io)
     io->z_out[1] = io->x[0] == 0.0 ? 1.0 - io->pre[1] : io->pre[1];
     return unsettled_ode(io);
 }
+
+/* Oscillator x = (angle, speed) of frequency p0; y = (speed, acceleration) of a shaft geared to it by a ratio that
+ * grows with the angle, the acceleration p1 times as large as it is. */
+EXPORT int geared_ode(dt_io *io)
+{
+    io->xdot[0] = io->x[1];
+    io->xdot[1] = -io->p[0] * io->p[0] * io->x[0];
+    return 0;
+}
+
+EXPORT int geared_full(dt_io *io)
+{
+    geared_ode(io);
+    double ratio = 1.0 + 0.1 * io->x[0];
+    io->y[0] = ratio * io->x[1];
+    io->y[1] = io->p[1] * (0.1 * io->x[1] * io->x[1] + ratio * io->xdot[1]);
+    return 0;
+}
+
+/* x' = 1, from time p0 on 1 + p1: `full` says so, `ode` has not noticed; y = (time, 1). */
+EXPORT int unnoticed_ode(dt_io *io)
+{
+    io->xdot[0] = 1.0;
+    return 0;
+}
+
+EXPORT int unnoticed_full(dt_io *io)
+{
+    io->xdot[0] = io->time < io->p[0] ? 1.0 : 1.0 + io->p[1];
+    io->y[0] = io->time;
+    io->y[1] = 1.0;
+    return 0;
+}
+
+/* x follows the cosine at the rate p0, which may be very fast; quadrature of x. */
+EXPORT int follower_ode(dt_io *io)
+{
+    io->xdot[0] = -io->p[0] * (io->x[0] - cos(io->time));
+    io->xdot[1] = io->x[0];
+    return 0;
+}
+
+EXPORT int follower_full(dt_io *io) { return follower_ode(io); }
+
+EXPORT int follower_jacobian(dt_io *io)
+{
+    io->jac[0] = -io->p[0];
+    io->dfdt[0] = -io->p[0] * sin(io->time);
+    return 0;
+}
+
+/* x' = 1 + p0 |sin(p1 t)|, whose bends lie within steps; kinks that make `ode` stay on its branch. */
+EXPORT int bending_ode(dt_io *io)
+{
+    double wave = sin(io->p[1] * io->time), side = io->branch[0];
+    io->kink[0] = wave;
+    side = side != 0.0 ? side : (wave > 0.0 ? 1.0 : -1.0);
+    io->xdot[0] = 1.0 + io->p[0] * side * wave;
+    return 0;
+}
+
+EXPORT int bending_full(dt_io *io)
+{
+    double wave = sin(io->p[1] * io->time);
+    io->kink[0] = wave;
+    io->xdot[0] = 1.0 + io->p[0] * fabs(wave);
+    return 0;
+}

@@ -14,7 +14,7 @@ from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.reduce import Reduced, rates_in
 
-__all__ = ["FIRST_VALUE", "columns_of", "member_columns", "recorded_members"]
+__all__ = ["FIRST_VALUE", "columns_of", "derivative_columns", "member_columns", "recorded_members"]
 
 Ints = NDArray[np.int64]
 FIRST_VALUE = 2
@@ -59,6 +59,25 @@ def member_columns(reduced: Reduced, lowered: Lowered, recorded: Ints) -> Ints:
     place[lowered.states] = FIRST_VALUE + np.arange(n_states)
     place[recorded] = first_other + np.arange(len(recorded))
     return place
+
+
+def derivative_columns(reduced: Reduced, member_column: Ints) -> tuple[Ints, Ints]:
+    """Return the columns of members whose derivatives are recorded too, and of these derivatives.
+
+    States are left out: their rates are these derivatives.
+
+    Parameters
+    ----------
+    reduced : Reduced
+        Chains and states.
+    member_column : int array
+        Column of a row that holds each chain member, -1 for none.
+    """
+    recorded = member_column >= 0
+    paired = recorded[:-1] & recorded[1:] & ~reduced.is_state[:-1]
+    paired[reduced.first[1:-1] - 1] = False  # the last member of a chain has no derivative
+    members = np.flatnonzero(paired)
+    return member_column[members], member_column[members + 1]
 
 
 def columns_of(aliased: Aliased, reduced: Reduced, lowered: Lowered, member_column: Ints) -> Ints:

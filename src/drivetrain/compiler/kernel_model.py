@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.chained import ChainedJacobian, is_too_full, made_of_slopes
+from drivetrain.compiler.columns import FIRST_VALUE
 from drivetrain.compiler.emit import Machine
 from drivetrain.compiler.feedback import fed_back
 from drivetrain.compiler.flatten import Flat
@@ -31,7 +32,7 @@ Ints = NDArray[np.int64]
 
 def kernel_model(
     flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
-    recorded: Ints, bends: Kinks, holds: list[Hold], smooth: Ints,
+    recorded: Ints, bends: Kinks, holds: list[Hold], smooth: Ints, pairs: tuple[Ints, Ints],
 ) -> KernelModel:  # fmt: skip
     """Gather what the time loop has to know.
 
@@ -47,6 +48,8 @@ def kernel_model(
         What is at rest while elements are locked.
     smooth : int array
         Members that never jump.
+    pairs : two int arrays
+        Columns of rows that hold members, and those that hold their derivatives.
     """
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
@@ -79,6 +82,8 @@ def kernel_model(
         has_pace=lowered.longest_step is not None,
         loose=may_be_loose(program, lowered.discrete),
         smooth=smooth,
+        pair_value=pairs[0] - FIRST_VALUE,
+        pair_rate=pairs[1] - FIRST_VALUE,
         whole=discrete_of(flat, aliased, INTEGER),
         strict=[r.strict for r in program.relations],
         strict_twin=_strict_twins(program),

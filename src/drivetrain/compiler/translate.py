@@ -10,7 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased, alias
-from drivetrain.compiler.columns import columns_of, member_columns, recorded_members
+from drivetrain.compiler.columns import (
+    columns_of,
+    derivative_columns,
+    member_columns,
+    recorded_members,
+)
 from drivetrain.compiler.dependencies import DiscreteCircleError
 from drivetrain.compiler.diagnose import assignments_of
 from drivetrain.compiler.flatten import Flat, flatten
@@ -136,7 +141,7 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     )
     kernel = clock(
         "tables", kernel_model, flat, aliased, values, lowered, machine, recorded,
-        bends, holds, smooth,
+        bends, holds, smooth, derivative_columns(reduced, member_column),
     )  # fmt: skip
     return Translation(
         flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,

@@ -49,6 +49,7 @@ from drivetrain.kernel.status import (
     Stats,
     Status,
 )
+from drivetrain.kernel.step_probe import StepProbe
 from drivetrain.kernel.sundials import SUNDIALS
 from drivetrain.kernel.verification import Given
 
@@ -120,6 +121,9 @@ class Solver:
         where that is not possible or saves nothing.
     seconds_per_call : float
         Time after which the kernel comes back from a long run, s, so that it can be stopped.
+    step_probes : bool
+        Whether some steps are held against their rates, see :meth:`step_probe`; the run is the
+        same without.
 
     Raises
     ------
@@ -154,6 +158,7 @@ class Solver:
         delay_longest: Values = (),
         short_rows: bool = False,
         seconds_per_call: float = math.inf,
+        step_probes: bool = True,
     ) -> None:
         self.model = model
         if method not in METHODS:
@@ -196,6 +201,7 @@ class Solver:
             method=METHOD_NUMBERS[method],
             short_rows=short_rows and model.has_short_rows,
             seconds_per_call=seconds_per_call,
+            step_probes=step_probes,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
         if method in SUNDIALS:
@@ -611,6 +617,15 @@ class Solver:
         raw = c.Stats()
         self._library.dt_get_stats(self._open(), ctypes.byref(raw))
         return lambda: Stats(**{name: getattr(raw, name) for name in Stats.__slots__})
+
+    def step_probe(self) -> StepProbe:
+        """Return what steps since :meth:`initialise` say that were held against their rates.
+
+        Runs with very long rows are not probed, nor are those without states: of 0 steps then.
+        """
+        raw = c.StepProbe()
+        self._library.dt_get_step_probe(self._open(), ctypes.byref(raw))
+        return StepProbe.of(raw, self.model.n_rates)
 
     @property
     def failure(self) -> Failure | None:

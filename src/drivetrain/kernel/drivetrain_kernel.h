@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 25
+#define DT_ABI_VERSION 26
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -198,6 +198,9 @@ typedef struct dt_model {
     const int64_t *strip_ptr;    /* [n_strip + 1] strip k consists of ranges ptr[k] to ptr[k + 1] */
     const int64_t *strip_first;  /* of states and quadratures: the first one of a range, */
     const int64_t *strip_size;   /* and how many it has */
+    int64_t n_pair;              /* what is recorded together with its derivative, see dt_step_probe: */
+    const int64_t *pair_value;   /* [n_pair] value index, */
+    const int64_t *pair_rate;    /* [n_pair] and that of the derivative */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -371,6 +374,7 @@ typedef struct dt_settings {
     int64_t short_rows;            /* 1: dt_advance writes short rows. Only for models whose `full`
                                       reads neither memory nor history */
     double seconds_per_call;       /* dt_advance returns after about so long; may be infinite */
+    int64_t step_probes;           /* 1: some steps are held against their rates, see dt_step_probe */
 } dt_settings;
 
 /* How a call ended. */
@@ -464,6 +468,18 @@ typedef struct dt_failure {
     double ratio;              /* DT_ZENO: of the last two intervals */
 } dt_failure;
 
+/* What steps say that were held against their rates: the change of every quantity against an integral of its rate
+ * that the method had no part in. A quantity is a state or a quadrature, or behind these a pair. */
+typedef struct dt_step_probe {
+    int64_t steps;             /* that were probed; 0: none, and nothing is said below */
+    int64_t refined;           /* those of them at which was looked twice */
+    double ratio;              /* most that a quantity misses, as a multiple of what it may, */
+    int64_t quantity;          /* which one; -1: none, */
+    double begin, end;         /* the step, as far as it counts, */
+    double change, integral;   /* and what the two differ in */
+    double allowed;            /* what they may differ by */
+} dt_step_probe;
+
 typedef struct dt_solver dt_solver;
 
 /* DT_ABI_VERSION of the library. */
@@ -520,6 +536,7 @@ typedef struct dt_series {
     const double *within;          /* [n_expected] but for such differences */
     int64_t run;                   /* in and out: the next run */
     int64_t *n_rows;               /* out [n_runs] rows of each run that was begun */
+    dt_step_probe *probes;         /* out [n_runs] of those that have reached stop_time */
     dt_solver *left;               /* out: solver of a run that was begun and has not ended, or NULL;
                                       to be destroyed by the caller */
 } dt_series;
@@ -612,6 +629,9 @@ DT_API void dt_last(const dt_solver *solver, double *row);
 /* After DT_NO_MODES: pattern i (0, 1, …) of modes in which all relations agree but one, which is returned; -1:
  * there is no such pattern. Writes its crossing function, and a row of the values there. */
 DT_API int64_t dt_contradiction(dt_solver *solver, int64_t i, double *g, double *row);
+
+/* Of the run so far. Probes change nothing in it. */
+DT_API void dt_get_step_probe(const dt_solver *solver, dt_step_probe *found);
 
 DT_API void dt_get_stats(const dt_solver *solver, dt_stats *stats);
 

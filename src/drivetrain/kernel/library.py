@@ -27,6 +27,7 @@ __all__ = [
     "Settings",
     "Span",
     "Stats",
+    "StepProbe",
     "Verdict",
     "Verification",
     "address_of",
@@ -34,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 25
+ABI_VERSION = 26
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -158,6 +159,9 @@ class Model(ctypes.Structure):
         ("strip_ptr", c_void_p),
         ("strip_first", c_void_p),
         ("strip_size", c_void_p),
+        ("n_pair", c_int64),
+        ("pair_value", c_void_p),
+        ("pair_rate", c_void_p),
     ]
 
 
@@ -187,6 +191,7 @@ class Settings(ctypes.Structure):
         ("delay_longest", c_void_p),
         ("short_rows", c_int64),
         ("seconds_per_call", c_double),
+        ("step_probes", c_int64),
     ]
 
 
@@ -222,6 +227,7 @@ class Series(ctypes.Structure):
         ("within", c_void_p),
         ("run", c_int64),
         ("n_rows", c_void_p),
+        ("probes", c_void_p),
         ("left", c_void_p),
     ]
 
@@ -258,6 +264,22 @@ class Stats(ctypes.Structure):
         ("jacobians", c_int64),
         ("factorisations", c_int64),
         ("switches", c_int64),
+    ]
+
+
+class StepProbe(ctypes.Structure):
+    """`dt_step_probe`: what steps say that were held against their rates."""
+
+    _fields_ = [
+        ("steps", c_int64),
+        ("refined", c_int64),
+        ("ratio", c_double),
+        ("quantity", c_int64),
+        ("begin", c_double),
+        ("end", c_double),
+        ("change", c_double),
+        ("integral", c_double),
+        ("allowed", c_double),
     ]
 
 
@@ -428,6 +450,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_last": (None, [c_void_p, doubles]),
         "dt_tried": (c_int, [c_void_p, doubles]),
         "dt_contradiction": (c_int64, [c_void_p, c_int64, POINTER(c_double), doubles]),
+        "dt_get_step_probe": (None, [c_void_p, POINTER(StepProbe)]),
         "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
         "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),
         "dt_pick_rows": (c_int64, [doubles, c_int64, c_int64, c_int64, c_void_p]),

@@ -134,6 +134,8 @@ class KernelModel:
         Index in y of variables that must not jump at events unless states do.
     knot_table, knot_order : array of int
         Tables of whose arguments the last phases are, and which derivatives of them are read.
+    pair_value, pair_rate : array of int
+        Value indices of what is recorded together with its derivative, and of these derivatives.
     strips : Strips, optional
         The derivatives strip by strip.
     keep_alive : object
@@ -192,6 +194,8 @@ class KernelModel:
         smooth: Indices = (),
         knot_table: Indices = (),
         knot_order: Indices = (),
+        pair_value: Indices = (),
+        pair_rate: Indices = (),
         strips: Strips | None = None,
         keep_alive: object = None,
     ) -> None:
@@ -230,6 +234,8 @@ class KernelModel:
             "smooth": fixed("smooth", smooth, np.int64, None),
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
+            "pair_value": fixed("pair_value", pair_value, np.int64, None),
+            "pair_rate": fixed("pair_rate", pair_rate, np.int64, len(pair_value)),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
@@ -254,6 +260,7 @@ class KernelModel:
             loose=loose,
             n_smooth=self._arrays["smooth"].size,
             n_knot=self._arrays["knot_table"].size,
+            n_pair=self._arrays["pair_value"].size,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
             n_kink=n_kink,
@@ -319,6 +326,11 @@ class KernelModel:
         return self._arrays["jac_row"], np.repeat(np.arange(self.n_x), np.diff(pointers))
 
     @property
+    def pairs(self) -> npt.NDArray[np.int64]:
+        """Value indices of what is recorded with its derivative, and of that: shape (n_pair, 2)."""
+        return np.stack([self._arrays["pair_value"], self._arrays["pair_rate"]], axis=1)
+
+    @property
     def n_rates(self) -> int:
         """Number of states and quadratures."""
         return self.n_x + self.n_q
@@ -365,6 +377,8 @@ class KernelModel:
         check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
         check_range("hold_state", arrays["hold_state"], 0, self.n_x)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
+        for name in ("pair_value", "pair_rate"):
+            check_range(name, arrays[name], 0, self.row_length - 2)
         check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
         if arrays["jac_ptr"].size:
             self._check_jacobian()

@@ -15,6 +15,7 @@ from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.status import Status
+from drivetrain.kernel.step_probe import probe_records
 from drivetrain.kernel.verification import Given
 
 __all__ = ["Left", "Series", "SeriesStart"]
@@ -122,7 +123,9 @@ class Series:
         if looks and not 0 <= start.column.min() <= start.column.max() < length:
             raise DrivetrainError("series: looks at a column that rows do not have")
         self._n_rows = np.zeros(count, dtype=np.int64)
+        self._probes = probe_records(count)
         arrays = self._varied | self._start._asdict() | {"n_rows": self._n_rows}
+        arrays |= {"probes": self._probes}
         self._struct = c.Series(
             n_runs=count,
             n_parameters=like.parameters.size,
@@ -144,6 +147,16 @@ class Series:
         parameters, own = self._varied["parameters"], self._like.given
         address = self._struct.parameters + run * parameters.strides[0]
         return own._replace(parameters=address)
+
+    @property
+    def probes(self) -> npt.NDArray[Any]:
+        """What the steps of each run say that were held against their rates, as records.
+
+        That of a run that was left is the one of its solver, once that has ended. For the fields
+        see :func:`~drivetrain.kernel.step_probe.probe_records`, for one run
+        ``StepProbe.of(series.probes[run], model.n_rates)``.
+        """
+        return self._probes
 
     def advance(self, max_rows: int, max_steps: int) -> tuple[list[Floats], Left | None]:
         """Make the next runs.

@@ -46,6 +46,7 @@ static int make_step(dt_solver *s)
         return status;
     dt_find_release(s);
     dt_integrate_pieces(s);
+    dt_probe_step(s);
     s->event_due = s->crossing_due || (s->scheduled_event && s->time_end == s->scheduled);
     s->violated = !s->event_due && dt_first_violated(s) >= 0;
     if (!s->event_due) {

@@ -313,6 +313,25 @@ struct strips {
     uint8_t *alike;           /* [ranges] of states with the same tolerances; of all, without strips */
 };
 
+/* Steps held against their rates, see step_probe.c. A quantity is a state, a quadrature or a pair. */
+struct step_probe {
+    bool on;                  /* steps are probed */
+    int64_t next, next_whole; /* the next ones by their numbers: of all, of those with pairs */
+    bool whole;               /* at the one at hand everything is evaluated, not only rates */
+    int64_t events, kinks;    /* probes so far of steps behind these */
+    int64_t looks;            /* evaluations so far */
+    bool behind_kink;         /* the last step has ended at a kink */
+    dt_io io;                 /* of looks, with places of its own */
+    double *x;                /* [n] where it looks */
+    double *change, *integral; /* [n_quantities] over the step, of each quantity and of its rate */
+    double *size, *largest;   /* [n_quantities] largest value, and rate */
+    double *allowed, *moved;  /* [n_quantities] what may be missed: by tolerance, and by what that makes of rates */
+    double *doubt;            /* [n_quantities] by how much two integrals differ */
+    double *before;           /* [n_quantities] rates or integrals before */
+    double *value;            /* [n_pair] */
+    dt_step_probe found;
+};
+
 /* Steps made elsewhere, see external.c. */
 struct external {
     bool on;
@@ -421,6 +440,7 @@ struct dt_solver {
     struct external external;
     struct strips strips;
     struct outcome outcome;
+    struct step_probe step_probe;
     struct history history;
     bool use_stiff;           /* the next step is made by the Rosenbrock method */
     bool stiff_step;          /* the last one was */
@@ -492,6 +512,11 @@ int dt_complete_step(dt_solver *s, double h);
 /* pieces.c */
 void dt_integrate_pieces(dt_solver *s);
 void dt_interpolate_pieces(const dt_solver *s, double t, double *x);
+
+/* step_probe.c */
+bool dt_may_probe_steps(const dt_solver *s);
+void dt_step_probe_start(dt_solver *s);
+void dt_probe_step(dt_solver *s);
 
 /* external.c */
 int dt_external_step(dt_solver *s);

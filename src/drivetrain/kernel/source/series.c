@@ -50,6 +50,7 @@ static int next_run(const dt_model *model, const dt_settings *common, dt_series 
         return DT_NOT_READY;
     }
     int status = run_one(s, series, rows, capacity, steps);
+    dt_get_step_probe(s, &series->probes[series->run]);
     if (status == DT_DONE)
         dt_destroy(s);
     else

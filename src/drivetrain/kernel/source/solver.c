@@ -271,6 +271,32 @@ static void lay_out_history(dt_solver *s, struct arena *arena)
     h->segment = integers(arena, h->n);
 }
 
+/* A step that is probed leaves no trace: all that is written has a place of its own. */
+static void lay_out_step_probe(dt_solver *s, struct arena *arena)
+{
+    struct step_probe *p = &s->step_probe;
+    if (!p->on)
+        return;
+    int64_t n = s->n + s->model.n_pair;
+    lay_out_outputs(s, &p->io, arena);
+    p->io.memory = doubles(arena, s->model.n_memory);
+    p->io.kink = doubles(arena, s->model.n_kink);
+    p->io.phase = doubles(arena, s->model.n_phase);
+    p->io.longest_step = doubles(arena, 1);
+    p->io.factors = doubles(arena, s->model.n_factors);
+    p->io.branch = doubles(arena, s->model.n_kink);
+    p->x = doubles(arena, s->n);
+    p->change = doubles(arena, n);
+    p->integral = doubles(arena, n);
+    p->size = doubles(arena, n);
+    p->largest = doubles(arena, n);
+    p->allowed = doubles(arena, n);
+    p->moved = doubles(arena, n);
+    p->doubt = doubles(arena, n);
+    p->before = doubles(arena, n);
+    p->value = doubles(arena, s->model.n_pair);
+}
+
 static void lay_out(dt_solver *s, struct arena *arena)
 {
     arena->gap = 0;
@@ -284,6 +310,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_hold(s, arena);
     lay_out_stiff(s, arena);
     lay_out_history(s, arena);
+    lay_out_step_probe(s, arena);
 }
 
 static int64_t count_blocks(const dt_model *model)
@@ -369,6 +396,7 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->mixed.n_blocks = count_blocks(model);
     s->history.n = model->n_delay;
     s->external.on = settings->method == DT_EXTERNAL;
+    s->step_probe.on = dt_may_probe_steps(s);
     if (!allocate(s)) {
         dt_destroy(s);
         return NULL;
@@ -382,6 +410,7 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->io.tables = settings->tables;
     s->io.table_offset = settings->table_offset;
     s->failure.state = s->failure.block = s->failure.assertion = s->failure.delay = -1;
+    dt_step_probe_start(s);
     dt_history_prepare(s);
     dt_strips_prepare(s);
     prepare_looks(s);
@@ -487,6 +516,7 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     s->stiff.waiting = false;
     s->external = (struct external){.on = s->external.on, .undefined = -1};
     dt_choice_start(s);
+    dt_step_probe_start(s);
     int status = dt_start_event(s, t0, x0, pre0, false);
     s->phase = status == DT_DONE ? PHASE_FIRST_ROW : PHASE_FAILED;
     return status;
