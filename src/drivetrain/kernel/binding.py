@@ -43,6 +43,7 @@ from drivetrain.kernel.spare import Spare
 from drivetrain.kernel.status import (
     STATUS_OF,
     BlockCode,
+    BreakAway,
     Contradiction,
     Failure,
     RowFlag,
@@ -54,6 +55,7 @@ from drivetrain.kernel.sundials import SUNDIALS
 __all__ = [
     "METHODS",
     "BlockCode",
+    "BreakAway",
     "Failure",
     "Method",
     "RowFlag",
@@ -604,6 +606,12 @@ class Solver:
         raw = c.Stats()
         self._library.dt_get_stats(self._open(), ctypes.byref(raw))
         return lambda: Stats(**{name: getattr(raw, name) for name in Stats.__slots__})
+
+    def break_away(self) -> BreakAway:
+        """Return what was found of elements that broke away since :meth:`initialise`."""
+        raw = c.BreakAway()
+        self._library.dt_get_break_away(self._open(), ctypes.byref(raw))
+        return BreakAway(*(getattr(raw, name) for name in BreakAway._fields))
 
     @property
     def failure(self) -> Failure | None:

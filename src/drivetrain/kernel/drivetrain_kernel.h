@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 25
+#define DT_ABI_VERSION 26
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -198,6 +198,10 @@ typedef struct dt_model {
     const int64_t *strip_ptr;    /* [n_strip + 1] strip k consists of ranges ptr[k] to ptr[k + 1] */
     const int64_t *strip_first;  /* of states and quadratures: the first one of a range, */
     const int64_t *strip_size;   /* and how many it has */
+    const int64_t *hold_mode_ptr; /* [n_hold + 1] compressed rows: */
+    const int64_t *hold_mode;    /* discrete variables of the element that need its load, and */
+    const int64_t *hold_release_ptr; /* [n_hold + 1] compressed rows, or NULL: */
+    const int64_t *hold_release; /* the state relations of mixed systems that these follow from */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -464,6 +468,17 @@ typedef struct dt_failure {
     double ratio;              /* DT_ZENO: of the last two intervals */
 } dt_failure;
 
+/* Elements that let go at events where, with the others in their new modes, their limit would have held. */
+typedef struct dt_break_away {
+    int64_t seen;              /* elements that held and let go, */
+    int64_t checked;           /* those of them that were checked, */
+    int64_t wrong;             /* and those that should have held */
+    int64_t hold;              /* the first of these, of several at once that with the largest margin; */
+    double time;               /* when, */
+    double margin;             /* how far its load would have been from its limit, */
+    double limit;              /* and half the distance of its two limits; NaN: it has not two */
+} dt_break_away;
+
 typedef struct dt_solver dt_solver;
 
 /* DT_ABI_VERSION of the library. */
@@ -520,6 +535,7 @@ typedef struct dt_series {
     const double *within;          /* [n_expected] but for such differences */
     int64_t run;                   /* in and out: the next run */
     int64_t *n_rows;               /* out [n_runs] rows of each run that was begun */
+    dt_break_away *break_away;     /* out [n_runs] of each run that has ended; or NULL */
     dt_solver *left;               /* out: solver of a run that was begun and has not ended, or NULL;
                                       to be destroyed by the caller */
 } dt_series;
@@ -614,6 +630,9 @@ DT_API void dt_last(const dt_solver *solver, double *row);
 DT_API int64_t dt_contradiction(dt_solver *solver, int64_t i, double *g, double *row);
 
 DT_API void dt_get_stats(const dt_solver *solver, dt_stats *stats);
+
+/* What was found since dt_initialise. */
+DT_API void dt_get_break_away(const dt_solver *solver, dt_break_away *found);
 
 /* The pointers in `failure` stay valid until the next call on the solver. */
 DT_API void dt_get_failure(const dt_solver *solver, dt_failure *failure);

@@ -17,6 +17,7 @@ from drivetrain.errors import DrivetrainError
 __all__ = [
     "ABI_VERSION",
     "BlockShape",
+    "BreakAway",
     "Failure",
     "Io",
     "Model",
@@ -30,7 +31,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 25
+ABI_VERSION = 26
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -154,6 +155,10 @@ class Model(ctypes.Structure):
         ("strip_ptr", c_void_p),
         ("strip_first", c_void_p),
         ("strip_size", c_void_p),
+        ("hold_mode_ptr", c_void_p),
+        ("hold_mode", c_void_p),
+        ("hold_release_ptr", c_void_p),
+        ("hold_release", c_void_p),
     ]
 
 
@@ -218,6 +223,7 @@ class Series(ctypes.Structure):
         ("within", c_void_p),
         ("run", c_int64),
         ("n_rows", c_void_p),
+        ("break_away", c_void_p),
         ("left", c_void_p),
     ]
 
@@ -254,6 +260,20 @@ class Stats(ctypes.Structure):
         ("jacobians", c_int64),
         ("factorisations", c_int64),
         ("switches", c_int64),
+    ]
+
+
+class BreakAway(ctypes.Structure):
+    """`dt_break_away`: elements that let go although they could have held."""
+
+    _fields_ = [
+        ("seen", c_int64),
+        ("checked", c_int64),
+        ("wrong", c_int64),
+        ("hold", c_int64),
+        ("time", c_double),
+        ("margin", c_double),
+        ("limit", c_double),
     ]
 
 
@@ -366,6 +386,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_tried": (c_int, [c_void_p, doubles]),
         "dt_contradiction": (c_int64, [c_void_p, c_int64, POINTER(c_double), doubles]),
         "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
+        "dt_get_break_away": (None, [c_void_p, POINTER(BreakAway)]),
         "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),
     }
     for name, (result, arguments) in signatures.items():

@@ -6,6 +6,7 @@ another.
 
 from __future__ import annotations
 
+import ctypes
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,10 +17,18 @@ from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.status import Status
 
-__all__ = ["Left", "Series", "SeriesStart"]
+__all__ = ["BREAK_AWAY", "Left", "Series", "SeriesStart"]
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+
+BREAK_AWAY = np.dtype(
+    [
+        (name, np.float64 if kind is ctypes.c_double else np.int64)
+        for name, kind in c.BreakAway._fields_
+    ]
+)
+"""Fields of :class:`~drivetrain.kernel.status.BreakAway` in an array of many runs."""
 
 
 class SeriesStart(NamedTuple):
@@ -121,7 +130,9 @@ class Series:
         if looks and not 0 <= start.column.min() <= start.column.max() < length:
             raise DrivetrainError("series: looks at a column that rows do not have")
         self._n_rows = np.zeros(count, dtype=np.int64)
-        arrays = self._varied | self._start._asdict() | {"n_rows": self._n_rows}
+        self._break_away: npt.NDArray[Any] = np.zeros(count, dtype=BREAK_AWAY)
+        own = {"n_rows": self._n_rows, "break_away": self._break_away}
+        arrays = self._varied | self._start._asdict() | own
         self._struct = c.Series(
             n_runs=count,
             n_parameters=like.parameters.size,
@@ -132,6 +143,14 @@ class Series:
     def __len__(self) -> int:
         """Return the number of runs."""
         return len(self._n_rows)
+
+    @property
+    def break_aways(self) -> npt.NDArray[Any]:
+        """What was found of elements that broke away, of each run that has ended in the kernel.
+
+        An array with the fields of `BREAK_AWAY`. Of a run that was left its solver tells.
+        """
+        return self._break_away
 
     @property
     def done(self) -> int:
