@@ -4,9 +4,9 @@
  * and "holds" and "has begun to slide" can both agree with the equations where the limit at rest is above that
  * of sliding; only the first one is right then. After an event each element that held at it, or just before, and
  * does no longer is therefore tried at rest once more: its own modes and relations as they were while it held,
- * everything else as it has become. From there they go on as in an event, the rest of the model frozen. If they
- * come to a stop with the element still locked, clearly below each limit, and it then moves otherwise than it
- * does now, it should not have broken away.
+ * everything else as it has become. From there they go on as in an event, first the rest of the model being
+ * frozen, then with it. If all come to agree with the element still locked, clearly below each limit, and it then
+ * moves otherwise than it does now, there was a solution in which it holds, and it should not have broken away.
  *
  * An element that waits at its limit while others hold its motion moves as it would if it held: how they share
  * the load is no question of breaking away.
@@ -23,6 +23,8 @@
 #define EVALUATIONS_PART 64
 /* Rounds in which the modes of one element settle or do not. */
 #define ROUNDS 12
+/* The same of all together. */
+#define ROUNDS_OF_ALL 32
 /* Of the largest load around: a load this far below its limit is clearly below it. */
 #define CLEAR 1e-9
 /* Of the largest derivative: what differs by less moves alike. */
@@ -192,6 +194,68 @@ static bool stays_locked(dt_solver *s, int64_t hold, dt_io *io)
     return false;
 }
 
+static double *value_of(const dt_solver *s, const dt_io *io, int64_t k)
+{
+    int64_t of_time = k - s->model.n_rel;
+    return of_time < 0 ? io->g + k : io->t_event + of_time;
+}
+
+/* Let one kind of all relations follow: those that become false, or true. */
+static bool follow_all_relations(dt_solver *s, const dt_io *io, double from)
+{
+    struct break_away *b = &s->break_away;
+    bool changed = false;
+    for (int64_t k = 0; k < s->n_all_rel; ++k) {
+        double v = *value_of(s, io, k);
+        bool of_time = k >= s->model.n_rel;
+        bool value = of_time ? io->time >= v : dt_relation_value(s, k, v);
+        if (b->rel[k] != from || value == (from != 0.0) || (!of_time && fabs(v) <= s->settings.event_noise))
+            continue;
+        b->rel[k] = value;
+        changed = true;
+    }
+    return changed;
+}
+
+static bool follow_all_modes(dt_solver *s, const dt_io *io)
+{
+    struct break_away *b = &s->break_away;
+    bool changed = false;
+    for (int64_t d = 0; d < s->model.n_z; ++d) {
+        changed = changed || !dt_same(b->z[d], io->z_out[d]);
+        b->z[d] = io->z_out[d];
+    }
+    return changed;
+}
+
+/* The same with all others, which now follow: if these come to agree, too, there are modes for the whole model with
+ * which the element holds. What is not found by sweeps alone does not count. */
+static bool settles_locked(dt_solver *s, int64_t hold, dt_io *io)
+{
+    for (int round = 0; round < ROUNDS_OF_ALL; ++round) {
+        if (follow_all_relations(s, io, 1.0) || follow_all_relations(s, io, 0.0) || follow_all_modes(s, io)) {
+            if (evaluate(s, io) != DT_OK || !is_locked(s, io, hold))
+                return false;
+            continue;
+        }
+        return true;
+    }
+    return false;
+}
+
+/* Does it wait at its limit while others hold its motion? */
+static bool waits(dt_solver *s, int64_t hold)
+{
+    const dt_model *m = &s->model;
+    const double *kept = s->mixed.noise_of, *unknowns = s->mixed.noise_unknowns;
+    bool found = false;
+    dt_measure_noise(s, s->io.g, s->io.memory);
+    for (int64_t i = m->hold_release_ptr[hold]; i < m->hold_release_ptr[hold + 1]; ++i)
+        found = found || dt_rests(s, m->hold_release[i], s->io.g);
+    dt_measure_noise(s, kept, unknowns);
+    return found;
+}
+
 /* Would the states behind its speed then move as they do now? */
 static bool moves_alike(const dt_solver *s, const dt_io *io, int64_t hold)
 {
@@ -202,7 +266,7 @@ static bool moves_alike(const dt_solver *s, const dt_io *io, int64_t hold)
         size = fmax(size, fmax(fabs(now), fabs(tried)));
         difference = fmax(difference, fabs(now - tried));
     }
-    return !(difference > ALIKE * size);
+    return !(difference > fmax(ALIKE * size, s->settings.event_noise));
 }
 
 /* Does what rounding has left of its speed vanish anyway? Then it comes to rest at once. */
@@ -286,7 +350,9 @@ static void check(dt_solver *s, int64_t hold)
 {
     dt_io io;
     ++s->break_away.found.checked;
-    if (!stays_locked(s, hold, &io) || moves_alike(s, &io, hold))
+    if (waits(s, hold))
+        return;
+    if (!stays_locked(s, hold, &io) || !settles_locked(s, hold, &io) || moves_alike(s, &io, hold))
         return;
     double clear = clear_distance(s, &io, hold);
     struct distance distance = find_distance(s, &io, hold);
