@@ -6,7 +6,6 @@ another.
 
 from __future__ import annotations
 
-import ctypes
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,12 +21,7 @@ __all__ = ["BREAK_AWAY", "Left", "Series", "SeriesStart"]
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-BREAK_AWAY = np.dtype(
-    [
-        (name, np.float64 if kind is ctypes.c_double else np.int64)
-        for name, kind in c.BreakAway._fields_
-    ]
-)
+BREAK_AWAY = np.dtype(c.BreakAway)
 """Fields of :class:`~drivetrain.kernel.status.BreakAway` in an array of many runs."""
 
 
