@@ -149,6 +149,7 @@ class Network:
             n_memory=n + m,
             strict=[True] * (6 * m),
             rel_block=[0, 0, 0, 0, -1, -1] * m,
+            rel_hold=[h for k in range(m) for h in (-1, -1, -1, -1, k, k)],
             hold_locked=[4 * k + 3 for k in range(m)],
             hold_speed=[
                 int(s[0]) if s.size == 1 and row[s[0]] == 1 else n + 4 * m + k
@@ -156,6 +157,10 @@ class Network:
             ],
             hold_ptr=np.cumsum([0] + [len(s) for s in states]),
             hold_state=np.concatenate(states),
+            hold_mode_ptr=4 * np.arange(m + 1),
+            hold_mode=range(4 * m),
+            hold_release_ptr=4 * np.arange(m + 1),
+            hold_release=[6 * k + i for k in range(m) for i in range(4)],
         )
 
     def run(self, w0: Sequence[float], **settings: Any) -> tuple[Floats, Status, Solver]:

@@ -20,6 +20,7 @@ from drivetrain.compiler.kinks import Kinks
 from drivetrain.compiler.lower import Lowered, discrete_of
 from drivetrain.compiler.mixed import mixed_systems
 from drivetrain.compiler.program import Program
+from drivetrain.compiler.releases import find_releases
 from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values
 from drivetrain.kernel.model import KernelModel
@@ -54,6 +55,7 @@ def kernel_model(
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
     systems = mixed_systems(program, lowered.discrete)
+    releases = find_releases(flat, aliased, program, lowered.discrete, holds, systems.system)
     return KernelModel(
         ode_address=machine.ode_address,
         full_address=machine.full_address,
@@ -102,6 +104,10 @@ def kernel_model(
         hold_steady=[h.steady for h in holds],
         hold_ptr=pointers,
         hold_state=[state for h in holds for state in h.states],
+        hold_mode_ptr=np.cumsum([0, *(len(r.modes) for r in releases)]),
+        hold_mode=[number for r in releases for number in r.modes],
+        hold_release_ptr=np.cumsum([0, *(len(r.relations) for r in releases)]),
+        hold_release=[number for r in releases for number in r.relations],
         delay_kind=[
             d.constant + (d.constant and again)
             for d, again in zip(program.delays, fed_back(lowered), strict=True)

@@ -43,6 +43,7 @@ from drivetrain.kernel.spare import Spare
 from drivetrain.kernel.status import (
     STATUS_OF,
     BlockCode,
+    BreakAway,
     Contradiction,
     Failure,
     RowFlag,
@@ -51,11 +52,12 @@ from drivetrain.kernel.status import (
 )
 from drivetrain.kernel.step_probe import StepProbe
 from drivetrain.kernel.sundials import SUNDIALS
-from drivetrain.kernel.verification import Given
+from drivetrain.kernel.verification import Given, Noted
 
 __all__ = [
     "METHODS",
     "BlockCode",
+    "BreakAway",
     "Failure",
     "Method",
     "RowFlag",
@@ -625,7 +627,18 @@ class Solver:
         """
         raw = c.StepProbe()
         self._library.dt_get_step_probe(self._open(), ctypes.byref(raw))
-        return StepProbe.of(raw, self.model.n_rates)
+        return StepProbe.of([getattr(raw, field[0]) for field in raw._fields_], self.model.n_rates)
+
+    def break_away(self) -> BreakAway:
+        """Return what was found of elements that broke away since :meth:`initialise`."""
+        raw = c.BreakAway()
+        self._library.dt_get_break_away(self._open(), ctypes.byref(raw))
+        return BreakAway(*(getattr(raw, name) for name in BreakAway._fields))
+
+    @property
+    def noted(self) -> Noted:
+        """What was noted of the run since :meth:`initialise`, for its certificate."""
+        return Noted(self.step_probe(), self.break_away())
 
     @property
     def failure(self) -> Failure | None:

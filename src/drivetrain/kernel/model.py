@@ -106,6 +106,11 @@ class KernelModel:
         Whether nothing but states is behind each of these speeds; by default none is.
     hold_ptr, hold_state : array of int
         Compressed rows: the states on which each of these speeds depends.
+    hold_mode_ptr, hold_mode : array of int
+        Compressed rows: the discrete variables of each of these elements that need its load.
+    hold_release_ptr, hold_release : array of int
+        Compressed rows: the relations of mixed systems that these follow from. Left out, nothing is
+        said of break-aways.
     jacobian_address : int or callable
         Address of the function that gives the Jacobian of the states; 0 (default): there is none,
         and only the explicit method can be used. A function without arguments that returns the
@@ -181,6 +186,10 @@ class KernelModel:
         hold_steady: Sequence[bool] | npt.NDArray[Any] | None = None,
         hold_ptr: Indices = (0,),
         hold_state: Indices = (),
+        hold_mode_ptr: Indices | None = None,
+        hold_mode: Indices = (),
+        hold_release_ptr: Indices | None = None,
+        hold_release: Indices = (),
         jacobian_address: int | Callable[[], Jacobian] = 0,
         jac_ptr: Indices = (),
         jac_row: Indices = (),
@@ -228,6 +237,10 @@ class KernelModel:
             "hold_steady": fixed("hold_steady", _or_none(hold_steady, n_hold), np.uint8, n_hold),
             "hold_ptr": fixed("hold_ptr", hold_ptr, np.int64, n_hold + 1),
             "hold_state": fixed("hold_state", hold_state, np.int64, None),
+            "hold_mode_ptr": _rows("hold_mode_ptr", hold_mode_ptr, n_hold),
+            "hold_mode": fixed("hold_mode", hold_mode, np.int64, None),
+            "hold_release_ptr": _rows("hold_release_ptr", hold_release_ptr, n_hold),
+            "hold_release": fixed("hold_release", hold_release, np.int64, None),
             "jac_ptr": fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),
             "jac_row": fixed("jac_row", jac_row, np.int64, None),
             "whole": fixed("whole", _or_none(whole, n_z), np.uint8, n_z),
@@ -376,10 +389,14 @@ class KernelModel:
         check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
         check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
         check_range("hold_state", arrays["hold_state"], 0, self.n_x)
+        check_range("hold_mode", arrays["hold_mode"], 0, self.n_z)
+        check_range("hold_release", arrays["hold_release"], 0, self.n_rel)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
         for name in ("pair_value", "pair_rate"):
             check_range(name, arrays[name], 0, self.row_length - 2)
         check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
+        for rows in ("hold_mode", "hold_release"):
+            check_pointers(f"{rows}_ptr", arrays[f"{rows}_ptr"], rows, arrays[rows])
         if arrays["jac_ptr"].size:
             self._check_jacobian()
 
@@ -396,6 +413,11 @@ def _or_none(
 ) -> Sequence[bool] | npt.NDArray[Any]:
     """Return marks; without any given, nothing is marked."""
     return np.zeros(size) if marks is None else marks
+
+
+def _rows(name: str, pointers: Indices | None, count: int) -> npt.NDArray[Any]:
+    """Return pointers to compressed rows; without any given, all rows are empty."""
+    return fixed(name, np.zeros(count + 1) if pointers is None else pointers, np.int64, count + 1)
 
 
 def _or_nowhere(places: Indices | None, size: int) -> Indices:

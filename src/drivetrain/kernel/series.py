@@ -14,14 +14,17 @@ import numpy.typing as npt
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import Solver
-from drivetrain.kernel.status import Status
-from drivetrain.kernel.step_probe import probe_records
-from drivetrain.kernel.verification import Given
+from drivetrain.kernel.status import BreakAway, Status
+from drivetrain.kernel.step_probe import StepProbe, probe_records
+from drivetrain.kernel.verification import Given, Noted
 
-__all__ = ["Left", "Series", "SeriesStart"]
+__all__ = ["BREAK_AWAY", "Left", "Series", "SeriesStart"]
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
+
+BREAK_AWAY = np.dtype(c.BreakAway)
+"""Fields of :class:`~drivetrain.kernel.status.BreakAway` in an array of many runs."""
 
 
 class SeriesStart(NamedTuple):
@@ -124,8 +127,9 @@ class Series:
             raise DrivetrainError("series: looks at a column that rows do not have")
         self._n_rows = np.zeros(count, dtype=np.int64)
         self._probes = probe_records(count)
-        arrays = self._varied | self._start._asdict() | {"n_rows": self._n_rows}
-        arrays |= {"probes": self._probes}
+        self._break_away: npt.NDArray[Any] = np.zeros(count, dtype=BREAK_AWAY)
+        own = {"n_rows": self._n_rows, "probes": self._probes, "break_away": self._break_away}
+        arrays = self._varied | self._start._asdict() | own
         self._struct = c.Series(
             n_runs=count,
             n_parameters=like.parameters.size,
@@ -136,6 +140,14 @@ class Series:
     def __len__(self) -> int:
         """Return the number of runs."""
         return len(self._n_rows)
+
+    @property
+    def break_aways(self) -> npt.NDArray[Any]:
+        """What was found of elements that broke away, of each run that has ended in the kernel.
+
+        An array with the fields of `BREAK_AWAY`. Of a run that was left its solver tells.
+        """
+        return self._break_away
 
     @property
     def done(self) -> int:
@@ -153,10 +165,14 @@ class Series:
         """What the steps of each run say that were held against their rates, as records.
 
         That of a run that was left is the one of its solver, once that has ended. For the fields
-        see :func:`~drivetrain.kernel.step_probe.probe_records`, for one run
-        ``StepProbe.of(series.probes[run], model.n_rates)``.
+        see :func:`~drivetrain.kernel.step_probe.probe_records`.
         """
         return self._probes
+
+    def noted(self, run: int) -> Noted:
+        """Return what the kernel has noted of a run that it has made to its end."""
+        probe = StepProbe.of(self._probes[run].item(), self._like.model.n_rates)
+        return Noted(probe, BreakAway(*self._break_away[run].item()))
 
     def advance(self, max_rows: int, max_steps: int) -> tuple[list[Floats], Left | None]:
         """Make the next runs.

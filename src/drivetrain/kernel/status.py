@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -12,6 +12,7 @@ import numpy.typing as npt
 __all__ = [
     "STATUS_OF",
     "BlockCode",
+    "BreakAway",
     "Contradiction",
     "DiscreteChange",
     "Failure",
@@ -179,6 +180,41 @@ class Stats:
     jacobians: int
     factorisations: int
     switches: int
+
+
+class BreakAway(NamedTuple):
+    """Elements at rest that let go at events, and which of them could have held.
+
+    With the modes that all others have after the event an element has to need more than its limit
+    at rest to break away. One that does not should have held.
+
+    Attributes
+    ----------
+    seen : int
+        Elements that held, at the event or just before, and hold no longer after it.
+    checked : int
+        Those of them that were checked: all of them, or as many as little work allows.
+    wrong : int
+        Those that could have held.
+    hold : int
+        The first of these in time, of several at one instant that with the largest margin: the
+        number of its hold; -1: there is none.
+    time : float
+        When, in s; not a number without any.
+    margin : float
+        How far its load would have stayed from its limit, in the unit of that.
+    limit : float
+        Half the distance of its two limits: the limit itself if they are opposite. Not a number if
+        it has not two.
+    """
+
+    seen: int
+    checked: int
+    wrong: int
+    hold: int
+    time: float
+    margin: float
+    limit: float
 
 
 @dataclass(frozen=True, slots=True)

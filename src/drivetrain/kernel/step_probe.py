@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -55,29 +56,21 @@ class StepProbe(NamedTuple):
     allowed: float
 
     @classmethod
-    def of(cls, raw: Any, n_rates: int) -> StepProbe:
+    def of(cls, fields: Sequence[float], n_rates: int) -> StepProbe:
         """Return what the kernel says.
 
         Parameters
         ----------
-        raw : structure or record
-            As the kernel writes it.
+        fields : sequence
+            The fields of `dt_step_probe` in their order.
         n_rates : int
             Number of states and quadratures of the model.
         """
-        number = int(raw.quantity)
-        return cls(
-            steps=int(raw.steps),
-            refined=int(raw.refined),
-            ratio=float(raw.ratio),
-            state=number if 0 <= number < n_rates else None,
-            pair=number - n_rates if number >= n_rates else None,
-            begin=float(raw.begin),
-            end=float(raw.end),
-            change=float(raw.change),
-            integral=float(raw.integral),
-            allowed=float(raw.allowed),
-        )
+        steps, refined, ratio, quantity, *rest = fields
+        number = int(quantity)
+        state = number if 0 <= number < n_rates else None
+        pair = number - n_rates if number >= n_rates else None
+        return cls(int(steps), int(refined), ratio, state, pair, *rest)
 
 
 def probe_records(count: int) -> npt.NDArray[Any]:

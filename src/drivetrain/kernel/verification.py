@@ -11,8 +11,19 @@ from numpy.typing import NDArray
 
 from drivetrain.kernel import library as c
 from drivetrain.kernel.arrays import Floats, begin_of
+from drivetrain.kernel.status import BreakAway
+from drivetrain.kernel.step_probe import StepProbe
 
-__all__ = ["OPERATIONS", "Code", "Equation", "Given", "Verdict", "Verification", "pick_rows"]
+__all__ = [
+    "OPERATIONS",
+    "Code",
+    "Equation",
+    "Given",
+    "Noted",
+    "Verdict",
+    "Verification",
+    "pick_rows",
+]
 
 OPERATIONS: Final = {
     name: number
@@ -95,6 +106,21 @@ class Given(NamedTuple):
     parameters: int
     tables: int
     table_offset: int
+
+
+class Noted(NamedTuple):
+    """What the kernel has noted of a run while it went on.
+
+    Attributes
+    ----------
+    steps : StepProbe
+        Whether what changes within a step follows its rate.
+    break_away : BreakAway
+        Whether elements that let go could have held.
+    """
+
+    steps: StepProbe
+    break_away: BreakAway
 
 
 class Verification:

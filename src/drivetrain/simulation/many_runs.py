@@ -18,7 +18,6 @@ from drivetrain.compiler.values import Values
 from drivetrain.errors import DrivetrainError, SimulationError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.kernel.series import Left, Series
-from drivetrain.kernel.verification import Given
 from drivetrain.simulation.chunks import closing_rows, joined
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import CONSTANT, FLAG_COLUMN, TIME_COLUMN
@@ -150,7 +149,7 @@ class ManyRuns:
             waiting = numbers[first:]
             ended, left = series.advance(self._room(len(waiting)), _STEPS_PER_CALL)
             for place, (number, rows) in enumerate(zip(waiting, ended, strict=False), first):
-                check = self._certificate(rows, series.given(place), number)
+                check = self._certificate(rows, series, place, number)
                 yield number, Outcome(rows, check=check)
             if left:
                 number = waiting[len(ended)]
@@ -223,10 +222,14 @@ class ManyRuns:
                 rows[:, column] = sign * result[name].astype(float)
         return rows
 
-    def _certificate(self, rows: Floats, given: Given, number: int) -> Certificate:
+    def _certificate(self, rows: Floats, series: Series, place: int, number: int) -> Certificate:
         """Return the certificate of a run of a series."""
-        tolerance = self.settings.tolerance
-        return self.verifier.of_rows(rows, given, lambda: self.sets.values(number), tolerance)
+
+        def values() -> Values:
+            return self.sets.values(number)
+
+        noted, given = series.noted(place), series.given(place)
+        return self.verifier.of_rows(rows, noted, given, values, self.settings.tolerance)
 
     def _rest(
         self, solver: Solver, values: Values, status: Status, chunks: list[Floats]

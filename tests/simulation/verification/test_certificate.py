@@ -12,7 +12,9 @@ import pytest
 
 import drivetrain as dt
 from drivetrain.errors import CheckWarning, SimulationError
-from drivetrain.kernel.verification import Given
+from drivetrain.kernel.status import BreakAway
+from drivetrain.kernel.step_probe import StepProbe
+from drivetrain.kernel.verification import Given, Noted
 from drivetrain.modeling import (
     Component,
     Expr,
@@ -43,6 +45,10 @@ from drivetrain.simulation.verification.certificate import (
     largest_imbalance,
 )
 
+NOTHING_NOTED = Noted(
+    StepProbe(0, 0, 0.0, None, None, 0.0, 0.0, 0.0, 0.0, 0.0),
+    BreakAway(0, 0, 0, -1, np.nan, np.nan, np.nan),
+)
 Vary = Callable[[np.ndarray, CompiledModel], None]
 
 
@@ -134,7 +140,7 @@ def held(model: dt.Model | str, change: Vary, **settings: Any) -> Certificate:
     change(rows, compiled)
     table_offset = np.ascontiguousarray(values.table_offset)
     given = Given(*(a.ctypes.data for a in (values.parameter, values.tables, table_offset)))
-    return compiled.verifier.of_rows(rows, given, lambda: values, 1e-6)
+    return compiled.verifier.of_rows(rows, NOTHING_NOTED, given, lambda: values, 1e-6)
 
 
 def column(compiled: CompiledModel, name: str) -> int:

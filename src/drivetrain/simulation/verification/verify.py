@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.columns import FIRST_VALUE
+from drivetrain.compiler.names import component_path, own_variable, variable_name
 from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.library import VERIFY_ROWS
-from drivetrain.kernel.verification import Given, Verdict, pick_rows
+from drivetrain.kernel.status import BreakAway
+from drivetrain.kernel.step_probe import ALARM, StepProbe
+from drivetrain.kernel.verification import Given, Noted, Verdict, pick_rows
 from drivetrain.simulation.energy import audit
-from drivetrain.simulation.layout import TIME_COLUMN
+from drivetrain.simulation.layout import TIME_COLUMN, component_of
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.verification.certificate import (
+    BREAK_AWAY,
     ENERGY,
     EQUATIONS,
+    STEPS,
     Certificate,
     Finding,
     largest_imbalance,
@@ -87,12 +93,13 @@ class Verifier:
             n_rows = len(rows)
             picked = pick_rows(rows, _most_rows(self._width, n_rows))
             rows = solver.complete(rows[picked])
-            return self.of_rows(rows, solver.given, values, tolerance, n_rows)
-        return self.of_rows(rows, solver.given, values, tolerance)
+            return self.of_rows(rows, solver.noted, solver.given, values, tolerance, n_rows)
+        return self.of_rows(rows, solver.noted, solver.given, values, tolerance)
 
     def of_rows(
         self,
         rows: Floats,
+        noted: Noted,
         given: Given,
         values: Callable[[], Values],
         tolerance: float,
@@ -104,6 +111,8 @@ class Verifier:
         ----------
         rows : float array
             At least one complete row.
+        noted : Noted
+            What the kernel has noted while it made the run.
         given : Given
             Where parameters and tables of the run are.
         values : callable
@@ -124,43 +133,39 @@ class Verifier:
         )
         missing = verdict.imbalance - _NOTHING
         imbalance = missing / verdict.energy if missing > 0 else 0.0
-        limit = largest_imbalance(tolerance)
-        findings: tuple[Finding, ...] = ()
-        if verdict.n_missed or not imbalance <= limit:
-            findings = tuple(self._findings(rows, verdict, values, imbalance, limit))
+        limit, (probe, broke) = largest_imbalance(tolerance), noted
+        findings: list[Finding] = []
+        if not imbalance <= limit:
+            findings.append(self._of_energy(rows, verdict, values(), imbalance, limit))
+        if verdict.n_missed:
+            findings.append(self._of_equations(rows, verdict))
+        if not probe.ratio < ALARM:
+            findings.append(self._of_steps(probe))
+        if broke.wrong:
+            findings.append(self._of_break_away(broke))
         return Certificate(
             tolerance,
             verdict.n_looked,
             verdict.n_rows,
-            imbalance=imbalance,
-            gap=verdict.scaled,
-            findings=findings,
+            probe.steps,
+            broke.checked,
+            imbalance,
+            verdict.scaled,
+            probe.ratio,
+            tuple(findings),
         )
-
-    def _findings(
-        self,
-        rows: Floats,
-        verdict: Verdict,
-        values: Callable[[], Values],
-        imbalance: float,
-        limit: float,
-    ) -> Iterator[Finding]:
-        if not imbalance <= limit:
-            yield self._of_energy(rows, verdict, values, imbalance, limit)
-        if verdict.n_missed:
-            yield self._of_equations(rows, verdict)
 
     def _of_energy(
         self,
         rows: Floats,
         verdict: Verdict,
-        values: Callable[[], Values],
+        values: Values,
         imbalance: float,
         limit: float,
     ) -> Finding:
         row = verdict.rows[verdict.unbalanced]
         time = float(rows[row, TIME_COLUMN])
-        largest = self._largest_energies(rows[row : row + 1], values())
+        largest = self._largest_energies(rows[row : row + 1], values)
         message = (
             f"The energy does not balance: at t = {time:.6g} s {verdict.imbalance:.3g} J are "
             f"missing or too much, {_percent(imbalance)} of the largest energy, "
@@ -189,6 +194,53 @@ class Verifier:
             f"{_WHAT_TO_DO}"
         )
         return Finding(EQUATIONS, place.component, time, verdict.scaled, LARGEST_GAP, message)
+
+    def _of_steps(self, probe: StepProbe) -> Finding:
+        what, path, unit = self._quantity(probe)
+        unit = "" if unit == "1" else f" {unit}"
+        message = (
+            f"{what} does not follow its rate: between t = {probe.begin:.6g} s and "
+            f"{probe.end:.6g} s it changes by {probe.change:.6g}{unit}, but the integral of its "
+            f"rate is {probe.integral:.6g}{unit}; they may differ by {probe.allowed:.2g}{unit} at "
+            f"this tolerance. {_WHAT_TO_DO}"
+        )
+        return Finding(STEPS, path, probe.end, probe.ratio, ALARM, message)
+
+    def _quantity(self, probe: StepProbe) -> tuple[str, str, str]:
+        """Return name, component and unit of what does not follow its rate."""
+        t, n_states = self._translation, len(self._translation.lowered.states)
+        if probe.state is not None and probe.state >= n_states:
+            return f"An energy ({self._energy(probe.state - n_states)})", "", "J"
+        value = probe.state if probe.pair is None else int(t.kernel.pairs[probe.pair, 0])
+        numbers = np.flatnonzero(t.column == FIRST_VALUE + (value or 0))
+        if not len(numbers):
+            return "A state without a name", "", ""
+        number = int(numbers[0])
+        name = variable_name(t.flat.root, number)
+        return name, component_of(name), own_variable(t.flat.root, number).declaration.unit
+
+    def _energy(self, number: int) -> str:
+        """Return what an integral of power is: of which kind, and of which part."""
+        key, klass, start = self._translation.lowered.quadratures[number]
+        traces = {id(one.trace): one.trace for one in self._translation.flat.instances}
+        title = traces[klass].title
+        root = self._translation.flat.root
+        path = component_path(root, start, traces[klass]) if start >= 0 else f"all {title}"
+        return f"{key.partition('_')[0]}, {path or root.title}"
+
+    def _of_break_away(self, broke: BreakAway) -> Finding:
+        root = self._translation.flat.root
+        path = component_of(variable_name(root, self._translation.holds[broke.hold].locked))
+        limit = f" of {broke.limit:.6g}" if np.isfinite(broke.limit) else ""
+        others = f" ({broke.wrong - 1} more like it)" if broke.wrong > 1 else ""
+        message = (
+            f"{path or root.title} broke away at t = {broke.time:.6g} s although it could have "
+            "held: at rest, with all others in their modes after that instant, its load would be "
+            f"{broke.margin:.3g} below its limit{limit}{others}. Both motions fulfil the "
+            "equations where more is needed to break away than to slide; the one that holds is "
+            "the right one. Run it again with peak = 1 to see what depends on this."
+        )
+        return Finding(BREAK_AWAY, path, broke.time, broke.margin, 0.0, message)
 
 
 def _beside(verdict: Verdict) -> str:
