@@ -190,5 +190,5 @@ def test_runs_of_a_series_say_what_their_own_solvers_do(make_model: Make, run: A
     assert left is None
     for parameters, record in zip(sets, series.probes, strict=True):
         _, _, solver = run(model, [1, 0], parameters=parameters, **settings)
-        assert StepProbe.of(record.item(), model.n_rates) == solver.step_probe()
+        assert StepProbe.of(record, model.n_rates) == solver.step_probe()
     assert (series.probes.ratio > ALARM).tolist() == [False, True, False]

@@ -625,20 +625,19 @@ class Solver:
 
         Runs with very long rows are not probed, nor are those without states: of 0 steps then.
         """
-        raw = c.StepProbe()
-        self._library.dt_get_step_probe(self._open(), ctypes.byref(raw))
-        return StepProbe.of([getattr(raw, field[0]) for field in raw._fields_], self.model.n_rates)
+        return StepProbe.of(self.noted.steps, self.model.n_rates)
 
     def break_away(self) -> BreakAway:
         """Return what was found of elements that broke away since :meth:`initialise`."""
-        raw = c.BreakAway()
-        self._library.dt_get_break_away(self._open(), ctypes.byref(raw))
-        return BreakAway(*(getattr(raw, name) for name in BreakAway._fields))
+        return BreakAway.of(self.noted.break_away)
 
     @property
     def noted(self) -> Noted:
         """What was noted of the run since :meth:`initialise`, for its certificate."""
-        return Noted(self.step_probe(), self.break_away())
+        noted, handle = Noted(c.StepProbe(), c.BreakAway()), self._open()
+        self._library.dt_get_step_probe(handle, noted.steps)
+        self._library.dt_get_break_away(handle, noted.break_away)
+        return noted
 
     @property
     def failure(self) -> Failure | None:

@@ -14,8 +14,8 @@ import numpy.typing as npt
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import Solver
-from drivetrain.kernel.status import BreakAway, Status
-from drivetrain.kernel.step_probe import StepProbe, probe_records
+from drivetrain.kernel.status import Status
+from drivetrain.kernel.step_probe import probe_records
 from drivetrain.kernel.verification import Given, Noted
 
 __all__ = ["BREAK_AWAY", "Left", "Series", "SeriesStart"]
@@ -171,8 +171,8 @@ class Series:
 
     def noted(self, run: int) -> Noted:
         """Return what the kernel has noted of a run that it has made to its end."""
-        probe = StepProbe.of(self._probes[run].item(), self._like.model.n_rates)
-        return Noted(probe, BreakAway(*self._break_away[run].item()))
+        steps, broke = self._probes[run : run + 1].data, self._break_away[run : run + 1].data
+        return Noted(c.StepProbe.from_buffer_copy(steps), c.BreakAway.from_buffer_copy(broke))
 
     def advance(self, max_rows: int, max_steps: int) -> tuple[list[Floats], Left | None]:
         """Make the next runs.

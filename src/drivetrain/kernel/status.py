@@ -216,6 +216,11 @@ class BreakAway(NamedTuple):
     margin: float
     limit: float
 
+    @classmethod
+    def of(cls, raw: Any) -> BreakAway:
+        """Return what the kernel says, in the structure that it writes."""
+        return cls(*(getattr(raw, name) for name in cls._fields))
+
 
 @dataclass(frozen=True, slots=True)
 class DiscreteChange:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -56,21 +55,21 @@ class StepProbe(NamedTuple):
     allowed: float
 
     @classmethod
-    def of(cls, fields: Sequence[float], n_rates: int) -> StepProbe:
+    def of(cls, raw: Any, n_rates: int) -> StepProbe:
         """Return what the kernel says.
 
         Parameters
         ----------
-        fields : sequence
-            The fields of `dt_step_probe` in their order.
+        raw : structure
+            As the kernel writes it.
         n_rates : int
             Number of states and quadratures of the model.
         """
-        steps, refined, ratio, quantity, *rest = fields
-        number = int(quantity)
+        number = int(raw.quantity)
         state = number if 0 <= number < n_rates else None
         pair = number - n_rates if number >= n_rates else None
-        return cls(int(steps), int(refined), ratio, state, pair, *rest)
+        rest = (raw.begin, raw.end, raw.change, raw.integral, raw.allowed)
+        return cls(int(raw.steps), int(raw.refined), float(raw.ratio), state, pair, *rest)
 
 
 def probe_records(count: int) -> npt.NDArray[Any]:

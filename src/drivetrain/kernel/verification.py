@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 from drivetrain.kernel import library as c
 from drivetrain.kernel.arrays import Floats, begin_of
-from drivetrain.kernel.status import BreakAway
-from drivetrain.kernel.step_probe import StepProbe
 
 __all__ = [
     "OPERATIONS",
@@ -109,18 +107,18 @@ class Given(NamedTuple):
 
 
 class Noted(NamedTuple):
-    """What the kernel has noted of a run while it went on.
+    """What the kernel has noted of a run while it went on, as it stands in its memory.
 
     Attributes
     ----------
-    steps : StepProbe
-        Whether what changes within a step follows its rate.
-    break_away : BreakAway
-        Whether elements that let go could have held.
+    steps : structure
+        Whether what changes within a step follows its rate; see :class:`StepProbe`.
+    break_away : structure
+        Whether elements that let go could have held; see :class:`BreakAway`.
     """
 
-    steps: StepProbe
-    break_away: BreakAway
+    steps: c.StepProbe
+    break_away: c.BreakAway
 
 
 class Verification:

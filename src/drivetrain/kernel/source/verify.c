@@ -16,7 +16,7 @@
 #define MOST_SHARED_NOISE 1e-8
 #define MOST_RELATIONS 8 /* of one equation that are tried both ways */
 #define MOST_SUSPECTS 4096
-#define MOST_LOOKS 1024 /* rows that are looked at for events */
+#define MOST_LOOKS 512 /* rows that are looked at for events */
 #define LONGEST_SPAN 64 /* rows after an event that are looked at for the next one */
 
 struct bench {

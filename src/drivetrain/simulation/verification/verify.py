@@ -69,6 +69,7 @@ class Verifier:
     def __init__(self, translation: Translation) -> None:
         self._translation = translation
         self._written = WrittenEquations(translation)
+        self._n_rates = translation.kernel.n_rates
         self._width = translation.kernel.row_length
 
     def certificate(
@@ -140,9 +141,9 @@ class Verifier:
         if verdict.n_missed:
             findings.append(self._of_equations(rows, verdict))
         if not probe.ratio < ALARM:
-            findings.append(self._of_steps(probe))
+            findings.append(self._of_steps(StepProbe.of(probe, self._n_rates)))
         if broke.wrong:
-            findings.append(self._of_break_away(broke))
+            findings.append(self._of_break_away(BreakAway.of(broke)))
         return Certificate(
             tolerance,
             verdict.n_looked,
