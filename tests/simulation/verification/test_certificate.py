@@ -114,6 +114,7 @@ def test_a_warning_can_be_made_an_error():
 def test_what_a_run_was_asked_for_decides_how_much_energy_may_be_missing():
     assert largest_imbalance(1e-6) == pytest.approx(1e-3)
     assert largest_imbalance(1e-12) == 1e-6
+    assert largest_imbalance(1e-2) == 0.1
 
 
 class Blow(Component):

@@ -27,7 +27,7 @@ STEPS: Final = "steps"
 BREAK_AWAY: Final = "break-away"
 
 _MOST_TOLERANCES = 1000.0
-_LEAST_IMBALANCE = 1e-6
+_LEAST_IMBALANCE, _MOST_IMBALANCE = 1e-6, 0.1
 _WIDTH = 100
 
 
@@ -36,14 +36,14 @@ def largest_imbalance(tolerance: float) -> float:
 
     Energy takes no part in the choice of steps. It follows the states, whose errors add up over a
     run to some ten tolerances, and is a difference of larger numbers: a thousand tolerances are
-    allowed, and never less than what rounding makes of long runs.
+    allowed, never less than what rounding makes of long runs, and never more than a tenth.
 
     Parameters
     ----------
     tolerance : float
         Relative tolerance of the run.
     """
-    return max(_MOST_TOLERANCES * tolerance, _LEAST_IMBALANCE)
+    return min(max(_MOST_TOLERANCES * tolerance, _LEAST_IMBALANCE), _MOST_IMBALANCE)
 
 
 def warn_of(certificate: Certificate, model: str) -> None:
