@@ -35,7 +35,7 @@ def probed(run: Any, *args: Any, **settings: Any) -> StepProbe:
 
 
 def test_the_speed_follows_its_acceleration(make_model: Make, run: Any) -> None:
-    found = probed(run, make_model("geared", **GEARED), [1, 0], parameters=[3, 1], stop_time=20)
+    found = probed(run, make_model("geared", **GEARED), [1, 0], parameters=[3, 1], stop_time=60)
     assert found.steps >= 2
     assert found.ratio < CALM
     assert found.refined == 0
@@ -71,9 +71,8 @@ def test_a_jump_that_the_rates_have_not_noticed_is_found(make_model: Make, run: 
 @pytest.mark.parametrize("tolerance", [1e-4, 1e-7, 1e-10])
 def test_a_fast_mode_is_no_fault(make_model: Make, run: Any, rate: float, tolerance: float) -> None:
     model = make_model("follower", **FOLLOWER)
-    found = probed(
-        run, model, [1], parameters=[rate], stop_time=10.0, atol=tolerance, rtol=tolerance
-    )
+    settings = {"stop_time": 60.0, "max_step": 0.2, "atol": tolerance, "rtol": tolerance}
+    found = probed(run, model, [1], parameters=[rate], **settings)
     assert found.steps >= 2
     assert found.ratio < CALM
 
