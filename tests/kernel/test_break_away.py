@@ -82,6 +82,35 @@ def test_a_start_that_slides_at_rest_without_need_is_found(make_network, sign, l
         assert found[3:] == (0, 0.0, pytest.approx(1.5 - load), pytest.approx(1.5))
 
 
+def test_two_that_tear_each_other_loose_are_found(make_network):
+    """Shafts under -1.4 and 2.7, a clutch between them, a brake at the second; both hold 1.5.
+
+    At rest they carry 1.4 and 1.3. Once one of them slides at 1 the other needs more than 1.5.
+    """
+    network = make_network(
+        [1, 1], [[-1.4, 0, 0], [2.7, 0, 0]], [[-1, 1], [0, 1]], [1] * 2, [1.5] * 2
+    )
+    assert network.run([0.0, 0.0])[2].break_away()[:2] == (0, 0)
+    network.pre0 = [0.0, 1.0, 0.0, 0.0] * 2
+    rows, _, solver = network.run([0.0, 0.0])
+    assert rows[-1, 2:4] == pytest.approx([-0.4, 0.7])
+    expected = (2, 2, 2, 1, 0.0, pytest.approx(0.2), pytest.approx(1.5))
+    assert solver.break_away() == expected
+
+
+def test_where_one_of_two_has_to_go_it_may_be_either(make_network):
+    """A shaft under 1.6 on a clutch that holds 1.7, then a brake that holds 1.5; both slide at 1.
+
+    The clutch slides and the brake holds 1. Or the brake slides and the clutch holds 1.3.
+    """
+    incidence, drive = [[1, -1], [0, 1]], [[1.6, 0, 0], NOTHING]
+    network = make_network([1, 1], drive, incidence, [1, 1], [1.7, 1.5])
+    network.pre0 = [0.0, 1.0, 0.0, 0.0, 3.0, 0.0, 0.0, 0.0]
+    rows, _, solver = network.run([0.0, 0.0])
+    assert rows[-1, 2:4] == pytest.approx([0.6, 0.0])
+    assert solver.break_away()[:3] == (1, 1, 0)
+
+
 def test_rounding_of_a_speed_that_vanishes_at_once_is_no_motion(make_network):
     """It slides for 1e-14 s, since less than what it slides at drives it."""
     network = make_network([1], [[0.5, 0, 0]], [[1]], [1], [1.5])

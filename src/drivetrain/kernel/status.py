@@ -185,8 +185,10 @@ class Stats:
 class BreakAway(NamedTuple):
     """Elements at rest that let go at events, and which of them could have held.
 
-    With the modes that all others have after the event an element has to need more than its limit
-    at rest to break away. One that does not should have held.
+    An element has to need more than its limit at rest to break away. One that does not, with all
+    others in the modes that they would have then, should have held. Where it is another one that
+    would let go instead, either is right; and what waits at its limit while others hold its motion
+    is not meant.
 
     Attributes
     ----------

@@ -8,6 +8,9 @@
  * frozen, then with it. If all come to agree with the element still locked, clearly below each limit, and it then
  * moves otherwise than it does now, there was a solution in which it holds, and it should not have broken away.
  *
+ * Several that let go at once are put to rest together as well: each may need more than its limit only because
+ * the others let go.
+ *
  * An element that waits at its limit while others hold its motion moves as it would if it held: how they share
  * the load is no question of breaking away.
  *
@@ -31,6 +34,9 @@
 #define ALIKE 1e-9
 /* Of the largest state: how far is looked along the derivatives. */
 #define PART_OF_STATES 1e-3
+
+/* What is known of an element. */
+enum { MOVED, HELD, RIGHT_ALONE };
 
 static int64_t n_relations(const dt_solver *s)
 {
@@ -76,7 +82,7 @@ void dt_begin_break_away(dt_solver *s, const double *shares)
     copy(b->rel_held, s->rel, s->n_all_rel);
     copy(b->shares, shares, s->model.n_memory);
     for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
-        b->held[hold] = dt_is_locked(s, hold);
+        b->held[hold] = dt_is_locked(s, hold) ? HELD : MOVED;
 }
 
 /* Keep the modes with which an element holds in the pass just made. */
@@ -88,7 +94,7 @@ static void keep_modes(dt_solver *s, int64_t hold)
         b->z_held[m->hold_mode[i]] = s->io.z_out[m->hold_mode[i]];
     for (int64_t i = m->hold_release_ptr[hold]; i < m->hold_release_ptr[hold + 1]; ++i)
         b->rel_held[m->hold_release[i]] = s->rel[m->hold_release[i]];
-    b->held[hold] = 1;
+    b->held[hold] = HELD;
 }
 
 static double speed(const dt_solver *s, int64_t hold)
@@ -137,13 +143,19 @@ static bool is_locked(const dt_solver *s, const dt_io *io, int64_t hold)
     return io->z_out[s->model.hold_locked[hold]] != 0.0;
 }
 
-/* Begin with the modes with which the element held, all others being those of now. */
-static void begin_trial(dt_solver *s, int64_t hold)
+/* Begin with the modes of now. */
+static void begin_trial(dt_solver *s)
+{
+    struct break_away *b = &s->break_away;
+    copy(b->z, s->z, s->model.n_z);
+    copy(b->rel, s->rel, s->n_all_rel);
+}
+
+/* Give an element the modes with which it held. */
+static void put_to_rest(dt_solver *s, int64_t hold)
 {
     const dt_model *m = &s->model;
     struct break_away *b = &s->break_away;
-    copy(b->z, s->z, m->n_z);
-    copy(b->rel, s->rel, s->n_all_rel);
     for (int64_t i = m->hold_mode_ptr[hold]; i < m->hold_mode_ptr[hold + 1]; ++i)
         b->z[m->hold_mode[i]] = b->z_held[m->hold_mode[i]];
     for (int64_t i = m->hold_release_ptr[hold]; i < m->hold_release_ptr[hold + 1]; ++i)
@@ -184,7 +196,8 @@ static bool follow_modes(dt_solver *s, const dt_io *io, int64_t hold)
 /* Would the element stay locked? What cannot be evaluated cannot hold. */
 static bool stays_locked(dt_solver *s, int64_t hold, dt_io *io)
 {
-    begin_trial(s, hold);
+    begin_trial(s);
+    put_to_rest(s, hold);
     for (int round = 0; round < ROUNDS; ++round) {
         if (evaluate(s, io) != DT_OK || !is_locked(s, io, hold))
             return false;
@@ -228,17 +241,24 @@ static bool follow_all_modes(dt_solver *s, const dt_io *io)
     return changed;
 }
 
-/* The same with all others, which now follow: if these come to agree, too, there are modes for the whole model with
- * which the element holds. What is not found by sweeps alone does not count. */
-static bool settles_locked(dt_solver *s, int64_t hold, dt_io *io)
+/* Does nothing let go that holds now? Of two elements one of which has to go it may be either. */
+static bool keeps_locked(const dt_solver *s, const dt_io *io)
+{
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+        if (dt_is_locked(s, hold) && !is_locked(s, io, hold))
+            return false;
+    return true;
+}
+
+/* Go on with all others, which now follow: if these come to agree, too, there are modes for the whole model with
+ * which more of it holds. What is not found by sweeps alone does not count. */
+static bool settles(dt_solver *s, dt_io *io)
 {
     for (int round = 0; round < ROUNDS_OF_ALL; ++round) {
-        if (follow_all_relations(s, io, 1.0) || follow_all_relations(s, io, 0.0) || follow_all_modes(s, io)) {
-            if (evaluate(s, io) != DT_OK || !is_locked(s, io, hold))
-                return false;
-            continue;
-        }
-        return true;
+        if (!follow_all_relations(s, io, 1.0) && !follow_all_relations(s, io, 0.0) && !follow_all_modes(s, io))
+            return keeps_locked(s, io);
+        if (evaluate(s, io) != DT_OK)
+            return false;
     }
     return false;
 }
@@ -280,11 +300,12 @@ static bool slows_down(dt_solver *s, int64_t hold)
         size = fmax(size, fabs(s->x[i]));
         rate = fmax(rate, fabs(s->io.xdot[i]));
     }
+    if (!(rate > 0.0))
+        return false;
     for (int64_t i = 0; i < s->n; ++i)
         b->x[i] = s->x[i] + PART_OF_STATES * size / rate * s->io.xdot[i];
     dt_io io;
-    copy(b->z, s->z, s->model.n_z);
-    copy(b->rel, s->rel, s->n_all_rel);
+    begin_trial(s);
     if (evaluate_at(s, &io, b->x) != DT_OK)
         return false;
     int64_t value = s->model.hold_speed[hold], other = value - s->n - s->model.n_z;
@@ -346,18 +367,47 @@ static void note_wrong(dt_solver *s, int64_t hold, struct distance d)
     found->limit = limit;
 }
 
+/* Judge an element that holds in the trial, which `io` shows. */
+static bool judge(dt_solver *s, int64_t hold, dt_io *io)
+{
+    if (!is_locked(s, io, hold) || moves_alike(s, io, hold))
+        return false;
+    double clear = clear_distance(s, io, hold);
+    struct distance distance = find_distance(s, io, hold);
+    bool wrong = distance.count > 0 && distance.nearest > clear;
+    if (wrong)
+        note_wrong(s, hold, distance);
+    return wrong;
+}
+
 static void check(dt_solver *s, int64_t hold)
 {
     dt_io io;
     ++s->break_away.found.checked;
-    if (waits(s, hold))
+    if (waits(s, hold) || slows_down(s, hold))
         return;
-    if (!stays_locked(s, hold, &io) || !settles_locked(s, hold, &io) || moves_alike(s, &io, hold))
+    bool wrong = stays_locked(s, hold, &io) && settles(s, &io) && judge(s, hold, &io);
+    s->break_away.held[hold] = wrong ? HELD : RIGHT_ALONE;
+}
+
+/* Several that have let go at once may all have done so only because the others did: they are put to rest together. */
+static void check_together(dt_solver *s)
+{
+    struct break_away *b = &s->break_away;
+    int64_t count = 0;
+    dt_io io;
+    begin_trial(s);
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
+        if (b->held[hold] != RIGHT_ALONE)
+            continue;
+        put_to_rest(s, hold);
+        ++count;
+    }
+    if (count < 2 || evaluate(s, &io) != DT_OK || !settles(s, &io))
         return;
-    double clear = clear_distance(s, &io, hold);
-    struct distance distance = find_distance(s, &io, hold);
-    if (distance.count > 0 && distance.nearest > clear && !slows_down(s, hold))
-        note_wrong(s, hold, distance);
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+        if (b->held[hold] == RIGHT_ALONE && evaluate(s, &io) == DT_OK)
+            judge(s, hold, &io);
 }
 
 static bool may_spend(const dt_solver *s)
@@ -371,6 +421,7 @@ void dt_check_break_away(dt_solver *s)
 {
     struct break_away *b = &s->break_away;
     int64_t n = b->on ? s->model.n_hold : 0, first = b->next;
+    int64_t checked = b->found.checked + 1; /* one alone is not together */
     bool stopped = false;
     for (int64_t i = 0; i < n; ++i) {
         int64_t hold = (first + i) % n;
@@ -384,6 +435,8 @@ void dt_check_break_away(dt_solver *s)
             b->next = hold;
         }
     }
+    if (b->on && b->found.checked > checked && may_spend(s))
+        check_together(s);
 }
 
 /* Modes with which an element would hold at the first instant, if it were at rest and without load. */
@@ -392,8 +445,7 @@ static void try_at_rest(dt_solver *s, int64_t hold, const double *pre)
     const dt_model *m = &s->model;
     struct break_away *b = &s->break_away;
     dt_io io;
-    copy(b->z, s->z, m->n_z);
-    copy(b->rel, s->rel, s->n_all_rel);
+    begin_trial(s);
     for (int64_t i = m->hold_mode_ptr[hold]; i < m->hold_mode_ptr[hold + 1]; ++i)
         b->z[m->hold_mode[i]] = pre[m->hold_mode[i]];
     for (int64_t i = m->hold_release_ptr[hold]; i < m->hold_release_ptr[hold + 1]; ++i)
@@ -407,7 +459,7 @@ static void try_at_rest(dt_solver *s, int64_t hold, const double *pre)
     s->crossing.io.initial = initial;
     for (int64_t i = m->hold_mode_ptr[hold]; holds && i < m->hold_mode_ptr[hold + 1]; ++i)
         b->z_held[m->hold_mode[i]] = io.z_out[m->hold_mode[i]];
-    b->held[hold] = holds;
+    b->held[hold] = holds ? HELD : MOVED;
 }
 
 /* The first instant is over: what is at rest there could have held, too. */
