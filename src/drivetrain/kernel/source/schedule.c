@@ -97,6 +97,8 @@ bool dt_grid_due(const dt_solver *s, double *t)
     *t = grid_time(s, s->grid_index);
     if (s->grid_index >= s->grid_count)
         return false;
+    if (s->violated)
+        return *t < s->time_violated;
     if (s->event_due)
         return *t < s->time_due - SAME_INSTANT * dt_ulp(s->time_due);
     return *t <= s->time_end;
