@@ -34,9 +34,8 @@ def closing_rows(solver: Solver, ended: bool, until: float) -> list[Floats]:
 def until_violation(chunks: list[Floats], solver: Solver) -> list[Floats]:
     """Return the rows of a run without those from the instant on at which an assertion is violated.
 
-    What came before an event at that instant is kept.
-
-    Points whose values are computed when they are read are recorded before all of them are known.
+    What came before an event at that instant is kept. Points whose values are computed when they
+    are read are recorded before all of them are known.
 
     Parameters
     ----------
