@@ -14,7 +14,7 @@ import pytest
 
 import drivetrain
 from drivetrain import Model, examples, fixed, simulate
-from drivetrain.blocks import Sine, Step
+from drivetrain.blocks import CombiTable2Ds, Sine, StateSpace, Step
 from drivetrain.rotational import Brake, Inertia, SpringDamper, Torque
 
 LONG = bool(os.environ.get("DRIVETRAIN_LONG"))
@@ -75,6 +75,73 @@ def test_processes_hash_seeds_threads_settings_and_what_ran_before_change_nothin
     other = hashes(reversed(NAMES), SETTINGS, **SURROUNDINGS)
     assert one.keys() == set(NAMES)
     assert one == other
+
+
+# Prints what a library for linear algebra makes of it: other bits on other processors.
+PRINT_PRODUCT = """
+import numpy as np
+a = np.random.default_rng(0).normal(size=(61, 61))
+print((a @ a).sum().hex(), np.linalg.svd(a)[1].sum().hex())
+"""
+
+
+def print_of(code: str, core: str) -> str:
+    """What a process prints whose linear algebra takes the processor for another one."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(map(str, PATHS))}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env=environment | {"OPENBLAS_CORETYPE": core, "OPENBLAS_NUM_THREADS": "1"},
+        capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+
+
+PATHS = (Path(drivetrain.__file__).parents[1], Path(__file__).parents[1])
+CORES = ("Prescott", "Haswell")
+
+# Starts, tables and systems with much linear algebra.
+PRINT_STARTS = """
+from tests.test_determinism import linear_models
+from drivetrain import compile
+for model in linear_models():
+    print(compile(model).simulate(stop_time=0.1).rows.tobytes().hex())
+"""
+
+
+def linear_models() -> Iterable[Model]:
+    """Yield models with start values of many states, an Akima surface, a start from an output."""
+    shaft = Model("shaft")
+    shaft.add(
+        disc=Inertia.array(150, J=1e-3, w=fixed(5.0)), link=SpringDamper.array(149, c=1e4, d=1.0)
+    )
+    shaft.connect(shaft.disc[:-1] >> shaft.link)
+    shaft.connect(shaft.link >> shaft.disc[1:])
+    yield shaft
+    signals = Model("signals")
+    rng = np.random.default_rng(1)
+    grid = np.vstack([np.r_[0, np.arange(9.0)], np.c_[np.arange(7.0), rng.normal(size=(7, 9))]])
+    A, B = rng.normal(size=(5, 5)) - 3 * np.eye(5), rng.normal(size=(5, 2))
+    C, D = rng.normal(size=(2, 5)), rng.normal(size=(2, 2))
+    signals.add(
+        a=Sine(f=1.0, offset=3.0),
+        b=Sine(f=2.0, offset=4.0),
+        surface=CombiTable2Ds(table=grid.tolist(), smoothness="continuous_derivative"),
+        system=StateSpace(
+            A=A.tolist(), B=B.tolist(), C=C.tolist(), D=D.tolist(),
+            init_type="initial_output", y_start=[1.0, 2.0],
+        ),
+    )  # fmt: skip
+    signals.connect(signals.a.y >> signals.surface.u1, signals.b.y >> signals.surface.u2)
+    signals.connect(signals.a.y >> signals.system.u[0], signals.b.y >> signals.system.u[1])
+    yield signals
+
+
+def test_the_processor_for_which_linear_algebra_is_tuned_changes_nothing() -> None:
+    if len({print_of(PRINT_PRODUCT, core) for core in CORES}) < 2:
+        pytest.skip("the linear algebra of NumPy is the same for both processors")
+    one, other = (hashes((*NAMES, "Friction"), OPENBLAS_CORETYPE=core) for core in CORES)
+    assert one == other
+    starts = [print_of(PRINT_STARTS, core) for core in CORES]
+    assert starts[0] == starts[1]
 
 
 def test_the_order_of_parameters_changes_nothing() -> None:

@@ -81,7 +81,23 @@ BROKEN = (
         """,
         (
             "bearing: the friction that tau_pos gives is negative, so it would drive",
-            "a row for the largest speed may be missing",
+            "a row for the speed 0 or for the largest speed may be missing",
+        ),
+    ),
+    Broken(
+        "Bearings of a gear whose friction drives",
+        """
+        motor = ConstantTorque(tau_constant=10.0)
+        left = Inertia(J=1.0, w=fixed(15.0))
+        gear = LossyGear(ratio=2.0, loss_table=[[0, 0.9, 0.9, 2.0, 2.0], [10, 0.9, 0.9, 1.0, 1.0]])
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor >> self.left >> self.gear >> self.right
+        """,
+        (
+            "gear: the friction that loss_table gives is negative, so it would drive",
+            "a row for the speed 0 or for the largest speed may be missing",
         ),
     ),
     Broken(

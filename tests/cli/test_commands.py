@@ -129,6 +129,17 @@ def test_a_failed_run_saves_what_there_is(invoke: Invoke, run: Any) -> None:
     assert Path("run.csv").exists()
 
 
+@pytest.mark.parametrize("status", [RunStatus.FAILED, RunStatus.INTERRUPTED])
+def test_why_a_run_stopped_is_said_once(invoke: Invoke, run: Any, status: RunStatus) -> None:
+    partial = run.make_result(status=status, message="clutch1 cycles at t = 0.4 s")
+    failed = status is RunStatus.FAILED
+    run.outcome = SimulationError(partial.message, partial) if failed else partial
+    done = invoke("simulate", MODEL)
+    assert (done.stdout + done.stderr).count("clutch1 cycles") == 1
+    assert "clutch1 cycles" in done.stderr
+    assert status.sentence in done.stdout
+
+
 def test_a_run_that_never_began_has_nothing_to_save(invoke: Invoke, run: Any) -> None:
     run.outcome = InitialisationError("J1.w and J2.w are fixed to different values")
     done = invoke("simulate", MODEL, "--output", "run.csv")

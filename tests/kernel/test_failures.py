@@ -83,8 +83,10 @@ def test_violated_assertion_is_named(make_model, run):
     rows, status, solver = run(make_model("edge", **EDGE), [0, 0], parameters=[0, 0.5])
     assert status is Status.ASSERT
     assert solver.failure.assertion == 1
-    assert 0.5 <= solver.failure.time < 0.55
-    assert rows[-1, 0] == 0.5
+    assert solver.failure.time == pytest.approx(0.5, abs=1e-12)
+    assert rows[-1, 0] == 0.4  # at 0.5 it is violated
+    assert (rows[:, 2] < 0.5).all()
+    assert solver.current[2] >= 0.5
     assert solver.current[0] == solver.failure.time
 
 

@@ -15,6 +15,7 @@ from drivetrain.errors import SimulationError, TableError
 from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import (
     ConstantSpeed,
+    ConstantTorque,
     Fixed,
     Gearbox,
     IdealGear,
@@ -77,17 +78,17 @@ def test_an_efficiency_above_one_stops_the_run(w):
         at_speed(w, -10.0, table=table)
 
 
+GEARS = [
+    (LossyGear, {"ratio": 3.0}),
+    (Gearbox, {"ratio": 3.0, "c": 1e4, "d": 1.0}),
+    (edition2002.LossyGear, {}),
+    (edition2002.Gear2, {}),
+]
+
+
 @pytest.mark.parametrize("column", [2, 3])
 @pytest.mark.parametrize("efficiency", [0, -0.1, 1.001])
-@pytest.mark.parametrize(
-    ("cls", "given"),
-    [
-        (LossyGear, {"ratio": 3.0}),
-        (Gearbox, {"ratio": 3.0, "c": 1e4, "d": 1.0}),
-        (edition2002.LossyGear, {}),
-        (edition2002.Gear2, {}),
-    ],
-)
+@pytest.mark.parametrize(("cls", "given"), GEARS)
 def test_efficiencies_lie_above_zero_and_up_to_one(cls, given, efficiency, column):
     row = [10, 0.8, 0.7, 0.1, 0.1]
     row[column - 1] = efficiency
@@ -113,6 +114,60 @@ def test_efficiencies_lie_above_zero_and_up_to_one(cls, given, efficiency, colum
 )
 def test_only_the_table_of_the_ideal_gear_frees_it(table, mode):
     assert at_speed(3.0, -10.0, table=table)["gear.mode"][-1] == mode
+
+
+@pytest.mark.parametrize("column", [4, 5])
+@pytest.mark.parametrize(("cls", "given"), GEARS)
+def test_bearing_torques_are_not_negative(cls, given, column):
+    row = [10, 0.8, 0.7, 0.1, 0.1]
+    row[column - 1] = -0.1
+
+    class Pair(Model):
+        left = Inertia(J=1.0)
+        gear = cls(loss_table=[[0, 0.9, 0.8, 0.1, 0.1], row], **given)
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.left >> self.gear >> self.right
+
+    with pytest.raises(TableError, match=f"row 2, column {column} is -0.1, below its minimum 0"):
+        compile_model(Pair())
+
+
+@pytest.mark.parametrize("w", [-25.0, 25.0])
+@pytest.mark.parametrize("falls", [(2, 1, 0.6, 0.6), (0.6, 0.6, 2, 1)])
+def test_a_bearing_torque_below_zero_stops_the_run(w, falls):
+    """Beyond the last row the line of the last two goes on; at 20 rad/s it is zero."""
+    (first, last, *other) = falls
+    table = [[0, 0.9, 0.9, first, other[0]], [10, 0.9, 0.9, last, other[1]]]
+    with pytest.raises(SimulationError, match="gear: the friction that loss_table gives is neg"):
+        at_speed(w, -10.0, table=table)
+
+
+def test_a_bearing_torque_that_ends_with_zero_stays_there():
+    table = [[0, 0.9, 0.9, 2, 2], [20, 0.9, 0.9, 0, 0], [30, 0.9, 0.9, 0, 0]]
+    for w, tau in ((15.0, 0.5), (20.0, 0.0), (25.0, 0.0), (50.0, 0.0)):
+        assert at_speed(w, -10.0, table=table)["gear.tau_bf1"][-1] == pytest.approx(tau, abs=1e-12)
+
+
+def test_the_run_ends_where_a_bearing_torque_reaches_zero():
+    class Driven(Model):
+        torque = ConstantTorque(tau_constant=10.0)
+        left = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
+        gear = LossyGear(ratio=2.0, loss_table=[[0, 0.9, 0.9, 2, 2], [20, 0.9, 0.9, 1, 1]])
+        right = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.torque >> self.left >> self.gear >> self.right
+
+    with pytest.raises(SimulationError, match="negative, so it would drive") as told:
+        simulate(Driven(), stop_time=20.0)
+    assert told.value.result["gear.w_a"][-1] == pytest.approx(40.0, abs=1.0)
+
+
+def test_a_table_that_leaves_out_rest_may_not_begin_below_zero():
+    with pytest.raises(SimulationError, match="a row for the speed 0"):
+        at_speed(0.5, -10.0, table=[[10, 0.9, 0.9, 1, 1], [20, 0.9, 0.9, 3, 3]])
 
 
 class Pair(Model):

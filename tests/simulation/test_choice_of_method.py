@@ -12,7 +12,17 @@ from drivetrain import Model, examples, simulate
 from drivetrain import compile as compile_model
 from drivetrain.blocks import Sine
 from drivetrain.kernel.binding import Method
-from drivetrain.modeling import fixed, parameter
+from drivetrain.modeling import (
+    boolean,
+    constant,
+    cos,
+    der,
+    fixed,
+    parameter,
+    sin,
+    time,
+    variable,
+)
 from drivetrain.rotational import (
     Damper,
     ElastoBacklash,
@@ -137,3 +147,27 @@ def test_modes_that_were_stirred_up_are_given_time_to_decay(tolerance: float):
         for solver in ("auto", "rodas")
     )
     assert cost(free) < 1.5 * cost(stiff)
+
+
+class Chased(Model):
+    """A fast state that follows a cosine, and an event early on, while steps are explicit."""
+
+    x = variable(start=fixed(1.0))
+    y = variable(start=fixed(1.0))
+    is_early = boolean()
+
+    def equations(self) -> Iterable[Any]:
+        angle = time * constant(1.0, "rad/s")
+        slope = -constant(1.0, "1/s") * sin(angle)
+        yield der(self.x) == slope - constant(1e5, "1/s") * (self.x - cos(angle))
+        yield der(self.y) == constant(-0.5, "1/s") * self.y
+        yield self.is_early == (self.y > 0.999999)
+
+
+@pytest.mark.parametrize("tolerance", [1e-3, 1e-6])
+def test_points_within_stiff_steps_are_exact_after_an_event_of_explicit_ones(
+    tolerance: float,
+) -> None:
+    result = simulate(Chased(), stop_time=3.0, tolerance=tolerance, interval=0.001)
+    assert result.stats.state_events == 1
+    np.testing.assert_allclose(result["x"], np.cos(result.time), atol=2e-8)

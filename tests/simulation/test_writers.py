@@ -266,6 +266,36 @@ def test_permissions_are_those_of_the_file_before_or_the_usual_ones(
     assert result.save(new).stat().st_mode == usual.stat().st_mode
 
 
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions")
+@pytest.mark.parametrize("suffix", [*writers.SUFFIXES, ".png"])
+def test_what_takes_the_place_of_a_secret_file_is_never_open_to_others(
+    result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    if suffix == ".parquet":
+        pytest.importorskip("pyarrow")
+    path, seen = tmp_path / f"run{suffix}", []
+    path.write_text("secret")
+    path.chmod(0o600)
+    with writers.write_atomically(path) as unfinished:
+        seen.append(unfinished.stat().st_mode)
+        unfinished.write_text("secret")
+    monkeypatch.setattr(os, "fsync", lambda file: seen.append(os.stat(file).st_mode))
+    if suffix == ".png":
+        result.plot("J1.w", path=path)
+    else:
+        result.save(path)
+    assert [oct(mode & 0o777) for mode in [*seen, path.stat().st_mode]] == 3 * [oct(0o600)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such permissions")
+def test_a_file_that_nobody_may_write_to_stays_so(result: Result, tmp_path: Path) -> None:
+    path = tmp_path / "run.csv"
+    path.write_text("old")
+    path.chmod(0o440)
+    assert result.save(path).stat().st_mode & 0o777 == 0o440
+    assert path.read_text().startswith("time,")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="no such links")
 @pytest.mark.parametrize(
     ("name", "said"),

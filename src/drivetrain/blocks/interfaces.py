@@ -21,9 +21,9 @@ from drivetrain.modeling import (
     RealOutput,
     constant,
     ensure,
-    floor,
     initial,
     interpolate,
+    last_tick,
     no_event,
     parameter,
     sample,
@@ -142,7 +142,10 @@ class SignalSource(Source):
 
 
 class PeriodicSource(SignalSource):
-    """Base of sources that repeat a pattern."""
+    """Base of sources that repeat a pattern.
+
+    Their signal is a function of time: a run that begins inside a period begins inside the pattern.
+    """
 
     amplitude = parameter(1.0, doc="Height of the pattern")
     period = parameter(unit="s", min=sys.float_info.min, doc="Duration of one period, > 0")
@@ -151,9 +154,7 @@ class PeriodicSource(SignalSource):
     t_start = variable("s", doc="Beginning of the period")
 
     def equations(self) -> Iterable[Any]:
-        periods = (time - self.start_time) / self.period
-        # At a tick the quotient is a whole number up to rounding.
-        number = where(initial(), floor(periods), floor(periods + 0.5))
+        number = last_tick(self.start_time, self.period)
         yield when(
             initial() | sample(self.start_time, self.period),
             self.count == number,

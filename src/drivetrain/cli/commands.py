@@ -260,7 +260,10 @@ def _picture_paths(target: Target, plots: Sequence[PlotOrder]) -> Iterator[Path]
 
 
 def _report(result: Result, written: Sequence[Path]) -> str:
-    lines = [result.summary()]
+    from drivetrain.simulation.result import RunStatus
+
+    # Why a run stopped early is said once, where it is reported as an error.
+    lines = [result.summary(message=result.status is RunStatus.DONE)]
     last = result.events.telling[-_LAST_EVENTS:]
     if last:
         lines.append("last events")

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from drivetrain.kernel import library as c
 from drivetrain.kernel.status import Status
 from drivetrain.kernel.sundials import NODES, make_stepper
+from drivetrain.linear_algebra import least_squares, matrix_product
 
 __all__ = ["ExternalSteps"]
 
@@ -27,7 +28,7 @@ def _basis() -> Floats:
     return np.column_stack(columns)
 
 
-_COEFFICIENTS = np.linalg.inv(_basis())
+_COEFFICIENTS = least_squares(_basis(), np.eye(len(_basis())))
 
 _ROUNDING = 100 * np.finfo(float).eps
 """Part of a state that no tolerance is below: corrector iterations end in rounding."""
@@ -103,7 +104,7 @@ class ExternalSteps:
         offset = x - self._reached
         self._reached = states[-1].copy()
         states += offset
-        coefficients = _COEFFICIENTS @ np.vstack([x, states])
+        coefficients = matrix_product(_COEFFICIENTS, np.vstack([x, states]))
         self._library.dt_take_step(
             self._handle, end, states[-1].ctypes.data, coefficients.ctypes.data
         )

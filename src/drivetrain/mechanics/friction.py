@@ -73,7 +73,7 @@ def never_drives(table: str, friction: Expr, at_zero: Expr, unless: Expr) -> Ass
     table : str
         Name of the table that gives the friction over the speed.
     friction : Expr
-        What the table gives, against the direction in which the surfaces slide.
+        What the table gives, against the direction of the motion.
     at_zero : Expr
         The same at zero speed.
     unless : Expr
@@ -81,8 +81,9 @@ def never_drives(table: str, friction: Expr, at_zero: Expr, unless: Expr) -> Ass
     """
     return ensure(
         unless | no_event(friction >= -_ROUNDING * at_zero),
-        f"the friction that {table} gives is negative, so it would drive; beyond its last row "
-        f"{table} goes on as between the last two: a row for the largest speed may be missing",
+        f"the friction that {table} gives is negative, so it would drive; outside its rows "
+        f"{table} goes on as between the two nearest: a row for the speed 0 or for the largest "
+        "speed may be missing",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -42,6 +43,7 @@ __all__ = [
     "hold",
     "initial",
     "interpolate",
+    "last_tick",
     "length",
     "log",
     "log10",
@@ -68,6 +70,10 @@ __all__ = [
 
 time = Expr("time")
 """Simulation time, s."""
+
+_SAME_INSTANT = 8 * sys.float_info.epsilon
+"""Instants of a clock that differ by less, relative to what they are computed from, are one: at
+least as much as the kernel takes for one."""
 
 
 @explained
@@ -167,6 +173,27 @@ def sample(start: ExprLike, interval: ExprLike) -> Expr:
         First instant and distance of the instants, s.
     """
     return Expr("sample", (_seconds(start), _seconds(interval)), None, BOOLEAN)
+
+
+@explained
+def last_tick(start: ExprLike, interval: ExprLike) -> Expr:
+    """Return the number k of the last tick ``start + k * interval`` up to now; raises no event.
+
+    It counts from 0 and is negative before `start`. Instants that differ in their last bits count
+    as one, as they do for :func:`sample`: 0.3 s is on tick 3 of an interval of 0.1 s, although the
+    quotient of the two numbers rounds to less than 3.
+
+    Parameters
+    ----------
+    start, interval : number or expression of parameters
+        First tick and distance of the ticks, s.
+    """
+    first, period = _seconds(start), _seconds(interval)
+    periods = (time - first) / period
+    nearest = floor(periods + 0.5)
+    apart = abs(time - (first + nearest * period))
+    is_on_tick = apart <= _SAME_INSTANT * maximum(abs(time), abs(first))
+    return where(no_event(is_on_tick), nearest, floor(periods))
 
 
 def _seconds(value: ExprLike) -> Expr:

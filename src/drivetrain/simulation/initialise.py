@@ -18,6 +18,7 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver, Status
+from drivetrain.linear_algebra import least_squares, matrix_product, size_of
 from drivetrain.simulation.conditions import AGREE, Conditions, StartValues, initial_equations
 from drivetrain.simulation.failures import explain
 from drivetrain.simulation.linear_start import linear_start
@@ -249,11 +250,11 @@ def _accepted(demanded: Conditions, proposed: Conditions, work: _Work, row: Row)
     accepted: list[int] = []
     basis = _Basis(len(free))
     for gradient in _jacobian(demanded, work, row):
-        basis.take(gradient[free], _length(gradient))
+        basis.take(gradient[free], size_of(gradient))
     if basis.complete:
         return proposed.take(accepted)
     for k, gradient in enumerate(_jacobian(proposed, work, row)):
-        if not basis.take(gradient[free], _length(gradient)):
+        if not basis.take(gradient[free], size_of(gradient)):
             continue
         state = int(proposed.column[k]) - 2
         if state < len(work.x):
@@ -283,17 +284,13 @@ class _Basis:
             return False
         taken, rest = self._rows[: self._count], direction / size
         for _ in range(2):
-            rest = rest - taken.T @ (taken @ rest)
-        left = _length(rest)
+            rest = rest - matrix_product(taken.T, matrix_product(taken, rest))
+        left = size_of(rest)
         if left < _PARALLEL:
             return False
         self._rows[self._count] = rest / left
         self._count += 1
         return True
-
-
-def _length(vector: Floats) -> float:
-    return float(np.sqrt(vector @ vector))
 
 
 # -- solving ------------------------------------------------------------------------------------
@@ -317,7 +314,7 @@ def _solve(conditions: Conditions, work: _Work, row: Row) -> None:
             work.solved = frozenset(chosen)
         if not chosen:
             break
-        step = np.linalg.lstsq(jacobian[:, chosen], -r, rcond=1e-10)[0]
+        step = least_squares(jacobian[:, chosen], -r)
         work.x[chosen] += step * work.size[chosen]
     r = conditions.residuals(*row(work.x))
     if not np.abs(r).max() <= AGREE:
@@ -335,7 +332,7 @@ def _judge(conditions: Conditions, r: Floats, work: _Work, row: Row) -> None:
 
 def _rounding_of(jacobian: Floats, work: _Work) -> Floats:
     """Return what rounding of the states makes of each condition."""
-    return np.asarray(_ROUNDING * (np.abs(jacobian) @ np.abs(work.x / work.size)))
+    return _ROUNDING * matrix_product(np.abs(jacobian), np.abs(work.x / work.size))
 
 
 def _jacobian(conditions: Conditions, work: _Work, row: Row) -> Floats:
@@ -383,7 +380,7 @@ def _choose(conditions: Conditions, jacobian: Floats, work: _Work, r: Floats) ->
         at = int(np.argmax(left >= (1.0 - _TIE) * left.max()))
         chosen.append(int(free[at]))
         direction = rest[:, at] / left[at]
-        rest = rest - np.outer(direction, direction @ rest)
+        rest = rest - np.outer(direction, matrix_product(rest.T, direction))
     chosen.sort()
     if len(chosen) < len(conditions):
         _check_dependent(conditions, jacobian, chosen, work, r)
@@ -395,15 +392,15 @@ def _check_dependent(
 ) -> None:
     """Accept conditions that follow from others; refuse those that contradict them."""
     reduced = jacobian[:, chosen]
-    step = np.linalg.lstsq(reduced, -r, rcond=1e-10)[0] if chosen else np.zeros(0)
-    left = r + (reduced @ step if chosen else 0.0)
+    step = least_squares(reduced, -r) if chosen else np.zeros(0)
+    left = r + (matrix_product(reduced, step) if chosen else 0.0)
     excess = np.abs(left) - _rounding_of(jacobian, work)
     worst = int(np.argmax(excess))
     if excess[worst] > AGREE:
         raise _contradiction(conditions, jacobian, chosen, work, r, worst)
     basis = _Basis(len(chosen))
     work.redundant = frozenset(
-        k for k, gradient in enumerate(reduced) if not basis.take(gradient, _length(jacobian[k]))
+        k for k, gradient in enumerate(reduced) if not basis.take(gradient, size_of(jacobian[k]))
     )
 
 
@@ -447,8 +444,8 @@ def _missed_without(reduced: Floats, r: Floats, others: list[int], worst: int) -
     """Return by how much a condition is missed where others hold."""
     if not others or not reduced.size:
         return float(r[worst])
-    step = np.linalg.lstsq(reduced[others], -r[others], rcond=1e-10)[0]
-    return float(r[worst] + reduced[worst] @ step)
+    step = least_squares(reduced[others], -r[others])
+    return float(r[worst] + matrix_product(reduced[[worst]], step)[0])
 
 
 def _left_null(matrix: Floats, worst: int) -> Floats:

@@ -13,12 +13,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csc_array
-from scipy.sparse.linalg import splu
 
 from drivetrain.compiler.graph.rank import column_basis
 from drivetrain.compiler.linear_forms import Form, LinearForms
 from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
+from drivetrain.errors import DrivetrainError
+from drivetrain.kernel.sparse import SparseLU
 from drivetrain.simulation.conditions import Conditions
 
 __all__ = ["LinearStart", "linear_start"]
@@ -189,9 +190,11 @@ def _solved(system: _System, follows: Bools, value: Floats) -> Floats | None:
     right = system.constant - np.bincount(system.row[known], given, n)
     number = np.cumsum(follows) - 1
     place = (system.row[unknown], number[system.column[unknown]])
+    matrix = csc_array((system.factor[unknown], place), shape=(n, n))
+    factors = SparseLU(matrix.indptr, matrix.indices)
     try:
-        factors = splu(csc_array((system.factor[unknown], place), shape=(n, n)))
-    except RuntimeError:
+        factors.factor(matrix.data)
+    except DrivetrainError:
         return None
     solved = value.copy()
     solved[follows] = factors.solve(right)

@@ -18,7 +18,7 @@ from drivetrain.compiler.values import Values
 from drivetrain.errors import DrivetrainError, SimulationError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.kernel.series import Left, Series
-from drivetrain.simulation.chunks import closing_rows, joined
+from drivetrain.simulation.chunks import closing_rows, joined, until_violation
 from drivetrain.simulation.failures import ending, explain
 from drivetrain.simulation.layout import CONSTANT, FLAG_COLUMN, TIME_COLUMN
 from drivetrain.simulation.locked_start import check_locked_starts
@@ -240,6 +240,7 @@ class ManyRuns:
             chunks.append(rows)
         has_ended = ending(self.translation, solver.failure) is not None
         if status.failed:
+            chunks = until_violation(chunks, solver)
             times = [float(rows[-1, TIME_COLUMN]) for rows in chunks if len(rows)]
             chunks += closing_rows(solver, has_ended, max(times, default=-inf))
         rows = joined(chunks, solver.written_length)

@@ -432,13 +432,19 @@ class Result(Mapping[str, NDArray[Any]]):
         return plot_result(self, names, path=path, title=title)
 
     @explained
-    def summary(self) -> str:
-        """Return a few lines about the run: how it ended and, if they were kept, sizes and work."""
+    def summary(self, *, message: bool = True) -> str:
+        """Return a few lines about the run: how it ended and, if they were kept, sizes and work.
+
+        Parameters
+        ----------
+        message : bool
+            Whether to say in the words of the model why it ended early, too.
+        """
         stats = self.stats if self._stats else None
         lines = [
             ("model", self.model),
             ("status", self.status.sentence),
-            ("", self.message),
+            ("", self.message if message else ""),
             ("time", self._span()),
             *(_work_lines(stats) if stats else ()),
             ("output", f"{len(self._recording)} points of {len(self)} variables"),

@@ -18,7 +18,7 @@ from drivetrain.errors import SimulationError, UsageError, nearest, shown
 from drivetrain.kernel.binding import METHODS, Solver, Status
 from drivetrain.kernel.sundials import require_sundials
 from drivetrain.modeling.component import Component, Experiment, Model, as_component
-from drivetrain.simulation.chunks import closing_rows, joined
+from drivetrain.simulation.chunks import closing_rows, joined, until_violation
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.failures import ending, explain
@@ -490,6 +490,7 @@ class _Run:
     def _stopped(self, solver: Solver, status: Status) -> Result:
         """Return the result of a run that the model has ended; raise if it has failed."""
         ended = ending(self.translation, solver.failure)
+        self.rows = until_violation(self.rows, solver)
         self.rows += closing_rows(solver, ended is not None, self.time)
         if ended is not None:
             self._verify(solver)

@@ -10,6 +10,7 @@ import numpy as np
 from drivetrain.blocks.continuous.interfaces import start_of_states
 from drivetrain.blocks.interfaces import INITIAL, elements, width
 from drivetrain.errors import ParameterError
+from drivetrain.linear_algebra import least_squares, matrix_product
 from drivetrain.modeling import (
     Component,
     Expr,
@@ -81,9 +82,9 @@ class StateSpace(Component):
         """
         A, B, C, D = self.matrices()
         n, p = len(A), len(C)
-        system = np.block([[A.T @ A, C.T], [C, np.zeros((p, p))]])
-        inverse = np.linalg.pinv(system)[:n]
-        from_input = -inverse[:, :n] @ A.T @ B - inverse[:, n:] @ D
+        system = np.block([[matrix_product(A.T, A), C.T], [C, np.zeros((p, p))]])
+        inverse = least_squares(system, np.eye(n + p))[:n]
+        from_input = -matrix_product(inverse, np.vstack([matrix_product(A.T, B), D]))
         wanted = elements(self.y_start, p)
         for k, x in enumerate(self.x):
             yield x == row_times(inverse[k, n:], wanted) + row_times(from_input[k], self.u)

@@ -9,7 +9,7 @@ from drivetrain.modeling import (
     BooleanInput,
     Component,
     RealOutput,
-    fixed,
+    initial,
     time,
     variable,
     when,
@@ -20,12 +20,15 @@ __all__ = ["Timer"]
 
 
 class Timer(Component):
-    """Time since the input became true, zero while it is false."""
+    """Time since the input became true, zero while it is false.
+
+    Where the input is true at the start of a run, it counts from there, whatever the time is then.
+    """
 
     u = BooleanInput(doc="Input")
     y = RealOutput("s", doc="Output")
-    entry_time = variable("s", start=fixed(0.0), doc="Time at which the input became true")
+    entry_time = variable("s", doc="Time at which the input became true; at first, of the start")
 
     def equations(self) -> Iterable[Any]:
-        yield when(self.u, self.entry_time == time)
+        yield when(initial() | self.u, self.entry_time == time)
         yield self.y == where(self.u, time - self.entry_time, 0)

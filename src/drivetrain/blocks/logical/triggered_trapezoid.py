@@ -24,7 +24,11 @@ __all__ = ["TriggeredTrapezoid"]
 
 
 class TriggeredTrapezoid(Component):
-    """Signal that rises linearly when the input becomes true and falls when it becomes false."""
+    """Signal that rises linearly when the input becomes true and falls when it becomes false.
+
+    At the start of a run the input counts as having been what it is for long: the signal is at
+    rest.
+    """
 
     amplitude = parameter(1.0, doc="Height")
     rising = parameter(0.0, unit="s", min=0, doc="Duration of a full rise")

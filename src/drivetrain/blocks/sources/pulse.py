@@ -23,5 +23,6 @@ class Pulse(PeriodicSource):
     )
 
     def equations(self) -> Iterable[Any]:
-        is_high = time < self.t_start + self.period * (self.width / 100)
-        yield self.y == self.repeated(where(is_high, self.amplitude, 0))
+        # With a width of 100 % this is the very instant of the next pulse.
+        end = self.start_time + (self.count + self.width / 100) * self.period
+        yield self.y == self.repeated(where(time < end, self.amplitude, 0))

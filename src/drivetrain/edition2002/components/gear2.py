@@ -27,7 +27,7 @@ class Gear2(TwoFlanges):
     loss_table = table(
         [[0, 1, 1, 0, 0]],
         units=("rad/s", "1", "1", "N.m", "N.m"),
-        min=(None, sys.float_info.min, sys.float_info.min),
+        min=(None, sys.float_info.min, sys.float_info.min, 0, 0),
         max=(None, 1, 1),
         smoothness=SMOOTHNESS,
         doc="Efficiencies eta1, eta2 and bearing torques tau_bf1, tau_bf2 over speed",

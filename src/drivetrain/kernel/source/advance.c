@@ -1,5 +1,6 @@
 /* The state machine that turns steps and events into rows. Every phase writes as many rows as
  * there is room for, so a run can be left when the buffer is full and continued later. */
+#include <math.h>
 #include <string.h>
 #include <time.h>
 
@@ -49,7 +50,9 @@ static int make_step(dt_solver *s)
     dt_probe_step(s);
     s->event_due = s->crossing_due || (s->scheduled_event && s->time_end == s->scheduled);
     s->violated = !s->event_due && dt_first_violated(s) >= 0;
-    if (!s->event_due) {
+    if (s->violated)
+        s->time_violated = dt_find_violation(s, s->time_start, s->time_end);
+    else if (!s->event_due) {
         dt_keep_memory(s);
         dt_watch_drift(s);
     }
@@ -70,6 +73,17 @@ static int write_at(dt_solver *s, double t, const double *x, int flag, double *r
     return DT_DONE;
 }
 
+/* The run ends at the first instant at which an assertion is violated that does not hold at `bad`, but held
+ * at `good`. `row` is overwritten and counts for nothing. */
+static int end_violated(dt_solver *s, double good, double bad, double *row)
+{
+    s->violated = true;
+    double t = dt_find_violation(s, good, bad);
+    dt_interpolate(s, t, s->x_stage);
+    int status = write_at(s, t, s->x_stage, DT_REGULAR, row);
+    return status == DT_DONE ? dt_check_asserts(s) : status;
+}
+
 /* The row of the next grid point; locked elements are at rest there, too. */
 static int write_grid_point(dt_solver *s, double t, double *row)
 {
@@ -79,6 +93,8 @@ static int write_grid_point(dt_solver *s, double t, double *row)
     int status = write_at(s, t, x, DT_REGULAR, row);
     if (status == DT_DONE && dt_hold_point(s, x))
         status = write_at(s, t, x, DT_REGULAR, row);
+    if (status == DT_DONE && dt_first_violated(s) >= 0)
+        status = end_violated(s, fmax(s->time_start, t - s->settings.interval), t, row);
     return status;
 }
 
@@ -113,8 +129,7 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
         if (status == DT_DONE)
             s->phase = PHASE_LEFT_ROW;
     } else if (s->violated) {
-        status = write_at(s, s->time_end, s->x_new, DT_REGULAR, row);
-        return status == DT_DONE ? dt_check_asserts(s) : status;
+        status = end_violated(s, s->time_violated, s->time_violated, row);
     } else {
         status = dt_record_history(s, s->time_end);
         if (status != DT_DONE)
@@ -146,6 +161,11 @@ static void choose_shares(dt_solver *s)
 static int write_left_row(dt_solver *s, double *row, int64_t *written)
 {
     int status = write_at(s, s->time_due, s->x_point, DT_LEFT, row);
+    if (status == DT_DONE && dt_first_violated(s) >= 0) {
+        if (dt_violated_before_event(s))
+            return end_violated(s, s->time_start, s->time_due, row);
+        status = write_at(s, s->time_due, s->x_point, DT_LEFT, row);
+    }
     if (status == DT_DONE) {
         choose_shares(s);
         dt_keep_bases(s);

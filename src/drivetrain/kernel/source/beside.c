@@ -37,7 +37,7 @@ static bool mark_candidates(dt_solver *s)
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
         int64_t hold = s->model.rel_hold[k];
         if (hold >= 0 && may_rest(s, hold, rounding))
-            any = h->beside[hold] = 1;
+            h->beside[hold] = any = true;
     }
     return any;
 }

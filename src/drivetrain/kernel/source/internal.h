@@ -436,6 +436,7 @@ struct dt_solver {
     bool event_due, crossing_due, violated;
     bool on_schedule;         /* the last event was scheduled */
     double time_due;
+    double time_violated;     /* when an assertion is violated first, if one is */
     int64_t grid_index, grid_count;
     int64_t steps_before; /* steps tried up to the last event or grid point */
     int64_t *clock_index;     /* [n_sample] next tick */
@@ -486,6 +487,10 @@ int64_t dt_first_violated(const dt_solver *s);
 int dt_check_asserts(dt_solver *s);
 int dt_fail(dt_solver *s, int status);
 int dt_fail_block(dt_solver *s, int code);
+
+/* violation.c */
+double dt_find_violation(dt_solver *s, double good, double bad);
+bool dt_violated_before_event(dt_solver *s);
 
 /* ahead.c */
 int dt_evaluate_elsewhere(dt_solver *s);

@@ -221,7 +221,7 @@ void dt_keep_bases(dt_solver *s)
     for (int64_t i = 0; i < r->n; ++i) {
         int64_t k = r->waiting[i];
         double base = r->loads[k].g;
-        r->waited[k] = !isnan(base);
+        r->waited[k] = isnan(base) ? 0 : 1;
         r->base[k] = isnan(base) ? 0.0 : base;
     }
 }

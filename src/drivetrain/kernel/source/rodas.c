@@ -97,4 +97,5 @@ void dt_rodas_dense(dt_solver *s)
         s->dense[4][i] = -H[2];
     }
     s->dense_ready = true;
+    s->dense_fine = false;
 }

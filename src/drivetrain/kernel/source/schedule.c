@@ -30,18 +30,28 @@ static double grid_time(const dt_solver *s, int64_t k)
     return s->settings.start_time + (double)k * s->settings.interval;
 }
 
+/* Number of intervals, the last of which may be shorter than the others, but not by mere rounding of the
+ * two ends. */
 static int64_t count_grid(const dt_settings *settings)
 {
-    double span = settings->stop_time - settings->start_time;
-    if (!(settings->interval > 0.0) || !isfinite(settings->interval))
+    double begin = settings->start_time, end = settings->stop_time, interval = settings->interval;
+    if (!(interval > 0.0) || !isfinite(interval))
         return 1;
-    return dt_max(1, (int64_t)ceil(span / settings->interval - 1e-9));
+    double rounding = SAME_INSTANT * dt_ulp(fmax(fabs(begin), fabs(end))) / interval;
+    return dt_max(1, (int64_t)ceil((end - begin) / interval - fmin(fmax(rounding, 1e-9), 0.5)));
 }
 
 static double tick_time(const dt_solver *s, int64_t clock)
 {
     return s->settings.sample_start[clock] +
            (double)s->clock_index[clock] * s->settings.sample_interval[clock];
+}
+
+/* Difference from t within which a tick of a clock comes at t. Both are as exact as what they are computed
+ * from: near the instant 0 a tick may be off by far more than its own last bits. */
+static double tick_tolerance(const dt_solver *s, int64_t clock, double t)
+{
+    return SAME_INSTANT * dt_ulp(fmax(fabs(t), fabs(s->settings.sample_start[clock])));
 }
 
 /* Prepare for a run from t: the grid after t, the first ticks at t or later. */
@@ -55,7 +65,7 @@ void dt_schedule_start(dt_solver *s, double t)
     for (int64_t k = 0; k < s->model.n_sample; ++k) {
         double past = (t - s->settings.sample_start[k]) / s->settings.sample_interval[k];
         s->clock_index[k] = past > 0.0 ? (int64_t)floor(past) : 0;
-        while (tick_time(s, k) < t - near)
+        while (tick_time(s, k) < t - tick_tolerance(s, k, t))
             ++s->clock_index[k];
     }
 }
@@ -87,6 +97,8 @@ bool dt_grid_due(const dt_solver *s, double *t)
     *t = grid_time(s, s->grid_index);
     if (s->grid_index >= s->grid_count)
         return false;
+    if (s->violated)
+        return *t < s->time_violated;
     if (s->event_due)
         return *t < s->time_due - SAME_INSTANT * dt_ulp(s->time_due);
     return *t <= s->time_end;
@@ -97,7 +109,7 @@ bool dt_raise_clocks(dt_solver *s)
 {
     bool any = false;
     for (int64_t k = 0; k < s->model.n_sample; ++k) {
-        bool ticks = tick_time(s, k) <= s->time + SAME_INSTANT * dt_ulp(s->time);
+        bool ticks = tick_time(s, k) <= s->time + tick_tolerance(s, k, s->time);
         s->sample[k] = ticks;
         s->clock_index[k] += ticks;
         any |= ticks;

@@ -27,7 +27,7 @@ class Gearbox(TwoFlanges):
     loss_table = table(
         [[0, 1, 1, 0, 0]],
         units=("rad/s", "1", "1", "N.m", "N.m"),
-        min=(None, sys.float_info.min, sys.float_info.min),
+        min=(None, sys.float_info.min, sys.float_info.min, 0, 0),
         max=(None, 1, 1),
         doc="Efficiencies and bearing torques over speed, see LossyGear",
     )

@@ -41,6 +41,9 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
     bearing torques ``a``, ``b`` at the two sides, ``|a eta1 + b / ratio|`` and
     ``|a / eta2 + b / ratio|``. A table ``[[0, 1, 1, 0, 0]]`` makes an ideal gear.
 
+    Outside its rows the table goes on as between the two nearest. Where an efficiency is not
+    between 0 and 1 there, or a bearing torque below 0, the run ends and says so.
+
     At zero torque the running gear counts as pushed, the gear at rest as pulled. There is no peak
     and no hysteresis at the start.
 
@@ -63,8 +66,8 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
     loss_table = GearLosses.loss_table
     eta_mf1_0 = parameter(loss_table(0.0, 2), final=True, doc="eta_mf1 at rest")
     eta_mf2_0 = parameter(loss_table(0.0, 3), final=True, doc="eta_mf2 at rest")
-    tau_bf1_0 = parameter(abs(loss_table(0.0, 4)), unit="N.m", final=True, doc="tau_bf1 at rest")
-    tau_bf2_0 = parameter(abs(loss_table(0.0, 5)), unit="N.m", final=True, doc="tau_bf2 at rest")
+    tau_bf1_0 = parameter(loss_table(0.0, 4), unit="N.m", final=True, doc="tau_bf1 at rest")
+    tau_bf2_0 = parameter(loss_table(0.0, 5), unit="N.m", final=True, doc="tau_bf2 at rest")
     tau_bf_a_0 = parameter(
         _bearing_share(eta_mf1_0, eta_mf2_0, tau_bf1_0, tau_bf2_0),
         unit="N.m",

@@ -30,10 +30,12 @@ from drivetrain.rotational.interfaces.friction import (
     FORWARD,
     FREE,
     MODES,
+    NEVER,
     SMOOTHNESS,
     STUCK,
     UNIT_ACCELERATION,
     UNIT_TORQUE,
+    never_drives,
 )
 from drivetrain.rotational.interfaces.two_flanges import TwoFlanges
 
@@ -75,7 +77,7 @@ class GearLosses(TwoFlanges):
     loss_table = table(
         [[0, 1, 1, 0, 0]],
         units=("rad/s", "1", "1", "N.m", "N.m"),
-        min=(None, sys.float_info.min, sys.float_info.min),
+        min=(None, sys.float_info.min, sys.float_info.min, 0, 0),
         max=(None, 1, 1),
         smoothness=smoothness,
         doc="Efficiencies eta1, eta2 and bearing torques tau_bf1, tau_bf2 over |w_a|",
@@ -107,8 +109,8 @@ class GearLosses(TwoFlanges):
         yield self.a_a == der(self.w_a)
         yield self.eta_mf1 == where(ideal, 1, self.loss_table(speed, 2))
         yield self.eta_mf2 == where(ideal, 1, self.loss_table(speed, 3))
-        yield self.tau_bf1 == where(ideal, 0, abs(self.loss_table(speed, 4)))
-        yield self.tau_bf2 == where(ideal, 0, abs(self.loss_table(speed, 5)))
+        yield self.tau_bf1 == where(ideal, 0, self.loss_table(speed, 4))
+        yield self.tau_bf2 == where(ideal, 0, self.loss_table(speed, 5))
         yield self.quadrant1 == (1 - self.eta_mf1) * tau_a + self.tau_bf1
         yield self.quadrant2 == (1 - 1 / self.eta_mf2) * tau_a + self.tau_bf2
         yield self.quadrant4 == (1 - 1 / self.eta_mf2) * tau_a - self.tau_bf2
@@ -118,9 +120,12 @@ class GearLosses(TwoFlanges):
         for eta in (self.eta_mf1, self.eta_mf2):
             yield ensure(
                 no_event((eta > 0) & (eta <= 1 + _ROUNDING)),
-                "an efficiency of the teeth is not between 0 and 1; beyond its last row loss_table "
-                "goes on as between the last two: a row for the largest speed may be missing",
+                "an efficiency of the teeth is not between 0 and 1; outside its rows loss_table "
+                "goes on as between the two nearest: a row for the speed 0 or for the largest "
+                "speed may be missing",
             )
+        for column, torque in ((4, self.tau_bf1), (5, self.tau_bf2)):
+            yield never_drives("loss_table", torque, self.loss_table(0.0, column), NEVER)
         yield from self.modes()
 
     def modes(self) -> Iterable[Any]:

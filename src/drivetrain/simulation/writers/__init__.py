@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
-from stat import S_ISREG
+from stat import S_IMODE, S_ISREG, S_IWUSR
 from typing import TYPE_CHECKING
 
 from drivetrain.errors import ResultError
@@ -122,12 +122,20 @@ def write_atomically(target: Path) -> Iterator[Path]:
     place = Path(os.path.realpath(target))
     unfinished = place.with_name(f".drivetrain-{secrets.token_hex(4)}{place.suffix}")
     try:
+        _create(unfinished, place)
         yield unfinished
         _finish(unfinished, place)
     except OSError as error:
         raise ResultError(_refusal(target, error)) from error
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def _create(unfinished: Path, place: Path) -> None:
+    """Make an empty file that nobody may read who may not read the file that it will replace."""
+    with suppress(FileNotFoundError):
+        mode = S_IMODE(place.stat().st_mode)
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, mode | S_IWUSR))
 
 
 def _finish(unfinished: Path, place: Path) -> None:

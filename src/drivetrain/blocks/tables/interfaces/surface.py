@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from drivetrain.blocks.interfaces import step
 from drivetrain.errors import TableError, shown
+from drivetrain.linear_algebra import matrix_product
 from drivetrain.modeling import Expr, constant, floor, maximum, minimum
 
 __all__ = ["Surface"]
@@ -86,8 +87,9 @@ class Surface:
         twist = weighted_both(weights1, tuple(w.T for w in weights2), crossed)
         points = np.block([[self.values, slopes2], [slopes1, twist]])
         laws = [polynomials(grid, self.smoothness) for grid in (self.u1, self.u2)]
-        found: Floats = np.einsum("aip,pq,bjq->abij", laws[0], points, laws[1], optimize=True)
-        return found
+        along, across = (law.reshape(-1, law.shape[-1]) for law in laws)
+        found = matrix_product(matrix_product(along, points), across.T)
+        return found.reshape(-1, 4, len(laws[1]), 4).transpose(0, 2, 1, 3)
 
 
 @dataclass(frozen=True)
