@@ -36,7 +36,7 @@ def check_units(traced: Trace) -> None:
     for equation in [*traced.equations, *traced.initial_equations]:
         _check(traced, equation, Expr("eq", (equation.lhs, equation.rhs), None, BOOLEAN))
     for reinit in traced.reinits:
-        _check(traced, reinit, reinit.value)
+        _check(traced, reinit, Expr("eq", (reinit.target, reinit.value), None, BOOLEAN))
     for assertion in traced.assertions:
         _check(traced, assertion, assertion.condition)
     for binding in traced.bindings:
