@@ -142,6 +142,7 @@ def test_columns_of_a_table() -> None:
     rows = [[Q(30, "rpm"), Q(300, "N*cm")], [10.0, 4.0]]
     assert to_si_columns(rows, units, "t") == [[np.pi, 3.0], [10.0, 4.0]]
     assert to_si_columns(np.array(rows, dtype=object), units, "t") == [[np.pi, 3.0], [10.0, 4.0]]
+    assert to_si_columns([np.array(row, dtype=object) for row in rows], units, "t")[0][1] == 3.0
     whole = to_si_columns(Q([[1, 2], [3, 4]], "cm"), ("m", "m"), "t")
     np.testing.assert_array_equal(whole, [[0.01, 0.02], [0.03, 0.04]])
     with pytest.raises(UnitError, match=r"t, column 2: 3 meter cannot be converted to 'N\.m'"):

@@ -28,7 +28,7 @@ _PLAIN = frozenset((
     np.int64, np.int32, np.bool_, np.dtype,
 ))  # fmt: skip
 """Types of what carries no unit; any other is looked at."""
-_OF_PINT = ("magnitude", "units", "dimensionality", "unit_items", "to_root_units")
+_OF_PINT = ("magnitude", "units", "dimensionality", "to_root_units")
 _ROUNDING = 4 * float(np.finfo(float).eps)
 
 
@@ -121,6 +121,8 @@ def to_si_columns(rows: Any, units: Sequence[str], where: str) -> Any:
 
 def _row(row: Any, units: Sequence[str], where: str) -> Any:
     """Return one row of a table as numbers; what is no row is left to whoever counts columns."""
+    if isinstance(row, np.ndarray):
+        row = row.tolist()
     several = np.ndim(row.magnitude) if is_quantity(row) else isinstance(row, (list, tuple))
     if not several:
         return to_si(row, "1", where)
@@ -255,12 +257,12 @@ def _check_angle(quantity: Any, unit: str, where: str) -> None:
 
 
 def _has_hertz(quantity: Any) -> bool:
-    return any(str(name).endswith("hertz") for name, _ in quantity.unit_items())
+    return "hertz" in format(quantity.units, "D")
 
 
 def _has_angle(quantity: Any) -> bool:
     root = type(quantity)(1, quantity.units).to_root_units()
-    return any(name == "radian" for name, _ in root.unit_items())
+    return "radian" in format(root.units, "D")
 
 
 def refuse_foreign(value: Any, where: str, remedy: str = "") -> None:
