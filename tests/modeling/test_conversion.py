@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain.errors import UnitError
+from drivetrain.errors import ParameterError, UnitError
 from drivetrain.modeling.conversion import is_quantity, leaf_types, to_si, to_si_columns
 from drivetrain.modeling.units import dimension
 
@@ -165,3 +165,10 @@ def test_the_unit_of_the_package_is_the_base_unit_of_any_registry() -> None:
     other.define("N = 5 * newton")
     assert to_si(other.Quantity(2, "newton"), "N", "x") == 2.0
     assert dimension("N.m") == dimension("kg.m2/s2")
+
+
+def test_a_list_within_itself_is_no_value() -> None:
+    inside: list[Any] = []
+    inside.append(inside)
+    with pytest.raises(ParameterError, match="nested more than 64 deep"):
+        to_si(inside, "m", "x")

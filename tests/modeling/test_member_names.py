@@ -150,6 +150,16 @@ def test_an_attribute_is_no_member() -> None:
     with pytest.raises(ModelError, match="states nothing"):
         made._other = part()
 
+    class Early(Model):
+        """Sets a part before it is made itself."""
+
+        def __init__(self) -> None:
+            self.part = part()
+            super().__init__()
+
+    with pytest.raises(ModelError, match="states nothing"):
+        Early()
+
 
 def test_a_parameter_may_be_called_self() -> None:
     cls: Any = type("Odd", (Component,), {"self": parameter(1.0), "x": variable(),

@@ -206,7 +206,8 @@ class Component(metaclass=_ComponentClass):
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Refuse what would be without effect: nothing is said of a component once it is made."""
-        if "_modifiers" in vars(self) and (not name.startswith("_") or _is_member(value)):
+        is_made = "_modifiers" in vars(self)
+        if _is_member(value) or (is_made and not name.startswith("_")):
             _check_assigned(type(self), name, value)
         super().__setattr__(name, value)
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import UnitError, shown
+from drivetrain.errors import ParameterError, UnitError, shown
 from drivetrain.modeling.units import Dimension, dimension
 
 __all__ = ["in_base_units", "is_quantity", "leaf_types", "refuse_foreign", "to_si", "to_si_columns"]
@@ -28,6 +29,8 @@ _PLAIN = frozenset((
     np.int64, np.int32, np.bool_, np.dtype,
 ))  # fmt: skip
 """Types of what carries no unit; any other is looked at."""
+_MOST_LEVELS = 64
+_ROWS = frozenset((list, tuple))
 _OF_PINT = ("magnitude", "units", "dimensionality", "to_root_units")
 _ROUNDING = 4 * float(np.finfo(float).eps)
 
@@ -39,17 +42,40 @@ def is_quantity(value: object) -> bool:
 
 
 def leaf_types(value: Any) -> set[type]:
-    """Return the types of what lists, tuples and arrays of objects consist of."""
-    if isinstance(value, np.ndarray) and type(value) is np.ndarray:
-        if value.dtype.kind == "O":
-            return leaf_types(value.ravel().tolist())
-        return {np.bool_ if value.dtype.kind == "b" else np.dtype}
-    if not isinstance(value, (list, tuple)):
-        return {type(value)}
-    found = set(map(type, value))
-    if found <= _PLAIN:
-        return found
-    return set().union(*map(leaf_types, value))
+    """Return the types of what lists, tuples and arrays of objects consist of.
+
+    Raises
+    ------
+    ParameterError
+        If lists are nested deeper than arrays can be, or a list contains itself.
+    """
+    found: set[type] = set()
+    level = [value]
+    for _ in range(_MOST_LEVELS):  # at once, as tables may be long
+        kinds = set(map(type, level))
+        if kinds <= _PLAIN:
+            return found | kinds
+        rows = level if kinds <= _ROWS else [one for one in level if _is_row(one)]
+        if rows is not level:
+            found.update(_leaf_type(one) for one in level if not _is_row(one))
+        different = {id(row): row for row in rows}.values()
+        level = list(chain.from_iterable(map(_items, different)))
+    raise ParameterError(f"a list nested more than {_MOST_LEVELS} deep is no value")
+
+
+def _is_row(value: Any) -> bool:
+    of_objects = type(value) is np.ndarray and value.dtype.kind == "O"
+    return of_objects or isinstance(value, (list, tuple))
+
+
+def _items(row: Any) -> Any:
+    return row.ravel().tolist() if isinstance(row, np.ndarray) else row
+
+
+def _leaf_type(value: Any) -> type:
+    if type(value) is not np.ndarray:
+        return type(value)
+    return np.bool_ if value.dtype.kind == "b" else np.dtype
 
 
 def to_si(value: Any, unit: str, where: str) -> Any:
@@ -85,7 +111,8 @@ def to_si(value: Any, unit: str, where: str) -> Any:
         return to_si(value.tolist(), unit, where)
     if isinstance(value, (list, tuple)):
         found = [to_si(one, unit, where) for one in value]
-        return found if isinstance(value, list) else tuple(found)
+        if any(one is not own for one, own in zip(found, value, strict=True)):
+            return found if isinstance(value, list) else tuple(found)
     return value
 
 

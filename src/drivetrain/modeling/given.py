@@ -61,6 +61,8 @@ def checked_value(value: Any, label: str, unit: str, kind: str = REAL) -> Any:
     UnitError
         If a quantity is of another kind than the unit.
     """
+    if type(value) is float and kind == REAL:
+        return value
     value = to_si(value, unit, label)
     if isinstance(value, Expr):
         return value
