@@ -380,6 +380,14 @@ def test_a_quantity_of_another_kind_is_refused_with_both_units(path: Path) -> No
     assert f"'{path.unit}'" in said or f"unit {path.unit}" in said, said
 
 
+@pytest.mark.parametrize("several", [[Q(1, "kg*m^2")], [[Q(1, "s"), 1.0]], Q([1, 2], "kg*m^2")])
+def test_several_quantities_for_one_number_of_a_run(several: Any) -> None:
+    with pytest.raises(DrivetrainError, match=r"part\.J"):
+        ran(parameters={"part.J": several})
+    with pytest.raises(DrivetrainError, match="stop_time"):
+        ran(stop_time=several)
+
+
 def test_registries_do_not_matter() -> None:
     own, other = pint.Quantity(20000, "kg*cm^2"), pint.UnitRegistry(system="cgs")
     assert mass(J=own).parameters["part.J"] == 2.0

@@ -133,18 +133,18 @@ class _ComponentClass(type):
     def __prepare__(cls, name: str, bases: tuple[type, ...], /, **_: Any) -> _ClassBody:
         return _ClassBody(name)
 
-    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any], /) -> Any:
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], body: dict[str, Any], /, **further: Any
+    ) -> Any:
         if not isinstance(body, _ClassBody):  # made by type(name, bases, body)
-            fault = fault_of_name(name)
-            if fault and not name.startswith("_"):
-                raise ModelError(f"the class name {name!r} {fault} [{_caller()}]")
+            _check_class_name(name)
             plain, body = body, _ClassBody(name)
             body["__module__"] = sys._getframe(1).f_globals.get("__name__", "__main__")
             for member, value in plain.items():
                 body[member] = value
-        made = super().__new__(cls, name, bases, body)
+        made = super().__new__(cls, name, bases, body, **further)
         if bases:
-            _check_collections(name, body)
+            _check_collections(made)
         return made
 
     def __setattr__(cls, name: str, value: Any) -> None:
@@ -153,8 +153,8 @@ class _ComponentClass(type):
                 f"{cls.__name__}: setting {name!r} declares nothing: declare members in the body "
                 f"of the class, or of one derived from it [{_caller()}]"
             )
-        if name == "__name__" and (fault := fault_of_name(str(value))):
-            raise ModelError(f"the class name {value!r} {fault} [{_caller()}]")
+        if name == "__name__":
+            _check_class_name(value)
         super().__setattr__(name, value)
 
     @property
@@ -279,18 +279,24 @@ def check_name(title: str, name: str, member: Any, owner: type | None = None) ->
         raise ModelError(f"'{title}' declares {name!r}, which {fault} [in {title}, {_caller()}]")
 
 
-def _check_collections(title: str, body: Mapping[str, Any]) -> None:
+def _check_class_name(name: Any) -> None:
+    fault = fault_of_name(str(name).lstrip("_") or "_")
+    if fault:
+        raise ModelError(f"the class name {name!r} {fault} [{_caller()}]")
+
+
+def _check_collections(cls: type[Component]) -> None:
     """Refuse parts and declarations in a list: they would have no name and take no part."""
-    known = {id(value) for value in body.values()}
-    for name, value in body.items():
-        inside = value.values() if isinstance(value, dict) else value
+    known = {id(value) for klass in cls.__mro__ for value in vars(klass).values()}
+    for name, value in vars(cls).items():
         if not isinstance(value, (list, tuple, dict)):
             continue
+        inside = value.values() if isinstance(value, dict) else value
         lost = [one for one in inside if _is_member(one) and id(one) not in known]
         if any(not getattr(one, "name", "") for one in lost):
             raise ModelError(
-                f"'{title}.{name}' is a {type(value).__name__} of parts or declarations, which "
-                "would take no part in the model: give each its name, or write "
+                f"'{cls.__name__}.{name}' is a {type(value).__name__} of parts or declarations, "
+                "which would take no part in the model: give each its name, or write "
                 f"{name} = {type(lost[0]).__name__}.array(…) for many alike [{_caller()}]"
             )
 

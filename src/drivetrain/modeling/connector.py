@@ -12,6 +12,7 @@ from typing import Any
 from drivetrain.calls import explained
 from drivetrain.errors import ModelError
 from drivetrain.modeling.expression import REAL
+from drivetrain.modeling.given import check_flags
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import Variable
 
@@ -72,6 +73,7 @@ class Connector:
     name: str = ""
 
     def __init__(self, *, enabled: Any = True, required: bool = False, doc: str = "") -> None:
+        check_flags("connector", required=required)
         self.enabled = enabled
         self.required = required
         self.doc = doc

@@ -14,7 +14,14 @@ from drivetrain.errors import ParameterError, shown
 from drivetrain.modeling.conversion import leaf_types, to_si
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
 
-__all__ = ["checked_number", "checked_value", "declared_value", "dimensions", "is_one_of"]
+__all__ = [
+    "check_flags",
+    "checked_number",
+    "checked_value",
+    "declared_value",
+    "dimensions",
+    "is_one_of",
+]
 
 _WANTED = {REAL: "a number", INTEGER: "a whole number", BOOLEAN: "True or False"}
 _NO_NUMBERS = frozenset((bool, np.bool_, np.timedelta64, np.datetime64))
@@ -30,7 +37,7 @@ def dimensions(value: Any) -> int:
     """Return 0 for one value, 1 for several in a row, more for a table, even a ragged one."""
     try:
         return np.ndim(getattr(value, "magnitude", value))
-    except ValueError:  # ragged
+    except (TypeError, ValueError):  # ragged, or with quantities in it
         return 2
 
 
@@ -83,8 +90,8 @@ def checked_number(value: Any, label: str, unit: str, kind: str = REAL) -> float
     """Return one number; as :func:`checked_value`, but arrays and expressions are refused."""
     number = checked_value(value, label, unit, kind)
     if not isinstance(number, float):
-        several = "one value, not several" if dimensions(value) else _WANTED[kind]
-        raise ParameterError(f"{label}={shown(value)}: give {several}")
+        wanted = _WANTED[kind] if isinstance(number, Expr) else "one value, not several"
+        raise ParameterError(f"{label}={shown(value)}: give {wanted}")
     return number
 
 
@@ -108,6 +115,26 @@ def declared_value(value: Any, label: str, unit: str, check: Callable[[Any, str,
         if not isinstance(found, Expr) and np.isnan(found).any():
             raise ParameterError(f"{label}={shown(value)} is not a number (NaN)")
     return value
+
+
+def check_flags(function: str, **flags: Any) -> None:
+    """Refuse what is neither True nor False.
+
+    Parameters
+    ----------
+    function : str
+        Whose arguments these are, for messages.
+    **flags
+        What was given, by the name of the argument.
+
+    Raises
+    ------
+    ParameterError
+        It names the argument.
+    """
+    for name, value in flags.items():
+        if not isinstance(value, (bool, np.bool_)):
+            raise ParameterError(f"{function}({name}={shown(value)}): give True or False")
 
 
 def _array(value: Any, label: str) -> NDArray[Any]:

@@ -9,7 +9,7 @@ from drivetrain.calls import explained
 from drivetrain.errors import ParameterError, shown
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr
-from drivetrain.modeling.given import checked_value, declared_value
+from drivetrain.modeling.given import check_flags, checked_value, declared_value
 from drivetrain.modeling.members.declaration import REQUIRED, Bound, Declaration, checked_bound
 
 __all__ = ["Parameter", "parameter"]
@@ -93,6 +93,10 @@ def parameter(
     --------
     >>> J = parameter(unit="kg.m2", min=0, doc="Moment of inertia")
     """
+    check_flags(
+        "parameter", nonzero=nonzero, structural=structural, final=final,
+        vector=False if vector is None else vector,
+    )  # fmt: skip
     if kind is None:
         kind = BOOLEAN if isinstance(default, bool) else REAL
         if isinstance(default, Expr):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from drivetrain.calls import explained
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
+from drivetrain.modeling.given import check_flags
 from drivetrain.modeling.members.declaration import Bound, Declaration, checked_bound
 from drivetrain.modeling.members.starts import start_value
 
@@ -95,6 +96,7 @@ def variable(
     doc : str
         One phrase for the reader.
     """
+    check_flags("variable", least_change=least_change)
     return Variable(
         REAL, unit, **start_value(start, REAL, unit),
         nominal=checked_bound(nominal, "nominal", unit),
