@@ -139,6 +139,24 @@ def test_parts_in_a_list_are_not_lost_in_silence(name: str, several: Any) -> Non
     type("Row", (Model,), {"one": one, name: [one]})  # has a name besides
 
 
+def test_what_a_base_class_declares_may_stand_in_a_list() -> None:
+    class Base(Model):
+        """One part."""
+
+        one = part()
+
+    class Heir(Base):
+        """Speaks of the part of its base class."""
+
+        row = (Base.one,)
+
+        def __init_subclass__(cls, remark: str = "") -> None:
+            cls.remark = remark
+
+    assert "one.w" in dt.simulate(Heir(), stop_time=0.01).names
+    assert type("Made", (Heir,), {}).remark == ""
+
+
 def test_a_variable_is_not_called_as_the_time() -> None:
     with pytest.raises(ModelError, match="'time', which is what results call the time"):
         by_type("time", variable())

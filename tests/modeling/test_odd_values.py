@@ -217,3 +217,10 @@ def test_start_values_of_a_declaration() -> None:
         BooleanInput(start=True),
     ):
         assert signal.start is not None
+
+
+@pytest.mark.parametrize("flag", ["structural", "final", "nonzero", "vector"])
+@pytest.mark.parametrize("value", [1, "yes", [True], object()])
+def test_flags_are_true_or_false(flag: str, value: Any) -> None:
+    with pytest.raises(ParameterError, match=rf"parameter\({flag}=.*give True or False"):
+        parameter(1.0, **{flag: value})

@@ -285,7 +285,7 @@ def _check_class_name(name: Any) -> None:
         raise ModelError(f"the class name {name!r} {fault} [{_caller()}]")
 
 
-def _check_collections(cls: type[Component]) -> None:
+def _check_collections(cls: type) -> None:
     """Refuse parts and declarations in a list: they would have no name and take no part."""
     known = {id(value) for klass in cls.__mro__ for value in vars(klass).values()}
     for name, value in vars(cls).items():
