@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pint
 
 import drivetrain as dt
 from drivetrain.blocks import Step
@@ -73,7 +74,15 @@ def shown(values: Any) -> str:
 
 def anything() -> list[Any]:
     """Return things of every kind, made anew: some are used up."""
-    return [*_scalars(), *_texts(), *_collections(), *_arrays(), *_objects(), *_of_the_language()]
+    return [
+        *_scalars(),
+        *_texts(),
+        *_collections(),
+        *_arrays(),
+        *_objects(),
+        *_quantities(),
+        *_of_the_language(),
+    ]
 
 
 def _scalars() -> list[Any]:
@@ -112,6 +121,21 @@ def _arrays() -> list[Any]:
 def _objects() -> list[Any]:
     things = [object(), object, int, len, sys, Ellipsis, NotImplemented, ValueError("x")]
     return [*things, lambda *_, **__: None, datetime.timedelta(1), (x for x in [1])]
+
+
+def _quantities() -> list[Any]:
+    of = pint.get_application_registry().Quantity
+    numbers = [
+        of(3, "m"),
+        of(0, "kg*cm^2"),
+        of(7, "rpm"),
+        of(50, "Hz"),
+        of(20, "degC"),
+        of(5, "ms"),
+    ]
+    odd = [of(float("nan"), "s"), of(10**400, "m"), of(0.5, ""), of(1, "dBm"), of(2, "m**0.5")]
+    several = [of([1.0, 2.0], "N"), of([[0.0, 1.0]], "rad/s"), [of(1, "m"), 2.0], [[of(1, "s"), 1]]]
+    return [*numbers, *odd, *several, of(1, "m").units, pint.UnitRegistry]
 
 
 def _of_the_language() -> list[Any]:

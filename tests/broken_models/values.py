@@ -161,6 +161,93 @@ BROKEN = (
         ("mass.J: 2 kilogram cannot be converted to 'kg.m2'", "[{1}]"),
     ),
     Broken(
+        "Modelica's fixed=true, taken over word by word",
+        """
+        mass = Inertia(J=1.0, w=fixed(True))  #1
+        """,
+        ("start of mass.w=True", "(start=3, fixed=true) is fixed(3)", "[{1}]"),
+    ),
+    Broken(
+        "List for a single value",
+        """
+        mass = Inertia(J=[1.0])  #1
+        """,
+        ("mass.J [{1}]: found 1 value in a list for 1 component; give one number",),
+    ),
+    Broken(
+        "Start value of another kind",
+        """
+        import pint
+
+        ureg = pint.UnitRegistry()
+
+        class Wrong(Model):
+            mass = Inertia(J=1.0, w=fixed(1500 * ureg.N))  #1
+        """,
+        ("start of mass.w: 1500 newton cannot be converted to 'rad/s' [{1}]",),
+    ),
+    Broken(
+        "Hertz for an angular velocity",
+        """
+        import pint
+
+        ureg = pint.UnitRegistry()
+
+        class Wrong(Model):
+            mass = Inertia(J=1.0, w=fixed(50 * ureg.Hz))  #1
+        """,
+        ("50 hertz may count turns, and 'rad/s' measures angles", "50 * ureg.turn / ureg.s", "{1}"),
+    ),
+    Broken(
+        "Quantity of another kind in an equation",
+        """
+        import pint
+
+        ureg = pint.UnitRegistry()
+
+        class Wrong(Model):
+            w = variable("rad/s")
+
+            def equations(self):
+                yield self.w == 1500 * ureg.N  #1
+        """,
+        ("{1}: w == 1500.0", "'w' has unit rad/s (or Hz) but '1500.0' has unit N"),
+    ),
+    Broken(
+        "Name with an underscore in front",
+        """
+        _mass = Inertia(J=1.0)  #1
+        """,
+        ("'Wrong' declares '_mass', which begins with '_'", "leave it out", "{1}"),
+    ),
+    Broken(
+        "Parts in a list",
+        """
+        discs = [Inertia(J=1.0), Inertia(J=2.0)]
+        """,
+        ("'Wrong.discs' is a list of parts or declarations", "discs = Inertia.array(…)"),
+    ),
+    Broken(
+        "Rows of different length, at run time",
+        """
+        mass = Inertia(J=1.0)
+        brake = Brake(fn_max=1.0, f_normalized=1.0)
+
+        def equations(self):
+            yield self.mass >> self.brake
+        """,
+        ("brake.mu_pos = [[0, 0.4], [10]] is not a table of numbers: give rows of equal length",),
+        ("-p", "brake.mu_pos=[[0,0.4],[10]]"),
+    ),
+    Broken(
+        "List for a number, at run time",
+        """
+        mass = Inertia(J=1.0)
+        """,
+        ("mass.J=[[1], [2, 3]]: give rows of equal length",),
+        ("-p", "mass.J=[[1],[2,3]]"),
+    ),
+    Broken(
         "Parameter given a parameter of another unit",
         """
         m = parameter(1.0, unit="kg")

@@ -62,6 +62,7 @@ def component(statements):
         lambda m: [m.n == where((m.w > 0) & (pre(m.n) == 2), 1, 0)],
         lambda m: [when(sample(0.0, constant(0.1, "s")), reinit(m.w, 2 * m.w))],
         lambda m: [when(sample(0.0, 0.1), reinit(m.w, 2 * m.w))],
+        lambda m: [when(sample(0.0, 0.1), reinit(m.w, 3.0))],
         lambda m: [ensure(m.phi < 1, "…")],
     ],
 )
@@ -81,6 +82,8 @@ def test_sound_equations_pass(statements):
         lambda m: [m.phi == sin(m.w)],
         lambda m: [m.w == m.w**m.phi],
         lambda m: [when(sample(0.0, m.tau), reinit(m.w, m.w))],
+        lambda m: [when(sample(0.0, 0.1), reinit(m.w, m.tau))],
+        lambda m: [when(sample(0.0, 0.1), reinit(m.w, constant(1.0, "N.m")))],
         lambda m: [ensure(m.w < 1, "…")],
     ],
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from drivetrain.errors import UnitError
-from drivetrain.modeling.units import ANY, DIMENSIONLESS, describe, dimension, to_si
+from drivetrain.modeling.conversion import to_si
+from drivetrain.modeling.units import ANY, DIMENSIONLESS, describe, dimension
 
 
 @pytest.mark.parametrize(

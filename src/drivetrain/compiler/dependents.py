@@ -28,7 +28,8 @@ from drivetrain.compiler.values import (
 )
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import Expr, walk
-from drivetrain.modeling.given import checked_value
+from drivetrain.modeling.given import checked_value, dimensions
+from drivetrain.modeling.members import Parameter
 from drivetrain.modeling.trace import OwnParameter, OwnTable, Trace
 
 __all__ = ["Consequences", "Dependents"]
@@ -70,7 +71,7 @@ class Dependents:
             Values by dotted names.
         """
         follow = self.of(tuple(overrides))
-        if follow and not any(np.ndim(value) for value in overrides.values()):
+        if follow and not any(map(dimensions, overrides.values())):
             parameters, fit = follow.parameters(follow.checked(overrides))
             if fit:
                 return replace(self._own, parameter=parameters)
@@ -103,7 +104,7 @@ class Dependents:
         declarations = [parameter_declaration(self._flat, n) for n in numbers.tolist()]
         if len(numbers) < len(names) or any(one.final for one in declarations):
             return None
-        kinds = {name: one.kind for name, one in zip(names, declarations, strict=True)}
+        declared = dict(zip(names, declarations, strict=True))
         affected = np.zeros(self._flat.n_parameters, dtype=bool)
         affected[numbers] = True
         steps = []
@@ -121,7 +122,7 @@ class Dependents:
         if any(len(_rows_reading(one, e, affected)) for one, e in self._sources.others):
             return None
         bounds = list(_bounds(self._flat, affected))
-        return Consequences(self._own.parameter, numbers, kinds, steps, bounds, affected)
+        return Consequences(self._own.parameter, numbers, declared, steps, bounds, affected)
 
 
 class Consequences:
@@ -133,8 +134,8 @@ class Consequences:
         All parameters of the model.
     numbers : int array
         Which are given other values.
-    kinds : dict of str
-        Their names and types.
+    declared : dict of Parameter
+        Their names and declarations.
     steps : list
         What is evaluated in turn.
     bounds : list
@@ -147,12 +148,12 @@ class Consequences:
         self,
         own: Floats,
         numbers: Ints,
-        kinds: dict[str, str],
+        declared: dict[str, Parameter],
         steps: list[_Step],
         bounds: list[_Bound],
         affected: Bools,
     ) -> None:
-        self._own, self._numbers, self._kinds = own, numbers, kinds
+        self._own, self._numbers, self._declared = own, numbers, declared
         self._steps, self._bounds = steps, bounds
         self._affected = np.flatnonzero(affected)
 
@@ -170,10 +171,13 @@ class Consequences:
 
         Raises
         ------
-        ParameterError
-            If one has another type than its parameter.
+        ParameterError, UnitError
+            If one has another type than its parameter, or a unit of another kind.
         """
-        values = [checked_value(given[name], kind, name) for name, kind in self._kinds.items()]
+        values = [
+            checked_value(given[name], name, one.unit, one.kind)
+            for name, one in self._declared.items()
+        ]
         return np.array(values, dtype=float).T
 
     def parameters(self, given: Floats) -> tuple[Floats, Bools]:

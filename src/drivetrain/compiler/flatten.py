@@ -137,29 +137,13 @@ def _instances(root: Trace) -> list[Instances]:
     """Give all instances their numbers, class by class, containing classes first."""
     found: dict[int, list[Ints]] = {id(root): [np.zeros((1, 4), dtype=np.int64)]}
     result = []
-    for klass in _containing_first(root):
+    for klass in reversed(root.parts_first()):
         starts = np.concatenate(found.pop(id(klass)))
         result.append(Instances(klass, *np.ascontiguousarray(starts.T)))
         for inner, local in _sub_starts(klass):
             outer = (starts[:, None, :] + local[None, :, :]).reshape(-1, 4)
             found.setdefault(id(inner), []).append(outer)
     return result
-
-
-def _containing_first(root: Trace) -> list[Trace]:
-    """Order the traced classes so that a class comes after all that contain it."""
-    order: list[Trace] = []
-    seen: set[int] = set()
-
-    def visit(klass: Trace) -> None:
-        seen.add(id(klass))
-        for sub in klass.subs:
-            if id(sub.trace) not in seen:
-                visit(sub.trace)
-        order.append(klass)
-
-    visit(root)
-    return order[::-1]
 
 
 def _sub_starts(klass: Trace) -> list[tuple[Trace, Ints]]:

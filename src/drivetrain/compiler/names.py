@@ -193,7 +193,7 @@ def find_variables(root: Trace, head: str, tail: str) -> dict[int, str]:
     Parts in which there can be none are not gone through.
     """
     found: dict[int, str] = {}
-    holding = _Holding(tail)
+    holding = _Holding(root, tail)
     stack: list[tuple[str, int, Trace]] = [("", 0, root)]
     while stack:
         prefix, first, klass = stack.pop()
@@ -223,15 +223,15 @@ def _may_begin(begun: str, head: str) -> bool:
 class _Holding:
     """Tells of each class which of its variables and parts may have names with a certain end."""
 
-    def __init__(self, tail: str) -> None:
+    def __init__(self, root: Trace, tail: str) -> None:
         self._tail = tail
         self._known: dict[int, tuple[list[OwnVariable], list[Sub]]] = {}
-
-    def of(self, klass: Trace) -> tuple[list[OwnVariable], list[Sub]]:
-        if id(klass) not in self._known:
+        for klass in root.parts_first():
             variables = [own for own in klass.variables if self._may_end(own.name)]
             subs = [sub for sub in klass.subs if any(self.of(sub.trace))]
             self._known[id(klass)] = variables, subs
+
+    def of(self, klass: Trace) -> tuple[list[OwnVariable], list[Sub]]:
         return self._known[id(klass)]
 
     def _may_end(self, name: str) -> bool:

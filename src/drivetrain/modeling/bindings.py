@@ -10,14 +10,17 @@ import numpy as np
 
 from drivetrain.errors import DrivetrainError, ModelError, ParameterError, shown
 from drivetrain.modeling.component import Component, SourceLine
+from drivetrain.modeling.conversion import to_si, to_si_columns
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant, walk
-from drivetrain.modeling.given import checked_value
+from drivetrain.modeling.given import checked_number, checked_value, dimensions
 from drivetrain.modeling.members import (
     Disabled,
     StartValue,
     TableRef,
     VariableRef,
     VectorRef,
+    checked_nominal,
+    checked_start,
 )
 from drivetrain.modeling.slots import (
     Binding,
@@ -28,7 +31,6 @@ from drivetrain.modeling.slots import (
     StartBinding,
     Sub,
 )
-from drivetrain.modeling.units import to_si
 
 __all__ = ["BoundModifiers", "bind_modifiers", "in_unit_of"]
 
@@ -76,33 +78,24 @@ def _bind_one(
     if isinstance(member, OwnVector):
         _bind_vector(sub, member, given, resolve, label, where, bound)
     elif isinstance(member, OwnParameter):
-        value = _constant(_resolved(given, resolve, label), label)
+        unit, kind = member.declaration.unit, member.declaration.kind
+        plain = to_si(given, unit, label)
+        value = _constant(_resolved(plain, resolve, label), label)
         slots = sub.parameter_start + member.slot + sub.indices() * inner.n_parameters
         for some, one in _dealt(slots, value, label):
-            one = to_si(one, member.declaration.unit, label)
-            one = checked_value(one, member.declaration.kind, label, member.declaration.unit)
-            bound.parameters.append(Binding(some, one, where, label, member.declaration.unit))
+            one = checked_value(one, label, unit, kind)
+            bound.parameters.append(Binding(some, one, where, label, unit))
     elif isinstance(member, OwnTable):
         slots = sub.table_start + member.slot + sub.indices() * inner.n_tables
-        rows = _resolved(given, resolve, label)
-        if isinstance(rows, Expr) and not isinstance(rows, TableRef):
-            raise ParameterError(
-                f"{label}={rows}: give rows of numbers, [[x1, y1], [x2, y2]], or a table parameter"
-            )
-        wanted = member.declaration.columns
-        if isinstance(rows, TableRef) and rows.declaration.columns != wanted:
-            raise ParameterError(
-                f"{label}={rows}: a table with {wanted} columns is needed, '{rows}' has "
-                f"{rows.declaration.columns}"
-            )
+        rows = _table(member, _resolved(given, resolve, label), label)
         bound.tables.append(Binding(slots, rows, where, label))
     elif isinstance(member, OwnVariable) and isinstance(given, StartValue):
-        value = _constant(_resolved(given.value, resolve, label), f"start of {label}")
-        start = replace(given, value=_start_value(value, label))
         slots = sub.variable_start + member.slot + sub.indices() * inner.n_variables
+        start = _start(member, given, resolve, label)
         bound.starts.append(StartBinding(slots, start, where, label, member.declaration.unit))
     elif isinstance(member, OwnVariable) and member.is_input:
-        bound.inputs.append((name, _resolved(given, resolve, label)))
+        plain = to_si(given, member.declaration.unit, label)
+        bound.inputs.append((name, _resolved(plain, resolve, label)))
     elif isinstance(member, OwnVariable):
         value = shown(_plain(given))
         raise ParameterError(
@@ -111,6 +104,34 @@ def _bind_one(
         )
     elif isinstance(member, Disabled):
         raise member.inside(label).refusal()
+
+
+def _table(member: OwnTable, rows: Any, label: str) -> Any:
+    """Return the rows that a table is given as numbers, or the table that it is."""
+    if isinstance(rows, Expr) and not isinstance(rows, TableRef):
+        raise ParameterError(
+            f"{label}={rows}: give rows of numbers, [[x1, y1], [x2, y2]], or a table parameter"
+        )
+    wanted = member.declaration.columns
+    if isinstance(rows, TableRef) and rows.declaration.columns != wanted:
+        raise ParameterError(
+            f"{label}={rows}: a table with {wanted} columns is needed, '{rows}' has "
+            f"{rows.declaration.columns}"
+        )
+    return to_si_columns(rows, member.declaration.units, label)
+
+
+def _start(member: OwnVariable, given: StartValue, resolve: Any, label: str) -> StartValue:
+    """Return what is asked of a variable at the start as numbers in its unit."""
+    declaration = member.declaration
+    unit, told = declaration.unit, f"start of {label}"
+    value = _resolved(to_si(given.value, unit, told), resolve, label)
+    value = checked_start(_constant(value, told), told, unit, declaration.kind)
+    return replace(given, value=value, nominal=_nominal(given, label, unit))
+
+
+def _nominal(given: StartValue, label: str, unit: str) -> float | None:
+    return checked_nominal(given.nominal, f"nominal of {label}", unit)
 
 
 def _plain(given: Any) -> Any:
@@ -143,8 +164,7 @@ def in_unit_of(signal: VariableRef, value: Any) -> Expr:
     """Return what an input is bound to: a bare number counts in the unit of the signal."""
     if isinstance(value, Expr):
         return value
-    number = to_si(value, signal.declaration.unit, signal.name)
-    number = checked_value(number, signal.kind, signal.name, signal.declaration.unit)
+    number = checked_number(value, signal.name, signal.declaration.unit, signal.kind)
     if np.isnan(number):
         raise ParameterError(f"{signal.name} is not a number (NaN): give a finite value")
     if signal.kind == REAL:
@@ -163,12 +183,15 @@ def _bind_vector(
 ) -> None:
     """Bind the elements of a vector one by one."""
     inner, start = sub.trace, given if isinstance(given, StartValue) else None
-    whole = _resolved(start.value if start else given, resolve, label)
-    scalar = not isinstance(whole, VectorRef) and _dimensions(whole) == 0
+    kinds = {(own.declaration.unit, own.declaration.kind) for own in member.elements}
+    unit, kind = kinds.pop() if kinds else ("1", REAL)
+    plain = to_si(start.value if start else given, unit, label)
+    whole = _resolved(plain, resolve, label)
+    scalar = not isinstance(whole, VectorRef) and dimensions(whole) == 0
     values = [whole] * len(member.elements) if scalar else list(whole)
     if len(values) != len(member.elements):
         raise ParameterError(f"{label}: {len(values)} values for {len(member.elements)} elements")
-    if any(not isinstance(value, Expr) and _dimensions(value) for value in values):
+    if any(not isinstance(value, Expr) and dimensions(value) for value in values):
         raise ParameterError(
             f"{label}={shown(given)}: give one number for each element, or one for all"
         )
@@ -176,26 +199,16 @@ def _bind_vector(
         name = f"{label}[{own.index}]"
         if isinstance(own, OwnParameter):
             slots = sub.parameter_start + own.slot + sub.indices() * inner.n_parameters
-            value = to_si(value, own.declaration.unit, name)
-            value = checked_value(value, own.declaration.kind, name, own.declaration.unit)
-            value = _constant(value, name)
-            bound.parameters.append(Binding(slots, value, where, name, own.declaration.unit))
+            value = _constant(checked_value(value, name, unit, kind), name)
+            bound.parameters.append(Binding(slots, value, where, name, unit))
         elif start:
             slots = sub.variable_start + own.slot + sub.indices() * inner.n_variables
-            fresh = replace(start, value=value)
-            bound.starts.append(StartBinding(slots, fresh, where, name, own.declaration.unit))
+            fresh = _start(own, replace(start, value=value), lambda known: known, name)
+            bound.starts.append(StartBinding(slots, fresh, where, name, unit))
         elif own.is_input:
             raise ParameterError(f"{label}: connect the elements of a vector input one by one")
         else:
             raise ParameterError(f"{label}={shown(given)}: say fixed(…) or guess(…)")
-
-
-def _dimensions(value: Any) -> int:
-    """Return 0 for one value, 1 for several in a row, more for what is neither."""
-    try:
-        return np.ndim(value)
-    except ValueError:  # ragged
-        return 2
 
 
 def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
@@ -207,8 +220,3 @@ def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
     if len(value) != np.size(slots):
         raise ParameterError(f"{label}: {len(value)} values for {np.size(slots)} components")
     return list(zip(np.atleast_1d(slots).tolist(), value, strict=True))
-
-
-def _start_value(value: Any, label: str) -> Any:
-    kind = BOOLEAN if _dimensions(value) < 2 and np.asarray(value).dtype.kind == "b" else REAL
-    return checked_value(value, kind, f"start of {label}")

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Never, Self
 
@@ -21,9 +21,17 @@ from drivetrain.errors import (
 )
 from drivetrain.modeling.connection import Chain, connections, join
 from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.given import is_one_of
-from drivetrain.modeling.members import REQUIRED, Declaration, Parameter, TableParameter
+from drivetrain.modeling.member_names import fault_of_name
+from drivetrain.modeling.members import (
+    REQUIRED,
+    Declaration,
+    Parameter,
+    TableParameter,
+    Variable,
+)
 
 if TYPE_CHECKING:
     from inspect import Signature
@@ -59,20 +67,31 @@ class Experiment:
 
     Parameters
     ----------
-    stop_time : float
+    stop_time : float or quantity
         End of the run, s.
-    interval : float, optional
+    interval : float or quantity, optional
         Distance of output points, s; 500 points in all if omitted.
     tolerance : float
         Relative error tolerance.
-    start_time : float
+    start_time : float or quantity
         Beginning of the run, s.
+
+    Raises
+    ------
+    UnitError
+        If one of them is a quantity of another kind.
     """
 
     stop_time: float = 1.0
     interval: float | None = None
     tolerance: float = 1e-6
     start_time: float = 0.0
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            unit = "1" if one.name == "tolerance" else "s"
+            plain = to_si(getattr(self, one.name), unit, f"Experiment: {one.name}")
+            object.__setattr__(self, one.name, plain)
 
 
 class _ClassBody(dict[str, Any]):
@@ -84,8 +103,8 @@ class _ClassBody(dict[str, Any]):
 
     def __setitem__(self, name: str, value: Any) -> None:
         if _is_member(value):
-            check_name(self._title, name)
-        if name[0].islower() and _is_kind_of_member(value) and value.__name__ != name:
+            check_name(self._title, name, value)
+        if name[:1].islower() and _is_kind_of_member(value) and value.__name__ != name:
             raise ModelError(
                 f"'{name} = {value.__name__}' declares nothing: {value.__name__} is a class; make "
                 f"one, {name} = {value.__name__}(…) [in {self._title}, {_caller()}]"
@@ -113,6 +132,30 @@ class _ComponentClass(type):
     @classmethod
     def __prepare__(cls, name: str, bases: tuple[type, ...], /, **_: Any) -> _ClassBody:
         return _ClassBody(name)
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], body: dict[str, Any], /, **further: Any
+    ) -> Any:
+        if not isinstance(body, _ClassBody):  # made by type(name, bases, body)
+            _check_class_name(name)
+            plain, body = body, _ClassBody(name)
+            body["__module__"] = sys._getframe(1).f_globals.get("__name__", "__main__")
+            for member, value in plain.items():
+                body[member] = value
+        made = super().__new__(cls, name, bases, body, **further)
+        if bases:
+            _check_collections(made)
+        return made
+
+    def __setattr__(cls, name: str, value: Any) -> None:
+        if _is_member(value):
+            raise ModelError(
+                f"{cls.__name__}: setting {name!r} declares nothing: declare members in the body "
+                f"of the class, or of one derived from it [{_caller()}]"
+            )
+        if name == "__name__":
+            _check_class_name(value)
+        super().__setattr__(name, value)
 
     @property
     def __signature__(cls: Any) -> Signature:
@@ -153,7 +196,7 @@ class Component(metaclass=_ComponentClass):
     """False for a class whose equations depend on more than structural values (on files)."""
     _count: Any = None
 
-    def __init__(self, *values: Never, **modifiers: Any) -> None:
+    def __init__(self, /, *values: Never, **modifiers: Any) -> None:
         if values:
             raise _without_name(type(self), values[0])
         self._created = _caller()
@@ -163,7 +206,8 @@ class Component(metaclass=_ComponentClass):
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Refuse what would be without effect: nothing is said of a component once it is made."""
-        if "_modifiers" in vars(self) and not name.startswith("_"):
+        is_made = "_modifiers" in vars(self)
+        if _is_member(value) or (is_made and not name.startswith("_")):
             _check_assigned(type(self), name, value)
         super().__setattr__(name, value)
 
@@ -184,7 +228,7 @@ class Component(metaclass=_ComponentClass):
         ``yield self.disc[:-1] >> self.link >> self.disc[1:]``
         """
         made = cls(**modifiers)
-        made._count = count
+        made.__dict__["_count"] = count
         return made
 
     def __rshift__(self, other: Any) -> Chain:
@@ -216,7 +260,7 @@ class Component(metaclass=_ComponentClass):
             for name, value in vars(klass).items():
                 if _is_member(value):
                     found[name] = value
-                elif name in found and not name.startswith("_"):
+                elif name in found:
                     raise ModelError(
                         f"{klass.__name__}.{name} hides the declaration of the same name in a base "
                         "class: choose another name"
@@ -224,18 +268,37 @@ class Component(metaclass=_ComponentClass):
         return found
 
 
-def check_name(title: str, name: str, owner: type | None = None) -> None:
+def check_name(title: str, name: str, member: Any, owner: type | None = None) -> None:
     """Refuse what is no name, or what components, or those of class `owner`, need themselves."""
-    if not name.isidentifier():
-        raise ModelError(
-            f"'{title}' declares {name!r}, which is no name: a name is made of letters, digits and "
-            f"'_' and does not begin with a digit [in {title}, {_caller()}]"
-        )
-    if name == "enabled" or hasattr(owner or Component, name):
-        raise ModelError(
-            f"'{title}' declares {name!r}, which is a name that every component has already: "
-            f"choose another name [in {title}, {_caller()}]"
-        )
+    fault = fault_of_name(name)
+    if not fault and (name == "enabled" or hasattr(owner or Component, name)):
+        fault = "is a name that every component has already: choose another name"
+    if not fault and name == "time" and isinstance(member, Variable):
+        fault = "is what results call the time: choose another name"
+    if fault:
+        raise ModelError(f"'{title}' declares {name!r}, which {fault} [in {title}, {_caller()}]")
+
+
+def _check_class_name(name: Any) -> None:
+    fault = fault_of_name(str(name).lstrip("_") or "_")
+    if fault:
+        raise ModelError(f"the class name {name!r} {fault} [{_caller()}]")
+
+
+def _check_collections(cls: type) -> None:
+    """Refuse parts and declarations in a list: they would have no name and take no part."""
+    known = {id(value) for klass in cls.__mro__ for value in vars(klass).values()}
+    for name, value in vars(cls).items():
+        if not isinstance(value, (list, tuple, dict)):
+            continue
+        inside = value.values() if isinstance(value, dict) else value
+        lost = [one for one in inside if _is_member(one) and id(one) not in known]
+        if any(not getattr(one, "name", "") for one in lost):
+            raise ModelError(
+                f"'{cls.__name__}.{name}' is a {type(value).__name__} of parts or declarations, "
+                "which would take no part in the model: give each its name, or write "
+                f"{name} = {type(lost[0]).__name__}.array(…) for many alike [{_caller()}]"
+            )
 
 
 def _caller() -> SourceLine:
@@ -366,6 +429,11 @@ class Model(Component):
             if type(self) is not Model:
                 raise _without_name(type(self), title)
             raise ModelError(f"Model({title!r}): the title is a text, Model('launch')")
+        if title is not None and not (title.strip() and title.isprintable()):
+            raise ModelError(
+                f"Model({shown(title)}): the title is a text of one line that can be printed, "
+                "Model('launch')"
+            )
         if title is not None and type(self) is not Model:
             raise ModelError(
                 f"{type(self).__name__}({title!r}): a title is for models built step by step, "
@@ -406,7 +474,7 @@ class Model(Component):
         vars(made).update(vars(self), _steps=self._builder().as_built())
         return made
 
-    def add(self, *parts: Never, **members: Any) -> None:
+    def add(self, /, *parts: Never, **members: Any) -> None:
         """Add components (or parameters, variables, connectors) under the names given.
 
         Parameters
@@ -425,8 +493,8 @@ class Model(Component):
             kind = type(parts[0]).__name__
             raise ModelError(f"give the part a name: m.add(name={kind}(…)) instead of {kind}(…)")
         builder = self._builder()
-        for name in members:
-            check_name(self.title, name, Model)
+        for name, member in members.items():
+            check_name(self.title, name, member, Model)
         for name, member in members.items():
             if isinstance(member, Declaration):
                 member.name = name

@@ -12,9 +12,16 @@ from typing import Any
 from drivetrain.calls import explained
 from drivetrain.errors import ModelError
 from drivetrain.modeling.expression import REAL
+from drivetrain.modeling.given import check_flags
+from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import Variable
 
-__all__ = ["Connector", "flow", "potential"]
+__all__ = ["REFERENCE_NAMES", "Connector", "flow", "potential"]
+
+REFERENCE_NAMES = frozenset(
+    ("connector", "name", "connector_ids", "first_slot", "face", "owner", "none_left")
+)
+"""Attributes that ``self.flange`` has in `equations`, next to the variables of the connector."""
 
 
 @explained
@@ -66,9 +73,16 @@ class Connector:
     name: str = ""
 
     def __init__(self, *, enabled: Any = True, required: bool = False, doc: str = "") -> None:
+        check_flags("connector", required=required)
         self.enabled = enabled
         self.required = required
         self.doc = doc
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for name, value in vars(cls).items():
+            if isinstance(value, Variable):
+                _check_variable(cls.__name__, name)
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -93,3 +107,12 @@ class Connector:
             if any(isinstance(v, Variable) for v in vars(klass).values()):
                 return klass
         return cls
+
+
+def _check_variable(title: str, name: str) -> None:
+    """Refuse a variable that could not be read at a flange: what is there already, or no name."""
+    fault = fault_of_name(name)
+    if not fault and (name in REFERENCE_NAMES or hasattr(Connector, name)):
+        fault = "is a name that every connector has already: choose another name"
+    if fault:
+        raise ModelError(f"'{title}' declares {name!r}, which {fault}")

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, shown
+from drivetrain.modeling.conversion import in_base_units, is_quantity, refuse_foreign, to_si
 from drivetrain.modeling.units import dimension
 
 __all__ = [
@@ -180,17 +181,22 @@ ExprLike: TypeAlias = Expr | float | int | bool
 
 
 def as_expr(value: object) -> Expr:
-    """Return `value` as an expression.
+    """Return `value` as an expression; a quantity of pint becomes a constant with its unit.
 
     Raises
     ------
     ExpressionError
         If `value` is neither an expression nor a number.
+    UnitError
+        If it is a quantity that may be meant in two ways, such as 20 °C.
     """
     if isinstance(value, Expr):
         return value
-    if isinstance(value, bool):
-        return Expr("const", (), value, BOOLEAN)
+    if is_quantity(value):
+        return _with_unit(value)
+    refuse_foreign(value, "an equation", " with constant(…, unit)")
+    if isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b":
+        return _truth(value)
     if isinstance(value, int):
         return Expr("const", (), value, INTEGER)
     number = as_float(value)
@@ -202,10 +208,29 @@ def as_expr(value: object) -> Expr:
     )
 
 
+def _truth(value: Any) -> Expr:
+    if getattr(value, "shape", ()):
+        raise ExpressionError(f"{shown(value)} is an array: an equation takes one value at a time")
+    return Expr("const", (), bool(value), BOOLEAN)
+
+
+def _with_unit(quantity: Any) -> Expr:
+    """Return a quantity of pint as a constant with a unit, or as a product with one."""
+    if isinstance(quantity.magnitude, Expr):
+        return quantity.magnitude * _with_unit(type(quantity)(1, quantity.units))
+    magnitude, unit = in_base_units(quantity, "an equation")
+    number = as_float(magnitude)
+    if number is None:
+        raise ExpressionError(f"{quantity} cannot stand in an equation: it is not one number")
+    return constant(number, unit)
+
+
 def as_float(value: Any) -> float | None:
-    """Return a number; None for what is none: text, NaN, complex values, arrays of several."""
+    """Return a number; None for what is none: text, NaN, True, complex values, arrays."""
     kind = getattr(getattr(value, "dtype", None), "kind", "f")
-    if isinstance(value, (str, bytes, bytearray)) or kind not in "biufO":
+    if isinstance(value, (str, bytes, bytearray, bool)) or kind not in "iufO":
+        return None
+    if getattr(value, "shape", ()) or is_quantity(value):
         return None
     try:
         number = float(value)
@@ -220,22 +245,22 @@ def constant(value: float, unit: str = "1") -> Expr:
 
     Parameters
     ----------
-    value : float
-        Magnitude in `unit`.
+    value : float or quantity of pint
+        Magnitude in `unit`; a quantity is converted to it.
     unit : str
         Coherent SI unit.
 
     Raises
     ------
     ExpressionError, UnitError
-        If it is no number, or no unit.
+        If it is no number, or no unit, or a quantity of another kind.
 
     Examples
     --------
     >>> print(constant(1.0, "N.m"))
     1.0
     """
-    number = as_float(value)
+    number = as_float(to_si(value, unit, "constant") if isinstance(unit, str) else None)
     if number is None or not isinstance(unit, str):
         raise ExpressionError(
             f"constant({shown(value)}, {unit!r}): give a number and the unit it is in, such as "
@@ -291,7 +316,9 @@ def make(op: str, *args: Expr, value: Any = None) -> Expr:
 def _require(op: str, args: tuple[Expr, ...], condition: bool, text: str) -> None:
     if not condition:
         shown = ", ".join(f"'{arg}' ({arg.kind})" for arg in args)
-        raise ExpressionError(f"'{_INFIX.get(op, op)}' {text}, found {shown}")
+        of_pint = op == "add" and args[-1].op == "const" and args[-1].value is False
+        hint = "; a quantity of pint goes to the right: x == 3 * ureg.N" * of_pint
+        raise ExpressionError(f"'{_INFIX.get(op, op)}' {text}, found {shown}{hint}")
 
 
 def walk(root: Expr) -> Iterator[Expr]:

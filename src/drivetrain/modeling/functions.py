@@ -8,6 +8,7 @@ from typing import Any
 
 from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, shown
+from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import (
     BOOLEAN,
     OPEN,
@@ -329,7 +330,7 @@ def interpolate(
     x : Expr
         Where to look up.
     points, values : sequence of float, length n
-        Abscissae in ascending order and ordinates.
+        Abscissae in ascending order and ordinates; quantities of pint are converted to `units`.
     units : tuple of str
         Units of `x` and of the result.
     smoothness, extrapolation : str
@@ -340,6 +341,10 @@ def interpolate(
     ExpressionError
         If there are not as many points as values, or some are no numbers.
     """
+    if not isinstance(units, (tuple, list)) or len(units) != 2:
+        raise ExpressionError(f"interpolate(units={shown(units)}): give two units, of x and result")
+    points = to_si(points, units[0], "interpolate: points")
+    values = to_si(values, units[1], "interpolate: values")
     try:
         pairs = zip(points, values, strict=True)
         rows = tuple((as_float(point), as_float(value)) for point, value in pairs)

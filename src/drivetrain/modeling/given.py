@@ -1,18 +1,31 @@
-"""Numbers: what may be given for a parameter."""
+"""Numbers: what may be given for a parameter, a start value or a time."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from decimal import Decimal
 from numbers import Real
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drivetrain.errors import ParameterError, shown
+from drivetrain.modeling.conversion import leaf_types, to_si
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
 
-__all__ = ["checked_value", "is_one_of"]
+__all__ = [
+    "check_flags",
+    "checked_number",
+    "checked_value",
+    "declared_value",
+    "dimensions",
+    "is_one_of",
+]
 
 _WANTED = {REAL: "a number", INTEGER: "a whole number", BOOLEAN: "True or False"}
+_NO_NUMBERS = frozenset((bool, np.bool_, np.timedelta64, np.datetime64))
+"""Types that Python or NumPy take for numbers."""
 
 
 def is_one_of(value: Any, choices: tuple[Any, ...]) -> bool:
@@ -20,38 +33,49 @@ def is_one_of(value: Any, choices: tuple[Any, ...]) -> bool:
     return isinstance(value, (str, Real, np.bool_)) and value in choices
 
 
-def checked_value(value: Any, kind: str, label: str, unit: str = "1") -> Any:
-    """Return what a parameter is given as numbers, or refuse it.
+def dimensions(value: Any) -> int:
+    """Return 0 for one value, 1 for several in a row, more for a table, even a ragged one."""
+    try:
+        return np.ndim(getattr(value, "magnitude", value))
+    except (TypeError, ValueError):  # ragged, or with quantities in it
+        return 2
+
+
+def checked_value(value: Any, label: str, unit: str, kind: str = REAL) -> Any:
+    """Return what is given for something as numbers in its unit, or refuse it.
+
+    Every value comes in here, wherever it is given.
 
     Parameters
     ----------
-    value : number, bool, array_like or Expr
+    value : number, bool, array_like, quantity of pint, or Expr
         What is given; expressions pass.
-    kind : {"real", "integer", "boolean"}
-        Type of the parameter.
     label : str
-        Name of the parameter, for messages.
+        Name of what it is given for, for messages.
     unit : str
-        Its unit, for messages.
+        Unit of that.
+    kind : {"real", "integer", "boolean"}
+        Its type.
+
+    Returns
+    -------
+    float, float array or Expr
 
     Raises
     ------
     ParameterError
         If the value is not of that type; text is no number, nor are True and False.
+    UnitError
+        If a quantity is of another kind than the unit.
     """
+    if type(value) is float and kind == REAL:
+        return value
+    value = to_si(value, unit, label)
     if isinstance(value, Expr):
         return value
-    of_unit = "" if unit == "1" else f" in {unit}"
-    try:
-        found = np.asarray(value)
-    except ValueError:
-        raise ParameterError(f"{label}={shown(value)}: give rows of equal length") from None
-    if kind == BOOLEAN:
-        fits = found.dtype.kind == "b"
-    else:
-        fits = found.dtype.kind in "iuf" or all(isinstance(one, Real) for one in found.flat)
-        fits &= found.dtype.kind != "b"
-    if not fits:
+    of_unit = "" if not isinstance(unit, str) or unit == "1" else f" in {unit}"
+    found = _array(value, label)
+    if not _fits(found, value, kind):
         raise ParameterError(f"{label}={shown(value)}: give {_WANTED[kind]}{of_unit}")
     try:
         numbers = found.astype(float)
@@ -60,3 +84,73 @@ def checked_value(value: Any, kind: str, label: str, unit: str = "1") -> Any:
     if kind == INTEGER and not (np.isfinite(numbers) & (np.trunc(numbers) == numbers)).all():
         raise ParameterError(f"{label}={shown(value)}: give {_WANTED[kind]}{of_unit}")
     return numbers if numbers.ndim else float(numbers)
+
+
+def checked_number(value: Any, label: str, unit: str, kind: str = REAL) -> float:
+    """Return one number; as :func:`checked_value`, but arrays and expressions are refused."""
+    number = checked_value(value, label, unit, kind)
+    if not isinstance(number, float):
+        wanted = _WANTED[kind] if isinstance(number, Expr) else "one value, not several"
+        raise ParameterError(f"{label}={shown(value)}: give {wanted}")
+    return number
+
+
+def declared_value(value: Any, label: str, unit: str, check: Callable[[Any, str, str], Any]) -> Any:
+    """Return a value of a declaration with its quantities as numbers; lists stay lists.
+
+    Parameters
+    ----------
+    value : object
+        A number, a list of some, or an expression; in a list expressions may stand, too.
+    label, unit : str
+        What messages call it, and its unit.
+    check : callable
+        Refuses what is no such value; called with a value, `label` and `unit`.
+    """
+    value = to_si(value, unit, label)
+    value = value.tolist() if isinstance(value, np.ndarray) else value
+    mixed = isinstance(value, (list, tuple)) and any(isinstance(one, Expr) for one in value)
+    for one in value if mixed else [value]:
+        found = check(one, label, unit)
+        if not isinstance(found, Expr) and np.isnan(found).any():
+            raise ParameterError(f"{label}={shown(value)} is not a number (NaN)")
+    return value
+
+
+def check_flags(function: str, **flags: Any) -> None:
+    """Refuse what is neither True nor False.
+
+    Parameters
+    ----------
+    function : str
+        Whose arguments these are, for messages.
+    **flags
+        What was given, by the name of the argument.
+
+    Raises
+    ------
+    ParameterError
+        It names the argument.
+    """
+    for name, value in flags.items():
+        if not isinstance(value, (bool, np.bool_)):
+            raise ParameterError(f"{function}({name}={shown(value)}): give True or False")
+
+
+def _array(value: Any, label: str) -> NDArray[Any]:
+    if isinstance(value, np.ma.MaskedArray) and np.ma.is_masked(value):
+        raise ParameterError(f"{label}={shown(value)}: some values are masked; give all of them")
+    try:
+        return np.asarray(value)
+    except ValueError:
+        raise ParameterError(f"{label}={shown(value)}: give rows of equal length") from None
+
+
+def _fits(found: NDArray[Any], value: Any, kind: str) -> bool:
+    """Tell whether all values are of a type; NumPy makes numbers of truth values among numbers."""
+    if kind == BOOLEAN:
+        return found.dtype.kind == "b"
+    if found.dtype.kind == "O":
+        fitting = (isinstance(one, (Real, Decimal)) for one in found.flat)
+        return all(fitting) and not _NO_NUMBERS & leaf_types(found)
+    return found.dtype.kind in "iuf" and not _NO_NUMBERS & leaf_types(value)

@@ -10,7 +10,7 @@ import numpy as np
 
 from drivetrain.errors import ModelError, NameLookupError, nearest, shown
 from drivetrain.modeling.connection import Chain, join
-from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.connector import REFERENCE_NAMES, Connector
 from drivetrain.modeling.members import (
     Disabled,
     ParameterRef,
@@ -74,9 +74,7 @@ class ConnectorRef(_Joined):
     """
 
     none_left = False
-    _own = frozenset(
-        ("connector", "name", "connector_ids", "first_slot", "face", "owner", "none_left")
-    )
+    _own = REFERENCE_NAMES
 
     def __init__(
         self,

@@ -172,12 +172,16 @@ class TracedEquation:
 
 @dataclass(frozen=True, eq=False)
 class TracedReinit:
-    """In the event pass in which `fire` is true, variable `slot` is set to `value`."""
+    """In the event pass in which `fire` is true, variable `slot` is set to `value`.
+
+    `target` is the variable as it was written.
+    """
 
     slot: int
     fire: Expr
     value: Expr
     where: SourceLine
+    target: Expr
 
 
 @dataclass(frozen=True, eq=False)
@@ -253,6 +257,25 @@ class Trace:
     n_parameters: int = 0
     n_tables: int = 0
     n_connectors: int = 0
+
+    def parts_first(self) -> list[Trace]:
+        """Return this and the traces of all parts, each once, parts before what contains them.
+
+        Hierarchies may be deeper than Python calls functions within functions.
+        """
+        order: list[Trace] = []
+        seen = {id(self)}
+        pending = [(self, iter(self.subs))]
+        while pending:
+            klass, subs = pending[-1]
+            fresh = next((sub.trace for sub in subs if id(sub.trace) not in seen), None)
+            if fresh is None:
+                order.append(klass)
+                pending.pop()
+            else:
+                seen.add(id(fresh))
+                pending.append((fresh, iter(fresh.subs)))
+        return order
 
     def sharing(self) -> Trace:
         """Return a trace of the same content, which is one with this until either goes on."""

@@ -11,8 +11,9 @@ import numpy as np
 
 from drivetrain.errors import ParameterError, shown
 from drivetrain.modeling.component import Component
-from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
-from drivetrain.modeling.given import checked_value, is_one_of
+from drivetrain.modeling.conversion import to_si
+from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr
+from drivetrain.modeling.given import checked_number, checked_value, is_one_of
 from drivetrain.modeling.members import (
     REQUIRED,
     Parameter,
@@ -43,12 +44,14 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
     for name, member in parameters.items():
         if member.vector:
             value, known = (given[name], outer) if name in given else (member.default, values)
+            value = to_si(value, member.unit, f"{type(component).__name__}({name}=…)")
             values[size_key(name)] = _vector_size(value, known, name)
     for name, member in parameters.items():
         if not member.structural:
             continue
         if name in given:
-            value = structural(given[name], outer, name)
+            label = f"{type(component).__name__}({name}=…)"
+            value = structural(to_si(given[name], member.unit, label), outer, name)
             if isinstance(value, Iterator):
                 raise ParameterError(f"{name}={shown(value)}: can be read only once; give a list")
             values[name] = _immutable(_checkstructural(component, member, value))
@@ -82,9 +85,8 @@ def _checkstructural(component: Component, member: Parameter, value: Any) -> Any
 
 def _one(value: Any, kind: str, label: str) -> Any:
     """Return one truth value or whole number as Python knows it."""
-    if np.ndim(checked_value(value, kind, label)):
-        raise ParameterError(f"{label}={shown(value)}: give one value, not several")
-    return bool(value) if kind == BOOLEAN else int(value)
+    number = checked_number(value, label, "1", kind)
+    return bool(number) if kind == BOOLEAN else int(number)
 
 
 def _text(value: Any, label: str) -> str:
@@ -96,7 +98,7 @@ def _text(value: Any, label: str) -> str:
 def _numbers(value: Any, member: Parameter, label: str) -> Any:
     """Return one number, or nested lists of some."""
     default = member.default
-    numbers = np.asarray(checked_value(value, REAL, label))
+    numbers = np.asarray(checked_value(value, label, member.unit))
     scalar = isinstance(default, tuple) and not numbers.ndim
     other = isinstance(default, tuple) and default and numbers.ndim != np.ndim(default)
     if not numbers.size or scalar or other:

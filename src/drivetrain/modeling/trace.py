@@ -7,7 +7,7 @@ described by the four numbers where its variables, parameters, tables and connec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -27,7 +27,6 @@ from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, check_size, walk
-from drivetrain.modeling.given import checked_value
 from drivetrain.modeling.members import (
     STATE_SELECT,
     Declaration,
@@ -80,7 +79,6 @@ __all__ = [
     "TracedHold",
     "TracedReinit",
     "bind_modifiers",
-    "checked_value",
     "structural_values",
     "trace",
     "with_variants",
@@ -88,6 +86,7 @@ __all__ = [
 
 _NOWHERE = SourceLine("", 0)
 _CACHE: dict[Any, Trace] = {}
+_DEEP = 50
 
 
 def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace:
@@ -105,20 +104,63 @@ def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace
     ModelError
         If the class is written in a way that has no meaning; the source line is named.
     """
+    return _traced(component, outer or {}, {})
+
+
+def _traced(component: Component, outer: Mapping[str, Any], known: dict[Any, Trace]) -> Trace:
+    """Return the trace of a component's class; `known` are traces of what is nested deeply."""
     if type(component) is Model:
         return _checked(component._builder().result())
-    values = structural_values(component, outer or {})
+    values = structural_values(component, outer)
+    key = type(component), tuple(values.items())
     try:
-        key = (type(component), tuple(values.items()))
-        hash(key)
-    except TypeError:
-        return _trace(component, values)
-    known = _CACHE.get(key)
-    if known is None:
-        known = _trace(component, values)
-        if known.is_lasting:
-            _CACHE[key] = known
-    return known
+        found = _CACHE.get(key) or known.get(key)
+    except TypeError:  # cannot be hashed
+        return _trace(component, values, known)
+    if found is None:
+        if not known and _is_deep(type(component)):
+            _trace_parts_first(component, values, known)
+            return known[key]
+        found = _trace(component, values, known)
+        if found.is_lasting:
+            _CACHE[key] = found
+    return found
+
+
+def _is_deep(cls: type[Component]) -> bool:
+    """Tell whether parts have parts, which have parts … so deep that calls may not go there."""
+    level, depth = {cls}, 0
+    while level and depth <= _DEEP:
+        level = {type(part) for above in level for _, part in _parts(above)}
+        depth += 1
+    return depth > _DEEP
+
+
+def _parts(cls: type[Component]) -> Iterator[tuple[str, Component]]:
+    for name, member in cls.declarations().items():
+        if isinstance(member, Component) and type(member) is not Model:
+            yield name, member
+
+
+def _trace_parts_first(
+    component: Component, values: dict[str, Any], known: dict[Any, Trace]
+) -> None:
+    """Trace a class and all those in it, innermost ones first."""
+    pending = [(component, values, False)]
+    seen = set()
+    while pending:
+        one, own, parts_are_known = pending.pop()
+        key = type(one), tuple(own.items())
+        if parts_are_known:
+            known[key] = _trace(one, own, known)
+        elif key not in seen:
+            seen.add(key)
+            pending.append((one, own, True))
+            pending += [
+                (part, structural_values(part, own), False)
+                for name, part in _parts(type(one))
+                if is_on(part.__dict__["_enabled"], own, name)
+            ]
 
 
 def with_variants(root: Trace, variants: Mapping[str, Mapping[str, Any]]) -> Trace:
@@ -136,17 +178,30 @@ def with_variants(root: Trace, variants: Mapping[str, Mapping[str, Any]]) -> Tra
     ModelError
         If a variant has other variables than the original.
     """
-    if "" in variants:
-        return _variant(root, variants[""])
-    inner: dict[str, dict[str, Mapping[str, Any]]] = {}
-    for path, changes in variants.items():
-        head, _, rest = path.partition(".")
-        inner.setdefault(head, {})[rest] = changes
-    subs = [
-        replace(sub, trace=with_variants(sub.trace, inner[sub.name])) if sub.name in inner else sub
-        for sub in root.subs
-    ]
-    return replace(root, subs=subs)
+    whole, inside = {"": root}, {"": dict[str, str]()}
+    for path in filter(None, variants):
+        above = ""
+        for head in path.split("."):
+            here = f"{above}.{head}" if above else head
+            if here not in whole:
+                whole[here] = next(sub.trace for sub in whole[above].subs if sub.name == head)
+                inside[above][head], inside[here] = here, {}
+            above = here
+    made: dict[str, Trace] = {}
+    for here, original in reversed(whole.items()):
+        changed = inside[here]
+        made[here] = (
+            _variant(original, variants[here])
+            if here in variants
+            else replace(
+                original,
+                subs=[
+                    replace(sub, trace=made[changed[sub.name]]) if sub.name in changed else sub
+                    for sub in original.subs
+                ],
+            )
+        )
+    return made[""]
 
 
 def _variant(original: Trace, changes: Mapping[str, Any]) -> Trace:
@@ -159,17 +214,20 @@ def _variant(original: Trace, changes: Mapping[str, Any]) -> Trace:
     return made
 
 
-def _trace(component: Component, values: dict[str, Any]) -> Trace:
-    return _trace_class(type(component), values, component._created)
+def _trace(component: Component, values: dict[str, Any], known: dict[Any, Trace]) -> Trace:
+    return _trace_class(type(component), values, component._created, known)
 
 
 def _trace_class(
-    cls: type[Component], values: dict[str, Any], created: SourceLine = _NOWHERE
+    cls: type[Component],
+    values: dict[str, Any],
+    created: SourceLine = _NOWHERE,
+    known: dict[Any, Trace] | None = None,
 ) -> Trace:
     of_package = cls.__module__.startswith("drivetrain.")
     if not of_package:
         check_spelling(cls)
-    builder = TraceBuilder(cls, cls.__name__, values)
+    builder = TraceBuilder(cls, cls.__name__, values, known)
     declared = cls.declarations().items()
     for name, member in sorted(declared, key=lambda item: isinstance(item[1], Component)):
         builder.declare(name, member, created)
@@ -198,13 +256,20 @@ def _is_shipped(component: Component) -> bool:
 class TraceBuilder:
     """Collects declarations and statements of one class into a :class:`Trace`."""
 
-    def __init__(self, cls: type[Component], title: str, structural: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        cls: type[Component],
+        title: str,
+        structural: Mapping[str, Any],
+        known: dict[Any, Trace] | None = None,
+    ) -> None:
         self._trace = Trace(cls, title, structural, is_lasting=cls.traced_once)
         self._finished: Trace | None = None
         self._owner = Owner(title)
         self._whens = 0
         self._left_limits = False
         self._part_of: str | None = None
+        self._known = known
         self.stated: set[int] = set()
         self.references: dict[str, Any] = {}
 
@@ -314,9 +379,17 @@ class TraceBuilder:
         select = structural(declaration.state_select, self._trace.structural, name)
         if select not in STATE_SELECT:
             raise ModelError(f"{name}: state_select={select!r}; choose one of {STATE_SELECT}")
+        several = len(declaration.start) if isinstance(declaration.start, (list, tuple)) else None
         if declaration.size is None:
+            if several is not None:
+                raise ParameterError(
+                    f"{name}: {several} start values in a list for one variable; give one value, "
+                    "or the variable a size"
+                )
             return self._variable(name, declaration, select, hidden, None)
         size = how_many(declaration.size, self._trace.structural, name, "elements")
+        if several not in (None, size):
+            raise ParameterError(f"{name}: {several} start values for {size} elements")
         elements = [self._variable(name, declaration, select, hidden, k) for k in range(size)]
         return self._vector(name, elements)
 
@@ -387,7 +460,7 @@ class TraceBuilder:
                 )
             builder._part_of = self._trace.title
         try:
-            return trace(component, self._trace.structural)
+            return _traced(component, self._trace.structural, self._known or {})
         except DrivetrainError as error:
             told = str(error)
             if isinstance(error, UnitError) or (" [" in told and not _is_shipped(component)):
@@ -407,8 +480,9 @@ class TraceBuilder:
         statements = []
         for name, value in given:
             elements = [reference] if sub.count is None else list(reference)
-            values = np.asarray(value, dtype=object)
-            if values.shape not in ((), (1,), (len(elements),)):
+            one_of_vector = isinstance(value, VectorRef) and len(value) == 1
+            values = np.asarray(value[0] if one_of_vector else value, dtype=object)
+            if values.ndim and (sub.count is None or values.shape != (len(elements),)):
                 several = "" if sub.count is None else f" for all, or {len(elements)} values"
                 raise ParameterError(
                     f"{sub.name}.{name}={shown(value)}: give one value{several} "
@@ -523,7 +597,7 @@ class TraceBuilder:
                 self.stated.add(id(action))
                 value = self._settled(action.value)
                 self._trace.reinits.append(
-                    TracedReinit(action.variable.value[0], fire, value, where)
+                    TracedReinit(action.variable.value[0], fire, value, where, action.variable)
                 )
             else:
                 self._assignment(fire, action, statement.condition, where)

@@ -37,6 +37,9 @@ def check_units(traced: Trace) -> None:
         _check(traced, equation, Expr("eq", (equation.lhs, equation.rhs), None, BOOLEAN))
     for reinit in traced.reinits:
         _check(traced, reinit, reinit.value)
+        if isinstance(reinit.target, VariableRef):
+            unit = reinit.target.declaration.unit
+            _check_value(f"{reinit.where}: new value of {reinit.target}", reinit.value, unit)
     for assertion in traced.assertions:
         _check(traced, assertion, assertion.condition)
     for binding in traced.bindings:

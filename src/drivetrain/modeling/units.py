@@ -3,18 +3,17 @@
 Only coherent SI units occur inside a model, so a unit is fully described by its dimension: the
 exponents of (m, kg, s, A, K, mol, cd). The radian is 1, as in the SI brochure, so that
 ``kg.m2 * rad/s2`` is a torque. Quantities in other units are converted where they enter (see
-:func:`to_si`), by pint if the caller uses it.
+:mod:`drivetrain.modeling.conversion`).
 """
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import Any
 
 from drivetrain.errors import UnitError, nearest
 
-__all__ = ["ANY", "DIMENSIONLESS", "Dimension", "describe", "dimension", "to_si"]
+__all__ = ["ANY", "DIMENSIONLESS", "Dimension", "describe", "dimension"]
 
 Dimension = tuple[float, ...]
 
@@ -121,20 +120,3 @@ def describe(dim: Dimension | None) -> str:
             )
     pairs = [(base, power) for base, power in zip(_BASE, dim, strict=True) if power]
     return ".".join(base if power == 1 else f"{base}{power:g}" for base, power in pairs)
-
-
-def to_si(value: Any, unit: str, where: str) -> Any:
-    """Return the magnitude of a pint-like quantity in `unit`; plain values pass unchanged.
-
-    Raises
-    ------
-    UnitError
-        If the quantity's dimension does not fit `unit`.
-    """
-    if not (hasattr(value, "to") and hasattr(value, "magnitude")):
-        return value
-    spelled = re.sub(r"([A-Za-z])(-?\d)", r"\1**\2", unit).replace(".", "*")
-    try:
-        return value.to(spelled if spelled != "1" else "").magnitude
-    except Exception as error:
-        raise UnitError(f"{where}: {value} cannot be converted to {unit!r}") from error

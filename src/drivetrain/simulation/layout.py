@@ -409,6 +409,8 @@ class DeclaredTexts(Sequence[str]):
 
     def unlike(self, text: str) -> NDArray[np.int64]:
         """Return the numbers of the variables of which something else is said."""
+        if not isinstance(text, str):
+            return np.arange(len(self._which))
         differs = np.array([other != text for other in self._texts], dtype=bool)
         return np.flatnonzero(differs[self._which])
 

@@ -14,9 +14,12 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import (
     Values,
     check_parameters,
+    declaration_of,
     evaluate_values,
 )
 from drivetrain.errors import UsageError, shown
+from drivetrain.modeling.conversion import to_si
+from drivetrain.modeling.given import checked_value
 
 __all__ = ["ParameterSets"]
 
@@ -34,8 +37,11 @@ def _check_no_table(translation: Translation, name: str) -> None:
         )
 
 
-def _column(name: str, values: Any) -> NDArray[Any]:
+def _column(translation: Translation, name: str, values: Any) -> NDArray[Any]:
     """Return the values of one parameter in all runs: numbers, or truth values."""
+    declaration = declaration_of(translation.flat, name)
+    if declaration is not None:
+        values = to_si(values, declaration.unit, name)
     try:
         column = np.atleast_1d(values)
         column = column.astype(float) if column.dtype.kind == "O" else column
@@ -43,6 +49,8 @@ def _column(name: str, values: Any) -> NDArray[Any]:
         column = np.empty((0, 0))
     if column.ndim != 1 or column.dtype.kind not in "biuf":
         raise UsageError(f"{name}={shown(values)}: an ensemble needs one number for each run")
+    if declaration is not None:
+        checked_value(values, name, declaration.unit, declaration.kind)
     return column
 
 
@@ -67,7 +75,9 @@ class ParameterSets:
     UsageError
         If the arrays of values have different lengths.
     ParameterError
-        If a value is outside its bounds.
+        If a value is of another type than its parameter, or outside its bounds.
+    UnitError
+        If a quantity is of another kind than its parameter.
     """
 
     def __init__(self, translation: Translation, parameters: Mapping[str, Any]) -> None:
@@ -75,7 +85,7 @@ class ParameterSets:
         given = parameters if parameters is not None else {}
         for name in given:
             _check_no_table(translation, name)
-        self.columns = {name: _column(name, values) for name, values in given.items()}
+        self.columns = {name: _column(translation, name, values) for name, values in given.items()}
         lengths = {name: len(column) for name, column in self.columns.items()}
         if len(set(lengths.values())) != 1 or not all(lengths.values()):
             shown = ", ".join(f"{name}: {n}" for name, n in lengths.items()) or "no parameters"

@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.calls import explained
-from drivetrain.errors import NameLookupError, ResultError, shown
+from drivetrain.errors import NameLookupError, ParameterError, ResultError, shown
+from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.given import checked_value
 from drivetrain.simulation.events import EventLog, Shared
 from drivetrain.simulation.layout import TIME_COLUMN, Layout, NamedValues, RowFlag, is_pattern
 from drivetrain.simulation.recording import Recording
@@ -314,7 +316,7 @@ class Result(Mapping[str, NDArray[Any]]):
 
         Parameters
         ----------
-        time : float or array_like
+        time : float, array_like or quantity
             Instants in s, within the run.
         name : str
             Variable.
@@ -505,12 +507,12 @@ def _told_apart(asked: float, first: float, last: float) -> tuple[str, str, str]
 
 def _instants(time: ArrayLike) -> NDArray[np.float64]:
     try:
-        numbers = np.asarray(time)
-        if numbers.dtype.kind in "biufO":
-            return numbers.astype(np.float64)
-    except (TypeError, ValueError, OverflowError):
-        pass
-    raise ResultError(f"t = {shown(time)}: give instants in s, as numbers")
+        instants = checked_value(time, "t", "s")
+    except ParameterError:
+        instants = None
+    if instants is None or isinstance(instants, Expr):
+        raise ResultError(f"t = {shown(time)}: give instants in s, as numbers")
+    return np.asarray(instants)
 
 
 @dataclass(frozen=True)

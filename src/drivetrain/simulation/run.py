@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from drivetrain.calls import explained
 from drivetrain.compiler.translate import translate
 from drivetrain.compiler.values import Values, check_parameters
-from drivetrain.errors import SimulationError, UsageError, nearest, shown
+from drivetrain.errors import ParameterError, SimulationError, UsageError, nearest, shown
 from drivetrain.kernel.binding import METHODS, Solver, Status
 from drivetrain.kernel.sundials import require_sundials
 from drivetrain.modeling.component import Component, Experiment, Model, as_component
+from drivetrain.modeling.given import checked_number
 from drivetrain.simulation.chunks import closing_rows, joined, until_violation
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.ensemble import Ensemble, run_ensemble
@@ -337,7 +338,7 @@ def simulate(
     ----------
     model : Model
         What to run.
-    start_time, stop_time : float, optional
+    start_time, stop_time : float or quantity, optional
         Time span, s; by default what the model's `experiment` says.
     tolerance : float, optional
         Relative error tolerance of each step.
@@ -351,7 +352,8 @@ def simulate(
         Distance of output points, s. Both sides of every event are kept besides.
     parameters : mapping, optional
         Values of run-time parameters by dotted name, tables included, and start values as
-        ``"J1.w.start"``; of an array one by one, as ``"disc[0].J"``.
+        ``"J1.w.start"``; of an array one by one, as ``"disc[0].J"``. Quantities of pint are
+        converted to the unit of the parameter.
     progress : callable, optional
         Called now and then with (fraction done, simulation time).
 
@@ -392,7 +394,7 @@ def _settings(
         raise UsageError(f"experiment = {wanted!r}: write experiment = Experiment(stop_time=…)")
     start = _number("start_time", wanted.start_time if start_time is None else start_time)
     stop = _number("stop_time", wanted.stop_time if stop_time is None else stop_time)
-    accuracy = _number("tolerance", wanted.tolerance if tolerance is None else tolerance)
+    accuracy = _number("tolerance", wanted.tolerance if tolerance is None else tolerance, "1")
     step = wanted.interval if interval is None else interval
     step = step if step is None else _number("interval", step)
     _check_times(start, stop, step)
@@ -410,13 +412,11 @@ def _settings(
     return Settings(start, stop, accuracy, step, solver)
 
 
-def _number(name: str, value: Any) -> float:
+def _number(name: str, value: Any, unit: str = "s") -> float:
     try:
-        if not isinstance(value, str | bytes) and np.asarray(value).dtype.kind != "b":
-            return float(value)
-    except (TypeError, ValueError, OverflowError):
-        pass
-    raise UsageError(f"{name}={shown(value)}: give a number")
+        return checked_number(value, name, unit)
+    except ParameterError:
+        raise UsageError(f"{name}={shown(value)}: give a number") from None
 
 
 def _check_times(start: float, stop: float, step: float | None) -> None:

@@ -17,6 +17,7 @@ from drivetrain.compiler.values.evaluation import Evaluation
 from drivetrain.compiler.values.limits import is_moderate
 from drivetrain.compiler.values.overrides import (
     check_parameters,
+    declaration_of,
     override,
     parameter_declaration,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "Sources",
     "Values",
     "check_parameters",
+    "declaration_of",
     "evaluate_values",
     "find_sources",
     "is_moderate",

@@ -228,13 +228,15 @@ def _spread(starts: Ints, binding: Binding, env: Environment) -> tuple[Ints, Flo
     value = binding.value
     if isinstance(value, Expr):
         value = np.asarray(evaluate(value, env), dtype=float).reshape(-1, 1)
-    elif np.ndim(value) > 1:
-        found = " × ".join(map(str, np.shape(value)))
+        return target, np.broadcast_to(value, target.shape)
+    shape = np.shape(value)
+    if len(shape) > 1:
+        found = " × ".join(map(str, shape))
         raise _miscounted(binding, f"an array of {found} values", target.shape[1])
-    try:
-        return target, np.broadcast_to(np.asarray(value, dtype=float), target.shape)
-    except (TypeError, ValueError, OverflowError) as error:
-        raise _miscounted(binding, f"{np.size(value)} values", target.shape[1]) from error
+    if shape and (not np.ndim(binding.slots) or shape[0] != target.shape[1]):
+        found = f"{shape[0]} value{'s' * (shape[0] != 1)} in a list"
+        raise _miscounted(binding, found, target.shape[1])
+    return target, np.broadcast_to(np.asarray(value, dtype=float), target.shape)
 
 
 def _miscounted(binding: Binding, found: str, count: int) -> ParameterError:

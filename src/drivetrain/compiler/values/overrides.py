@@ -20,11 +20,13 @@ from drivetrain.compiler.names import (
 from drivetrain.compiler.values.evaluation import Evaluation
 from drivetrain.compiler.values.plan import needed
 from drivetrain.errors import NameLookupError, ParameterError, UsageError, nearest, shown
+from drivetrain.modeling.conversion import to_si_columns
 from drivetrain.modeling.expression import walk
-from drivetrain.modeling.members import Parameter
-from drivetrain.modeling.trace import OwnTable, Trace, checked_value
+from drivetrain.modeling.given import checked_number
+from drivetrain.modeling.members import Parameter, Variable, checked_start
+from drivetrain.modeling.trace import OwnTable, Trace
 
-__all__ = ["check_parameters", "override", "parameter_declaration"]
+__all__ = ["check_parameters", "declaration_of", "override", "parameter_declaration"]
 
 _PARAMETERS_SHOWN = 5
 _INDEX = re.compile(r"\[\d+\]")
@@ -74,7 +76,9 @@ def override(work: Evaluation, overrides: Mapping[str, Any]) -> None:
             _override_parameter(work, name, number, value)
         elif name in (tables := table_names(root)):
             first, _ = tables[name]
-            work.tables.place(_own_table(root, name), np.array([first]), value, name)
+            own = _own_table(root, name)
+            rows = to_si_columns(value, own.declaration.units, name)
+            work.tables.place(own, np.array([first]), rows, name)
         elif name.endswith(".start"):
             _override_start(work, name, value)
         else:
@@ -91,13 +95,21 @@ def parameter_declaration(flat: Flat, number: int) -> Parameter:
     )
 
 
+def declaration_of(flat: Flat, name: str) -> Parameter | Variable | None:
+    """Return what declares a parameter, or the variable of a start value; None if nothing does."""
+    number = find_parameter(flat.root, name)
+    if number is not None:
+        return parameter_declaration(flat, number)
+    target = name.removesuffix(".start")
+    number = find_variable(flat.root, target) if target != name else None
+    return None if number is None else own_variable(flat.root, number).declaration
+
+
 def _override_parameter(work: Evaluation, name: str, number: int, value: Any) -> None:
-    if np.ndim(value):
-        raise ParameterError(f"{name}={shown(value)}: give a number")
     declaration = parameter_declaration(work.flat, number)
     if declaration.final:
         _refuse_final(name, declaration)
-    work.parameter[number] = checked_value(value, declaration.kind, name)
+    work.parameter[number] = checked_number(value, name, declaration.unit, declaration.kind)
     work.is_set[number] = True
 
 
@@ -106,10 +118,9 @@ def _override_start(work: Evaluation, name: str, value: Any) -> None:
     number = find_variable(work.flat.root, target)
     if number is None:
         _refuse(work.flat, target, variable_names(work.flat.root), "variable")
-    try:
-        work.start[number] = float(value)
-    except (TypeError, ValueError, OverflowError):
-        raise ParameterError(f"{name}={shown(value)}: give a number") from None
+    declaration = own_variable(work.flat.root, number).declaration
+    checked_start(value, name, declaration.unit, declaration.kind)
+    work.start[number] = checked_number(value, name, declaration.unit, declaration.kind)
     if np.isnan(work.start[number]):
         raise ParameterError(f"{name} is not a number (NaN): give a finite value")
     work.start_set[number] = True

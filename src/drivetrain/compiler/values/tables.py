@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.values.limits import REMEDY, is_moderate, is_tiny
-from drivetrain.errors import TableError, shown
+from drivetrain.errors import ParameterError, TableError, shown
 from drivetrain.kernel.tables import evaluate_table, pack_table
+from drivetrain.modeling.given import checked_value
 from drivetrain.modeling.trace import OwnTable
 
 __all__ = ["PackedTables"]
@@ -100,11 +101,8 @@ class PackedTables:
 def _numbers(value: Any, columns: int, label: str) -> Floats:
     """Return rows as an array of numbers that can be computed with."""
     try:
-        data = np.asarray(value)
-        if data.dtype.kind not in "iufO":
-            raise TypeError(data.dtype)
-        data = data.astype(float)
-    except (TypeError, ValueError, OverflowError) as error:
+        data = np.asarray(checked_value(value, label, "1"), dtype=float)
+    except (ParameterError, TypeError) as error:
         raise TableError(
             f"{label} = {shown(value)} is not a table of numbers: give rows of equal length, "
             "[[x1, y1], [x2, y2], …]"

@@ -9,7 +9,7 @@
 
 #include "internal.h"
 
-#define LANES DT_VERIFY_ROWS
+#define ROWS DT_VERIFY_ROWS /* lanes of each node */
 #define FLOOR 1e-2      /* least scale: this part of the largest terms in the run, and this absolutely */
 #define NEIGHBOURS 1e-6 /* and this part of the largest terms of all equations in the row */
 #define SHARED_NOISE (512.0 * DBL_EPSILON)
@@ -23,14 +23,14 @@ struct bench {
     const dt_verification *given;
     int64_t n;     /* rows, */
     int64_t lanes; /* and lanes that are evaluated, a multiple of four: the last ones repeat the last row */
-    const double *row[LANES];
+    const double *row[ROWS];
     const double *p, *tables;
     const int64_t *table_offset;
     double noise;
-    double *value, *size;  /* [nodes][LANES] */
+    double *value, *size;  /* [nodes][ROWS] */
     signed char *truth;    /* [nodes] what relations count as */
     bool has_largest;
-    double largest[LANES]; /* terms of any equation, once they are needed */
+    double largest[ROWS]; /* terms of any equation, once they are needed */
 };
 
 static double function_of(int32_t op, double a, double b)
@@ -104,7 +104,7 @@ static int is_ordering(int32_t op)
 static void load(const struct bench *b, const dt_equation *e, const int32_t *place, int64_t k)
 {
     const int32_t *node = e->node + 4 * k;
-    double *v = b->value + k * LANES, value = 0.0;
+    double *v = b->value + k * ROWS, value = 0.0;
     if (node[0] == DT_OP_VARIABLE && place[node[1]] >= 0) {
         int32_t column = place[node[1]] >> 1, opposite = place[node[1]] & 1;
         for (int64_t l = 0; l < b->lanes; l++)
@@ -134,7 +134,7 @@ static void load(const struct bench *b, const dt_equation *e, const int32_t *pla
 /* One node that is no leaf, in all lanes. */
 static void operate(const struct bench *b, const int32_t *node, const int32_t *place, double *restrict v)
 {
-    const double *x = b->value + node[1] * LANES, *y = b->value + node[2] * LANES, *z = b->value + node[3] * LANES;
+    const double *x = b->value + node[1] * ROWS, *y = b->value + node[2] * ROWS, *z = b->value + node[3] * ROWS;
     int64_t lanes = b->lanes;
     switch (node[0]) {
     case DT_OP_ADD:
@@ -187,9 +187,9 @@ static void evaluate(const struct bench *b, const dt_equation *e, int64_t instan
         if (node[0] <= DT_OP_PARAMETER)
             load(b, e, place, k);
         else
-            operate(b, node, place, b->value + k * LANES);
+            operate(b, node, place, b->value + k * ROWS);
         if (forced >= 0 && b->truth[k] >= 0)
-            b->value[k * LANES + forced] = b->truth[k];
+            b->value[k * ROWS + forced] = b->truth[k];
     }
 }
 
@@ -204,9 +204,9 @@ static void measure(const struct bench *b, const dt_equation *e)
     int64_t lanes = b->lanes;
     for (int64_t k = 0; k < e->n_node; k++) {
         const int32_t *node = e->node + 4 * k;
-        const double *v = b->value + k * LANES, *x = b->value + node[1] * LANES, *y = b->value + node[2] * LANES;
-        const double *sx = b->size + node[1] * LANES, *sy = b->size + node[2] * LANES, *sz = b->size + node[3] * LANES;
-        double *restrict s = b->size + k * LANES;
+        const double *v = b->value + k * ROWS, *x = b->value + node[1] * ROWS, *y = b->value + node[2] * ROWS;
+        const double *sx = b->size + node[1] * ROWS, *sy = b->size + node[2] * ROWS, *sz = b->size + node[3] * ROWS;
+        double *restrict s = b->size + k * ROWS;
         switch (node[0]) {
         case DT_OP_ADD:
         case DT_OP_SUB:
@@ -239,7 +239,7 @@ static double least_of(const double *terms, int64_t n)
 static double least_of_sides(const struct bench *b, const dt_equation *e, double *terms)
 {
     for (int64_t l = 0; l < b->n; l++)
-        terms[l] = b->size[e->left * LANES + l] + b->size[e->right * LANES + l];
+        terms[l] = b->size[e->left * ROWS + l] + b->size[e->right * ROWS + l];
     return least_of(terms, b->n);
 }
 
@@ -250,10 +250,10 @@ struct gap {
 /* By how much the sides differ in a lane; `least` is the least scale. */
 static struct gap gap_in(const struct bench *b, const dt_equation *e, int64_t l, double least)
 {
-    double left = b->value[e->left * LANES + l], right = b->value[e->right * LANES + l];
+    double left = b->value[e->left * ROWS + l], right = b->value[e->right * ROWS + l];
     if (e->discrete)
         return (struct gap){left - right, 1.0, left != right};
-    double size = b->size[e->left * LANES + l] + b->size[e->right * LANES + l];
+    double size = b->size[e->left * ROWS + l] + b->size[e->right * ROWS + l];
     double scaled = fabs(left - right) / (size + least);
     return (struct gap){left - right, size, isnan(scaled) ? INFINITY : scaled};
 }
@@ -261,15 +261,15 @@ static struct gap gap_in(const struct bench *b, const dt_equation *e, int64_t l,
 /* Relations whose sides are equal but for noise in a lane, or whose truth may be that before an event. */
 static int64_t unsure_relations(const struct bench *b, const dt_equation *e, int64_t lane, int64_t *found)
 {
-    double shared = fmin(SHARED_NOISE * b->largest[lane], MOST_SHARED_NOISE), terms[LANES];
+    double shared = fmin(SHARED_NOISE * b->largest[lane], MOST_SHARED_NOISE), terms[ROWS];
     int64_t count = 0;
     for (int64_t k = 0; k < e->n_node && count < MOST_RELATIONS; k++) {
         const int32_t *node = e->node + 4 * k;
         if (!is_ordering(node[0]))
             continue;
         for (int64_t l = 0; l < b->n; l++)
-            terms[l] = b->size[node[1] * LANES + l] + b->size[node[2] * LANES + l];
-        double apart = fabs(b->value[node[1] * LANES + lane] - b->value[node[2] * LANES + lane]);
+            terms[l] = b->size[node[1] * ROWS + l] + b->size[node[2] * ROWS + l];
+        double apart = fabs(b->value[node[1] * ROWS + lane] - b->value[node[2] * ROWS + lane]);
         double noise = b->noise * (terms[lane] + least_of(terms, b->n)) + shared;
         if (apart <= noise || b->row[lane][1] == DT_LEFT)
             found[count++] = k;
@@ -308,7 +308,7 @@ static int is_open(const struct bench *b, const dt_equation *e, int64_t lane)
 /* A first look: without the sizes of terms, as if they were small. */
 static int is_suspect(const struct bench *b, const dt_equation *e)
 {
-    const double *left = b->value + e->left * LANES, *right = b->value + e->right * LANES;
+    const double *left = b->value + e->left * ROWS, *right = b->value + e->right * ROWS;
     double allowed = e->discrete ? 0.0 : FLOOR * b->given->largest_gap;
     int suspect = 0;
     for (int64_t l = 0; l < b->n; l++)
@@ -320,7 +320,7 @@ static int is_suspect(const struct bench *b, const dt_equation *e)
  * -1 if none is. */
 static int64_t missed_row(const struct bench *b, const dt_equation *e, int64_t instance, struct gap *worst)
 {
-    double terms[LANES];
+    double terms[ROWS];
     int64_t row = -1;
     evaluate(b, e, instance, -1);
     measure(b, e);
@@ -343,7 +343,7 @@ static int64_t missed_row(const struct bench *b, const dt_equation *e, int64_t i
 /* The largest terms of all equations, row by row: what is solved together shares rounding errors. */
 static void note_largest_terms(struct bench *b)
 {
-    double terms[LANES];
+    double terms[ROWS];
     for (int64_t i = 0; i < b->given->n_equation; i++) {
         const dt_equation *e = b->given->equations + i;
         for (int64_t k = 0; k < e->n_instance && !e->discrete; k++) {
@@ -403,7 +403,7 @@ static void hold_against_equations(struct bench *b, int64_t stride, dt_verdict *
 
 /* Energy stored, supplied and dissipated in each of the rows. */
 struct energies {
-    double stored[LANES], supplied[LANES], dissipated[LANES];
+    double stored[ROWS], supplied[ROWS], dissipated[ROWS];
 };
 
 static void add_up_energies(const struct bench *b, struct energies *sum)
@@ -421,7 +421,7 @@ static void add_up_energies(const struct bench *b, struct energies *sum)
         for (int64_t k = 0; k < e->n_instance; k++) {
             evaluate(b, e, k, -1);
             for (int64_t l = 0; l < b->n; l++)
-                sum->stored[l] += b->value[e->left * LANES + l];
+                sum->stored[l] += b->value[e->left * ROWS + l];
         }
     }
 }
@@ -527,7 +527,7 @@ void dt_verify(const dt_verification *verification, double noise, int64_t most_e
                int64_t width, int64_t most_rows, const double *p, const double *tables, const int64_t *table_offset,
                double *work, dt_verdict *verdict)
 {
-    int64_t room = verification->most_nodes * LANES;
+    int64_t room = verification->most_nodes * ROWS;
     struct bench b = {.given = verification,
                       .p = p,
                       .tables = tables,
@@ -538,7 +538,7 @@ void dt_verify(const dt_verification *verification, double noise, int64_t most_e
                       .truth = (signed char *)(work + 2 * room)};
     b.n = verdict->n_rows = dt_pick_rows(rows, n_rows, width, most_rows, verdict->rows);
     b.lanes = (b.n + 3) / 4 * 4;
-    for (int64_t l = 0; l < LANES; l++)
+    for (int64_t l = 0; l < ROWS; l++)
         b.row[l] = rows + verdict->rows[l < b.n ? l : b.n - 1] * width;
     verdict->n_missed = verdict->n_looked = 0;
     verdict->equation = verdict->instance = verdict->row = -1;

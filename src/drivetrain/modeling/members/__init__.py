@@ -36,6 +36,8 @@ from drivetrain.modeling.members.stand_ins import (
 from drivetrain.modeling.members.starts import (
     STATE_SELECT,
     StartValue,
+    checked_nominal,
+    checked_start,
     fixed,
     guess,
 )
@@ -76,6 +78,8 @@ __all__ = [
     "VariableRef",
     "VectorRef",
     "boolean",
+    "checked_nominal",
+    "checked_start",
     "fixed",
     "guess",
     "integer",

@@ -6,8 +6,9 @@ from typing import Any, Final
 
 from drivetrain.errors import UnitError, shown
 from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.given import checked_number, declared_value
 
-__all__ = ["REQUIRED", "Bound", "Declaration"]
+__all__ = ["REQUIRED", "Bound", "Declaration", "checked_bound"]
 
 
 class _Required:
@@ -52,3 +53,18 @@ class Declaration(Expr):
     def __repr__(self) -> str:
         unit = "" if self.unit == "1" else f" in {self.unit}"
         return f"<{type(self).__name__} {self.name}{unit}{self.doc and ': '}{self.doc}>"
+
+
+def checked_bound(bound: Any, label: str, unit: str) -> Bound:
+    """Return a bound, or another number of a declaration, in a unit; None and expressions pass.
+
+    Raises
+    ------
+    ParameterError
+        If it is no number.
+    UnitError
+        If it is a quantity of another kind.
+    """
+    if bound is None or isinstance(bound, Expr):
+        return bound
+    return declared_value(bound, label, unit, checked_number)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from drivetrain.calls import explained
-from drivetrain.errors import ParameterError
+from drivetrain.errors import ParameterError, shown
+from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr
-from drivetrain.modeling.members.declaration import REQUIRED, Bound, Declaration
+from drivetrain.modeling.given import check_flags, checked_value, declared_value
+from drivetrain.modeling.members.declaration import REQUIRED, Bound, Declaration, checked_bound
 
 __all__ = ["Parameter", "parameter"]
 
@@ -63,7 +66,7 @@ def parameter(
 
     Parameters
     ----------
-    default : number, expression of other parameters, or omitted
+    default : number, quantity of pint, expression of other parameters, or omitted
         Without a default every user has to give a value.
     unit : str
         Coherent SI unit.
@@ -90,6 +93,10 @@ def parameter(
     --------
     >>> J = parameter(unit="kg.m2", min=0, doc="Moment of inertia")
     """
+    check_flags(
+        "parameter", nonzero=nonzero, structural=structural, final=final,
+        vector=False if vector is None else vector,
+    )  # fmt: skip
     if kind is None:
         kind = BOOLEAN if isinstance(default, bool) else REAL
         if isinstance(default, Expr):
@@ -99,8 +106,15 @@ def parameter(
             f"parameter({default!r}): the default is a text, which no equation can compute with; a "
             f"unit is written unit={default!r}, and a text that chooses needs structural=True"
         )
+    if structural:
+        default = to_si(default, unit, "default")
+    elif default is not REQUIRED:
+        default = declared_value(default, "default", unit, partial(checked_value, kind=kind))
     if vector is None:
         vector = isinstance(default, (list, tuple)) and not structural
+    elif isinstance(default, (list, tuple)) and not (vector or structural):
+        raise ParameterError(f"default={shown(default)}: a single parameter takes one value")
+    low, high = checked_bound(min, "min", unit), checked_bound(max, "max", unit)
     return Parameter(
-        default, kind, unit, min, max, nonzero, structural, final, choices, vector, doc
+        default, kind, unit, low, high, nonzero, structural, final, choices, vector, doc
     )

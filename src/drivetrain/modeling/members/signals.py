@@ -26,7 +26,7 @@ class Signal(Variable):
     __slots__ = ("enabled",)
 
     def __init__(self, kind: str, unit: str, enabled: Any, start: Any, size: Any, doc: str) -> None:
-        super().__init__(kind, unit, **start_value(start), size=size, doc=doc)
+        super().__init__(kind, unit, **start_value(start, kind, unit), size=size, doc=doc)
         self.enabled = enabled
 
 

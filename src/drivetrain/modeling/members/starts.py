@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+
+import numpy as np
 
 from drivetrain.calls import explained
 from drivetrain.errors import ParameterError, nearest, shown
-from drivetrain.modeling.expression import as_float
-from drivetrain.modeling.given import is_one_of
+from drivetrain.modeling.conversion import is_quantity
+from drivetrain.modeling.expression import BOOLEAN
+from drivetrain.modeling.given import checked_number, checked_value, declared_value, is_one_of
 
-__all__ = ["STATE_SELECT", "StartValue", "fixed", "guess", "start_value"]
+__all__ = [
+    "STATE_SELECT",
+    "StartValue",
+    "checked_nominal",
+    "checked_start",
+    "fixed",
+    "guess",
+    "start_value",
+]
 
 STATE_SELECT = ("never", "avoid", "default", "prefer", "always")
 """State selection priorities, lowest first."""
@@ -37,8 +49,8 @@ def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
 
     Parameters
     ----------
-    value : number, array (for component arrays) or expression of parameters
-        In the variable's unit.
+    value : number, array (for component arrays), quantity of pint, or expression of parameters
+        In the variable's unit; a quantity is converted to it.
     nominal : number, optional
         Typical magnitude, for error control.
     state_select : str, optional
@@ -60,10 +72,58 @@ def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
 
 
 def _checked_nominal(nominal: Any) -> Any:
-    size = as_float(nominal)
-    if nominal is not None and not (size is not None and 0 < size < math.inf):
-        raise ParameterError(f"nominal={shown(nominal)}: give the typical size, a number above 0")
-    return nominal
+    """Check a typical magnitude as far as that goes without the unit of the variable."""
+    return nominal if is_quantity(nominal) else checked_nominal(nominal, "nominal", "1")
+
+
+def checked_nominal(nominal: Any, label: str, unit: str) -> float | None:
+    """Return a typical magnitude as number in a unit.
+
+    Raises
+    ------
+    ParameterError
+        If it is no finite number above 0.
+    UnitError
+        If it is a quantity of another kind.
+    """
+    if nominal is None:
+        return None
+    try:
+        size = checked_number(nominal, label, unit)
+    except ParameterError:
+        size = math.nan
+    if not 0 < size < math.inf:
+        raise ParameterError(f"{label}={shown(nominal)}: give the typical size, a number above 0")
+    return size
+
+
+def checked_start(value: Any, label: str, unit: str, kind: str) -> Any:
+    """Return start values as numbers in the unit of a variable; expressions pass.
+
+    Parameters
+    ----------
+    value : number, bool, array_like, quantity or Expr
+        What ``fixed(…)`` or ``guess(…)`` was given.
+    label : str
+        What messages call it.
+    unit : str
+        Unit of the variable.
+    kind : {"real", "integer", "boolean"}
+        Its type.
+
+    Raises
+    ------
+    ParameterError
+        If it is of another type; True for a number is most often Modelica's ``fixed=true``.
+    UnitError
+        If it is a quantity of another kind.
+    """
+    if kind != BOOLEAN and isinstance(value, (bool, np.bool_)):
+        raise ParameterError(
+            f"{label}={value}: {value} is no start value; fixed(…) and guess(…) take the value "
+            "itself: Modelica's (start=3, fixed=true) is fixed(3), and (start=3) is guess(3)"
+        )
+    return checked_value(value, label, unit, kind)
 
 
 def _checked_select(state_select: Any) -> Any:
@@ -75,14 +135,31 @@ def _checked_select(state_select: Any) -> Any:
     return state_select
 
 
-def start_value(start: Any) -> dict[str, Any]:
+def start_value(start: Any, kind: str, unit: str) -> dict[str, Any]:
     """Return how a variable starts, as keywords of its declaration.
 
     Parameters
     ----------
     start : number, expression or StartValue
         As a user gave it; a bare value is a guess.
+    kind : {"real", "integer", "boolean"}
+        Type of the variable.
+    unit : str
+        Its unit.
+
+    Raises
+    ------
+    ParameterError
+        If the value is not of that type, or says more than a declaration takes up here.
     """
+    is_fixed, is_given = False, start is not None
     if isinstance(start, StartValue):
-        return {"start": start.value, "is_fixed": start.is_fixed}
-    return {"start": start}
+        if start.nominal is not None or start.state_select is not None:
+            raise ParameterError(
+                f"start={start!r}: in a declaration, nominal and state_select stand next to start: "
+                "variable(unit, start=fixed(…), nominal=…)"
+            )
+        start, is_fixed = start.value, start.is_fixed
+    if is_given:
+        start = declared_value(start, "start", unit, partial(checked_start, kind=kind))
+    return {"start": start, "is_fixed": is_fixed}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from drivetrain.calls import explained
-from drivetrain.errors import ExpressionError, ModelError
+from drivetrain.errors import ExpressionError, ModelError, shown
+from drivetrain.modeling.conversion import to_si_columns
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, ExprLike, as_expr
-from drivetrain.modeling.members.declaration import REQUIRED, Declaration
+from drivetrain.modeling.members.declaration import REQUIRED, Declaration, checked_bound
 
 __all__ = ["SMOOTHNESS", "TableLiteral", "TableParameter", "look_up", "table"]
 
@@ -48,7 +50,8 @@ class TableParameter(Declaration):
 
         It may only stand in the default value of a parameter.
         """
-        return Expr("matches", (self,), rows, BOOLEAN)
+        plain = to_si_columns(rows, self.units, f"{self.name}.matches")
+        return Expr("matches", (self,), plain, BOOLEAN)
 
 
 SMOOTHNESS = (
@@ -78,7 +81,8 @@ def table(
     Parameters
     ----------
     default : array_like, shape (n, k), or omitted
-        Rows in ascending order of the first column.
+        Rows in ascending order of the first column; quantities of pint are converted to the units
+        of their columns.
     units : tuple of str, length k
         Units of the columns.
     smoothness, extrapolation : str or structural parameter
@@ -98,9 +102,20 @@ def table(
             f"table(units={units!r}): give a unit for each column, two at least, such as "
             'units=("rad/s", "1")'
         )
-    return TableParameter(
-        default, tuple(units), len(units), smoothness, extrapolation, doc, min, max
-    )
+    rows = default if default is REQUIRED else to_si_columns(default, units, "table")
+    low, high = _column_bounds(min, "min", units), _column_bounds(max, "max", units)
+    return TableParameter(rows, tuple(units), len(units), smoothness, extrapolation, doc, low, high)
+
+
+def _column_bounds(bounds: Any, label: str, units: Sequence[str]) -> tuple[Any, ...]:
+    """Return the bounds of the first columns as numbers in their units."""
+    if not isinstance(bounds, (tuple, list)) or len(bounds) > len(units):
+        raise ModelError(
+            f"table({label}={shown(bounds)}): give one bound for each column, or None, at most "
+            f"{len(units)}"
+        )
+    pairs = enumerate(zip(bounds, units, strict=False), start=1)
+    return tuple(checked_bound(one, f"{label}, column {k}", unit) for k, (one, unit) in pairs)
 
 
 class TableLiteral(Expr):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from drivetrain.calls import explained
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
-from drivetrain.modeling.members.declaration import Bound, Declaration
+from drivetrain.modeling.given import check_flags
+from drivetrain.modeling.members.declaration import Bound, Declaration, checked_bound
 from drivetrain.modeling.members.starts import start_value
 
 __all__ = ["Variable", "boolean", "integer", "variable"]
@@ -80,7 +81,7 @@ def variable(
     unit : str
         Coherent SI unit.
     start : number, expression of parameters, fixed(…) or guess(…), optional
-        Start value; a bare value is a guess.
+        Start value; a bare value is a guess. This and other values may be quantities of pint.
     nominal : number or expression, optional
         Typical magnitude, for error control (1 if omitted).
     min, max : number or expression, optional
@@ -95,8 +96,11 @@ def variable(
     doc : str
         One phrase for the reader.
     """
+    check_flags("variable", least_change=least_change)
     return Variable(
-        REAL, unit, **start_value(start), nominal=nominal, minimum=min, maximum=max,
+        REAL, unit, **start_value(start, REAL, unit),
+        nominal=checked_bound(nominal, "nominal", unit),
+        minimum=checked_bound(min, "min", unit), maximum=checked_bound(max, "max", unit),
         state_select=state_select, size=size, least_change=least_change, doc=doc,
     )  # fmt: skip
 
@@ -112,7 +116,7 @@ def boolean(*, start: Any = False, doc: str = "") -> Variable:
     doc : str
         One phrase for the reader.
     """
-    return Variable(BOOLEAN, "1", **start_value(start), doc=doc)
+    return Variable(BOOLEAN, "1", **start_value(start, BOOLEAN, "1"), doc=doc)
 
 
 @explained
@@ -128,4 +132,4 @@ def integer(*, start: Any = 0, labels: dict[int, str] | None = None, doc: str = 
     doc : str
         One phrase for the reader.
     """
-    return Variable(INTEGER, "1", **start_value(start), labels=labels, doc=doc)
+    return Variable(INTEGER, "1", **start_value(start, INTEGER, "1"), labels=labels, doc=doc)

@@ -1,0 +1,349 @@
+"""Conversion: quantities that carry a unit become numbers in the unit that is declared.
+
+Quantities of pint are converted, whatever their registry, through methods of their own: the package
+does not import pint. What carries a unit in another way is refused, because NumPy would drop it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from drivetrain.errors import ParameterError, UnitError, shown
+from drivetrain.modeling.units import Dimension, dimension
+
+__all__ = ["in_base_units", "is_quantity", "leaf_types", "refuse_foreign", "to_si", "to_si_columns"]
+
+_BASE = {
+    "[length]": 0, "[mass]": 1, "[time]": 2, "[current]": 3, "[temperature]": 4, "[substance]": 5,
+    "[luminosity]": 6,
+}  # fmt: skip
+_SPELLED = ("m", "kg", "s", "A", "K", "mol", "cd")
+_PLAIN = frozenset((
+    float, int, bool, complex, str, type(None), Decimal, Fraction, np.float64, np.float32,
+    np.int64, np.int32, np.bool_, np.dtype,
+))  # fmt: skip
+"""Types of what carries no unit; any other is looked at."""
+_MOST_LEVELS = 64
+_ROWS = frozenset((list, tuple))
+_OF_PINT = ("magnitude", "units", "dimensionality", "to_root_units")
+_ROUNDING = 4 * float(np.finfo(float).eps)
+
+
+def is_quantity(value: object) -> bool:
+    """Tell whether a value is a quantity as pint makes them, from any registry."""
+    kind = type(value)
+    return kind not in _PLAIN and all(hasattr(kind, name) for name in _OF_PINT)
+
+
+def leaf_types(value: Any) -> set[type]:
+    """Return the types of what lists, tuples and arrays of objects consist of.
+
+    Raises
+    ------
+    ParameterError
+        If lists are nested deeper than arrays can be, or a list contains itself.
+    """
+    found: set[type] = set()
+    level = [value]
+    for _ in range(_MOST_LEVELS):  # at once, as tables may be long
+        kinds = set(map(type, level))
+        if kinds <= _PLAIN:
+            return found | kinds
+        rows = level if kinds <= _ROWS else [one for one in level if _is_row(one)]
+        if rows is not level:
+            found.update(_leaf_type(one) for one in level if not _is_row(one))
+        different = {id(row): row for row in rows}.values()
+        level = list(chain.from_iterable(map(_items, different)))
+    raise ParameterError(f"a list nested more than {_MOST_LEVELS} deep is no value")
+
+
+def _is_row(value: Any) -> bool:
+    of_objects = type(value) is np.ndarray and value.dtype.kind == "O"
+    return of_objects or isinstance(value, (list, tuple))
+
+
+def _items(row: Any) -> Any:
+    return row.ravel().tolist() if isinstance(row, np.ndarray) else row
+
+
+def _leaf_type(value: Any) -> type:
+    if type(value) is not np.ndarray:
+        return type(value)
+    return np.bool_ if value.dtype.kind == "b" else np.dtype
+
+
+def to_si(value: Any, unit: str, where: str) -> Any:
+    """Return a value with all quantities in it as numbers in a unit; the rest passes unchanged.
+
+    Parameters
+    ----------
+    value : object
+        A quantity of pint (of one number or of an array), a list or array of such, or anything.
+    unit : str
+        The unit that is declared.
+    where : str
+        What the value is given for, for messages.
+
+    Returns
+    -------
+    object
+        Numbers that are rounded once, so that 7 cm is 0.07 m to the last bit.
+
+    Raises
+    ------
+    UnitError
+        If a quantity is of another kind than `unit`, could be meant in two ways, or is none of
+        pint's.
+    """
+    if type(value) in _PLAIN or leaf_types(value) <= _PLAIN:
+        return value
+    if is_quantity(value):
+        symbolic = hasattr(type(value.magnitude), "op")
+        return _expression(value) if symbolic else _converted(value, unit, where)
+    refuse_foreign(value, where, f" in {unit!r}")
+    if isinstance(value, np.ndarray) and value.dtype.kind == "O":
+        return to_si(value.tolist(), unit, where)
+    if isinstance(value, (list, tuple)):
+        found = [to_si(one, unit, where) for one in value]
+        if any(one is not own for one, own in zip(found, value, strict=True)):
+            return found if isinstance(value, list) else tuple(found)
+    return value
+
+
+def to_si_columns(rows: Any, units: Sequence[str], where: str) -> Any:
+    """Return the rows of a table with all quantities in them as numbers in the columns' units.
+
+    Parameters
+    ----------
+    rows : array_like
+        Numbers and quantities, or one quantity of a whole array.
+    units : sequence of str
+        Unit of each column.
+    where : str
+        What messages call the table.
+
+    Raises
+    ------
+    UnitError
+        As for :func:`to_si`; it names the column.
+    """
+    if leaf_types(rows) <= _PLAIN:
+        return rows
+    if is_quantity(rows) and np.ndim(rows.magnitude) == 2:
+        columns = [rows[:, k] for k in range(np.shape(rows.magnitude)[1])]
+        made = [_cell(column, k, units, where) for k, column in enumerate(columns)]
+        return np.column_stack(made)
+    if isinstance(rows, np.ndarray) and type(rows) is np.ndarray:
+        rows = rows.tolist()
+    if not isinstance(rows, (list, tuple)):
+        return to_si(rows, "1", where)
+    return [_row(row, units, where) for row in rows]
+
+
+def _row(row: Any, units: Sequence[str], where: str) -> Any:
+    """Return one row of a table as numbers; what is no row is left to whoever counts columns."""
+    if isinstance(row, np.ndarray):
+        row = row.tolist()
+    several = np.ndim(row.magnitude) if is_quantity(row) else isinstance(row, (list, tuple))
+    if not several:
+        return to_si(row, "1", where)
+    return [_cell(one, k, units, where) for k, one in enumerate(row)]
+
+
+def _cell(value: Any, column: int, units: Sequence[str], where: str) -> Any:
+    unit = units[column] if column < len(units) else "1"
+    return to_si(value, unit, f"{where}, column {column + 1}")
+
+
+def in_base_units(quantity: Any, where: str) -> tuple[Any, str]:
+    """Return what a quantity is in SI units, and which unit that is.
+
+    Parameters
+    ----------
+    quantity : quantity of pint
+        For an equation, where no unit is declared.
+    where : str
+        What messages call it.
+
+    Returns
+    -------
+    number : object
+        Magnitude; of the type that the quantity has.
+    unit : str
+        Coherent SI unit without names of its own, such as ``"m2.kg.s-2"``.
+
+    Raises
+    ------
+    UnitError
+        If it cannot be meant in one way only: a frequency in hertz, a temperature in degC.
+    """
+    own = _dimension_of(quantity)
+    if own is None or any(power != int(power) for power in own):
+        raise _unlike(quantity, "a coherent SI unit", where)
+    pairs = zip(_SPELLED, own, strict=True)
+    unit = ".".join(f"{base}{power:g}" for base, power in pairs if power) or "1"
+    if _has_hertz(quantity):
+        raise UnitError(
+            f"{where}: {_text(quantity)} may count turns or measure an angle, which equations do "
+            "not tell apart: write constant(…, 'Hz') or constant(…, 'rad/s')"
+        )
+    if _factor(quantity, unit, where) is None:
+        raise UnitError(
+            f"{where}: {_text(quantity)} has a zero of its own, so it may be a temperature or a "
+            "difference: write what is meant in SI units, such as constant(293.15, 'K')"
+        )
+    return _converted(quantity, unit, where), unit
+
+
+def _expression(quantity: Any) -> Any:
+    """Return ``(2 * ureg.N) * x``, which pint takes for a magnitude of ``2 * x``, as expression."""
+    return quantity.magnitude * type(quantity)(1, quantity.units)
+
+
+def _converted(quantity: Any, unit: str, where: str) -> Any:
+    """Return the magnitude of a quantity of pint in a unit."""
+    if not isinstance(unit, str):
+        raise UnitError(f"{where}: unit={shown(unit)}: write a unit as a text, 'N.m'")
+    if _dimension_of(quantity) != dimension(unit):
+        raise _unlike(quantity, unit, where)
+    _check_angle(quantity, unit, where)
+    magnitude = quantity.magnitude
+    refuse_foreign(magnitude, where)
+    if isinstance(magnitude, (bool, np.bool_)) or getattr(magnitude, "dtype", None) == np.bool_:
+        raise UnitError(f"{where}: {_text(quantity)} is True or False with a unit: give a number")
+    target, factor = _target(unit), _factor(quantity, unit, where)
+    try:
+        return quantity.to(target).magnitude if factor is None else _times(magnitude, factor)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise UnitError(f"{where}: {_text(quantity)} is no number to compute with") from error
+
+
+def _factor(quantity: Any, unit: str, where: str) -> float | None:
+    """Return what a magnitude is multiplied by; None if zero does not stay zero."""
+    kind, units, target = type(quantity), quantity.units, _target(unit)
+    try:
+        if float(kind(0, units).to(target).magnitude) != 0.0:
+            return None
+        return float(kind(1, units).to(target).magnitude)
+    except Exception as error:
+        raise UnitError(f"{_unlike(quantity, unit, where)}: {error}") from error
+
+
+def _times(magnitude: Any, factor: float) -> Any:
+    """Return a product that is rounded once, where the factor or its inverse is a whole number."""
+    if isinstance(magnitude, (Decimal, Fraction)):
+        magnitude = float(magnitude)
+    whole, parts = _whole(factor), _whole(1.0 / factor)
+    if whole is not None:
+        return magnitude * whole
+    return magnitude * factor if parts is None else magnitude / parts
+
+
+def _whole(factor: float) -> float | None:
+    """Return the whole number that a factor is up to rounding."""
+    near = float(round(factor)) if abs(factor) < 1e300 else 0.0
+    return near if near and abs(near - factor) <= _ROUNDING * abs(factor) else None
+
+
+def _dimension_of(quantity: Any) -> Dimension | None:
+    """Return the dimension of a quantity of pint; None if it has one that SI does not know."""
+    powers = [0.0] * len(_BASE)
+    for name, power in quantity.dimensionality.items():
+        if name not in _BASE:
+            return None
+        powers[_BASE[name]] = float(power)
+    return tuple(powers)
+
+
+def _target(unit: str) -> str:
+    """Return a unit as any registry knows it: in base units, but for degrees Celsius."""
+    if unit == "degC":
+        return "degC"
+    pairs = zip(_SPELLED, dimension(unit), strict=True)
+    return " * ".join(f"{base}**{power:g}" for base, power in pairs if power)
+
+
+def _check_angle(quantity: Any, unit: str, where: str) -> None:
+    """Refuse to take hertz for rad/s, and the other way round: a factor of 2π lies between them."""
+    if "rad" in unit and _has_hertz(quantity):
+        raise UnitError(
+            f"{where}: {_text(quantity)} may count turns, and {unit!r} measures angles: give it "
+            "in turns per second, 50 * ureg.turn / ureg.s, or in radians per second"
+        )
+    if "Hz" in unit and _has_angle(quantity):
+        raise UnitError(
+            f"{where}: {_text(quantity)} measures an angle, and {unit!r} counts turns: give it in "
+            "hertz"
+        )
+
+
+def _has_hertz(quantity: Any) -> bool:
+    return "hertz" in format(quantity.units, "D")
+
+
+def _has_angle(quantity: Any) -> bool:
+    root = type(quantity)(1, quantity.units).to_root_units()
+    return "radian" in format(root.units, "D")
+
+
+def refuse_foreign(value: Any, where: str, remedy: str = "") -> None:
+    """Refuse what carries a unit in a way that is not known here.
+
+    Parameters
+    ----------
+    value : object
+        Anything; plain numbers and quantities of pint pass.
+    where : str
+        What the value is given for, for messages.
+    remedy : str
+        In which unit a plain number is wanted.
+
+    Raises
+    ------
+    UnitError
+        If NumPy or Python would drop a unit from it.
+    """
+    kind = type(value)
+    if kind in _PLAIN or hasattr(kind, "op") or is_quantity(value):
+        return
+    if hasattr(kind, "dimensionality") and not hasattr(kind, "magnitude"):
+        raise UnitError(f"{where}: '{value}' is a unit, not a quantity: give a number times it")
+    own = _carried(value)
+    if own is not None:
+        raise UnitError(
+            f"{where}: {shown(value)} ({kind.__module__}.{kind.__qualname__}) is in '{own}', but "
+            f"only quantities of pint are converted: give a plain number{remedy}"
+        )
+
+
+def _carried(value: Any) -> Any:
+    """Return the unit that something carries with it, as astropy, unyt or xarray do."""
+    kind = type(value)
+    for name in ("unit", "units"):
+        if hasattr(kind, name) or isinstance(value, np.ndarray):
+            own = getattr(value, name, None)
+            if own is not None:
+                return own
+    if hasattr(kind, "attrs"):
+        told = value.attrs.get("units")
+        inner = getattr(value, "data", None)
+        return told if isinstance(told, str) else getattr(inner, "units", None)
+    return None
+
+
+def _unlike(quantity: Any, unit: str, where: str) -> UnitError:
+    remedy = ": a number without a unit is needed" if unit == "1" else ""
+    return UnitError(f"{where}: {_text(quantity)} cannot be converted to {unit!r}{remedy}")
+
+
+def _text(quantity: Any) -> str:
+    """Return a quantity as it is to be read in a message."""
+    if np.ndim(quantity.magnitude):
+        return f"a quantity of {np.size(quantity.magnitude)} values in '{quantity.units}'"
+    return str(quantity)
