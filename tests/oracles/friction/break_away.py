@@ -20,6 +20,8 @@ _MARGIN: Final = 1e-6
 """Part of a limit by which a load may miss it: events are located, and rounding is left."""
 _ROUNDING: Final = 1e-14
 """Part of the largest speed at the start that counts as rest."""
+_MOMENT: Final = 1e-9
+"""In so short a time nothing moves, s."""
 _MOST_EVENTS: Final = 20
 """Events of a run that are judged."""
 _MOST: Final = 3
@@ -79,8 +81,17 @@ def early_break_aways(compiled: CompiledModel, result: Result) -> Iterator[Break
         (0, [e for e in found if _slides_from_rest(result, e)]),
         *((left + 1, [e for e in found if _lets_go(result, e, left)]) for left in lefts),
     ]
-    for point, gone in [one for one in instants if one[1]][:_MOST_EVENTS]:
+    lasting = [(k, gone) for k, gone in instants if any(_stays_loose(result, e, k) for e in gone)]
+    for point, gone in lasting[:_MOST_EVENTS]:
         yield from _judged(compiled, result, point, found, gone)
+
+
+def _stays_loose(result: Result, e: Element, point: int) -> bool:
+    """Tell whether an element does not hold again before anything can have moved."""
+    locked = np.flatnonzero(result[e.name("locked")][point:])
+    return not len(locked) or bool(
+        result.time[point + int(locked[0])] > result.time[point] + _MOMENT
+    )
 
 
 def _slides_from_rest(result: Result, e: Element) -> bool:
@@ -113,7 +124,7 @@ def _judged(
         if told is None or not _is_consistent(result, point, found, holding, told):
             continue
         names = tuple(e.path for e in holding)
-        for e in holding:
+        for e in [one for one in holding if _stays_loose(result, one, point)]:
             limit = float(result[e.name(e.limit)][point])
             yield BreakAway(e.path, float(result.time[point]), told[e.path][0], limit, names)
         return
