@@ -20,6 +20,8 @@ _MARGIN: Final = 1e-6
 """Part of a limit by which a load may miss it: events are located, and rounding is left."""
 _ROUNDING: Final = 1e-14
 """Part of the largest speed at the start that counts as rest."""
+_NOTHING: Final = 1e-9
+"""Limit that counts as none, N·m or N."""
 _MOMENT: Final = 1e-9
 """In so short a time nothing moves, s."""
 _MOST_EVENTS: Final = 20
@@ -164,8 +166,9 @@ def _is_consistent(
 
 
 def _is_within(result: Result, e: Element, point: int, load: float, margin: float) -> bool:
-    limit = float(result[e.name(e.limit)][point]) * (1.0 + margin)
-    return load <= limit if e.is_one_way else abs(load) <= limit
+    limit = float(result[e.name(e.limit)][point])
+    above = load if e.is_one_way else abs(load)
+    return above <= limit + margin * max(limit, _NOTHING)
 
 
 def _starts(result: Result, e: Element, point: int) -> int:

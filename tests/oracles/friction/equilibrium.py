@@ -244,11 +244,12 @@ class _Solution:
 
     def __init__(self, rows: list[Row], fixed: dict[int, int]) -> None:
         rows = [({m: f for m, f in r.items() if m[1] >= fixed.get(m[0], 0)}, b) for r, b in rows]
-        rows = [(r, b) for r, b in rows if r or b]
-        self._at = {m: k for k, m in enumerate(sorted({m for r, _ in rows for m in r}))}
-        matrix, right = np.zeros((len(rows), len(self._at))), np.zeros(len(rows))
-        for k, (row, b) in enumerate(rows):
-            size = max(map(abs, row.values()), default=1.0)
+        self._names = _Names()
+        rest = self._names.take([(r, b) for r, b in rows if r or b])
+        self._at = {m: k for k, m in enumerate(sorted({m for r, _ in rest for m in r}))}
+        matrix, right = np.zeros((len(rest), len(self._at))), np.zeros(len(rest))
+        for k, (row, b) in enumerate(rest):
+            size = max(map(abs, row.values()))
             for member, factor in row.items():
                 matrix[k, self._at[member]] = factor / size
             right[k] = b / size
@@ -257,11 +258,69 @@ class _Solution:
         self._changes = basis[:rank].T @ ((left[:, :rank].T @ right) / size[:rank])
         self._open = np.abs(basis[rank:]).max(axis=0, initial=0.0) > _SOLVED
         missed = np.abs(matrix @ self._changes - right).max(initial=0.0)
-        self.fits = bool(missed <= _SOLVED * np.abs(right).max(initial=0.0) + 1e-300)
+        fits = missed <= _SOLVED * np.abs(right).max(initial=0.0) + 1e-300
+        self.fits = bool(fits) and self._names.missed <= _SOLVED * self._names.largest
 
     def change(self, member: Member) -> float:
-        """Return the change of a variable; NaN if it is open, 0 if nothing speaks of it."""
-        if member not in self._at:
-            return 0.0
-        k = self._at[member]
-        return float("nan") if self._open[k] else float(self._changes[k])
+        """Return the change of a variable; NaN if it is open."""
+        root, factor, more = self._names.find(member)
+        if root is None or not factor:
+            return more
+        k = self._at.get(root)
+        is_open = k is None or self._open[k]
+        return float("nan") if is_open else factor * float(self._changes[k]) + more
+
+
+class _Names:
+    """Variables that rows of one or two terms make a number, or a multiple of another one."""
+
+    def __init__(self) -> None:
+        self._other: dict[Member, tuple[Member | None, float, float]] = {}
+        self.missed, self.largest = 0.0, 1e-300
+
+    def find(self, member: Member | None) -> tuple[Member | None, float, float]:
+        """Return root, factor and summand: the variable is factor times root plus summand."""
+        factor, more, path = 1.0, 0.0, []
+        while member in self._other:
+            path.append((member, factor, more))
+            member, f, m = self._other[member]
+            factor, more = factor * f, more + factor * m
+        for name, f, m in path[:-1]:  # next time it is found at once
+            self._other[name] = (member, factor / f, (more - m) / f) if f else self._other[name]
+        return member, factor, more
+
+    def take(self, rows: list[Row]) -> list[Row]:
+        """Take up all rows of one or two terms, and return the others in terms of what is left."""
+        self.largest = max([self.largest, *(abs(b) for _, b in rows)])
+        while True:
+            left = [row for row in map(self._inserted, rows) if not self._told(row)]
+            if len(left) == len(rows):
+                return left
+            rows = left
+
+    def _inserted(self, row: Row) -> Row:
+        found: dict[Member, list[float]] = {}
+        right = row[1]
+        for member, slope in row[0].items():
+            root, factor, more = self.find(member)
+            right -= slope * more
+            if root is not None and factor:
+                found.setdefault(root, []).append(slope * factor)
+        sums = {m: (sum(f), max(map(abs, f))) for m, f in found.items()}
+        return {m: total for m, (total, most) in sums.items() if abs(total) > 1e-11 * most}, right
+
+    def _told(self, row: Row) -> bool:
+        """Take up a row of at most two terms."""
+        terms, right = sorted(row[0].items(), key=lambda term: -abs(term[1])), row[1]
+        if len(terms) > 2:
+            return False
+        if not terms:
+            self.missed = max(self.missed, abs(right))
+        elif any(self.find(member)[0] != member for member, _ in terms):
+            return False  # another row has told of it in this round
+        elif len(terms) == 1:
+            self._other[terms[0][0]] = None, 0.0, right / terms[0][1]
+        else:
+            (first, f), (second, g) = terms
+            self._other[first] = second, -g / f, right / f
+        return True

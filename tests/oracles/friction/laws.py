@@ -22,6 +22,8 @@ Bools = NDArray[np.bool_]
 
 _ROUNDING: Final = 1e-7
 """Part of the largest load or limit of an element in the run by which its law may be missed."""
+_NOTHING: Final = 1e-9
+"""Load that counts as nothing, N·m or N."""
 _TABLES: Final = ("mu_pos", "tau_pos", "f_pos")
 
 
@@ -41,6 +43,7 @@ def broken_laws(compiled: CompiledModel, result: Result) -> Iterator[str]:
         # Just before an event a limit is passed already, by no more than the last bits of time.
         calm = result.rows[:, 1] != RowFlag.LEFT
         size = _ROUNDING * max(float(np.abs(a[calm]).max(initial=0.0)) for a in (load, limit))
+        size = max(size, _NOTHING)
         above = load if e.is_one_way else np.abs(load)
         yield from _told(e, result, calm & locked & ~free & (above > limit + size), "holds more")
         yield from _told(e, result, calm & free & ~locked & (np.abs(load) > size), "is free")

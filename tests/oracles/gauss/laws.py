@@ -148,7 +148,8 @@ class Laws:
         """Return bounds of what of z does not depend on the motion."""
         found = self.constant(1.0)
         for k, signal in enumerate(self.signals):
-            found[self._at(k)] = signal.largest(self.machine.stop)
+            at = self._at(k)
+            found[at : at + 2] = signal.largest(self.machine.stop), signal.steepest()
         return found
 
     def largest_loads(self) -> Floats:

@@ -25,6 +25,8 @@ _ROUNDING: Final = 1e-12
 """Part of its terms by which a quantity may miss zero."""
 _BEYOND: Final = 1e-6
 """Part of all loads by which a load that passes a limit is pushed on, to tell which let go."""
+_LEAST: Final = 1e-3
+"""Part of the largest torques of the run that loads at an instant count as at least."""
 _SOON: Final = 1e-12
 """Instants that are closer together are one, s."""
 _MOST: Final = 3000
@@ -144,12 +146,13 @@ class _Run:
         rows = np.array([w.row for w in watches]).reshape(-1, len(self.z))
         slips = self._noise()
         rates = _ROUNDING * (np.abs(self.H) @ self.strongest)
-        least = np.zeros((len(watches), 2))
+        bounds, least = self._bounds(), np.zeros((len(watches), 2))
         for j, watch in enumerate(watches):
             if watch.what == "slip":
                 least[j] = slips[watch.which], rates[watch.which]
             elif watch.what in ("force", "limit"):
-                least[j, 0] = _ROUNDING * (np.abs(watch.row) @ self._bounds())
+                least[j, 0] = _ROUNDING * (np.abs(watch.row) @ bounds)
+                least[j, 1] = _ROUNDING * (np.abs(watch.row) @ (np.abs(matrix) @ bounds))
         while True:
             coefficients = series(matrix, self.z)
             span = length(coefficients, end - self.t)
@@ -240,7 +243,8 @@ class _Run:
         still = self.laws.root.T @ self._v
         self.z[self.n : 2 * self.n] = self.laws.inverse.T @ (still - basis @ (basis.T @ still))
         rows = self._loads()
-        size = float(np.linalg.norm(np.abs(self.laws.inverse) @ (np.abs(rows) @ np.abs(self.z))))
+        terms = np.abs(rows) @ np.abs(self.z) + _LEAST * self.laws.largest_loads()
+        size = float(np.linalg.norm(np.abs(self.laws.inverse) @ terms))
         load = self.laws.inverse @ (rows @ self.z)
         if outward is not None:
             load = load + _BEYOND * size * outward / np.linalg.norm(outward)

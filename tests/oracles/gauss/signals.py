@@ -54,6 +54,10 @@ class Signal:
             for p in self.pieces
         )
 
+    def steepest(self) -> float:
+        """Return a bound of the magnitude of its rate."""
+        return max(abs(p.rate) + p.omega * abs(p.value - p.middle) for p in self.pieces)
+
     def piece_from(self, t: float) -> Piece | None:
         """Return the piece that begins at an instant, if one does."""
         return next((p for p in self.pieces if abs(p.begin - t) <= _SOON), None)
