@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import component_path
@@ -12,6 +13,8 @@ from drivetrain.rotational import OneWayClutch
 from drivetrain.rotational.interfaces import Friction
 
 __all__ = ["Element", "elements"]
+
+_TABLES: Final = ("mu_pos", "tau_pos", "f_pos")
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,8 @@ class Element:
         Its dotted name.
     load, limit, speed, acceleration : str
         Names of its variables; the load is positive against positive speed.
+    table : str
+        Its table of friction over speed, among its own names.
     first : int
         Number of its first variable in the flat model.
     slots : dict of str
@@ -37,6 +42,7 @@ class Element:
     limit: str
     speed: str
     acceleration: str
+    table: str
     first: int
     slots: dict[str, int]
     is_one_way: bool
@@ -63,9 +69,10 @@ def elements(flat: Flat) -> Iterator[Element]:
         elif not issubclass(cls, Friction):
             names = ("f", "f0_max", "v_relfric", "a_relfric")
         slots = {own.name: own.slot for own in one.trace.variables}
-        if not slots.keys() >= set(names):
-            continue
+        table = next((own.name for own in one.trace.tables if own.name in _TABLES), None)
+        if table is None or not slots.keys() >= set(names):
+            continue  # a mass between stops rests at these, too, whatever its friction is
         for k in range(len(one.variable)):
             first = int(one.variable[k])
             path = component_path(flat.root, first, one.trace)
-            yield Element(path, *names, first, slots, is_one_way)
+            yield Element(path, *names, table, first, slots, is_one_way)

@@ -24,7 +24,6 @@ _ROUNDING: Final = 1e-7
 """Part of the largest load or limit of an element in the run by which its law may be missed."""
 _NOTHING: Final = 1e-9
 """Load that counts as nothing, N·m or N."""
-_TABLES: Final = ("mu_pos", "tau_pos", "f_pos")
 
 
 def broken_laws(compiled: CompiledModel, result: Result) -> Iterator[str]:
@@ -59,14 +58,11 @@ def _still(speed: Floats) -> float:
 
 
 def _friction(compiled: CompiledModel, result: Result, e: Element, speed: Floats) -> Floats:
-    """Return the sliding friction over a speed, from the table; NaN if the class has another."""
+    """Return the sliding friction over a speed, from the table."""
     values, numbers = compiled.translation.values, table_names(compiled.translation.flat.root)
-    name = next((t for t in _TABLES if e.name(t) in numbers), None)
-    if name is None:
-        return np.full_like(speed, np.nan)
-    packed = values.tables[values.table_offset[numbers[e.name(name)][0]] :]
+    packed = values.tables[values.table_offset[numbers[e.name(e.table)][0]] :]
     friction = np.asarray(evaluate_table(packed, speed, 0))
-    if name != "mu_pos":
+    if e.table != "mu_pos":
         return friction
     # By its limit at zero speed the force is known; a table that begins with zero tells nothing.
     at_zero = float(evaluate_table(packed, np.zeros(1), 0)[0])
