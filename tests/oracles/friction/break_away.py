@@ -75,7 +75,8 @@ def early_break_aways(compiled: CompiledModel, result: Result) -> Iterator[Break
     Elements that let go are held again in thought, one by one and together, while all others do
     what they do after the event. If then all loads are within their static limits, and all that
     starts starts in its direction, the laws have a solution in which they hold. What equilibrium
-    leaves open (elements that share a motion) is not judged.
+    leaves open (elements that share a motion) is not judged, nor events at which locks of other
+    kinds change.
     """
     found = list(elements(compiled.translation.flat))
     lefts = np.flatnonzero(result.rows[:, 1] == RowFlag.LEFT).tolist()
@@ -83,9 +84,17 @@ def early_break_aways(compiled: CompiledModel, result: Result) -> Iterator[Break
         (0, [e for e in found if _slides_from_rest(result, e)]),
         *((left + 1, [e for e in found if _lets_go(result, e, left)]) for left in lefts),
     ]
+    instants = [(k, gone) for k, gone in instants if not _others_change(result, found, k)]
     lasting = [(k, gone) for k, gone in instants if any(_stays_loose(result, e, k) for e in gone)]
     for point, gone in lasting[:_MOST_EVENTS]:
         yield from _judged(compiled, result, point, found, gone)
+
+
+def _others_change(result: Result, found: Sequence[Element], point: int) -> bool:
+    """Tell whether another kind of lock, whose law is not known here, changes at an event."""
+    known = {e.name("locked") for e in found}
+    others = [name for name in result if name.endswith(".locked") and name not in known]
+    return point > 0 and any(result[name][point] != result[name][point - 1] for name in others)
 
 
 def _stays_loose(result: Result, e: Element, point: int) -> bool:
