@@ -253,9 +253,9 @@ class _Solution:
             for member, factor in row.items():
                 matrix[k, self._at[member]] = factor / size
             right[k] = b / size
-        left, size, basis = np.linalg.svd(matrix, full_matrices=True)
-        rank = int((size > _RANK * size.max(initial=0.0)).sum())
-        self._changes = basis[:rank].T @ ((left[:, :rank].T @ right) / size[:rank])
+        left, scales, basis = np.linalg.svd(matrix, full_matrices=True)
+        rank = int((scales > _RANK * scales.max(initial=0.0)).sum())
+        self._changes = basis[:rank].T @ ((left[:, :rank].T @ right) / scales[:rank])
         self._open = np.abs(basis[rank:]).max(axis=0, initial=0.0) > _SOLVED
         missed = np.abs(matrix @ self._changes - right).max(initial=0.0)
         fits = missed <= _SOLVED * np.abs(right).max(initial=0.0) + 1e-300
@@ -316,8 +316,6 @@ class _Names:
             return False
         if not terms:
             self.missed = max(self.missed, abs(right))
-        elif any(self.find(member)[0] != member for member, _ in terms):
-            return False  # another row has told of it in this round
         elif len(terms) == 1:
             self._other[terms[0][0]] = None, 0.0, right / terms[0][1]
         else:

@@ -233,9 +233,8 @@ class Machine:
             ]
         last = len(self.shafts) - 1
         used = {s.gear.of for s in self.shafts if s.gear}
-        used |= {
-            k for one in (*self.couplings, *self.contacts) for k in (one.a, one.b) if k is not None
-        }
+        used |= {k for one in self.couplings for k in (one.a, one.b) if k is not None}
+        used |= {k for one in self.contacts for k in (one.a, one.b) if k is not None}
         used |= {push.on for push in self.pushes}
         if last > 0 and last not in used:
             found.append(replace(self, shafts=self.shafts[:-1]))

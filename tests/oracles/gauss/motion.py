@@ -253,8 +253,7 @@ class _Run:
         low, high = (np.array([pair[j] @ self.z for pair in limits]) for j in (0, 1))
         sliding_low, sliding_high = (np.array([p[j] @ self.z for p in sliding]) for j in (0, 1))
         rest = AtRest(across, low, high, sliding_low, sliding_high)
-        directions = starting(rest, load, size) if rests else []
-        for k, direction in zip(rests, directions, strict=True):
+        for k, direction in zip(rests, starting(rest, load, size), strict=True):
             self.state[k] = direction
             self.laws.segment[k] = 0
             if direction:

@@ -49,8 +49,13 @@ class _Growth:
         return self.machine()
 
     def machine(self) -> Machine:
-        parts = (self.shafts, self.couplings, self.pushes, self.contacts)
-        return Machine(*(tuple(one) for one in parts), _STOP)
+        return Machine(
+            tuple(self.shafts),
+            tuple(self.couplings),
+            tuple(self.pushes),
+            tuple(self.contacts),
+            _STOP,
+        )
 
     # -- parts ------------------------------------------------------------------------------------
 
