@@ -3,6 +3,9 @@
 One alone, with its script: ``python -m tests.oracles.random_models --seed 4711``; with ``--shrink``
 the smallest model of which the same becomes. With ``--compare`` each is run in several ways, with
 other solvers, parameters and orders of its statements, that have to give the same motion.
+
+To every five models comes one machine of linear shafts that is held against a reference of its own
+(`tests.oracles.gauss`); its table comes second.
 """
 
 from __future__ import annotations
@@ -11,11 +14,16 @@ import argparse
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Final
 
+from tests.oracles.gauss.compare import compared as against_reference
 from tests.oracles.random_models.campaign import Tally, run_seeds
 from tests.oracles.random_models.models import random_recipe
 from tests.oracles.random_models.trial import Outcome, shrunk, try_recipe, try_seed
 from tests.oracles.random_models.variants import compare, compared
+
+_SHARE: Final = 5
+"""One machine of linear shafts to so many models."""
 
 
 def main() -> int:
@@ -31,11 +39,14 @@ def main() -> int:
     attempt = compared if asked.compare else try_seed
     if asked.seed is not None:
         return _one(asked.seed, attempt, asked.shrink, asked.limit)
-    tally = Tally()
+    tally, machines = Tally(), Tally(good="agrees")
     with suppress(KeyboardInterrupt):  # what was done until then is told
         _many(range(asked.first, asked.first + asked.count), attempt, asked.limit, tally)
+        of_them = range(asked.first, asked.first + asked.count, _SHARE)
+        _many(of_them, against_reference, asked.limit, machines)
     print(f"seeds from {asked.first}", tally, sep="\n")
-    return 1 if tally.bad else 0
+    print(f"machines against the reference, every {_SHARE}th seed", machines, sep="\n")
+    return 1 if tally.bad or machines.bad else 0
 
 
 def _many(seeds: range, attempt: Callable[[int], Outcome], limit: float, tally: Tally) -> None:

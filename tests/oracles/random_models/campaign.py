@@ -96,8 +96,15 @@ def _cause(code: int | None) -> str:
 
 @dataclass
 class Tally:
-    """Counts of what became of many models."""
+    """Counts of what became of many models.
 
+    Attributes
+    ----------
+    good : str
+        The verdict of a model whose residual and imbalance count.
+    """
+
+    good: str = "ran"
     verdicts: Counter[str] = field(default_factory=Counter)
     kinds: dict[tuple[str, str], list[int]] = field(default_factory=lambda: defaultdict(list))
     classes: Counter[str] = field(default_factory=Counter)
@@ -112,7 +119,7 @@ class Tally:
         self.verdicts[one.verdict] += 1
         self.classes.update(one.classes)
         self.slowest = max(self.slowest, (one.seconds, one.seed))
-        if one.verdict == "ran":
+        if one.verdict == self.good:
             self.ran.update(one.classes)
             self.residual = max(self.residual, (one.residual, one.seed))
             self.imbalance = max(self.imbalance, (one.imbalance, one.seed))

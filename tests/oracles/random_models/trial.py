@@ -15,6 +15,8 @@ from drivetrain.kernel.status import RowFlag
 from drivetrain.simulation.residual import EquationResidual, Residuals, residuals
 from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
+from tests.oracles.friction.break_away import early_break_aways
+from tests.oracles.friction.laws import broken_laws
 from tests.oracles.random_models.frozen import before_events, mode_without_event
 from tests.oracles.random_models.models import Recipe, random_recipe
 from tests.oracles.rates import worst_slope
@@ -48,8 +50,10 @@ class Outcome:
     verdict : str
         ``ran``, ``refused`` (with an error that names a component), or what went wrong:
         ``nameless`` (an error that names none), ``residual``, ``slope`` (a derivative is not that
-        of its variable), ``energy``, ``exception`` (one that the package does not raise on
-        purpose), ``crash``, ``hang``, ``differs`` (in another way of running it).
+        of its variable), ``energy``, ``friction`` (an element does not keep its law),
+        ``break-away`` (an element lets go although it could hold), ``exception`` (one that the
+        package does not raise on purpose), ``crash``, ``hang``, ``differs`` (in another way of
+        running it).
     kind : str
         Class of the error and how its message begins, without names and numbers; of a run what
         was remarkable about it.
@@ -132,6 +136,11 @@ def _judged(compiled: CompiledModel, result: Result) -> dict[str, Any]:
     if not imbalance <= ENERGY:
         text = str(result.energy)
         return {**numbers, "verdict": "energy", "kind": "energy", "message": text}
+    if told := next(broken_laws(compiled, result), ""):
+        return {**numbers, "verdict": "friction", "kind": "friction", "message": told}
+    if early := next(early_break_aways(compiled, result), None):
+        kind = "lets go below its limit"
+        return {**numbers, "verdict": "break-away", "kind": kind, "message": str(early)}
     return {**numbers, "verdict": "ran", "kind": kind}
 
 
