@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import process_time
@@ -10,11 +11,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from drivetrain.errors import DrivetrainError
+from drivetrain.errors import CheckWarning, DrivetrainError
 from drivetrain.kernel.status import RowFlag
 from drivetrain.simulation.residual import EquationResidual, Residuals, residuals
 from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.verification.certificate import ENERGY as ENERGY_CHECK
 from tests.oracles.friction.break_away import early_break_aways
 from tests.oracles.friction.laws import broken_laws
 from tests.oracles.random_models.frozen import before_events, mode_without_event
@@ -51,9 +53,9 @@ class Outcome:
         ``ran``, ``refused`` (with an error that names a component), or what went wrong:
         ``nameless`` (an error that names none), ``residual``, ``slope`` (a derivative is not that
         of its variable), ``energy``, ``friction`` (an element does not keep its law),
-        ``break-away`` (an element lets go although it could hold), ``exception`` (one that the
-        package does not raise on purpose), ``crash``, ``hang``, ``differs`` (in another way of
-        running it).
+        ``break-away`` (an element lets go although it could hold), ``false alarm`` (the check of
+        the run finds what is not there), ``exception`` (one that the package does not raise on
+        purpose), ``crash``, ``hang``, ``differs`` (in another way of running it).
     kind : str
         Class of the error and how its message begins, without names and numbers; of a run what
         was remarkable about it.
@@ -99,8 +101,10 @@ def try_recipe(recipe: Recipe, seed: int = -1) -> Outcome:
 def _tried(recipe: Recipe) -> dict[str, Any]:
     try:
         compiled = CompiledModel(recipe.model())
-        result = compiled.simulate(stop_time=_STOP, interval=_INTERVAL)
-        return _judged(compiled, result)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", CheckWarning)  # judged below
+            result = compiled.simulate(stop_time=_STOP, interval=_INTERVAL)
+            return _judged(compiled, result)
     except DrivetrainError as error:
         return _refused(recipe, error)
     except Exception as error:
@@ -122,7 +126,7 @@ def _judged(compiled: CompiledModel, result: Result) -> dict[str, Any]:
     with np.errstate(all="ignore"):
         found, kind = _residuals(compiled, result)
         slope = "" if not found.worst <= RESIDUAL else _wrong_slope(compiled, result, found)
-        imbalance = _imbalance(result)
+        coarse = imbalance = _imbalance(result)
         if imbalance > ENERGY:
             # The audit takes no part in the choice of steps, the tolerance does.
             fine = compiled.simulate(stop_time=_STOP, interval=_INTERVAL, tolerance=_FINE)
@@ -141,7 +145,17 @@ def _judged(compiled: CompiledModel, result: Result) -> dict[str, Any]:
     if early := next(early_break_aways(compiled, result), None):
         kind = "lets go below its limit"
         return {**numbers, "verdict": "break-away", "kind": kind, "message": str(early)}
+    if alarm := _false_alarm(result, coarse):
+        return {**numbers, "verdict": "false alarm", "kind": "check", "message": alarm}
     return {**numbers, "verdict": "ran", "kind": kind}
+
+
+def _false_alarm(result: Result, imbalance: float) -> str:
+    """Return what the check of a run said, of which nothing else was wrong; true of its energy."""
+    found = [
+        one for one in result.check.findings if one.check != ENERGY_CHECK or not imbalance > ENERGY
+    ]
+    return str(found[0]) if found else ""
 
 
 def _wrong_slope(compiled: CompiledModel, result: Result, found: Residuals) -> str:
