@@ -495,7 +495,7 @@ static double find_missing(const dt_block *m, const double *b, const double *x, 
         for (int64_t e = s->ptr[j]; e < s->ptr[j + 1]; ++e) {
             double term = m->scaled[e] * x[j];
             missing[s->row[e]] -= term;
-            size = fmax(size, fabs(term));
+            size = fabs(term) > size ? fabs(term) : size;
         }
     return size;
 }
