@@ -226,3 +226,32 @@ def test_a_lock_beside_a_source_keeps_the_speeds_that_it_holds(slip: float):
     assert np.abs(result["train.ring.w"][held]).max() < 1e-15
     assert np.abs(result["train.clutch.w_rel"][held]) == pytest.approx(2.126 / 3, rel=1e-12)
     assert result.energy.relative_error < 1e-6
+
+
+class ManyBearings(Model):
+    """An elastic shaft: the speed of each disc is a sum of those of the twists before it."""
+
+    motor = Torque()
+    load = Sine(amplitude=30.0, f=1.0)
+    discs = Inertia.array(40, J=0.5)
+    shafts = SpringDamper.array(39, c=1e4, d=20.0)
+    bearings = BearingFriction.array(40, tau_pos=[[0, 10.0]])
+
+    def equations(self) -> Iterable[Any]:
+        yield self.load.y >> self.motor.tau
+        yield self.motor.flange >> self.discs[0].flange_a
+        yield self.discs[:-1] >> self.shafts >> self.discs[1:]
+        yield self.discs >> self.bearings
+
+
+@pytest.mark.parametrize("solver", ["bs5", "rodas"])
+def test_each_bearing_of_a_long_shaft_rests_while_it_is_locked(solver: str):
+    result = simulate(ManyBearings(), stop_time=0.5, solver=solver)
+    sliding = 0
+    for k in range(40):
+        locked = result[f"bearings[{k}].locked"]
+        assert not result[f"bearings[{k}].w"][locked].any()
+        assert not result[f"bearings[{k}].a"][locked].any()
+        sliding += not locked.all()
+    assert 2 <= sliding < 40
+    assert result.energy.relative_error < 1e-5

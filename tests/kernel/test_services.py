@@ -49,6 +49,28 @@ class Repeated:
         return BlockCode(code), b
 
 
+@pytest.mark.parametrize("n", [2, 3, 7, 30, 64])
+def test_what_is_kept_of_a_deficient_system_changes_nothing(n):
+    """Matrices, sizes of terms and shared unknowns take turns; each solution has the same bits."""
+    rng = np.random.default_rng(n)
+    rank = n - 1 - n // 4
+    matrices = [rng.normal(size=(n, rank)) @ rng.normal(size=(rank, n)) for _ in range(2)]
+    kept = Repeated(n)
+    for turn in [0, 0, 1, 1, 1, 0, 0, 2, 2, 0, 3, 3, 3, 1]:
+        matrix, terms = matrices[turn % 2], (1.0 + turn // 2) * np.abs(matrices[turn % 2])
+        shared = range(64) if turn < 3 else range(0, n, 2)
+        x, previous = rng.normal(size=(2, n))
+        right_side = matrix @ x
+        fresh = Repeated(n, shared=shared)
+        kept.shared = fresh.shared
+        sizes = terms, np.full(n, terms.max())
+        code, found = kept.solve(matrix, right_side, previous, sizes)
+        again, expected = fresh.solve(matrix, right_side, previous, sizes)
+        assert code is again is BlockCode.OK
+        assert np.array_equal(found, expected)
+        np.testing.assert_allclose(matrix @ found, right_side, atol=1e-9 * n)
+
+
 def newton(models, name, known, guess):
     n = len(guess)
     u, r, jacobian = np.array(guess, dtype=float), np.empty(n), np.empty(n * n)

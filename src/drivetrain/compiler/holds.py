@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.alias import Aliased
-from drivetrain.compiler.columns import FIRST_VALUE
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.program import BOOL
 from drivetrain.compiler.states_behind import StatesBehind
 
-__all__ = ["Hold", "find_holds"]
+__all__ = ["Hold", "find_holds", "speeds_at_rest"]
 
 Ints = NDArray[np.int64]
 
@@ -26,8 +26,10 @@ class Hold(NamedTuple):
     ----------
     locked, discrete : int
         Variable "locked" of the element, and its number among the discrete quantities.
-    variable, member, speed : int
-        Variable of the speed, its chain member, and its value index.
+    variable, member : int
+        Variable of the speed, and its chain member.
+    speed : int
+        Value index of what is left of the speed: that of the state, or of a value of its own.
     states : list of int
         States behind it that may be corrected.
     steady : bool
@@ -43,27 +45,57 @@ class Hold(NamedTuple):
     steady: bool
 
 
-def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> list[Hold]:
+def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) -> list[Hold]:
     """Return what is at rest while elements are locked, in their order.
 
     Parameters
     ----------
     flat, aliased, lowered
         What the passes before made.
-    column : int array
-        Column of a row that holds each variable, -1 for constantly zero ones.
+    n_recorded : int
+        Number of values that have names, behind which those of speeds that are no states go.
     """
     found = []
     behind = _Behind(lowered)
+    first = len(lowered.states) + len(lowered.quadrature_rates) + len(lowered.discrete) + n_recorded
+    places: dict[int, int] = {}
     for speed, locked in _locks(flat):
-        if column[speed] < 0:
+        if aliased.chain[speed] < 0:
             continue
         member = lowered.member_number(int(aliased.chain[speed]), int(aliased.order[speed]))
         states, steady = behind.of(member)
         if states:
-            number, value = int(aliased.discrete[locked]), int(column[speed]) - FIRST_VALUE
-            is_state = value < len(lowered.states)
+            number, state = int(aliased.discrete[locked]), int(lowered.members.state_number[member])
+            is_state = state >= 0
+            value = state if is_state else places.setdefault(member, first + len(places))
             found.append(Hold(locked, number, speed, member, value, states, steady or is_state))
+    return found
+
+
+def speeds_at_rest(lowered: Lowered, holds: list[Hold]) -> dict[int, int]:
+    """Return the nodes of the speeds that locked elements stop and that are no states.
+
+    A state is set to zero when it is locked, and not integrated from then on. What is computed
+    from several states is zero up to their rounding, so zero takes its place.
+
+    Parameters
+    ----------
+    lowered : Lowered
+        The program; nodes are added to it.
+    holds : list of Hold
+        What is at rest while elements are locked.
+
+    Returns
+    -------
+    dict
+        Member number → node, in the order of the value indices of the holds.
+    """
+    program, found = lowered.program, dict[int, int]()
+    for hold in holds:
+        if lowered.members.state_number[hold.member] < 0:
+            locked = program.node("z", (), hold.discrete, BOOL)
+            left = found.get(hold.member, lowered.members[hold.member])
+            found[hold.member] = program.where(locked, program.const(0.0), left)
     return found
 
 

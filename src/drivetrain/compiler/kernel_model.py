@@ -73,7 +73,7 @@ def kernel_model(
         n_x=len(lowered.states),
         n_q=len(lowered.quadrature_rates),
         n_z=len(lowered.discrete),
-        n_y=len(recorded),
+        n_y=len(recorded) + len(lowered.at_rest),
         n_time_rel=len(program.time_relations),
         n_sample=len(program.samples),
         n_assert=len(lowered.assertions),

@@ -51,6 +51,10 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -
     if lowered.longest_step is not None:
         full.append(Output("longest_step", 0, lowered.longest_step))
     full += member_outputs("y", recorded, lowered)
+    full += [
+        Output("y", place, lowered.members[member])
+        for place, member in enumerate(lowered.at_rest, len(recorded))
+    ]
     return emit(program, ode, full, bends.place, optimise)
 
 
@@ -73,6 +77,8 @@ def member_outputs(
 ) -> list[Output | Copy]:
     """Return how chain members get into an array: one by one, or many by a loop.
 
+    Speeds that locked elements stop are zero there.
+
     Parameters
     ----------
     array : str
@@ -88,7 +94,8 @@ def member_outputs(
     at = np.arange(len(wanted)) if places is None else places
     batch, state = members.batch[wanted], members.state_number[wanted]
     outputs: list[Output | Copy] = []
-    stored, copied = np.flatnonzero(batch >= 0), np.flatnonzero(state >= 0)
+    held = np.isin(wanted, list(lowered.at_rest))
+    stored, copied = np.flatnonzero((batch >= 0) & ~held), np.flatnonzero(state >= 0)
     if len(stored):
         roots = tuple(distinct(batch[stored], len(lowered.program.ops)).tolist())
         outputs.append(Copy(array, at[stored], "s", wanted[stored], roots))
@@ -98,7 +105,7 @@ def member_outputs(
         outputs.append(Copy(array, at[copied], "x", state[copied], ()))
     rest = np.ones(len(wanted), dtype=bool)
     rest[stored] = rest[copied] = False
-    outputs += [
-        Output(array, int(at[k]), members[int(wanted[k])]) for k in np.flatnonzero(rest).tolist()
-    ]
+    for k in np.flatnonzero(rest).tolist():
+        member = int(wanted[k])
+        outputs.append(Output(array, int(at[k]), lowered.at_rest.get(member) or members[member]))
     return outputs

@@ -19,7 +19,7 @@ from drivetrain.compiler.columns import (
 from drivetrain.compiler.dependencies import DiscreteCircleError
 from drivetrain.compiler.diagnose import assignments_of
 from drivetrain.compiler.flatten import Flat, flatten
-from drivetrain.compiler.holds import find_holds
+from drivetrain.compiler.holds import find_holds, speeds_at_rest
 from drivetrain.compiler.kernel_model import kernel_model
 from drivetrain.compiler.kinks import Kinks, kinks
 from drivetrain.compiler.lower import Lowered, lower
@@ -125,6 +125,8 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     bends = clock("kinks", _kinks, lowered, values)
     lowered.phases += clock("kinks", _table_phases, lowered, values)
     lowered.arguments = clock("kinks", _table_arguments, lowered, values)
+    holds = clock("holds", find_holds, flat, aliased, lowered, len(recorded))
+    lowered.at_rest = clock("holds", speeds_at_rest, lowered, holds)
     try:
         machine = clock("emit", model_code, lowered, recorded, bends, optimise)
     except DiscreteCircleError as circle:
@@ -135,7 +137,6 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
         raise DiscreteCircleError(circle.numbers, ", ".join(names), equations) from None
     member_column = member_columns(reduced, lowered, recorded)
     column = columns_of(aliased, reduced, lowered, member_column)
-    holds = clock("holds", find_holds, flat, aliased, lowered, column)
     smooth = clock(
         "smooth", smooth_members, flat, aliased, groups, values, reduced, lowered, recorded
     )

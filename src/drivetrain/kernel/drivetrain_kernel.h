@@ -212,7 +212,7 @@ typedef struct dt_model {
 /* Largest system of dt_solve and dt_newton, and largest one that may be rank deficient. */
 #define DT_DENSE_MAX 2048
 #define DT_LEAST_MAX 64
-#define DT_FACTORS(n) (1 + 2 * (n) * (n) + 2 * (n))
+#define DT_FACTORS(n) (3 + 6 * (n) * (n) + 6 * (n))
 
 /* Value (derivative 0) or first or second derivative of a packed table at `u`.
  *

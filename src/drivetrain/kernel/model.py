@@ -22,7 +22,7 @@ _LEAST_MAX = 64
 
 def factors_size(n: int) -> int:
     """Return how many numbers ``dt_solve_again`` keeps of a system of `n` unknowns."""
-    return 1 + 2 * n * n + 2 * n if 1 <= n <= _LEAST_MAX else 0
+    return 3 + 6 * n * n + 6 * n if 1 <= n <= _LEAST_MAX else 0
 
 
 def symbol_addresses() -> dict[str, int]:

@@ -257,7 +257,9 @@ def _value_name(translation: Translation, number: int) -> str:
     if number < len(names):
         return names[number]
     if number >= translation.kernel.n_rates:
-        found = np.flatnonzero(translation.column == _FIRST_STATE + number).tolist()
+        held = {hold.speed: hold.variable for hold in translation.holds}
+        named = translation.column[held[number]] if number in held else _FIRST_STATE + number
+        found = np.flatnonzero(translation.column == named).tolist()
         same = [n for n in found if translation.aliased.sign[n] >= 0] or found
         names = sorted((variable_name(translation.flat.root, n) for n in same), key=len)
         return " = ".join(names[:_NAMES_SHOWN])

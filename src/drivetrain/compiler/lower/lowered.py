@@ -45,6 +45,9 @@ class Lowered:
         Where tables with curved pieces are read.
     peaks, one_way : list of int
         Nodes of the angles of what is steep in one place: peaks, and what goes one way there.
+    at_rest : dict
+        Speeds that locked elements stop and that are no states: member number → node, which is
+        zero while one of these is locked. As computed from states, rounding is left of them.
     """
 
     program: Program
@@ -60,6 +63,7 @@ class Lowered:
     peaks: list[int] = field(default_factory=list)
     one_way: list[int] = field(default_factory=list)
     arguments: list[tuple[int, int, int]] = field(default_factory=list)
+    at_rest: dict[int, int] = field(default_factory=dict)
     loops: list[Block] = field(default_factory=list)
     loop_kinds: list[str] = field(default_factory=list)
     first: Ints = field(default_factory=lambda: np.zeros(1, dtype=np.int64))

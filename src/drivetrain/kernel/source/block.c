@@ -65,6 +65,7 @@ struct dt_block {
     bool kernel_known;
     int64_t n_kernel;         /* solutions of the homogeneous system: */
     struct columns kernel;
+    int64_t *shared_end;      /* [n] where in these the shared unknowns end, which come first */
 };
 
 static bool lu_create(struct lu *m, int64_t n, const int64_t *ptr, const int64_t *row,
@@ -319,7 +320,8 @@ dt_block *dt_block_create(const dt_block_shape *shape)
     m->value = malloc((2 * entries + 9 * n + 1) * sizeof(double));
     m->is_shared = calloc(n + 1, 1);
     m->kernel.ptr = calloc(n + 1, sizeof(int64_t));
-    if (!m->value || !m->is_shared || !m->kernel.ptr ||
+    m->shared_end = calloc(n + 1, sizeof(int64_t));
+    if (!m->value || !m->is_shared || !m->kernel.ptr || !m->shared_end ||
         !lu_create(&m->lu, shape->n, shape->ptr, shape->row, shape->order)) {
         dt_block_destroy(m);
         return NULL;
@@ -342,6 +344,7 @@ void dt_block_destroy(dt_block *m)
     lu_destroy(&m->lu);
     release(&m->kernel);
     free(m->kernel.ptr);
+    free(m->shared_end);
     free(m->is_shared);
     free(m->value);
     free(m);
@@ -400,14 +403,18 @@ static bool add_to_kernel(dt_block *m, int64_t k)
         for (int64_t e = lu->U.ptr[j]; u[j] != 0.0 && e < lu->U.ptr[j + 1]; ++e)
             u[lu->U.row[e]] -= lu->U.value[e] * u[j];
     }
-    for (int64_t j = 0; j <= k; ++j) {
-        if (u[j] == 0.0)
-            continue;
-        if (!reserve(N, end + 1))
-            return false;
-        N->row[end] = lu->order[j];
-        N->value[end++] = u[j];
-        squares += m->is_shared[lu->order[j]] ? u[j] * u[j] : 0.0;
+    for (int shared = 1; shared >= 0; --shared) {
+        for (int64_t j = 0; j <= k; ++j) {
+            if (u[j] == 0.0 || m->is_shared[lu->order[j]] != shared)
+                continue;
+            if (!reserve(N, end + 1))
+                return false;
+            N->row[end] = lu->order[j];
+            N->value[end++] = u[j];
+            squares += shared ? u[j] * u[j] : 0.0;
+        }
+        if (shared)
+            m->shared_end[count] = end;
     }
     double length = squares > 0.0 ? sqrt(squares) : 1.0;
     for (int64_t e = N->ptr[count]; e < end; ++e)
@@ -428,10 +435,11 @@ static bool find_kernel(dt_block *m)
 /* y += a N z, of which only the shared part counts where `shared` is set. */
 static void combine(const dt_block *m, double a, const double *z, double *y, bool shared)
 {
-    for (int64_t k = 0; k < m->n_kernel; ++k)
-        for (int64_t e = m->kernel.ptr[k]; e < m->kernel.ptr[k + 1]; ++e)
-            if (!shared || m->is_shared[m->kernel.row[e]])
-                y[m->kernel.row[e]] += a * z[k] * m->kernel.value[e];
+    for (int64_t k = 0; k < m->n_kernel; ++k) {
+        int64_t end = shared ? m->shared_end[k] : m->kernel.ptr[k + 1];
+        for (int64_t e = m->kernel.ptr[k]; e < end; ++e)
+            y[m->kernel.row[e]] += a * z[k] * m->kernel.value[e];
+    }
 }
 
 /* z = N^T y over shared unknowns; returns its square. */
@@ -440,40 +448,42 @@ static double project(const dt_block *m, const double *y, double *z)
     double squares = 0.0;
     for (int64_t k = 0; k < m->n_kernel; ++k) {
         z[k] = 0.0;
-        for (int64_t e = m->kernel.ptr[k]; e < m->kernel.ptr[k + 1]; ++e)
-            if (m->is_shared[m->kernel.row[e]])
-                z[k] += m->kernel.value[e] * y[m->kernel.row[e]];
+        for (int64_t e = m->kernel.ptr[k]; e < m->shared_end[k]; ++e)
+            z[k] += m->kernel.value[e] * y[m->kernel.row[e]];
         squares += z[k] * z[k];
     }
     return squares;
 }
 
-static double squares_of(int64_t n, const double *v)
+/* Square of the shared part. */
+static double squares_of(const dt_block_shape *s, const double *v)
 {
     double sum = 0.0;
-    for (int64_t i = 0; i < n; ++i)
-        sum += v[i] * v[i];
+    for (int64_t i = 0; i < s->n_shared; ++i)
+        sum += v[s->shared[i]] * v[s->shared[i]];
     return sum;
 }
 
 /* Add to `change` what the equations leave open so that its shared part becomes shortest. */
 static void shorten(dt_block *m, double *change)
 {
-    int64_t n = m->shape.n, r = m->n_kernel;
+    const dt_block_shape *shape = &m->shape;
+    int64_t n = shape->n, r = m->n_kernel;
     double *z = m->work, *d = z + n, *g = d + n, *q = g + n, *s = q + n;
-    for (int64_t i = 0; i < n; ++i)
-        s[i] = m->is_shared[i] ? -change[i] : 0.0;
+    for (int64_t i = 0; i < shape->n_shared; ++i)
+        s[shape->shared[i]] = -change[shape->shared[i]];
     memset(z, 0, (size_t)r * sizeof *z);
-    double gradient = project(m, s, g), least = LEAST * LEAST * squares_of(n, s);
+    double gradient = project(m, s, g), least = LEAST * LEAST * squares_of(shape, s);
     memcpy(d, g, (size_t)r * sizeof *d);
     for (int64_t i = 0; i < MOST_ROUNDS(r) && gradient > least; ++i) {
-        memset(q, 0, (size_t)n * sizeof *q);
+        for (int64_t k = 0; k < shape->n_shared; ++k)
+            q[shape->shared[k]] = 0.0;
         combine(m, 1.0, d, q, true);
-        double length = gradient / squares_of(n, q);
+        double length = gradient / squares_of(shape, q);
         for (int64_t k = 0; k < r; ++k)
             z[k] += length * d[k];
-        for (int64_t k = 0; k < n; ++k)
-            s[k] -= length * q[k];
+        for (int64_t k = 0; k < shape->n_shared; ++k)
+            s[shape->shared[k]] -= length * q[shape->shared[k]];
         double before = gradient;
         gradient = project(m, s, g);
         for (int64_t k = 0; k < r; ++k)
@@ -495,7 +505,7 @@ static double find_missing(const dt_block *m, const double *b, const double *x, 
         for (int64_t e = s->ptr[j]; e < s->ptr[j + 1]; ++e) {
             double term = m->scaled[e] * x[j];
             missing[s->row[e]] -= term;
-            size = fmax(size, fabs(term));
+            size = fabs(term) > size ? fabs(term) : size;
         }
     return size;
 }

@@ -504,8 +504,10 @@ void dt_blocks_destroy(dt_solver *s);
 double dt_scale_of(double size);
 int dt_lu_solve(int64_t n, double *A, double *b);
 int64_t dt_rank(int64_t n, double *A, const double *size);
+#define DT_LEAST_KEPT(n) (2 + 5 * (n) * (n) + 6 * (n))
+void dt_least_recall(int64_t n, const double *size, uint64_t shared, double *kept);
 int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous,
-                    uint64_t shared);
+                    uint64_t shared, double *kept);
 #define DT_ALL_SHARED UINT64_MAX
 #define DT_RANK_TOLERANCE 1e-13
 /* A pivot smaller than this, compared with the terms of its column, may be rounding noise: rows that
@@ -586,6 +588,7 @@ double dt_clock(void);
 
 /* loads.c */
 double dt_load_at(dt_solver *s, int64_t k, double t);
+int64_t dt_gather_independent(dt_solver *s, int64_t count, int64_t *list);
 void dt_find_loads(dt_solver *s, int64_t count, int64_t *list, double t, const double *x,
                    const double *shares);
 void dt_sort_out_idle(dt_solver *s, double t);

@@ -11,13 +11,13 @@
 /* Of unknowns that do not count; its square is one over the last bit. */
 #define LARGE_UNIT 0x1p26
 
-/* Householder vector of v[0], v[stride], ...: overwritten by the reflector, v[0] by its leading
- * element. Returns the element that the reflection leaves; *beta is 2 / |v|^2 (0: nothing to do). */
-static double reflector(int64_t n, double *v, int64_t stride, double *beta)
+/* Householder vector of v[n]: overwritten by the reflector. Returns the element that the reflection leaves;
+ * *beta is 2 / |v|^2 (0: nothing to do). */
+static double reflector(int64_t n, double *v, double *beta)
 {
     double squares = 0.0;
     for (int64_t i = 0; i < n; ++i)
-        squares += v[i * stride] * v[i * stride];
+        squares += v[i] * v[i];
     double norm = sqrt(squares);
     *beta = 0.0;
     if (norm == 0.0)
@@ -28,14 +28,13 @@ static double reflector(int64_t n, double *v, int64_t stride, double *beta)
     return result;
 }
 
-static void reflect(int64_t n, const double *v, int64_t v_stride, double beta, double *w,
-                    int64_t w_stride)
+static void reflect(int64_t n, const double *v, double beta, double *w)
 {
     double dot = 0.0;
     for (int64_t i = 0; i < n; ++i)
-        dot += v[i * v_stride] * w[i * w_stride];
+        dot += v[i] * w[i];
     for (int64_t i = 0; i < n; ++i)
-        w[i * w_stride] -= beta * dot * v[i * v_stride];
+        w[i] -= beta * dot * v[i];
 }
 
 /* Scale columns so that the largest of their terms is 1 and remember the factors (1 for zero
@@ -46,7 +45,7 @@ static double scale_columns(int64_t n, double *A, const double *size, double *fa
     for (int64_t j = 0; j < n; ++j) {
         double most = 0.0, squares = 0.0;
         for (int64_t i = 0; i < n; ++i)
-            most = fmax(most, fabs(size[i * n + j]));
+            most = fabs(size[i * n + j]) > most ? fabs(size[i * n + j]) : most;
         factor[j] = most > 0.0 ? most : 1.0;
         for (int64_t i = 0; i < n; ++i) {
             A[i * n + j] /= factor[j];
@@ -57,135 +56,172 @@ static double scale_columns(int64_t n, double *A, const double *size, double *fa
     return longest;
 }
 
-/* Number of the longest of `count` vectors, each `next` behind the one before. */
-static int64_t longest_of(int64_t count, int64_t n, const double *v, int64_t next, int64_t stride)
+/* Number of the longest column of A from `first` to `end`, rows from `first` on. `sum` has room for one number
+ * for each column. Sums of all columns run side by side; each adds up its terms in their order. */
+DT_CLONES static int64_t longest_column(int64_t n, int64_t first, int64_t end, const double *A, double *sum)
 {
-    int64_t best = 0;
-    double most = -1.0;
-    for (int64_t k = 0; k < count; ++k) {
-        double squares = 0.0;
-        for (int64_t i = 0; i < n; ++i)
-            squares += v[k * next + i * stride] * v[k * next + i * stride];
-        if (squares > most) {
-            most = squares;
-            best = k;
-        }
-    }
+    for (int64_t j = first; j < end; ++j)
+        sum[j] = 0.0;
+    for (int64_t i = first; i < n; ++i)
+        for (int64_t j = first; j < end; ++j)
+            sum[j] += A[i * n + j] * A[i * n + j];
+    int64_t best = first;
+    for (int64_t j = first + 1; j < end; ++j)
+        if (sum[j] > sum[best])
+            best = j;
     return best;
 }
 
-static void exchange(int64_t n, double *v, double *w, int64_t stride)
+/* Reflect the columns from k + 1 to `end` by v[n - k], which belongs to row k and those below. */
+DT_CLONES static void reflect_columns(int64_t n, int64_t k, int64_t end, const double *restrict v, double beta,
+                                      double *restrict A, double *restrict sum)
+{
+    for (int64_t j = k + 1; j < end; ++j)
+        sum[j] = 0.0;
+    for (int64_t i = k; i < n; ++i)
+        for (int64_t j = k + 1; j < end; ++j)
+            sum[j] += v[i - k] * A[i * n + j];
+    for (int64_t j = k + 1; j < end; ++j)
+        sum[j] *= beta;
+    for (int64_t i = k; i < n; ++i)
+        for (int64_t j = k + 1; j < end; ++j)
+            A[i * n + j] -= sum[j] * v[i - k];
+}
+
+static void exchange_columns(int64_t n, double *A, int64_t j, int64_t k)
 {
     for (int64_t i = 0; i < n; ++i) {
-        double before = v[i * stride];
-        v[i * stride] = w[i * stride];
-        w[i * stride] = before;
+        double before = A[i * n + j];
+        A[i * n + j] = A[i * n + k];
+        A[i * n + k] = before;
     }
 }
 
-static void swap_columns(int64_t n, double *A, int64_t *order, int64_t j, int64_t k)
+/* Column-pivoted QR of the first `count` columns of A, in place; elements below the diagonal are zeroed. Step k
+ * exchanges columns k and pivot[k]; its reflector is stored as the first n - k numbers of row k of V. Returns how
+ * many steps it takes until what is left of the columns is no longer than `least`. */
+static int64_t pivoted_qr(int64_t n, int64_t count, double *A, double least, double *V, double *beta,
+                          double *pivot)
 {
-    exchange(n, A + j, A + k, n);
-    int64_t o = order[j];
-    order[j] = order[k];
-    order[k] = o;
-}
-
-/* Column-pivoted QR in place; b becomes Q^T b. Elements below the diagonal are zeroed. Returns the
- * rank: what is left of columns whose terms are at most `longest` long is more than rounding. */
-static int64_t pivoted_qr(int64_t n, double *A, double *b, int64_t *order, double longest)
-{
-    for (int64_t k = 0; k < n; ++k) {
-        int64_t best = k + longest_of(n - k, n - k, A + k * n + k, 1, n);
+    double sum[DT_LEAST_MAX];
+    for (int64_t k = 0; k < count; ++k) {
+        int64_t best = longest_column(n, k, count, A, sum);
+        pivot[k] = (double)best;
         if (best != k)
-            swap_columns(n, A, order, best, k);
-        double beta, *v = A + k * n + k;
-        double diagonal = reflector(n - k, v, n, &beta);
-        if (!(fabs(diagonal) > DT_RANK_TOLERANCE * (double)n * longest))
+            exchange_columns(n, A, k, best);
+        double *v = V + k * n;
+        for (int64_t i = k; i < n; ++i)
+            v[i - k] = A[i * n + k];
+        double diagonal = reflector(n - k, v, &beta[k]);
+        if (!(fabs(diagonal) > least))
             return k;
-        for (int64_t j = k + 1; j < n; ++j)
-            reflect(n - k, v, n, beta, A + k * n + j, n);
-        reflect(n - k, v, n, beta, b + k, 1);
-        v[0] = diagonal;
-        for (int64_t i = k + 1; i < n; ++i)
+        reflect_columns(n, k, count, v, beta[k], A, sum);
+        for (int64_t i = k; i < n; ++i)
             A[i * n + k] = 0.0;
+        A[k * n + k] = diagonal;
     }
-    return n;
+    return count;
 }
 
-/* Equations 0..rank-1 of the triangular form in the original unknowns: rows of B, equilibrated,
- * with the right-hand side as required change of B x. */
-static void independent_rows(int64_t n, int64_t rank, const double *R, const int64_t *order,
-                             const double *factor, const double *previous, double *B, double *b)
+/* What is kept of a matrix whose rank is missing: from its decomposition a solution takes the square of n. */
+struct open {
+    double *rank;             /* and one more; 0: nothing is known */
+    double *shared;           /* which unknowns count, */
+    double *size;             /* [n * n] and sizes of the terms, for which it was made */
+    double *V, *beta;         /* reflectors of the equations, */
+    double *rows, *row_size;  /* [rank * n] those that are independent, in the original unknowns, */
+    double *W, *gamma;        /* reflectors of these rows, */
+    double *triangle;         /* [n * n] what they leave, column by row, */
+    double *pivot;            /* and which rows were exchanged */
+    double *place;            /* of an unknown in the reflectors W: those that do not count come first */
+    double *work;             /* [n] */
+};
+
+static struct open parts(int64_t n, double *kept)
 {
+    int64_t square = n * n;
+    double *size = kept + 2, *V = size + square, *rows = V + square, *W = rows + square, *R = W + square,
+           *v = R + square;
+    return (struct open){kept, kept + 1, size, V, v, rows, v + n, W, v + 2 * n, R, v + 3 * n, v + 4 * n,
+                         v + 5 * n};
+}
+
+/* Equations 0..rank-1 of the triangular form R in the original unknowns, whose scale `factor` is. */
+static void independent_rows(int64_t n, int64_t rank, const double *R, const double *factor, struct open *o)
+{
+    int64_t order[DT_LEAST_MAX];
+    for (int64_t j = 0; j < n; ++j)
+        order[j] = j;
+    for (int64_t k = 0; k < n && k <= rank; ++k) {
+        int64_t best = (int64_t)o->pivot[k], before = order[k];
+        order[k] = order[best];
+        order[best] = before;
+    }
     for (int64_t i = 0; i < rank; ++i) {
-        double *row = B + i * n, size = 0.0;
+        double *row = o->rows + i * n, size = 0.0;
         memset(row, 0, (size_t)n * sizeof *row);
         for (int64_t j = i; j < n; ++j) {
             row[order[j]] = R[i * n + j] * factor[order[j]];
             size = fmax(size, fabs(row[order[j]]));
         }
-        double missing = b[i];
-        for (int64_t j = 0; j < n; ++j)
-            missing -= row[j] * previous[j];
-        for (int64_t j = 0; j < n; ++j)
-            row[j] /= size;
-        b[i] = missing / size;
+        o->row_size[i] = size;
     }
 }
 
-/* Exchange row i for the longest of those left, counted from column i on. */
-static void pivot_rows(int64_t n, int64_t rank, int64_t i, double *B, double *c)
+/* The same equilibrated, as columns; shared unknowns come last. The others are measured in units so large that
+ * the length of their change is nothing. Columns of descending size together with pivoting keep small ones accurate. */
+static void place_rows(int64_t n, int64_t rank, uint64_t shared, struct open *o)
 {
-    int64_t best = i + longest_of(rank - i, n - i, B + i * n + i, n, 1);
-    if (best == i)
-        return;
-    exchange(n, B + i * n, B + best * n, 1);
-    exchange(1, c + i, c + best, 1);
+    int64_t first = 0, last = n;
+    for (int64_t j = n - 1; j >= 0; --j)
+        if (shared >> j & 1u)
+            o->place[j] = (double)--last;
+    for (int64_t j = 0; j < n; ++j)
+        if (!(shared >> j & 1u))
+            o->place[j] = (double)first++;
+    for (int64_t j = 0; j < n; ++j) {
+        double unit = shared >> j & 1u ? 1.0 : LARGE_UNIT;
+        double *to = o->triangle + (int64_t)o->place[j] * n;
+        for (int64_t i = 0; i < rank; ++i)
+            to[i] = o->rows[i * n + j] / o->row_size[i] * unit;
+    }
 }
 
-/* Shortest d with B d = c, B of full row rank; d overwrites c[n]. Columns are in descending order of
- * size, which together with pivoting keeps the small ones accurate. */
-static void shortest_solution(int64_t n, int64_t rank, double *B, double *c)
+/* Shortest d with the rows times d = c; d overwrites c[n]. */
+static void shortest_solution(int64_t n, int64_t rank, const struct open *o, double *c)
 {
-    double beta[DT_LEAST_MAX], diagonal[DT_LEAST_MAX];
     for (int64_t i = 0; i < rank; ++i) {
-        double *v = B + i * n + i;
-        pivot_rows(n, rank, i, B, c);
-        diagonal[i] = reflector(n - i, v, 1, &beta[i]);
-        for (int64_t k = i + 1; k < rank; ++k)
-            reflect(n - i, v, 1, beta[i], B + k * n + i, 1);
+        int64_t best = (int64_t)o->pivot[i];
+        double before = c[i];
+        c[i] = c[best];
+        c[best] = before;
     }
     for (int64_t i = 0; i < rank; ++i) {
         for (int64_t k = 0; k < i; ++k)
-            c[i] -= B[i * n + k] * c[k];
-        c[i] /= diagonal[i];
+            c[i] -= o->triangle[k * n + i] * c[k];
+        c[i] /= o->triangle[i * n + i];
     }
     for (int64_t i = rank; i < n; ++i)
         c[i] = 0.0;
     for (int64_t i = rank - 1; i >= 0; --i)
-        reflect(n - i, B + i * n + i, 1, beta[i], c + i, 1);
+        reflect(n - i, o->W + i * n, o->gamma[i], c + i);
 }
 
-/* The same, where only shared unknowns count: the change of others is measured in units so large that
- * its length is nothing. */
-static void least_of_shared(int64_t n, int64_t rank, uint64_t shared, const double *B, double *c)
+/* The change of the original unknowns by which the independent equations, whose right-hand side is b, come to hold. */
+static void least_of_shared(int64_t n, int64_t rank, uint64_t shared, const struct open *o,
+                            const double *previous, double *b)
 {
-    double C[DT_LEAST_MAX * DT_LEAST_MAX], d[DT_LEAST_MAX];
-    int64_t place[DT_LEAST_MAX], first = 0, last = n;
-    for (int64_t j = n - 1; j >= 0; --j)
-        if (shared >> j & 1u)
-            place[j] = --last;
-    for (int64_t j = 0; j < n; ++j)
-        if (!(shared >> j & 1u))
-            place[j] = first++;
-    for (int64_t i = 0; i < rank; ++i)
+    double d[DT_LEAST_MAX];
+    for (int64_t i = 0; i < rank; ++i) {
+        const double *row = o->rows + i * n;
+        double missing = b[i];
         for (int64_t j = 0; j < n; ++j)
-            C[i * n + place[j]] = B[i * n + j] * (place[j] < first ? LARGE_UNIT : 1.0);
-    memcpy(d, c, (size_t)n * sizeof *d);
-    shortest_solution(n, rank, C, d);
+            missing -= row[j] * previous[j];
+        d[i] = missing / o->row_size[i];
+    }
+    shortest_solution(n, rank, o, d);
     for (int64_t j = 0; j < n; ++j)
-        c[j] = d[place[j]] * (place[j] < first ? LARGE_UNIT : 1.0);
+        b[j] = d[(int64_t)o->place[j]] * (shared >> j & 1u ? 1.0 : LARGE_UNIT);
 }
 
 /* Size of the terms that the equations add up. */
@@ -194,39 +230,67 @@ static double size_of_terms(int64_t n, const double *size, const double *previou
     double most = 0.0;
     for (int64_t i = 0; i < n; ++i) {
         most = fmax(most, size[n * n + i]);
-        for (int64_t j = 0; j < n; ++j)
-            most = fmax(most, fabs(size[i * n + j] * previous[j]));
+        for (int64_t j = 0; j < n; ++j) {
+            double term = fabs(size[i * n + j] * previous[j]);
+            most = term > most ? term : most;
+        }
     }
     return most;
 }
+
+/* The part of columns whose terms are so long that may be rounding. */
+static double rounding(int64_t n, double longest) { return DT_RANK_TOLERANCE * (double)n * longest; }
 
 /* Rank of A, n <= DT_LEAST_MAX, whose rows are equilibrated with the sizes of their terms; A is
  * overwritten. */
 int64_t dt_rank(int64_t n, double *A, const double *size)
 {
-    double factor[DT_LEAST_MAX], b[DT_LEAST_MAX] = {0.0};
-    int64_t order[DT_LEAST_MAX] = {0};
+    double factor[DT_LEAST_MAX], beta[DT_LEAST_MAX], pivot[DT_LEAST_MAX];
+    double V[DT_LEAST_MAX * DT_LEAST_MAX];
     double longest = scale_columns(n, A, size, factor);
-    return pivoted_qr(n, A, b, order, longest);
+    return pivoted_qr(n, n, A, rounding(n, longest), V, beta, pivot);
+}
+
+/* Decompose A, which is overwritten. */
+static void decompose(int64_t n, double *A, const double *size, uint64_t shared, struct open *o)
+{
+    double longest = scale_columns(n, A, size, o->work);
+    int64_t rank = pivoted_qr(n, n, A, rounding(n, longest), o->V, o->beta, o->pivot);
+    independent_rows(n, rank, A, o->work, o);
+    place_rows(n, rank, shared, o);
+    pivoted_qr(n, rank, o->triangle, -1.0, o->W, o->gamma, o->pivot);
+    *o->rank = (double)(rank + 1);
+}
+
+/* Forget what is kept if it was made with other sizes of terms, by which rows are scaled, or for other shared
+ * unknowns. To be called before anything is scaled; `kept` has room for DT_LEAST_KEPT(n) numbers. */
+void dt_least_recall(int64_t n, const double *size, uint64_t shared, double *kept)
+{
+    struct open o = parts(n, kept);
+    size_t bytes = (size_t)(n * n) * sizeof *size;
+    if (*o.rank != 0.0 && memcmp(o.shared, &shared, sizeof shared) == 0 && memcmp(o.size, size, bytes) == 0)
+        return;
+    *o.rank = 0.0;
+    memcpy(o.size, size, bytes);
+    memcpy(o.shared, &shared, sizeof shared);
 }
 
 /* The same system as for the rank, with the sizes of the terms of b behind the others; the solution
- * overwrites b. */
+ * overwrites b. The first number kept is 0 where A is another matrix than in the call before. */
 int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous,
-                    uint64_t shared)
+                    uint64_t shared, double *kept)
 {
-    double B[DT_LEAST_MAX * DT_LEAST_MAX], factor[DT_LEAST_MAX];
-    int64_t order[DT_LEAST_MAX];
+    struct open o = parts(n, kept);
+    if (*o.rank == 0.0)
+        decompose(n, A, size, shared, &o);
+    int64_t rank = (int64_t)*o.rank - 1;
+    for (int64_t k = 0; k < rank; ++k)
+        reflect(n - k, o.V + k * n, o.beta[k], b + k);
     double most = size_of_terms(n, size, previous);
-    for (int64_t j = 0; j < n; ++j)
-        order[j] = j;
-    double longest = scale_columns(n, A, size, factor);
-    int64_t rank = pivoted_qr(n, A, b, order, longest);
     for (int64_t i = rank; i < n; ++i)
         if (!(fabs(b[i]) <= DT_CONSISTENCY * most + DT_CONSISTENCY_FLOOR))
             return DT_SINGULAR;
-    independent_rows(n, rank, A, order, factor, previous, B, b);
-    least_of_shared(n, rank, shared, B, b);
+    least_of_shared(n, rank, shared, &o, previous, b);
     for (int64_t j = 0; j < n; ++j)
         b[j] += previous[j];
     return DT_OK;

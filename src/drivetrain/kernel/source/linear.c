@@ -183,11 +183,12 @@ int dt_lu_solve(int64_t n, double *A, double *b)
 }
 
 static int solve_deficient(int64_t n, double *A, double *b, double *size, double *previous,
-                           uint64_t shared)
+                           uint64_t shared, double *kept)
 {
+    dt_least_recall(n, size, shared, kept);
     if (!equilibrate(n, A, b, size))
         return DT_SINGULAR;
-    int code = dt_least_change(n, A, b, size, previous, shared);
+    int code = dt_least_change(n, A, b, size, previous, shared, kept);
     if (code == DT_OK)
         memcpy(previous, b, (size_t)n * sizeof *b);
     return code;
@@ -236,15 +237,15 @@ static int keep_scalar(double *b, const double *size, double *previous)
     return DT_OK;
 }
 
-/* Parts of what is kept of a system. */
+/* Parts of what is kept of a system: factors if it is regular, otherwise what least.c keeps. */
 struct kept {
-    double *worth, *matrix, *lu, *scale, *order;
+    double *worth, *matrix, *lu, *scale, *order, *open;
 };
 
 DT_INLINE struct kept parts(int64_t n, double *factors)
 {
     double *matrix = factors + 1, *lu = matrix + n * n, *scale = lu + n * n;
-    return (struct kept){factors, matrix, lu, scale, scale + n};
+    return (struct kept){factors, matrix, lu, scale, scale + n, lu};
 }
 
 DT_INLINE int solve_again(int64_t n, const double *A, double *b, double *previous, double *factors)
@@ -289,6 +290,8 @@ static enum worth refresh(int64_t n, const double *A, const double *size, double
     if (worth == DOUBTED)
         worth = judged(n, A, size);
     *kept.worth = worth;
+    if (worth == DEFICIENT)
+        *kept.open = 0.0;
     return worth;
 }
 
@@ -303,7 +306,7 @@ int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previo
         return dt_solve_again(n, A, b, previous, factors);
     if (!shared)
         return DT_SINGULAR;
-    return n == 1 ? keep_scalar(b, size, previous) : solve_deficient(n, A, b, size, previous, shared);
+    return n == 1 ? keep_scalar(b, size, previous) : solve_deficient(n, A, b, size, previous, shared, parts(n, factors).open);
 }
 
 int dt_solve(int64_t n, double *A, double *b, double *previous)

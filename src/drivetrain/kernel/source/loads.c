@@ -56,7 +56,7 @@ double dt_load_at(dt_solver *s, int64_t k, double t)
 }
 
 /* Put relations of systems that do not need each other, one of each, in front of a list. Returns how many. */
-static int64_t gather_independent(dt_solver *s, int64_t count, int64_t *list)
+int64_t dt_gather_independent(dt_solver *s, int64_t count, int64_t *list)
 {
     uint8_t *taken = s->release.marked;
     int64_t level = s->model.rel_level[list[0]], n = 0;
@@ -78,7 +78,7 @@ void dt_find_loads(dt_solver *s, int64_t count, int64_t *list, double t, const d
 {
     struct load *loads = s->release.loads;
     while (count > 0) {
-        int64_t n = gather_independent(s, count, list);
+        int64_t n = dt_gather_independent(s, count, list);
         bool good = evaluate(s, n, list, t, x, shares) == DT_OK;
         for (int64_t i = 0; i < n; ++i)
             loads[list[i]] = good ? read_load(s, list[i]) : (struct load){NAN, 0.0};
@@ -145,7 +145,7 @@ void dt_sort_out_idle(dt_solver *s, double t)
         r->idle[r->waiting[i]] = 0;
     }
     for (int64_t i = 0, n; i < r->n; i += n) {
-        n = gather_independent(s, r->n - i, r->list + i);
+        n = dt_gather_independent(s, r->n - i, r->list + i);
         find_idle(s, n, r->list + i, t);
     }
     for (int64_t i = 0; i < r->n; ++i)

@@ -137,31 +137,40 @@ static bool falls(dt_solver *s, int64_t k, int i, const double *t, double d)
     return true;
 }
 
-/* When each of those that wait is to be released between the start of the step and `end`; infinite: not at
- * all. */
-static void find_falls(dt_solver *s, double end)
+/* Judge relations of systems that do not need each other, part by part; the order of the list is changed. */
+static void judge_parts(dt_solver *s, int64_t left, int64_t *list, double end)
 {
     static const double part[PARTS] = {0.0, 1.0 / 64, 1.0 / 8, 1.0 / 2, 3.0 / 4, -2.0, -1.0, 0.0};
     struct release *r = &s->release;
     double h = end - s->time_start, d = SLOPE_PART * h, t[PARTS];
-    int64_t left = r->n;
+    for (int i = 0; i < PARTS; ++i) {
+        int64_t count = left;
+        t[i] = i < PARTS - 3 ? s->time_start + part[i] * h : end + part[i] * d;
+        dt_interpolate(s, t[i], r->x);
+        dt_find_loads(s, count, list, t[i], r->x, r->memory);
+        left = 0;
+        for (int64_t j = 0; j < count; ++j)
+            if (!falls(s, list[j], i, t, d))
+                list[left++] = list[j];
+    }
+    for (int64_t j = 0; j < left; ++j)
+        r->top[list[j]] = r->rise[list[j]].top;
+}
+
+/* When each of those that wait is to be released between the start of the step and `end`; infinite: not at
+ * all. All that is asked with the same modes comes in a row: the matrices of the loops are the same then. */
+static void find_falls(dt_solver *s, double end)
+{
+    struct release *r = &s->release;
     for (int64_t i = 0; i < r->n; ++i) {
         int64_t k = r->list[i] = r->waiting[i];
         r->at[k] = INFINITY;
         r->rise[k] = (struct rise){.top = r->top[k], .highest = -1};
     }
-    for (int i = 0; i < PARTS; ++i) {
-        int64_t count = left;
-        t[i] = i < PARTS - 3 ? s->time_start + part[i] * h : end + part[i] * d;
-        dt_interpolate(s, t[i], r->x);
-        dt_find_loads(s, count, r->list, t[i], r->x, r->memory);
-        left = 0;
-        for (int64_t j = 0; j < count; ++j)
-            if (!falls(s, r->list[j], i, t, d))
-                r->list[left++] = r->list[j];
+    for (int64_t i = 0, n; i < r->n; i += n) {
+        n = dt_gather_independent(s, r->n - i, r->list + i);
+        judge_parts(s, n, r->list + i, end);
     }
-    for (int64_t j = 0; j < left; ++j)
-        r->top[r->list[j]] = r->rise[r->list[j]].top;
 }
 
 /* Relation k is released, and what compares the same: an element asks in two ways whether it starts and whether
