@@ -83,6 +83,8 @@ def start_value(start: Any) -> dict[str, Any]:
     start : number, expression or StartValue
         As a user gave it; a bare value is a guess.
     """
-    if isinstance(start, StartValue):
-        return {"start": start.value, "is_fixed": start.is_fixed}
-    return {"start": start}
+    if not isinstance(start, StartValue):
+        return {"start": start}
+    more = {"nominal": start.nominal, "state_select": start.state_select}
+    given = {name: value for name, value in more.items() if value is not None}
+    return {"start": start.value, "is_fixed": start.is_fixed, **given}

@@ -95,9 +95,10 @@ def variable(
     doc : str
         One phrase for the reader.
     """
+    given = {"nominal": nominal, "state_select": state_select} | start_value(start)
     return Variable(
-        REAL, unit, **start_value(start), nominal=nominal, minimum=min, maximum=max,
-        state_select=state_select, size=size, least_change=least_change, doc=doc,
+        REAL, unit, **given, minimum=min, maximum=max, size=size, least_change=least_change,
+        doc=doc,
     )  # fmt: skip
 
 
