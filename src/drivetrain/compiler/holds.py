@@ -29,7 +29,7 @@ class Hold(NamedTuple):
     variable, member, speed : int
         Variable of the speed, its chain member, and its value index.
     states : list of int
-        States behind it that may be corrected.
+        States behind it that may be corrected; none if the speed is prescribed.
     steady : bool
         Whether nothing else is behind it: no motion that is prescribed.
     """
@@ -60,10 +60,9 @@ def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints) -> 
             continue
         member = lowered.member_number(int(aliased.chain[speed]), int(aliased.order[speed]))
         states, steady = behind.of(member)
-        if states:
-            number, value = int(aliased.discrete[locked]), int(column[speed]) - FIRST_VALUE
-            is_state = value < len(lowered.states)
-            found.append(Hold(locked, number, speed, member, value, states, steady or is_state))
+        number, value = int(aliased.discrete[locked]), int(column[speed]) - FIRST_VALUE
+        steady = value < len(lowered.states) or (steady and bool(states))
+        found.append(Hold(locked, number, speed, member, value, states, steady))
     return found
 
 
