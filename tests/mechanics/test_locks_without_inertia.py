@@ -67,8 +67,14 @@ def machine(
     starts: str = "wheels",
     order: int = 0,
     always: tuple[str, ...] = (),
+    step: float = 0.0,
+    hub: float = 0.0,
 ) -> Model:
-    """Return a differential with a lock across its outputs, parts and lines in some order."""
+    """Return a differential with a lock across its outputs, parts and lines in some order.
+
+    A gear of the ratio `step`, if there is one, leads from the left output to the lock. Hubs of the
+    inertia `hub` may sit on the outputs.
+    """
     given = {part: {k: fixed(v) for k, v in one.items()} for part, one in STARTS[starts].items()}
     law = {"w_nominal": 10.0, "torque_direction": False}
 
@@ -89,6 +95,9 @@ def machine(
         "left_drag": QuadraticSpeedDependentTorque(tau_nominal=DRAG[0], **law),
         "right_drag": QuadraticSpeedDependentTorque(tau_nominal=DRAG[1], **law),
     }
+    more = {"step": IdealGear(ratio=step)} if step else {}
+    hubs = {name: Inertia(J=hub) for name in ("left_hub", "right_hub") if hub}
+    parts |= more | hubs
     m = Model("differential")
     names = list(parts)
     shuffle = np.random.default_rng(order).permutation if order else np.arange
@@ -99,11 +108,13 @@ def machine(
         m.reducer.flange_b >> m.gear.carrier,
         m.gear.sun >> m.left_shaft.flange_a,
         m.gear.ring >> m.right_shaft.flange_a,
-        m.gear.sun >> m.lock.flange_a,
+        m.gear.sun >> m.step >> m.lock.flange_a if step else m.gear.sun >> m.lock.flange_a,
         m.gear.ring >> m.lock.flange_b,
         m.left_shaft >> m.left >> m.left_drag,
         m.right_shaft >> m.right >> m.right_drag,
     ]
+    if hub:
+        lines += [m.gear.sun >> m.left_hub.flange_a, m.gear.ring >> m.right_hub.flange_a]
     for k in shuffle(len(lines)).tolist():
         m.connect(lines[k])
     return m
@@ -151,6 +162,21 @@ def test_a_clutch_across_a_differential(fn: float, ratio: float, starts: str) ->
     assert speeds == pytest.approx(reference(MU * fn, ratio), rel=1e-6)
     assert result.energy.relative_error < 1e-6
     assert result.final["lock.locked"] == (fn >= 1000.0)
+
+
+@pytest.mark.parametrize("starts", STARTS)
+@pytest.mark.parametrize("fn", [30.0, 2000.0])
+def test_a_gear_before_the_lock_changes_nothing(fn: float, starts: str) -> None:
+    """The same with hubs that hardly have an inertia, where the lock acts on accelerations."""
+    speeds = []
+    for hub, given in ((0.0, starts), (1e-6, "wheels")):
+        lock = Clutch(mu_pos=[[0, MU]], fn_max=fn, f_normalized=1.0)
+        model = machine(lock, 1.5, given, step=-0.7, hub=hub)
+        result = simulate(model, stop_time=STOP, tolerance=1e-8)
+        assert result.energy.relative_error < 1e-6
+        assert result.final["lock.locked"] == (fn > 1000.0)
+        speeds.append([result.final[name] for name in ("rotor.w", "left.w", "right.w")])
+    assert speeds[0] == pytest.approx(speeds[1], rel=1e-4)
 
 
 @pytest.mark.parametrize("order", range(1, 6))

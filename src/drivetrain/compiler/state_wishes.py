@@ -122,6 +122,11 @@ def grant(choice: StateChoice, flat: Flat, aliased: Aliased, values: Values) -> 
 def _raised(choice: StateChoice, wishes: _Wishes, select: NDArray[np.int8]) -> Reduced:
     """Return a choice in which chains have the derivatives that the wishes need, where it helps."""
     least = choice.least
+    orders = _orders(choice, wishes.take(wishes.order >= least[wishes.chain]))
+    if (orders > least).any() and not _rough(choice, orders).any():
+        reduced = choice.attempt(orders, select)
+        if (wishes.granted(reduced) & ~_varying(choice, reduced)[wishes.chain]).all():
+            return reduced
     plain = choice.attempt(least, select)
     unmet = wishes.take(~wishes.granted(plain))
     orders = _orders(choice, unmet)
