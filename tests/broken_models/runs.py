@@ -120,6 +120,25 @@ BROKEN = (
         ),
     ),
     Broken(
+        "Sliding clutch that takes no notice of a blow",
+        """
+        wheel = Inertia(J=1.0, w=fixed(10.0))
+        clutch = Clutch(fn_max=10.0, f_normalized=0.5)
+        load = Inertia(J=2.0, w=fixed(0.0))
+
+        def equations(self):
+            yield self.wheel >> self.clutch >> self.load
+            yield when(time > constant(0.5, "s"), reinit(self.wheel.w, -5.0))
+        """,
+        (
+            "at t = 0.5 s: A lock closes although its sides move against each other",
+            "To stop that at once would take an impulse, which is not computed",
+            "a small w_small or v_small to friction whose speed events turn round",
+            "'clutch' locks there (locked is true) at clutch.w_rel = 5.6",
+            "(wheel.w = -5, load.w = 0.6",
+        ),
+    ),
+    Broken(
         "Friction that falls with the speed at a shaft without inertia",
         """
         disc = Inertia(J=100.0, w=fixed(1.0))

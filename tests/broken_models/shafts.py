@@ -343,6 +343,54 @@ BROKEN = (
         ),
     ),
     Broken(
+        "Two shafts of one gear that must both be states",
+        """
+        motor = Inertia(J=1.0, state_select="always")
+        gear = IdealGear(ratio=3.0)
+        load = Inertia(J=1.0, state_select="always")
+
+        def equations(self):
+            yield self.motor >> self.gear >> self.load
+        """,
+        (
+            "'motor.phi', 'load.phi' and 'load.w' must be states (state_select='always')",
+            "one follows from the others",
+            "Keep 'always' for those that matter most",
+        ),
+    ),
+    Broken(
+        "Clutch without inertia at one side, whose speed must be a state",
+        """
+        engine = Inertia(J=1.0, w=fixed(10.0))
+        clutch = Clutch(fn_max=10.0, f_normalized=1.0, state_select="always")
+        shaft = SpringDamper(c=100.0, d=1.0)
+        vehicle = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.engine >> self.clutch >> self.shaft >> self.vehicle
+        """,
+        (
+            "'clutch.w_rel' would be a state",
+            "while 'clutch.locked' is true it follows from others",
+            "give the shaft there an inertia",
+        ),
+    ),
+    Broken(
+        "Speed of a given motion that must be a state",
+        """
+        source = ConstantSpeed(w_fixed=1.0)
+        mass = Inertia(J=1.0, state_select="always")
+
+        def equations(self):
+            yield self.source >> self.mass
+        """,
+        (
+            "'mass.w' must be a state (state_select='always')",
+            "it follows from others at every instant",
+            "source (ConstantSpeed): w == w_fixed",
+        ),
+    ),
+    Broken(
         "Exact speed from a delayed signal",
         """
         sine = Sine(f=1.0)

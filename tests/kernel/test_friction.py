@@ -98,6 +98,23 @@ def test_locked_speeds_vanish_by_the_shortest_change(make_model, run):
     assert np.abs(rows[0, 9:]).max() <= 2.3e-16
 
 
+@pytest.mark.parametrize("tolerance", [1e-3, 1e-6])
+@pytest.mark.parametrize(("part", "status"), [(0.9, Status.DONE), (1.1, Status.LOCKED_MOVING)])
+def test_a_lock_takes_away_what_the_tolerances_leave(make_model, run, tolerance, part, status):
+    """Of the speed x[0] - 2 x[1]: ten tolerances of x[0], and twenty of x[1]; see `HELD`."""
+    most = 30.0 * tolerance
+    x0 = [2.0 + part * most, 1.0, -1.0, 0.0]
+    _, found, solver = run(
+        make_model("held", **HELD), x0, [0, 0, 0], parameters=np.zeros(4), lock_tolerance=10.0,
+        atol=tolerance, rtol=1e-14,
+    )  # fmt: skip
+    assert found is status
+    if status.failed:
+        assert solver.failure.hold == 0
+        assert solver.failure.interval == pytest.approx(part * most)
+        assert solver.failure.time == 0.0
+
+
 def nested_speeds(factors, n_y):
     """Return a model in which each speed is a factor times the one before, plus a state of its own.
 

@@ -5,7 +5,8 @@ Every pair of components stands between two inertias or masses and is driven ali
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -13,9 +14,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain import rotational, simulate, translational
+from drivetrain import check, rotational, simulate, translational
 from drivetrain.blocks import Constant, Sine
 from drivetrain.modeling import Component, Model, fixed
+from drivetrain.modeling.members import REQUIRED
 from drivetrain.thermal import HeatCapacitor
 
 NAMES = {
@@ -31,7 +33,8 @@ NAMES = {
     "QuadraticSpeedDependentTorque": "QuadraticSpeedDependentForce",
     "InverseSpeedDependentTorque": "InverseSpeedDependentForce", "w_small": "v_small",
     "GeneralAngleToTorqueAdaptor": "GeneralPositionToForceAdaptor",
-    "GeneralTorqueToAngleAdaptor": "GeneralForceToPositionAdaptor",
+    "GeneralTorqueToAngleAdaptor": "GeneralForceToPositionAdaptor", "phi_nominal": "s_nominal",
+    "phi_a": "s_a", "phi_b": "s_b",
 }  # fmt: skip
 
 LAW = {"tau_nominal": -20.0, "w_nominal": 4.0, "torque_direction": False}
@@ -70,9 +73,11 @@ AT_ONE_END: list[tuple[str, dict[str, Any]]] = [
     ("Speed", {}),
     ("Speed", {"exact": True}),
     ("ConstantSpeed", {"w_fixed": 2.0}),
+    ("Accelerate", {}),
 ]
 RIGID = {"BearingFriction", "Brake", "TorqueSensor", "PowerSensor", "MultiSensor"}
-MOVES = {"Position", "Speed", "ConstantSpeed"}
+STARTS = {"Position", "Accelerate"}
+MOVES = {"Position", "Speed", "ConstantSpeed", "Accelerate"}
 
 
 class Library:
@@ -99,9 +104,10 @@ def bench(library: Library, cls: str, given: dict[str, Any], **switches: Any) ->
     part = library.make(cls, **given, **switches)
     at_end = (cls, given) in AT_ONE_END
     declared = type(part).declarations()
-    states = {} if cls in RIGID else {"phi": fixed(0.0), "w": fixed(0.0)}
+    rigid = isinstance(part, (rotational.interfaces.Rigid, translational.interfaces.Rigid))
+    states = {} if cls in RIGID or rigid else {"phi": fixed(0.0), "w": fixed(0.0)}
     if cls in MOVES:
-        start: dict[str, Any] = {"phi": fixed(0.0), "w": fixed(0.0)} if cls == "Position" else {}
+        start: dict[str, Any] = {"phi": fixed(0.0), "w": fixed(0.0)} if cls in STARTS else {}
         start = {} if given.get("exact") else start
         start = {"phi": fixed(0.0)} if cls == "ConstantSpeed" else start
         states = start
@@ -143,6 +149,45 @@ def bench(library: Library, cls: str, given: dict[str, Any], **switches: Any) ->
     return made
 
 
+IN_EVERY_BENCH = {"Inertia", "Fixed", "Torque"}
+ELSEWHERE = {
+    "Move": "has a vector of inputs, and no states of its own",
+    "InitializeFlange": "has inputs for start values: tests/simulation/test_start.py",
+    "GeneralAngleToTorqueAdaptor": "as an input: tests/rotational/test_adaptors.py",
+    "GeneralTorqueToAngleAdaptor": "as an input: tests/rotational/test_adaptors.py",
+    "IdealGearR2T": "one class for both",
+    "IdealRollingWheel": "one class for both",
+}
+
+
+def twins() -> list[str]:
+    """Return the classes of rotation, ready for use, that have a twin in translation."""
+    found = []
+    for name in rotational.__all__:
+        cls = getattr(rotational, name)
+        public = isinstance(cls, type) and issubclass(cls, Component)
+        if public and not hasattr(rotational.interfaces, name):
+            found += [name] if hasattr(translational, NAMES.get(name, name)) else []
+    return found
+
+
+def needed(name: str) -> dict[str, Any]:
+    """Return values for what a class has to be given."""
+    members = getattr(rotational, name).declarations().items()
+    return {key: 1.0 for key, member in members if getattr(member, "default", None) is REQUIRED}
+
+
+def further() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the twins that nobody has listed: new ones take part by themselves."""
+    listed = {name for name, _ in BETWEEN + AT_ONE_END} | IN_EVERY_BENCH | ELSEWHERE.keys()
+    for name in twins():
+        if name not in listed:
+            yield name, needed(name)
+
+
+for new in further():
+    is_between = "flange_a" in getattr(rotational, new[0]).declarations()
+    (BETWEEN if is_between else AT_ONE_END).append(new)
 CASES = BETWEEN + AT_ONE_END
 
 
@@ -165,6 +210,75 @@ def test_equal_numbers_give_equal_motion(index):
     turning, sliding = run(False, index), run(True, index)
     for name, other in (("left.w", "left.v"), ("right.w", "right.v"), ("right.phi", "right.s")):
         assert sliding[other][-1] == pytest.approx(turning[name][-1], rel=1e-6, abs=1e-7)
+
+
+@every
+def test_the_states_are_the_same_and_so_is_the_work(index):
+    """Nothing depends on how a library names what it has; neither do the errors of a run."""
+    library = Library(translational)
+    turning = check(bench(Library(rotational), *CASES[index]))
+    sliding = check(bench(library, *CASES[index]))
+    for ours, theirs in ((sliding.states, turning.states), (sliding.unmet, turning.unmet)):
+        names = [name.rpartition(".") for name in theirs]
+        assert set(ours) == {f"{part}.{library.name(own)}" for part, _, own in names}
+    assert set(work(True, index)) == set(work(False, index))
+    assert work(True, index) == work(False, index)
+    for name, other in (("left.w", "left.v"), ("right.w", "right.v")):
+        ours, theirs = run(True, index)[other], run(False, index)[name]
+        np.testing.assert_allclose(ours, theirs, rtol=1e-12, atol=1e-15)
+
+
+def work(slides: bool, index: int) -> dict[str, int]:
+    """Return what a run has counted, but for times and for equations, which are named twice."""
+    counted = asdict(run(slides, index).stats)
+    assert counted["steps"] > 0
+    return {k: v for k, v in counted.items() if not k.endswith("_time") and k != "equations"}
+
+
+def test_every_twin_is_tried():
+    tried = {name for name, _ in CASES}
+    assert tried | IN_EVERY_BENCH | ELSEWHERE.keys() == set(twins())
+    assert not tried & ELSEWHERE.keys()
+
+
+@pytest.mark.parametrize("choice", ["default", "avoid", "never", "prefer", "always"])
+@pytest.mark.parametrize("name", ["SpringDamper", "Damper"])
+def test_twists_are_states_if_they_are_asked_for(name, choice):
+    """Of a chain with a free end, wherever its speeds are given."""
+    given = {"d": 1.0, "state_select": choice} | ({"c": 200.0} if name == "SpringDamper" else {})
+    for module in (rotational, translational):
+        library = Library(module)
+        states = check(bench(library, name, given)).states
+        wanted = {f"part.{library.name(one)}" for one in ("phi_rel", "w_rel")}
+        assert wanted.issubset(states) == (choice in ("prefer", "always"))
+
+
+@pytest.mark.parametrize("nominal", [1e-4, 1e-2])
+def test_a_nominal_twist_counts(nominal):
+    """A small swing of two bodies that fly along: its error is part of its size, not of the way."""
+    errors = {}
+    for module in (rotational, translational):
+        library = Library(module)
+        last = library.name("phi_rel")
+
+        def equations(self: Any) -> Iterable[Any]:
+            yield self.left >> self.part >> self.right
+
+        start = {library.name("phi"): fixed(0.0), library.name("w"): fixed(50.0)}
+        small = {last: fixed(1e-5), library.name("w_rel"): fixed(0.0)}
+        members = {
+            "left": library.cls("Inertia")(**{library.name("J"): 1.0}, **start),
+            "part": library.cls("SpringDamper")(
+                c=1e4, d=0.0, **{library.name("phi_nominal"): nominal}, **small
+            ),
+            "right": library.make("Inertia", J=1.0),
+            "equations": equations,
+        }
+        flight = simulate(type("Flight", (Model,), members)(), stop_time=1.0, tolerance=1e-6)
+        exact = 1e-5 * np.cos(np.sqrt(2e4) * flight.time)
+        errors[module] = np.abs(flight[f"part.{last}"] - exact).max() / 1e-5
+    assert errors[translational] == errors[rotational]
+    assert errors[rotational] < (1e-2 if nominal < 1e-3 else 0.1)
 
 
 @every

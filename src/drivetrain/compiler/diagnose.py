@@ -26,11 +26,14 @@ __all__ = [
     "EFFORTS",
     "assignments_of",
     "check_meaning",
+    "contradicting_states",
     "dependent",
     "describe_equation",
     "describe_row",
+    "impossible_state",
     "jammed",
     "jumping",
+    "lost_state",
     "singular",
     "uncounted",
     "vacuous",
@@ -446,6 +449,48 @@ def jumping(equation: str, jump: Jump, level: int) -> StructureError:
         f"{equation}\n  A motion follows this exactly, but at t = {jump.time:g} s it {what}, by "
         f"{jump.size:g}: that would take an infinite torque. Give a smooth signal, or let the "
         "motion follow through a filter (Speed or Position with exact=False)."
+    )
+
+
+def impossible_state(flat: Flat, number: int, why: str, equation: str = "") -> StructureError:
+    """Explain that a variable must be a state and cannot.
+
+    Parameters
+    ----------
+    flat : Flat
+        The model.
+    number : int
+        The variable.
+    why : str
+        What it does instead, in half a sentence.
+    equation : str
+        The equation that determines it, if there is one to be shown.
+    """
+    shown = f":\n    {equation}\n " if equation else "."
+    return StructureError(
+        f"'{variable_name(flat.root, number)}' must be a state (state_select='always'), but {why}"
+        f"{shown} Leave state_select away there; 'prefer' takes it where it can be one"
+    )
+
+
+def contradicting_states(flat: Flat, numbers: list[int]) -> StructureError:
+    """Explain that variables must be states of which one follows from the others."""
+    *others, last = [f"'{variable_name(flat.root, number)}'" for number in numbers]
+    return StructureError(
+        f"{', '.join(others)} and {last} must be states (state_select='always'), but one "
+        "follows from the others, through rigid parts or the balance of torques where there is no "
+        "inertia. Keep 'always' for those that matter most; 'prefer' takes the others where it can"
+    )
+
+
+def lost_state(flat: Flat, number: int, condition: str) -> StructureError:
+    """Explain that a mode determines a variable that would be a state."""
+    name = variable_name(flat.root, number)
+    return StructureError(
+        f"'{name}' would be a state, but while '{condition}' is true it follows from others, and "
+        "the motion would not be known. There is no inertia beside the element that locks: leave "
+        f"state_select='always' and reinit away for '{name}', or give the shaft there an inertia "
+        "(Inertia, Mass)"
     )
 
 

@@ -31,7 +31,7 @@ class Hold(NamedTuple):
     speed : int
         Value index of what is left of the speed: that of the state, or of a value of its own.
     states : list of int
-        States behind it that may be corrected.
+        States behind it that may be corrected; none if the speed is prescribed.
     steady : bool
         Whether nothing else is behind it: no motion that is prescribed.
     """
@@ -64,11 +64,11 @@ def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) 
             continue
         member = lowered.member_number(int(aliased.chain[speed]), int(aliased.order[speed]))
         states, steady = behind.of(member)
-        if states:
-            number, state = int(aliased.discrete[locked]), int(lowered.members.state_number[member])
-            is_state = state >= 0
-            value = state if is_state else places.setdefault(member, first + len(places))
-            found.append(Hold(locked, number, speed, member, value, states, steady or is_state))
+        number, state = int(aliased.discrete[locked]), int(lowered.members.state_number[member])
+        is_state = state >= 0
+        value = state if is_state else places.setdefault(member, first + len(places))
+        steady = is_state or (steady and bool(states))
+        found.append(Hold(locked, number, speed, member, value, states, steady))
     return found
 
 

@@ -6,7 +6,7 @@ members of the derivative chains stay states.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +25,19 @@ from drivetrain.compiler.diagnose import (
     vacuous,
 )
 from drivetrain.compiler.flatten import Flat
-from drivetrain.compiler.graph import FIRM, Offsets, StructuralSingularity, offsets, select_dummies
+from drivetrain.compiler.graph import (
+    FIRM,
+    Offsets,
+    StructuralSingularity,
+    dummies_follow,
+    offsets,
+    select_dummies,
+)
 from drivetrain.compiler.impulses import keep_speeds
 from drivetrain.compiler.inertias import Entries, inertias, tied
 from drivetrain.compiler.jam import find_jam
 from drivetrain.compiler.jumps import find_jump
+from drivetrain.compiler.state_wishes import grant
 from drivetrain.compiler.system import Group, concatenated, parametric_values
 from drivetrain.compiler.vacuous import find_vacuous
 from drivetrain.compiler.values import Values
@@ -40,6 +48,7 @@ from drivetrain.modeling.trace import Trace
 
 __all__ = [
     "Reduced",
+    "StateChoice",
     "check_branches",
     "check_jumps",
     "efforts",
@@ -57,6 +66,8 @@ _MOTIONS = ("rad", "m")
 """Units of what a rigid coupling ties together."""
 _IDLE = 0.25
 """Smaller than any other difference between wishes."""
+_DETERMINED = -4 * FIRM
+"""Wish for a speed that some mode determines: below whatever else might be asked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,6 +90,10 @@ class Reduced:
         How many equations had to be differentiated.
     unit : int array, shape (chains,)
         A number for the unit of each chain.
+    chain_of_equation : int array
+        The chain whose highest derivative belongs to each equation.
+    unmet : int array
+        Variables that are preferred as states and are none.
     """
 
     groups: list[Group]
@@ -89,6 +104,8 @@ class Reduced:
     d: Ints
     constraints: int
     unit: Ints
+    chain_of_equation: Ints
+    unmet: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
     @property
     def n_members(self) -> int:
@@ -114,8 +131,9 @@ def reduce(
     flat, aliased, groups, values
         What the passes before made.
     prefer_speeds : bool
-        Whether all relative speeds may be preferred as states. Beside a friction element without
-        inertia they must not: locked, it ties them to each other; sliding, the torques do.
+        Whether all speeds may be states. Beside a friction element without inertia only those may
+        that inertias have or constraints give: locked, the element ties the others to each other;
+        sliding, the torques do.
 
     Raises
     ------
@@ -123,40 +141,141 @@ def reduce(
         If equations and unknowns do not fit; the message names components.
     """
     check_meaning(flat, aliased, groups, values)
-    real = [g for g in groups if not _assigns(g)]
-    assignments = [g for g in groups if _assigns(g)]
-    equation, chain, order, coefficient = entries(real, values)
-    n_equations, n_chains = sum(g.n_rows for g in real), len(aliased.least)
-    least = _least(flat, aliased, equation, chain, order)
-    try:
-        found = offsets(n_equations, n_chains, equation, chain, order, least)
-    except StructuralSingularity as finding:
-        raise singular(flat, aliased, real, values, finding) from finding
-    anew = _set_anew(flat, aliased)
-    rows = Entries(equation, chain, order)
-    free = None if prefer_speeds else ~tied(found, rows, inertias(flat, aliased, found, rows))
-    priority = _priorities(aliased, values, found, anew, free)
-    _prefer_what_acts(rows, priority)
-    keep_speeds(flat, aliased, found, rows, anew, priority)
-    unit = _units(flat, aliased)
-    try:
-        dummies = select_dummies(
-            found.c, found.d, equation, chain, order, coefficient, priority, unit
+    choice = StateChoice.of(flat, aliased, groups, values, prefer_speeds)
+    reduced = grant(choice, flat, aliased, values)
+    if reduced.c.any():
+        moving, (equation, chain, _) = motions(flat, aliased), choice.entries
+        jam = find_jam(
+            choice.real, values, aliased, moving, reduced.c, equation, chain, choice.coefficient
         )
-    except StructuralSingularity as finding:
-        raise dependent(flat, aliased, real, values, finding) from finding
-    if found.c.any():
-        moving = motions(flat, aliased)
-        jam = find_jam(real, values, aliased, moving, found.c, equation, chain, coefficient)
         if jam is not None:
-            raise jammed(flat, aliased, real, jam)
-    uncounted(flat, aliased, assignments)
-    first = np.concatenate([[0], np.cumsum(found.d + 1)]).astype(np.int64)
-    return Reduced(
-        _differentiated(flat, real, found.c), assignments, first,
-        _states(first, found.d, dummies.chain, dummies.order), found.c, found.d,
-        int(np.count_nonzero(found.c)), unit,
-    )  # fmt: skip
+            raise jammed(flat, aliased, choice.real, jam)
+    uncounted(flat, aliased, reduced.assignments)
+    return reduced
+
+
+@dataclass(frozen=True, eq=False)
+class StateChoice:
+    """The equations that states are chosen from, and the choice.
+
+    Attributes
+    ----------
+    flat, aliased, values
+        The model.
+    real, assignments : list of Group
+        Its real equations; those of discrete variables.
+    entries : Entries
+        Which chain occurs in which real equation, differentiated how often.
+    coefficient : float array
+        Their factors.
+    least : int array, shape (chains,)
+        The highest order of each chain that somebody reads.
+    anew : int array
+        The variables in motion that events set to another value.
+    prefer_speeds : bool
+        As for `reduce`.
+    """
+
+    flat: Flat
+    aliased: Aliased
+    values: Values
+    real: list[Group]
+    assignments: list[Group]
+    entries: Entries
+    coefficient: Floats
+    least: Ints
+    anew: Ints
+    prefer_speeds: bool
+
+    @classmethod
+    def of(
+        cls, flat: Flat, aliased: Aliased, groups: list[Group], values: Values, prefer_speeds: bool
+    ) -> StateChoice:
+        """Return the choice that a model leaves; arguments as for `reduce`."""
+        real = [g for g in groups if not _assigns(g)]
+        equation, chain, order, coefficient = entries(real, values)
+        return cls(
+            flat, aliased, values, real, [g for g in groups if _assigns(g)],
+            Entries(equation, chain, order), coefficient,
+            _least(flat, aliased, equation, chain, order), _set_anew(flat, aliased), prefer_speeds,
+        )  # fmt: skip
+
+    def attempt(self, least: Ints, select: NDArray[np.int8]) -> Reduced:
+        """Differentiate until chains are known up to given orders, and pick the states.
+
+        Raises
+        ------
+        StructureError
+            If that cannot be.
+        """
+        flat, aliased = self.flat, self.aliased
+        found = self._offsets(least)
+        unit = _units(flat, aliased)
+        try:
+            wish = self._wish(found, select, least > self.least)
+            dummies = select_dummies(found.c, found.d, *self.entries, self.coefficient, wish, unit)
+        except StructuralSingularity as finding:
+            raise dependent(flat, aliased, self.real, self.values, finding) from finding
+        first = np.concatenate([[0], np.cumsum(found.d + 1)]).astype(np.int64)
+        return Reduced(
+            _differentiated(flat, self.real, found.c), self.assignments, first,
+            _states(first, found.d, dummies.chain, dummies.order), found.c, found.d,
+            int(np.count_nonzero(found.c)), unit, found.chain_of_equation,
+        )  # fmt: skip
+
+    def times(self, least: Ints) -> Ints:
+        """Return how often each equation is differentiated to know chains up to given orders."""
+        times: Ints = self._offsets(least).c
+        return times
+
+    def _offsets(self, least: Ints) -> Offsets:
+        n_equations, n_chains = sum(g.n_rows for g in self.real), len(self.aliased.least)
+        try:
+            return offsets(n_equations, n_chains, *self.entries, least)
+        except StructuralSingularity as finding:
+            raise singular(self.flat, self.aliased, self.real, self.values, finding) from finding
+
+    def _wish(self, found: Offsets, select: NDArray[np.int8], raised: Bools) -> Floats:
+        """Return how much each chain member is wanted as a state.
+
+        What is `raised` for the sake of a member has to keep its derivatives as states, too.
+        """
+        flat, aliased, entries = self.flat, self.aliased, self.entries
+        free = None if self.prefer_speeds else self._apart(found)
+        wish = _priorities(aliased, self.values, select, found, self.anew, free)
+        _prefer_what_acts(entries, wish)
+        keep_speeds(flat, aliased, found, entries, self.anew, wish)
+        kept = np.maximum.accumulate(wish[raised], axis=1)
+        wish[raised] = np.where(wish[raised] > _DETERMINED, kept, _DETERMINED)
+        return wish
+
+    def _apart(self, found: Offsets) -> Bools:
+        """Mark the chains whose speeds no constraint gives by those of inertias."""
+        inertial = inertias(self.flat, self.aliased, found, self.entries)
+        return ~tied(found, self.entries, inertial)
+
+    def lost_in(self, reduced: Reduced) -> tuple[int, Bools] | None:
+        """Return a discrete quantity that, while true, determines states, and their chains."""
+        found = Offsets(reduced.chain_of_equation, reduced.c, reduced.d)
+        chains = self._apart(found) & (reduced.d > 1)
+        chains[chains] = reduced.is_state[reduced.first[:-1][chains] + 1]
+        if chains.any():
+            involved = [group.discrete.ravel() for group in self.real]
+            for number in np.unique(np.concatenate(involved)).tolist():
+                if number >= 0 and not self._follows(reduced, number):
+                    return int(number), chains
+        return None
+
+    def _follows(self, reduced: Reduced, number: int) -> bool:
+        """Tell whether the speeds that are no states follow while a discrete quantity is true."""
+        mode = np.zeros(len(self.aliased.discrete_representative))
+        mode[number] = 1.0
+        equation, chain, order, factor = entries(self.real, self.values, mode)
+        c, d = reduced.c, reduced.d
+        below = reduced.first[chain] + d[chain] - 1
+        used = (c[equation] > 0) & (order == d[chain] - c[equation])
+        used &= (d[chain] > 0) & ~reduced.is_state[below]
+        return dummies_follow(c > 0, equation[used], chain[used], factor[used], len(d))
 
 
 def motions(flat: Flat, aliased: Aliased) -> Bools:
@@ -251,7 +370,9 @@ def _assigns(group: Group) -> bool:
     return group.source is not None and group.source.traced.assigns
 
 
-def entries(groups: list[Group], values: Values) -> tuple[Ints, Ints, Ints, Floats]:
+def entries(
+    groups: list[Group], values: Values, discrete: Floats | None = None
+) -> tuple[Ints, Ints, Ints, Floats]:
     """List (equation, chain, order, factor) of all continuous quantities in all equations."""
     parts: list[tuple[Ints, Ints, Ints, Floats]] = []
     for first, group in concatenated(groups):
@@ -259,7 +380,7 @@ def entries(groups: list[Group], values: Values) -> tuple[Ints, Ints, Ints, Floa
         for place, lag in sorted(group.template.lags.items()):
             live = np.flatnonzero(group.chain[:, place] >= 0)
             if len(live):
-                factor = factor_values(group, place, values)[live] if not lag else np.nan
+                factor = factor_values(group, place, values, discrete)[live] if not lag else np.nan
                 order = group.order[live, place] - lag
                 factor = np.broadcast_to(factor, order.shape)
                 parts.append((rows[live], group.chain[live, place], order, factor))
@@ -270,14 +391,18 @@ def entries(groups: list[Group], values: Values) -> tuple[Ints, Ints, Ints, Floa
     return equation, chain, order, factor
 
 
-def factor_values(group: Group, place: int, values: Values) -> Floats:
+def factor_values(
+    group: Group, place: int, values: Values, discrete: Floats | None = None
+) -> Floats:
     """Return d residual / d quantity of a slot, NaN where it depends on the motion.
 
-    Modes are taken as "sliding" (every discrete quantity false or zero, tables flat): a factor
-    that is there only while something is locked must not decide what a state is.
+    Modes are taken as "sliding" (every discrete quantity false or zero, tables flat) unless their
+    values are given: a factor that is there only while something is locked must not decide what a
+    state is.
     """
     sensitivity = group.template.sensitivity(place)
-    return parametric_values(sensitivity, group, values.parameter) * group.sign[:, place]
+    factor = parametric_values(sensitivity, group, values.parameter, discrete)
+    return factor * group.sign[:, place]
 
 
 def _least(flat: Flat, aliased: Aliased, equation: Ints, chain: Ints, order: Ints) -> Ints:
@@ -307,24 +432,28 @@ def rates_in(*expressions: Expr) -> list[tuple[int, int]]:
 
 
 def _priorities(
-    aliased: Aliased, values: Values, found: Offsets, anew: Ints, free: Bools | None
+    aliased: Aliased,
+    values: Values,
+    select: NDArray[np.int8],
+    found: Offsets,
+    anew: Ints,
+    free: Bools | None,
 ) -> Floats:
     """Return how much each chain member is wanted as a state.
 
     What events set anew has to be one. What the user says counts most else, then demanded start
     values, then whether an equation of motion gives the highest derivative (rather than a
-    constraint). Of the chains marked `free` no speed is preferred.
+    constraint). Of the chains marked `free` no speed is to be a state, wherever start values are
+    given: some mode determines it.
     """
     max_order = int(found.d.max(initial=0))
     priority = np.zeros((len(aliased.least), max_order + 1))
     moved = np.zeros(len(aliased.least))
     moved[found.chain_of_equation[found.c == 0]] = 0.5
-    at = np.flatnonzero((aliased.chain >= 0) & (values.select != 0))
+    at = np.flatnonzero((aliased.chain >= 0) & (select != 0))
     chain, order = aliased.chain[at], aliased.order[at]
-    level = values.select[at].astype(float)
+    level = select[at].astype(float)
     np.maximum.at(priority, (chain, order), np.maximum(level, 0) * FIRM / 2)
-    if free is not None:
-        priority[free, 1:] = 0
     np.maximum.at(priority, (aliased.chain[anew], aliased.order[anew]), FIRM)
     avoid = np.zeros_like(priority)
     np.minimum.at(avoid, (chain, order), np.minimum(level, 0) * FIRM / 2)
@@ -332,7 +461,10 @@ def _priorities(
     fixed = np.flatnonzero((aliased.chain >= 0) & values.is_fixed)
     started = np.zeros_like(priority)
     started[aliased.chain[fixed], aliased.order[fixed]] = 1
-    return priority + started + moved[:, None]
+    wish = priority + started + moved[:, None]
+    if free is not None:
+        wish[free, 1:] = np.where(priority[free, 1:] >= FIRM, wish[free, 1:], _DETERMINED)
+    return wish
 
 
 def _prefer_what_acts(entries: Entries, priority: Floats) -> None:

@@ -58,6 +58,8 @@ class Report:
         Scalar variables and run-time parameters.
     states : tuple of str
         Continuous states.
+    unmet : tuple of str
+        Variables that are preferred as states and are none: they follow from the states.
     discrete : int
         Boolean and integer quantities (and real ones that change at events only).
     constraints : tuple of str
@@ -85,6 +87,7 @@ class Report:
     mixed_systems: int = 0
     shared_motions: tuple[SharedMotion, ...] = ()
     warnings: tuple[str, ...] = ()
+    unmet: tuple[str, ...] = ()
     faults: tuple[str, ...] = field(default=())
 
     def __str__(self) -> str:
@@ -95,6 +98,7 @@ class Report:
             f"{_count(self.parameters, 'parameter')}, "
             f"{_count(self.discrete, 'discrete quantity', 'discrete quantities')}",
             *_section(_count(len(self.states), "state"), self.states),
+            *self._unmet(),
             *_section(f"{_count(len(self.constraints), 'constraint')} differentiated",
                       self.constraints),
             *_section(_count(len(self.loops), "algebraic loop"), self.loops),
@@ -105,6 +109,12 @@ class Report:
             *_section(_count(len(self.warnings), "warning"), self.warnings),
         ]  # fmt: skip
         return "\n".join(lines)
+
+    def _unmet(self) -> list[str]:
+        if not self.unmet:
+            return []
+        title = f"{len(self.unmet)} preferred as states, but determined by the states"
+        return _section(title, self.unmet)
 
     def __repr__(self) -> str:
         """Return what is reported on, and the report."""
@@ -183,6 +193,7 @@ def _report(t: Translation) -> Report:
         int(systems.max(initial=-1)) + 1,
         tuple(Locks(t, t.values).shared()),
         tuple(_warnings(t)),
+        tuple(variable_name(t.flat.root, int(number)) for number in t.reduced.unmet),
     )
 
 

@@ -165,7 +165,9 @@ def _without_absent(group: Group, values: Values) -> list[Group]:
     ]
 
 
-def parametric_values(e: Expr, group: Group, parameters: Floats) -> Floats:
+def parametric_values(
+    e: Expr, group: Group, parameters: Floats, discrete: Floats | None = None
+) -> Floats:
     """Evaluate an expression of parameters for every row of a group; NaN for the motion.
 
     A sum of which nothing is left but the rounding of its terms is zero.
@@ -178,6 +180,8 @@ def parametric_values(e: Expr, group: Group, parameters: Floats) -> Floats:
         Whose leaves it has.
     parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
         Values of the parameters, in one or several runs.
+    discrete : float array, shape (n_discrete,), optional
+        Values of the discrete quantities, by default all zero.
 
     Returns
     -------
@@ -191,7 +195,9 @@ def parametric_values(e: Expr, group: Group, parameters: Floats) -> Floats:
         return np.asarray(parameters[..., group.parameter[:, place]])
 
     def slot(place: int) -> Floats:
-        return np.where(group.discrete[:, place] >= 0, 0.0, np.nan)
+        number = group.discrete[:, place]
+        value = 0.0 if discrete is None else discrete[number]
+        return np.where(number >= 0, value, np.nan)
 
     env = Environment(
         {"par": parameter, "slot": slot, "pre": lambda place: 0.0},

@@ -112,6 +112,10 @@ class Solver:
         Passes of one event beyond which the run ends with `Status.EVENT_CYCLE`.
     event_noise : float
         Crossing functions of smaller size are rounding noise around 0.
+    lock_tolerance : float
+        Speed at which elements may lock, as a multiple of what the tolerances of the states behind
+        it leave; a larger one ends the run with `Status.LOCKED_MOVING`. By default any is taken
+        away.
     method : {"auto", "bs5", "rodas", "cvode", "ida"}
         Explicit pair of Bogacki and Shampine, stiff method Rodas5P, or by default both in turn as
         stiffness comes and goes. "dopri5" means "bs5". A model without Jacobian is always
@@ -156,6 +160,7 @@ class Solver:
         max_events_per_instant: int = 1000,
         max_event_iterations: int = 200,
         event_noise: float = 1e-12,
+        lock_tolerance: float = math.inf,
         method: Method = "auto",
         delay_longest: Values = (),
         short_rows: bool = False,
@@ -197,6 +202,7 @@ class Solver:
             max_step=max_step,
             initial_step=initial_step or 0.0,
             event_noise=event_noise,
+            lock_tolerance=lock_tolerance,
             max_steps=max_steps,
             max_events_per_instant=max_events_per_instant,
             max_event_iterations=max_event_iterations,

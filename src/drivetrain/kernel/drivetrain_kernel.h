@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 27
+#define DT_ABI_VERSION 28
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -361,6 +361,7 @@ typedef struct dt_settings {
     double max_step;      /* > 0; may be infinite */
     double initial_step;  /* 0: chosen from the derivatives */
     double event_noise;   /* a crossing function of smaller size is rounding noise around 0 */
+    double lock_tolerance; /* speed at which elements may lock, in tolerances of the states behind it */
     int64_t max_steps;    /* steps, accepted or not, to the next event or grid point */
     int64_t max_events_per_instant;   /* more of them crowded together: DT_CHATTERING */
     int64_t max_event_iterations;     /* passes of one event: more is DT_EVENT_CYCLE */
@@ -404,7 +405,8 @@ enum dt_status {
     DT_NOT_WHOLE = 17,      /* an integer has become a number with a fraction */
     DT_LOOSE = 18,          /* a discrete variable would change although there is no event */
     DT_TOO_FAST = 19,       /* a wave is so fast that the run would never end */
-    DT_JUMP = 20            /* a motion jumps that is differentiated */
+    DT_JUMP = 20,           /* a motion jumps that is differentiated */
+    DT_LOCKED_MOVING = 21   /* an element locks although its sides move against each other */
 };
 
 /* What a row says about its instant. */
@@ -462,13 +464,15 @@ typedef struct dt_failure {
     int64_t n_changes;         /* DT_EVENT_CYCLE: what changes within one period, or in the last */
     const dt_change *changes;  /* pass; at most DT_CYCLE_LOG */
     int64_t delay;             /* DT_DELAY_TIME: which one */
+    int64_t hold;              /* DT_LOCKED_MOVING: which one */
     int64_t accepted;          /* 1: no step could be made from an accepted point, which dt_current
                                   gives */
     int64_t period;            /* DT_EVENT_CYCLE: passes after which everything repeats; 0: it does
                                   not */
     int64_t count;             /* DT_ZENO, DT_CHATTERING: events that this rests on */
     double interval;           /* DT_ZENO: between the last two of them; DT_CHATTERING: on average;
-                                  DT_TOO_MANY_STEPS: last step; DT_TOO_FAST: longest step; DT_JUMP: its height */
+                                  DT_TOO_MANY_STEPS: last step; DT_TOO_FAST: longest step; DT_JUMP: its height;
+                                  DT_LOCKED_MOVING: the speed */
     double ratio;              /* DT_ZENO: of the last two intervals */
 } dt_failure;
 

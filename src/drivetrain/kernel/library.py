@@ -36,7 +36,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 27
+ABI_VERSION = 28
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -180,6 +180,7 @@ class Settings(ctypes.Structure):
         ("max_step", c_double),
         ("initial_step", c_double),
         ("event_noise", c_double),
+        ("lock_tolerance", c_double),
         ("max_steps", c_int64),
         ("max_events_per_instant", c_int64),
         ("max_event_iterations", c_int64),
@@ -329,6 +330,7 @@ class Failure(ctypes.Structure):
         ("n_changes", c_int64),
         ("changes", POINTER(Change)),
         ("delay", c_int64),
+        ("hold", c_int64),
         ("accepted", c_int64),
         ("period", c_int64),
         ("count", c_int64),

@@ -46,6 +46,7 @@ class Status(IntEnum):
     LOOSE = 18
     TOO_FAST = 19
     JUMP = 20
+    LOCKED_MOVING = 21
 
     @property
     def failed(self) -> bool:
@@ -100,6 +101,11 @@ _SENTENCES = {
     Status.JUMP: "A motion that rigid parts follow exactly jumps; nothing could take up the "
     "impulse. Let it follow through a filter (Speed or Position with exact=False), drive it by an "
     "elastic part, or give a signal that does not jump.",
+    Status.LOCKED_MOVING: "A lock closes although its sides move against each other. To stop that "
+    "at once would take an impulse, which is not computed. Let friction (Clutch, Brake) or an "
+    "elastic part (SpringDamper) take the speed away before, or set both sides to their common "
+    "speed by reinit(…) in the same event; give both the same speed at a start, and a small "
+    "w_small or v_small to friction whose speed events turn round.",
     Status.DELAY_TIME: "A delay is not positive or exceeds its bound; give delay(u, T) a positive "
     "time, and a time that varies a `longest` that it never exceeds.",
     Status.DELAY_MEMORY: "The past that a delay reaches back to does not fit into memory; shorten "
@@ -290,6 +296,8 @@ class Failure:
         What one round of the cycle changes, or the last pass if nothing repeats (`EVENT_CYCLE`).
     delay : int or None
         Delayed expression (`DELAY_TIME`).
+    hold : int or None
+        Element that locks (`LOCKED_MOVING`).
     accepted : bool
         Whether `Solver.current` is the last accepted point, from which no step could be made.
     period : int
@@ -298,7 +306,7 @@ class Failure:
         Events that the verdict rests on (`ZENO`, `CHATTERING`).
     interval : float
         Time in s between the last two of these events (`ZENO`), between events on average
-        (`CHATTERING`), or of the last step (`TOO_MANY_STEPS`).
+        (`CHATTERING`), or of the last step (`TOO_MANY_STEPS`); the speed (`LOCKED_MOVING`).
     ratio : float
         Last interval divided by the one before (`ZENO`).
     """
@@ -312,6 +320,7 @@ class Failure:
     relations: tuple[int, ...] = ()
     changes: tuple[DiscreteChange, ...] = ()
     delay: int | None = None
+    hold: int | None = None
     accepted: bool = False
     period: int = 0
     count: int = 0
@@ -334,6 +343,7 @@ class Failure:
                 for one in raw.changes[: raw.n_changes]
             ),
             delay=_index(raw.delay),
+            hold=_index(raw.hold),
             accepted=bool(raw.accepted),
             period=raw.period,
             count=raw.count,

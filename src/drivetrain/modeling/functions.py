@@ -434,7 +434,8 @@ def hold(
 
     It adds no equation: the element's own equations keep the *acceleration* at zero. The kernel
     uses it to remove, once, the rounding-level speed that is left when an element locks, so that
-    nothing creeps however long it stays locked.
+    nothing creeps however long it stays locked. Where more is left than the tolerances explain, the
+    run ends: to stop that would take an impulse.
 
     Parameters
     ----------

@@ -21,6 +21,7 @@ from drivetrain.simulation.contradictions import advised, contradicted
 from drivetrain.simulation.events import Event, EventLog
 from drivetrain.simulation.instant import values_in
 from drivetrain.simulation.layout import component_of
+from drivetrain.simulation.locked_start import speeds_of_sides
 from drivetrain.simulation.naming import layout_of
 from drivetrain.simulation.relations import Relations
 from drivetrain.simulation.solver import clocks_of
@@ -114,7 +115,7 @@ def explain(
 
 
 def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterator[str]:
-    """Yield the state, assertion, delay or loop that failed."""
+    """Yield the state, assertion, lock, delay or loop that failed."""
     root = translation.flat.root
     if failure.state is not None:
         name, last = _value_name(translation, failure.state), row[_FIRST_STATE + failure.state]
@@ -133,6 +134,11 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
         yield f"{path or root.title}: {assertion.message} [{where}]"
         if compared:
             yield f"There {compared}."
+    if failure.hold is not None:
+        hold = translation.holds[failure.hold]
+        path, _, condition = variable_name(root, hold.locked).rpartition(".")
+        moving = speeds_of_sides(translation, hold, row)
+        yield f"'{path or root.title}' locks there ({condition} is true) at {moving}."
     if failure.delay is not None:
         yield f"Delay concerned: {_delay(translation, failure.delay)}."
     if failure.block is not None:

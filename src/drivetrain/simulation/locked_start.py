@@ -15,7 +15,7 @@ from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver
 
-__all__ = ["asks_for_locked_start", "check_locked_starts"]
+__all__ = ["asks_for_locked_start", "check_locked_starts", "speeds_of_sides"]
 
 Floats = NDArray[np.float64]
 
@@ -79,14 +79,30 @@ def _path(t: Translation, number: int) -> str:
 
 def _told(t: Translation, hold: Hold, row: Floats) -> str:
     path, slip = _path(t, hold.locked), _shortest(t, hold.variable, 0)
-    number = variable_names(t.flat.root).index(slip)
-    found = dict.fromkeys(_speeds(t, path, row))
-    sides = ", ".join(found) if len(found) > 1 else ""
     return (
-        f"'{path}' is asked to start {_STUCK}, but its sides turn differently: {slip} = "
-        f"{float(t.value_in(number, row)):.6g}{sides and f' ({sides})'}. Give both sides the same "
-        f"start speed, or leave one of them open and demand {slip} = fixed(0)"
+        f"'{path}' is asked to start {_STUCK}, but its sides turn differently: "
+        f"{speeds_of_sides(t, hold, row)}. Give both sides the same start speed, or leave one of "
+        f"them open and demand {slip} = fixed(0)"
     )
+
+
+def speeds_of_sides(t: Translation, hold: Hold, row: Floats) -> str:
+    """Return the relative speed of an element that may lock, and the speeds of its two sides.
+
+    Parameters
+    ----------
+    t : Translation
+        The compiled model.
+    hold : Hold
+        What the element holds at rest.
+    row : float array
+        Values at the instant.
+    """
+    slip = _shortest(t, hold.variable, 0)
+    number = variable_names(t.flat.root).index(slip)
+    found = dict.fromkeys(_speeds(t, _path(t, hold.locked), row))
+    sides = f" ({', '.join(found)})" if len(found) > 1 else ""
+    return f"{slip} = {float(t.value_in(number, row)):.6g}{sides}"
 
 
 def _shortest(t: Translation, number: int, extra: int) -> str:

@@ -40,6 +40,8 @@ _CLOCKS_SHOWN = 5
 _LEAST_BITS_APART = 16
 """The ticks of a clock differ by as many last bits at least; the kernel takes 8 for one instant."""
 _LARGEST_ANGLE = 0.1  # rad or m; see docs/design/tolerances.md
+_LOCK_TOLERANCE = 10.0
+"""Speed that a lock may take away, in tolerances of the states behind it."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +160,7 @@ def make_solver(
         atol=scales.atol,
         rtol=scales.rtol,
         size_limit=scales.size_limit,
+        lock_tolerance=_LOCK_TOLERANCE,
         memory=scales.memory,
         method=settings.solver,
         short_rows=short_rows,

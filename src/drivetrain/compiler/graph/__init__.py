@@ -24,6 +24,7 @@ from drivetrain.compiler.graph.sparse import distinct
 from drivetrain.compiler.graph.state_selection import (
     FIRM,
     Members,
+    dummies_follow,
     remaining_states,
     select_dummies,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "components",
     "distinct",
     "dulmage_mendelsohn",
+    "dummies_follow",
     "maximum_matching",
     "offsets",
     "preferred_matching",

@@ -15,7 +15,7 @@ from drivetrain.compiler.graph.singular import StructuralSingularity
 from drivetrain.compiler.graph.sparse import BoolArray, IntArray, as_indices, distinct
 from drivetrain.compiler.graph.volume import FIRM, steadier_columns
 
-__all__ = ["FIRM", "Members", "Priority", "remaining_states", "select_dummies"]
+__all__ = ["FIRM", "Members", "Priority", "dummies_follow", "remaining_states", "select_dummies"]
 
 FloatArray: TypeAlias = NDArray[np.float64]
 Priority: TypeAlias = ArrayLike | Callable[[IntArray, IntArray], ArrayLike]
@@ -125,6 +125,32 @@ def select_dummies(
         chains.append(np.flatnonzero(chosen))
         orders.append(d[chosen] - level + 1)
     return _sorted_members(np.concatenate(chains), np.concatenate(orders))
+
+
+def dummies_follow(
+    wanted: BoolArray, equation: ArrayLike, chain: ArrayLike, coefficient: ArrayLike, n_chains: int
+) -> bool:
+    """Tell whether equations determine what they contain, with other coefficients than before.
+
+    Parameters
+    ----------
+    wanted : bool array, shape (equations,)
+        The equations.
+    equation, chain : array_like of int, shape (entries,)
+        Which of them contains the dummy derivative of which chain.
+    coefficient : array_like of float, shape (entries,)
+        As for `select_dummies`.
+    n_chains : int
+        Number of chains.
+    """
+    row = as_indices(equation, wanted.size, "Equation")
+    column = as_indices(chain, n_chains, "Chain")
+    value = _generic(row, column, np.asarray(coefficient, dtype=np.float64))
+    try:
+        _choose(wanted, row, column, value, np.arange(n_chains))
+    except StructuralSingularity:
+        return False
+    return True
 
 
 def remaining_states(d: ArrayLike, dummies: Members) -> Members:

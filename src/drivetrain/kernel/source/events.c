@@ -74,6 +74,7 @@ void dt_clear_failure(dt_solver *s)
                               .block = -1,
                               .assertion = -1,
                               .delay = -1,
+                              .hold = -1,
                               .relations = s->failed_relations,
                               .changes = s->cycle_log};
 }
@@ -115,6 +116,7 @@ static int finish(dt_solver *s, bool own, bool settled)
         status = dt_history_event(s, own);
     if (status != DT_DONE)
         return status;
+    dt_note_locked(s);
     dt_keep_memory(s);
     dt_mark_step_start(s, s->io.g);
     dt_note_waiting(s);
@@ -147,6 +149,7 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
     dt_keep_memory(s);
     dt_forget_waiting(s);
     dt_forget_beside(s);
+    dt_forget_locked(s);
     s->time = t;
 }
 

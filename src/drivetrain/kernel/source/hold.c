@@ -152,7 +152,9 @@ int dt_apply_holds(dt_solver *s, bool *noticed)
     if (s->model.n_hold == 0)
         return DT_DONE;
     bool resting = at_rest(s), beside = false;
-    int status = bring_to_rest(s, resting);
+    int status = resting ? DT_DONE : dt_check_closing(s);
+    if (status == DT_DONE)
+        status = bring_to_rest(s, resting);
     if (status == DT_DONE)
         status = dt_find_beside(s, &beside);
     if (status == DT_DONE && (!resting || beside))

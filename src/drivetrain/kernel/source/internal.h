@@ -143,6 +143,7 @@ struct hold {
     uint8_t *locked;          /* [n_rows] as of the last event */
     uint8_t *active;          /* [n_rows] locked and independent */
     uint8_t *beside;          /* [n_hold] not locked, but at rest because others are */
+    uint8_t *was_locked;      /* [n_hold] when the last event was over */
     bool known;               /* the basis belongs to `locked` */
     bool constant;            /* slopes stay the same during a run, */
     bool differentiated;      /* and are known */
@@ -708,6 +709,11 @@ void dt_correct_states(dt_solver *s, double *x);
 int dt_find_beside(dt_solver *s, bool *any);
 void dt_forget_beside(dt_solver *s);
 bool dt_held_beside(const dt_solver *s, int64_t k);
+
+/* closing.c */
+int dt_check_closing(dt_solver *s);
+void dt_note_locked(dt_solver *s);
+void dt_forget_locked(dt_solver *s);
 
 /* hold.c */
 int dt_know_speeds(dt_solver *s);

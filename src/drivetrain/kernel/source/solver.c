@@ -266,6 +266,7 @@ static void lay_out_hold(dt_solver *s, struct arena *arena)
     h->set_anew = bytes(arena, s->model.n_x);
     h->locked = bytes(arena, s->model.n_hold);
     h->beside = bytes(arena, s->model.n_hold);
+    h->was_locked = bytes(arena, s->model.n_hold);
     h->active = bytes(arena, s->model.n_hold);
     h->resting = integers(arena, s->model.n_hold);
     h->resting_before = integers(arena, s->model.n_hold);
@@ -429,6 +430,7 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->io.tables = settings->tables;
     s->io.table_offset = settings->table_offset;
     s->failure.state = s->failure.block = s->failure.assertion = s->failure.delay = -1;
+    s->failure.hold = -1;
     dt_step_probe_start(s);
     dt_history_prepare(s);
     dt_strips_prepare(s);

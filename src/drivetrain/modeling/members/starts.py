@@ -152,14 +152,18 @@ def start_value(start: Any, kind: str, unit: str) -> dict[str, Any]:
     ParameterError
         If the value is not of that type, or says more than a declaration takes up here.
     """
-    is_fixed, is_given = False, start is not None
-    if isinstance(start, StartValue):
-        if start.nominal is not None or start.state_select is not None:
-            raise ParameterError(
-                f"start={start!r}: in a declaration, nominal and state_select stand next to start: "
-                "variable(unit, start=fixed(…), nominal=…)"
-            )
-        start, is_fixed = start.value, start.is_fixed
-    if is_given:
-        start = declared_value(start, "start", unit, partial(checked_start, kind=kind))
-    return {"start": start, "is_fixed": is_fixed}
+    if not isinstance(start, StartValue):
+        return {"start": _checked(start, kind, unit)}
+    more = {
+        "nominal": checked_nominal(start.nominal, "nominal", unit),
+        "state_select": start.state_select,
+    }
+    given = {name: value for name, value in more.items() if value is not None}
+    return {"start": _checked(start.value, kind, unit), "is_fixed": start.is_fixed, **given}
+
+
+def _checked(start: Any, kind: str, unit: str) -> Any:
+    """Return a start value in the declared unit; None if none is given."""
+    if start is None:
+        return None
+    return declared_value(start, "start", unit, partial(checked_start, kind=kind))

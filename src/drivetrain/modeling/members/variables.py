@@ -97,11 +97,11 @@ def variable(
         One phrase for the reader.
     """
     check_flags("variable", least_change=least_change)
+    own = {"nominal": checked_bound(nominal, "nominal", unit), "state_select": state_select}
     return Variable(
-        REAL, unit, **start_value(start, REAL, unit),
-        nominal=checked_bound(nominal, "nominal", unit),
+        REAL, unit, **(own | start_value(start, REAL, unit)),
         minimum=checked_bound(min, "min", unit), maximum=checked_bound(max, "max", unit),
-        state_select=state_select, size=size, least_change=least_change, doc=doc,
+        size=size, least_change=least_change, doc=doc,
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ __all__ = ["Clutch"]
 
 def _priority(law: str, wanted: str) -> str:
     """Return how gladly the relative speed is a state; without inertia beside it, it is none."""
-    return "avoid" if law == "velocity" else wanted
+    return "avoid" if law == "velocity" and wanted == "prefer" else wanted
 
 
 class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
