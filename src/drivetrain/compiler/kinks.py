@@ -31,10 +31,17 @@ class Kinks(NamedTuple):
         their nodes are 0, and a step takes the branch that holds: waves may read it all the same.
     place : dict
         Node that changes its branch → the place of its crossing in that list.
+    counts : list of bool
+        Whether the branches of each are the numbers of pieces; there are two otherwise.
+    after : list of list of int
+        The kinks whose crossings depend on what changes its branch at each of them: they may jump
+        over their own zeros there.
     """
 
     crossings: list[int]
     place: dict[int, int]
+    counts: list[bool]
+    after: list[list[int]]
 
 
 def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) -> Kinks:
@@ -52,31 +59,81 @@ def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) 
     """
     order = topological(program, roots, discrete_known=True)
     guards = _guards(program, roots, order)
-    numbers: dict[int, int] = {}
-    place: dict[int, int] = {}
+    numbers: dict[tuple[_Distance, _Guard], int] = {}
+    found = Kinks([], {}, [], [])
     for number in order:
-        crossing = _crossing(program, number, bending)
-        if crossing is not None and program.flags[crossing]:
-            for condition, value in sorted(guards[number]):
-                none = program.const(0.0)
-                sides = (crossing, none) if value else (none, crossing)
-                crossing = program.where(condition, *sides)
-            place[number] = numbers.setdefault(crossing, len(numbers))
-    return Kinks(list(numbers), place)
+        distance = _distance(program, number, bending)
+        if distance is None or not program.flags[distance.of]:
+            continue
+        key = distance, guards[number]
+        if key not in numbers:
+            numbers[key] = len(found.crossings)
+            found.crossings.append(_crossing(program, *key, place=numbers[key]))
+            found.counts.append(distance.op != "")
+        found.place[number] = numbers[key]
+    return found._replace(after=_after(program, found))
 
 
-def _crossing(program: Program, number: int, bending: Container[int]) -> int | None:
-    """Return what changes its sign where the node bends or jumps."""
+class _Distance(NamedTuple):
+    """What tells how far off a kink is.
+
+    Attributes
+    ----------
+    of : int
+        A node that is zero there, or on which pieces depend.
+    op : str
+        What counts pieces; empty: nothing does.
+    table : int
+        The table that has them.
+    """
+
+    of: int
+    op: str = ""
+    table: int = -1
+
+
+def _distance(program: Program, number: int, bending: Container[int]) -> _Distance | None:
+    """Return what tells how far off it is where the node bends or jumps."""
     op, args = program.ops[number], program.args[number]
     if op in ("gt", "ge", "lt", "le", "min", "max"):
-        return program.sub(*args)
+        return _Distance(program.sub(*args))
     if op == "table" and program.values[number][0] in bending:
-        return program.node("bend", args, (program.values[number][0], 0))
+        return _Distance(args[0], "bend", program.values[number][0])
     if op in ("floor", "ceil"):
-        return program.node("step_bend", args)
+        return _Distance(args[0], "step_bend")
     if op == "mod":
-        return program.node("step_bend", (program.div(*args),))
-    return args[0] if op in ("abs", "sign") else None
+        return _Distance(program.div(*args), "step_bend")
+    return _Distance(args[0]) if op in ("abs", "sign") else None
+
+
+def _crossing(program: Program, distance: _Distance, guard: _Guard, place: int) -> int:
+    """Return the node that changes its sign at a kink; it is 0 where no use of it counts."""
+    of, op, table = distance
+    found = of
+    if op:
+        found = program.node(op, (of,), (table, place) if op == "bend" else place)
+    for condition, value in sorted(guard):
+        none = program.const(0.0)
+        found = program.where(condition, *((found, none) if value else (none, found)))
+    return found
+
+
+def _after(program: Program, found: Kinks) -> list[list[int]]:
+    """Return the kinks whose crossings depend on what changes its branch at each kink."""
+    behind: dict[int, int] = {}
+    for number in topological(program, found.crossings, discrete_known=True):
+        bits = 0
+        for operand in operands(program, number, discrete_known=True):
+            bits |= behind[operand]
+        behind[number] = bits | (1 << found.place[number] if number in found.place else 0)
+    after: list[list[int]] = [[] for _ in found.crossings]
+    for k, crossing in enumerate(found.crossings):
+        bits = behind[crossing]
+        while bits:
+            before = (bits & -bits).bit_length() - 1
+            bits &= bits - 1
+            after[before].append(k)
+    return after
 
 
 def _guards(program: Program, roots: Sequence[int], order: Sequence[int]) -> dict[int, _Guard]:

@@ -35,7 +35,7 @@ def symbol_addresses() -> dict[str, int]:
     """
     names = (
         "dt_table", "dt_table_bend", "dt_table_turn", "dt_table_beside", "dt_floor_bend",
-        "dt_floor_beside", "dt_solve", "dt_solve_again", "dt_solve_sized", "dt_newton",
+        "dt_solve", "dt_solve_again", "dt_solve_sized", "dt_newton",
         "dt_delay", "dt_delay_rate", "dt_solve_block", "dt_chain",
     )  # fmt: skip
     return {name: c.address_of(name) for name in names}
@@ -68,12 +68,12 @@ class KernelModel:
     ----------
     n_x, n_q, n_z, n_y : int
         Numbers of states, quadratures, discrete variables, other continuous variables.
-    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors, n_kink, n_phase : int
+    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors, n_phase : int
     n_steep, n_one_way : int
         Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
         the functions exchange within one call, values that stay as they are through a run, room
-        for the factors of algebraic blocks and for the systems of large ones, functions that change
-        sign where derivatives bend.
+        for the factors of algebraic blocks and for the systems of large ones, angles that are
+        watched: in all, of what is steep in one place, and of what goes one way there.
     ode_address, full_address : int
         Addresses of the two model functions (`dt_function`). What they live in must be kept
         alive; `keep_alive` does.
@@ -132,6 +132,11 @@ class KernelModel:
         Which discrete variables are integers; none by default.
     smooth : array of int
         Index in y of variables that must not jump at events unless states do.
+    kink_counts : array of bool
+        One entry per function that changes sign where derivatives bend: whether its branches are
+        counted, as the pieces of a table.
+    kink_ptr, kink_after : array of int, optional
+        Compressed rows: the other such functions that what bends or jumps there may act on.
     knot_table, knot_order : array of int
         Tables of whose arguments the last phases are, and which derivatives of them are read.
     strips : Strips, optional
@@ -162,7 +167,6 @@ class KernelModel:
         prepare_address: int = 0,
         n_constant: int = 0,
         n_factors: int = 0,
-        n_kink: int = 0,
         n_phase: int = 0,
         n_steep: int = 0,
         n_one_way: int = 0,
@@ -192,6 +196,9 @@ class KernelModel:
         smooth: Indices = (),
         knot_table: Indices = (),
         knot_order: Indices = (),
+        kink_counts: Sequence[bool] | npt.NDArray[Any] = (),
+        kink_ptr: Indices | None = None,
+        kink_after: Indices = (),
         strips: Strips | None = None,
         keep_alive: object = None,
     ) -> None:
@@ -207,6 +214,7 @@ class KernelModel:
         comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
         if callable(jacobian_address):
             jacobian_address = c.address_of("dt_jacobian_to_come")
+        kink_ptr = np.zeros(len(kink_counts) + 1) if kink_ptr is None else kink_ptr
         self.keep_alive: object = (strips, keep_alive)
         self._arrays = {
             "strict": fixed("strict", strict, np.uint8, self.n_rel),
@@ -230,6 +238,9 @@ class KernelModel:
             "smooth": fixed("smooth", smooth, np.int64, None),
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
+            "kink_counts": fixed("kink_counts", kink_counts, np.uint8, None),
+            "kink_ptr": fixed("kink_ptr", kink_ptr, np.int64, len(kink_counts) + 1),
+            "kink_after": fixed("kink_after", kink_after, np.int64, None),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
@@ -256,7 +267,7 @@ class KernelModel:
             n_knot=self._arrays["knot_table"].size,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
-            n_kink=n_kink,
+            n_kink=self._arrays["kink_counts"].size,
             n_phase=n_phase,
             n_steep=n_steep,
             n_one_way=n_one_way,
@@ -365,6 +376,8 @@ class KernelModel:
         check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
         check_range("hold_state", arrays["hold_state"], 0, self.n_x)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
+        check_range("kink_after", arrays["kink_after"], 0, arrays["kink_counts"].size)
+        check_pointers("kink_ptr", arrays["kink_ptr"], "kink_after", arrays["kink_after"])
         check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
         if arrays["jac_ptr"].size:
             self._check_jacobian()

@@ -26,7 +26,7 @@ static void commit_step(dt_solver *s)
     s->phase = PHASE_STEP;
     dt_flip_dormant(s);
     dt_mark_step_start(s, s->crossing.g_end);
-    dt_mark_kinks(s, s->kink.end);
+    dt_keep_branches(s);
     dt_mark_phases(s, s->pace.end);
     dt_undo_drift(s);
 }
