@@ -34,8 +34,8 @@ class Kinks(NamedTuple):
     counts : list of bool
         Whether the branches of each are the numbers of pieces; there are two otherwise.
     after : list of list of int
-        The kinks whose crossings depend on what changes its branch at each of them: they may jump
-        over their own zeros there.
+        The kinks whose crossings depend on what jumps at each kink: they may jump over their own
+        zeros there.
     """
 
     crossings: list[int]
@@ -119,7 +119,7 @@ def _crossing(program: Program, distance: _Distance, guard: _Guard, place: int) 
 
 
 def _after(program: Program, found: Kinks) -> list[list[int]]:
-    """Return the kinks whose crossings depend on what changes its branch at each kink."""
+    """Return the kinks whose crossings depend on what jumps at each kink."""
     behind: dict[int, int] = {}
     for number in topological(program, found.crossings, discrete_known=True):
         bits = 0

@@ -10,6 +10,8 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "internal.h"
 
@@ -245,6 +247,8 @@ static bool begins_otherwise(dt_solver *s, double *xdot)
  * branch behind, none is taken. Is the attempt of no use? */
 bool dt_leave_kinks(dt_solver *s, double h)
 {
+    if (getenv("DBG")) { fprintf(stderr,"attempt %.12g h %.3g:", s->time_start, h);
+      for (int64_t k = 0; k < s->model.n_kink; ++k) fprintf(stderr," %g(%g)->%g", s->io.branch[k], s->kink.start[k], s->io.kink[k]); fprintf(stderr,"\n"); }
     if (s->kink.free || !leaves_kink(s))
         return false;
     size_t size = (size_t)s->model.n_kink * sizeof(double);
@@ -352,22 +356,26 @@ static double difference(dt_solver *s)
     return isnan(norm) ? INFINITY : norm;
 }
 
-/* The same where kink k is on a certain branch, and those on which it acts are where that puts them. */
+/* The same where kink k is on a certain branch. */
 static double difference_on(dt_solver *s, int64_t k, double branch)
 {
-    memcpy(s->kink.look, s->kink.branch, (size_t)s->model.n_kink * sizeof(double));
-    free_after(s, k);
+    double kept = s->kink.branch[k];
     s->kink.branch[k] = branch;
     double found = difference(s);
-    memcpy(s->kink.branch, s->kink.look, (size_t)s->model.n_kink * sizeof(double));
+    s->kink.branch[k] = kept;
     return found;
 }
 
-/* The same since the step has passed kink k. Where it has come to a piece that is not next to that where it began, those
- * in between are not known. */
+/* May what jumps at kink k put others on another branch? */
+static bool acts_on_others(const dt_solver *s, int64_t k) { return s->model.kink_ptr[k] < s->model.kink_ptr[k + 1]; }
+
+/* The same since the step has passed kink k; INFINITY if that cannot be told at its end: where others follow it, which
+ * may change once more before, or where the step has come to a piece that is not next to that where it began. */
 static double consequence(dt_solver *s, int64_t k)
 {
     double branch = s->kink.branch[k];
+    if (acts_on_others(s, k))
+        return INFINITY;
     if (!s->model.kink_counts[k])
         return difference_on(s, k, -branch);
     double found = difference_on(s, k, 0.0), piece = s->crossing.io.kink[k];
@@ -381,31 +389,24 @@ static double joint_consequence(dt_solver *s, const double *alone)
 {
     memcpy(s->kink.look, s->kink.branch, (size_t)s->model.n_kink * sizeof(double));
     for (int64_t k = 0; k < s->model.n_kink; ++k)
-        if (alone[k] <= NEGLIGIBLE) {
-            free_after(s, k);
-            s->kink.branch[k] = 0.0;
-        }
-    for (int64_t k = 0; k < s->model.n_kink; ++k)
-        if (alone[k] <= NEGLIGIBLE && !s->model.kink_counts[k])
-            s->kink.branch[k] = -s->kink.look[k];
+        if (alone[k] <= NEGLIGIBLE)
+            s->kink.branch[k] = s->model.kink_counts[k] ? 0.0 : -s->kink.branch[k];
     double found = difference(s);
     memcpy(s->kink.branch, s->kink.look, (size_t)s->model.n_kink * sizeof(double));
     return found;
 }
 
 /* Kinks that were passed somewhere and make no difference do not count: numbers that differ by rounding
- * do not. Returns the largest of those that do, as a part of the tolerance. */
+ * do not. Returns the largest difference of the others, as a part of the tolerance. */
 static double free_negligible(dt_solver *s)
 {
     double *alone = s->kink.right, most = 0.0;
     int64_t count = 0;
     for (int64_t k = 0; k < s->model.n_kink; ++k) {
-        alone[k] = INFINITY;
-        if (s->io.branch[k] == 0.0 || s->kink.seen[k] == INFINITY)
-            continue;
-        alone[k] = consequence(s, k);
+        bool was_passed = s->io.branch[k] != 0.0 && s->kink.seen[k] < INFINITY;
+        alone[k] = was_passed ? consequence(s, k) : INFINITY;
         count += alone[k] <= NEGLIGIBLE;
-        if (alone[k] > NEGLIGIBLE)
+        if (was_passed && alone[k] > NEGLIGIBLE)
             most = fmax(most, alone[k]);
     }
     double joint = count > 1 ? joint_consequence(s, alone) : 0.0;
@@ -430,6 +431,8 @@ int dt_find_kink(dt_solver *s, double *part)
         return DT_OK;
     int code = search(s, fmax(LATEST, fmin(LATE, NEGLIGIBLE / most)), &found);
     dt_interpolate(s, s->time_due, s->x_point); /* where it was before the search */
+    if (getenv("DBG")) { fprintf(stderr,"  find: %.12g..%.12g most %g found %.15g code %d:", s->time_start, s->time_end, most, found, code);
+      for (int64_t k = 0; k < s->model.n_kink; ++k) if (s->kink.seen[k] < INFINITY) fprintf(stderr," [%d b %g seen %g]", (int)k, s->io.branch[k], s->kink.seen[k]); fprintf(stderr,"\n"); }
     if (found <= s->time_due)
         *part = fmax((found - s->time_start) / (s->time_end - s->time_start), LEAST);
     return code;
