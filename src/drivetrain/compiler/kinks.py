@@ -12,7 +12,7 @@ from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from drivetrain.compiler.dependencies import operands, topological
-from drivetrain.compiler.program import Program
+from drivetrain.compiler.program import WATCHED, Program
 
 __all__ = ["Kinks", "kinks"]
 
@@ -95,6 +95,8 @@ class _Distance(NamedTuple):
 def _distance(program: Program, number: int, bending: Container[int]) -> _Distance | None:
     """Return what tells how far off it is where the node bends or jumps."""
     op, args = program.ops[number], program.args[number]
+    if program.values[number] == WATCHED:
+        return None
     if op in ("gt", "ge", "lt", "le", "min", "max"):
         return _Distance(program.sub(*args))
     if op == "table" and program.values[number][0] in bending:

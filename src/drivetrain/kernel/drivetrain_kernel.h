@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 25
+#define DT_ABI_VERSION 26
 
 /* ------------------------------------------------------------------ the compiled model */
 

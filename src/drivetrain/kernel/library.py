@@ -30,7 +30,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 25
+ABI_VERSION = 26
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")

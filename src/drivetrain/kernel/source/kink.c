@@ -10,8 +10,6 @@
 #include <float.h>
 #include <math.h>
 #include <string.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 #include "internal.h"
 
@@ -247,8 +245,6 @@ static bool begins_otherwise(dt_solver *s, double *xdot)
  * branch behind, none is taken. Is the attempt of no use? */
 bool dt_leave_kinks(dt_solver *s, double h)
 {
-    if (getenv("DBG")) { fprintf(stderr,"attempt %.12g h %.3g:", s->time_start, h);
-      for (int64_t k = 0; k < s->model.n_kink; ++k) fprintf(stderr," %g(%g)->%g", s->io.branch[k], s->kink.start[k], s->io.kink[k]); fprintf(stderr,"\n"); }
     if (s->kink.free || !leaves_kink(s))
         return false;
     size_t size = (size_t)s->model.n_kink * sizeof(double);
@@ -431,8 +427,6 @@ int dt_find_kink(dt_solver *s, double *part)
         return DT_OK;
     int code = search(s, fmax(LATEST, fmin(LATE, NEGLIGIBLE / most)), &found);
     dt_interpolate(s, s->time_due, s->x_point); /* where it was before the search */
-    if (getenv("DBG")) { fprintf(stderr,"  find: %.12g..%.12g most %g found %.15g code %d:", s->time_start, s->time_end, most, found, code);
-      for (int64_t k = 0; k < s->model.n_kink; ++k) if (s->kink.seen[k] < INFINITY) fprintf(stderr," [%d b %g seen %g]", (int)k, s->io.branch[k], s->kink.seen[k]); fprintf(stderr,"\n"); }
     if (found <= s->time_due)
         *part = fmax((found - s->time_start) / (s->time_end - s->time_start), LEAST);
     return code;
