@@ -8,6 +8,7 @@ within a step.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
@@ -17,6 +18,10 @@ from drivetrain.compiler.program import WATCHED, Program
 __all__ = ["Kinks", "kinks"]
 
 _BRANCHES = (True, False)
+_BENDING = frozenset(("abs", "min", "max"))
+"""Operations that bend at a kink; all others may jump there."""
+_OUT_OF_FORCE = math.nan
+"""What the crossing of a kink is as long as no use of it counts."""
 _Guard = frozenset[tuple[int, bool]]
 """Conditions and the values that they must have for a node to matter."""
 
@@ -27,20 +32,23 @@ class Kinks(NamedTuple):
     Attributes
     ----------
     crossings : list of int
-        Nodes that change their sign there. Where a branch is not in force its kinks do not count:
-        their nodes are 0, and a step takes the branch that holds: waves may read it all the same.
+        Nodes that change their sign there. Where a branch is not in force its kinks do not count,
+        and their nodes are NaN.
     place : dict
         Node that changes its branch → the place of its crossing in that list.
     counts : list of bool
         Whether the branches of each are the numbers of pieces; there are two otherwise.
+    jumps : list of bool
+        Whether something may jump at each; there are but bends otherwise.
     after : list of list of int
-        The kinks whose crossings depend on what jumps at each kink: they may jump over their own
-        zeros there.
+        The kinks whose crossings depend on what bends or jumps at each kink. Where it jumps they
+        may jump over their own zeros.
     """
 
     crossings: list[int]
     place: dict[int, int]
     counts: list[bool]
+    jumps: list[bool]
     after: list[list[int]]
 
 
@@ -60,7 +68,7 @@ def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) 
     order = topological(program, roots, discrete_known=True)
     guards = _guards(program, roots, order)
     numbers: dict[tuple[_Distance, _Guard], int] = {}
-    found = Kinks([], {}, [], [])
+    found = Kinks([], {}, [], [], [])
     for number in order:
         distance = _distance(program, number, bending)
         if distance is None or not program.flags[distance.of]:
@@ -70,8 +78,13 @@ def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) 
             numbers[key] = len(found.crossings)
             found.crossings.append(_crossing(program, *key, place=numbers[key]))
             found.counts.append(distance.op != "")
+            found.jumps.append(False)
         found.place[number] = numbers[key]
-    return found._replace(after=_after(program, found))
+        found.jumps[numbers[key]] |= program.ops[number] not in _BENDING
+    after = _after(program, found)
+    jumped = {other for k, others in enumerate(after) if found.jumps[k] for other in others}
+    jumps = [jump or k in jumped for k, jump in enumerate(found.jumps)]
+    return found._replace(jumps=jumps, after=after)
 
 
 class _Distance(NamedTuple):
@@ -109,19 +122,19 @@ def _distance(program: Program, number: int, bending: Container[int]) -> _Distan
 
 
 def _crossing(program: Program, distance: _Distance, guard: _Guard, place: int) -> int:
-    """Return the node that changes its sign at a kink; it is 0 where no use of it counts."""
+    """Return the node that changes its sign at a kink; it is NaN where no use of it counts."""
     of, op, table = distance
     found = of
     if op:
         found = program.node(op, (of,), (table, place) if op == "bend" else place)
     for condition, value in sorted(guard):
-        none = program.const(0.0)
+        none = program.const(_OUT_OF_FORCE)
         found = program.where(condition, *((found, none) if value else (none, found)))
     return found
 
 
 def _after(program: Program, found: Kinks) -> list[list[int]]:
-    """Return the kinks whose crossings depend on what jumps at each kink."""
+    """Return the kinks whose crossings depend on what changes its branch at each kink."""
     behind: dict[int, int] = {}
     for number in topological(program, found.crossings, discrete_known=True):
         bits = 0

@@ -72,7 +72,8 @@ typedef struct dt_io {
     double *factors;             /* [n_factors] for dt_solve_again, and systems for dt_solve_block */
     struct dt_block **blocks;    /* [n_block] for dt_solve_block */
     double *kink;                /* out [n_kink] functions that change sign where xdot bends; of pieces, as
-                                    dt_table_bend tells them of the piece that `branch` says */
+                                    dt_table_bend tells them of the piece that `branch` says; NaN where
+                                    the kink does not count */
     const double *branch;        /* in [n_kink]: the side of these functions on which `ode` stays, -1 or 1, or
                                     the piece; 0: that on which they are */
     double *longest_step;        /* out [1] what a step until the next event may be at most, s; written if
@@ -188,7 +189,8 @@ typedef struct dt_model {
     const dt_block_shape *blocks; /* [n_block] */
     int64_t n_kink;              /* bends of xdot between events, see kink.c */
     const uint8_t *kink_counts;  /* [n_kink] 1: its branches are the numbers of pieces */
-    const int64_t *kink_ptr;     /* [n_kink + 1] what kink k changes may make other kinks jump: */
+    const uint8_t *kink_jumps;   /* [n_kink] 1: something may jump there, 0: there are but bends */
+    const int64_t *kink_ptr;     /* [n_kink + 1] kink k acts on other ones: */
     const int64_t *kink_after;   /* those from ptr[k] to ptr[k + 1] */
     int64_t n_phase;             /* angles that are watched, see pace.c: of waves, */
     int64_t n_steep;             /* the last ones of what is steep in one place, */

@@ -135,6 +135,8 @@ class KernelModel:
     kink_counts : array of bool
         One entry per function that changes sign where derivatives bend: whether its branches are
         counted, as the pieces of a table.
+    kink_jumps : array of bool, optional
+        Whether something may jump there; by default all only bend.
     kink_ptr, kink_after : array of int, optional
         Compressed rows: the other such functions that what bends or jumps there may act on.
     knot_table, knot_order : array of int
@@ -197,6 +199,7 @@ class KernelModel:
         knot_table: Indices = (),
         knot_order: Indices = (),
         kink_counts: Sequence[bool] | npt.NDArray[Any] = (),
+        kink_jumps: Sequence[bool] | npt.NDArray[Any] | None = None,
         kink_ptr: Indices | None = None,
         kink_after: Indices = (),
         strips: Strips | None = None,
@@ -239,6 +242,9 @@ class KernelModel:
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
             "kink_counts": fixed("kink_counts", kink_counts, np.uint8, None),
+            "kink_jumps": fixed(
+                "kink_jumps", _or_none(kink_jumps, len(kink_counts)), np.uint8, len(kink_counts)
+            ),
             "kink_ptr": fixed("kink_ptr", kink_ptr, np.int64, len(kink_counts) + 1),
             "kink_after": fixed("kink_after", kink_after, np.int64, None),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),

@@ -352,18 +352,25 @@ static double difference(dt_solver *s)
     return isnan(norm) ? INFINITY : norm;
 }
 
-/* The same where kink k is on a certain branch. */
+/* The same where kink k is on a certain branch, and those on which it acts are where that puts them. */
 static double difference_on(dt_solver *s, int64_t k, double branch)
 {
-    double kept = s->kink.branch[k];
+    memcpy(s->kink.look, s->kink.branch, (size_t)s->model.n_kink * sizeof(double));
+    free_after(s, k);
     s->kink.branch[k] = branch;
     double found = difference(s);
-    s->kink.branch[k] = kept;
+    memcpy(s->kink.branch, s->kink.look, (size_t)s->model.n_kink * sizeof(double));
     return found;
 }
 
-/* May what jumps at kink k put others on another branch? */
-static bool acts_on_others(const dt_solver *s, int64_t k) { return s->model.kink_ptr[k] < s->model.kink_ptr[k + 1]; }
+/* May kink k put others over their own zeros? Where it jumps, or where they lie exactly at them. */
+static bool acts_on_others(const dt_solver *s, int64_t k)
+{
+    bool acts = false;
+    for (int64_t i = s->model.kink_ptr[k]; i < s->model.kink_ptr[k + 1] && !acts; ++i)
+        acts = s->model.kink_jumps[k] || begins_at(s, s->model.kink_after[i]);
+    return acts;
+}
 
 /* The same since the step has passed kink k; INFINITY if that cannot be told at its end: where others follow it, which
  * may change once more before, or where the step has come to a piece that is not next to that where it began. */
