@@ -36,6 +36,8 @@ class Kinks(NamedTuple):
         and their nodes are NaN.
     place : dict
         Node that changes its branch → the place of its crossing in that list.
+    inside : dict
+        The same for nodes of nonlinear loops, by the number of the loop's residual.
     counts : list of bool
         Whether the branches of each are the numbers of pieces; there are two otherwise.
     jumps : list of bool
@@ -47,6 +49,7 @@ class Kinks(NamedTuple):
 
     crossings: list[int]
     place: dict[int, int]
+    inside: dict[int, dict[int, int]]
     counts: list[bool]
     jumps: list[bool]
     after: list[list[int]]
@@ -58,8 +61,7 @@ def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) 
     Parameters
     ----------
     program : Program
-        The model; the crossings are added to it. Neither bodies of loops nor nonlinear algebraic
-        loops are looked into.
+        The model; the crossings are added to it. Loops over rows are not looked into.
     roots : sequence of int
         Nodes of the derivatives.
     bending : container of int
@@ -67,24 +69,70 @@ def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) 
     """
     order = topological(program, roots, discrete_known=True)
     guards = _guards(program, roots, order)
-    numbers: dict[tuple[_Distance, _Guard], int] = {}
-    found = Kinks([], {}, [], [], [])
+    finder = _Finder(program, bending)
     for number in order:
-        distance = _distance(program, number, bending)
-        if distance is None or not program.flags[distance.of]:
-            continue
-        key = distance, guards[number]
-        if key not in numbers:
-            numbers[key] = len(found.crossings)
-            found.crossings.append(_crossing(program, *key, place=numbers[key]))
-            found.counts.append(distance.op != "")
-            found.jumps.append(False)
-        found.place[number] = numbers[key]
-        found.jumps[numbers[key]] |= program.ops[number] not in _BENDING
+        place = finder.place_of(number, guards[number])
+        if place is not None:
+            finder.found.place[number] = place
+        if program.ops[number] == "newton":
+            finder.look_inside(number, guards[number])
+    found = finder.found
     after = _after(program, found)
     jumped = {other for k, others in enumerate(after) if found.jumps[k] for other in others}
     jumps = [jump or k in jumped for k, jump in enumerate(found.jumps)]
     return found._replace(jumps=jumps, after=after)
+
+
+class _Finder:
+    """Gathers kinks.
+
+    Attributes
+    ----------
+    found : Kinks
+        Those so far.
+    """
+
+    def __init__(self, program: Program, bending: Container[int]) -> None:
+        self.found = Kinks([], {}, {}, [], [], [])
+        self._program, self._bending = program, bending
+        self._numbers: dict[tuple[_Distance, _Guard], int] = {}
+
+    def place_of(self, number: int, guard: _Guard) -> int | None:
+        """Return the place of the kink of a node, None if it has none."""
+        program = self._program
+        distance = _distance(program, number, self._bending)
+        if distance is None or not program.flags[distance.of]:
+            return None
+        found, key = self.found, (distance, guard)
+        if key not in self._numbers:
+            self._numbers[key] = len(found.crossings)
+            found.crossings.append(_crossing(program, *key, place=self._numbers[key]))
+            found.counts.append(distance.op != "")
+            found.jumps.append(False)
+        place = self._numbers[key]
+        found.jumps[place] |= program.ops[number] not in _BENDING
+        return place
+
+    def look_inside(self, newton: int, guard: _Guard) -> None:
+        """Find the kinks within a nonlinear loop: they lie where its solution puts them."""
+        program = self._program
+        n, *_, number = program.values[newton]
+        residual = program.residuals[number]
+        inner, outside = residual.program, {}
+        needed = [*residual.residuals, *residual.jacobian]
+        for node in topological(inner, needed, discrete_known=True):
+            if inner.ops[node] == "known":
+                outside[node] = program.args[newton][inner.values[node]]
+            elif inner.ops[node] == "unknown":
+                outside[node] = program.node("get", (newton,), inner.values[node])
+            else:
+                args = tuple(outside[arg] for arg in inner.args[node])
+                kind, value = inner.kinds[node], inner.values[node]
+                outside[node] = program.node(inner.ops[node], args, value, kind)
+            place = self.place_of(outside[node], guard)
+            if place is not None:
+                self.found.inside.setdefault(number, {})[node] = place
+                self.found.place[outside[node]] = place
 
 
 class _Distance(NamedTuple):
@@ -140,10 +188,15 @@ def _after(program: Program, found: Kinks) -> list[list[int]]:
         bits = 0
         for operand in operands(program, number, discrete_known=True):
             bits |= behind[operand]
-        behind[number] = bits | (1 << found.place[number] if number in found.place else 0)
+        if number in found.place:
+            bits |= 1 << found.place[number]
+        elif program.ops[number] == "newton":
+            for place in set(found.inside.get(program.values[number][-1], {}).values()):
+                bits |= 1 << place
+        behind[number] = bits
     after: list[list[int]] = [[] for _ in found.crossings]
     for k, crossing in enumerate(found.crossings):
-        bits = behind[crossing]
+        bits = behind[crossing] & ~(1 << k)
         while bits:
             before = (bits & -bits).bit_length() - 1
             bits &= bits - 1

@@ -51,7 +51,7 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -
     if lowered.longest_step is not None:
         full.append(Output("longest_step", 0, lowered.longest_step))
     full += member_outputs("y", recorded, lowered)
-    return emit(program, ode, full, bends.place, optimise)
+    return emit(program, ode, full, bends, optimise)
 
 
 def _modes(program: Program) -> tuple[list[Output], list[Output]]:

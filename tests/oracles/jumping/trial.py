@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import product
 from random import Random
 from typing import Any
@@ -20,7 +21,7 @@ import drivetrain
 from drivetrain import Model
 from drivetrain.blocks import CombiTimeTable
 from drivetrain.errors import DrivetrainError
-from drivetrain.modeling import Expr, constant, der, fixed, time, variable
+from drivetrain.modeling import Expr, constant, delay, der, fixed, maximum, time, variable
 from tests.oracles.jumping.expressions import Branches, Jumping, random_expression
 from tests.oracles.jumping.integrals import Truth, true_integral
 
@@ -30,6 +31,9 @@ Floats = NDArray[np.float64]
 
 SECOND = constant(1.0, "s")
 END, DECAY = 2.0, 0.7
+DELAY = 0.25
+ROUND = 0.3
+"""Share of the square in a nonlinear loop."""
 TOLERANCES = (1e-4, 1e-8)
 SOLVERS = ("bs5", "rodas")
 MOST = 30.0
@@ -59,6 +63,45 @@ class Argument:
         return -1.0 if self.name == "relaxing" else 0.0
 
 
+class _Way(Enum):
+    """How the expression gets to what is integrated."""
+
+    PLAIN = "at once"
+    LINEAR = "through a linear loop"
+    MIXED = "through a linear loop whose matrix jumps with it"
+    NONLINEAR = "through a nonlinear loop"
+    DELAYED = "after a delay"
+
+    def values(self, f: Floats) -> Floats:
+        """Return what comes of the values of the expression."""
+        if self is _Way.LINEAR:
+            return 0.8 * f
+        if self is _Way.MIXED:
+            return f * (1.0 - 0.1 / (3.0 + np.abs(f))) / (1.0 + 0.5 / (3.0 + np.abs(f)))
+        if self is _Way.NONLINEAR:
+            root = np.sqrt(1.0 + 4.0 * ROUND * np.abs(f))
+            return np.sign(f) * (root - 1.0) / (2.0 * ROUND)
+        return f
+
+    def equations(self, f: Expr, value: Any, other: Any) -> Iterable[Any]:
+        """Yield the equations for that, with one more unknown."""
+        if self is _Way.LINEAR:
+            yield value == f - 0.4 * other
+            yield other == 0.5 * value + 0.1 * f
+        elif self is _Way.MIXED:
+            yield value == f - other / (3.0 + abs(f))
+            yield other == 0.5 * value + 0.1 * f
+        elif self is _Way.NONLINEAR:
+            yield value == f - ROUND * other * abs(other)
+            yield other == 2.0 * value - maximum(value, -100.0)
+        elif self is _Way.DELAYED:
+            yield value == delay(f, DELAY * SECOND)
+            yield other == f
+        else:
+            yield value == f
+            yield other == value
+
+
 @dataclass(frozen=True)
 class Case:
     """A model of a random expression.
@@ -69,6 +112,8 @@ class Case:
         Its number.
     argument : Argument
         What the expression is one of.
+    way : Way
+        How it gets to what is integrated.
     expression : Jumping
         The expression.
     tables : dict
@@ -77,6 +122,7 @@ class Case:
 
     seed: int
     argument: Argument
+    way: _Way
     expression: Jumping
     tables: dict[str, dict[str, Any]]
 
@@ -89,11 +135,13 @@ class Case:
             total = variable(start=fixed(0.0))
             lag = variable(start=fixed(0.0))
             value = variable()
+            other = variable()
 
             def equations(self) -> Iterable[Any]:
                 yield SECOND * der(self.x) == case.argument.rate(self.x)
                 u = time / SECOND if case.argument.name == "time" else self.x
-                yield self.value == case.expression.symbolic(u)
+                f = case.expression.symbolic(u)
+                yield from case.way.equations(f, self.value, self.other)
                 yield SECOND * der(self.total) == self.value
                 yield SECOND * der(self.lag) == self.value - DECAY * self.lag
 
@@ -105,8 +153,9 @@ class Case:
 
         def function(t: Floats) -> tuple[Floats, Floats]:
             found: Branches = [np.zeros(len(t))]
-            values = self.expression.numeric(self.argument(t), found)
-            return values + np.zeros(len(t)), np.vstack(found)
+            t = np.maximum(0.0, t - (DELAY if self.way is _Way.DELAYED else 0.0))
+            values = self.expression.numeric(self.argument(t), found) + np.zeros(len(t))
+            return self.way.values(values), np.vstack(found)
 
         plain = true_integral(function, 0.0, END, np.ones_like)
         lagging = true_integral(function, 0.0, END, lambda t: np.exp(DECAY * (t - END)))
@@ -143,7 +192,9 @@ def random_case(seed: int) -> Case:
     """Return a model by its number."""
     random = Random(seed)
     argument = Argument(random.choice(("time", "steady", "relaxing")))
-    return Case(seed, argument, random_expression(random), {})
+    expression = random_expression(random)
+    way = random.choice((*[_Way.PLAIN] * 4, _Way.LINEAR, _Way.MIXED, _Way.NONLINEAR, _Way.DELAYED))
+    return Case(seed, argument, way, expression, {})
 
 
 def try_case(case: Case, solvers: Sequence[Any] = SOLVERS) -> Iterator[Off] | None:
@@ -155,7 +206,7 @@ def try_case(case: Case, solvers: Sequence[Any] = SOLVERS) -> Iterator[Off] | No
 
 
 def _tried(case: Case, truths: dict[str, Truth], solvers: Sequence[Any]) -> Iterator[Off]:
-    text = f"of {case.argument.name}: {case.expression.text}"
+    text = f"of {case.argument.name}, {case.way.value}: {case.expression.text}"
     compiled = drivetrain.compile(case.model())
     for solver, tolerance in product(solvers, TOLERANCES):
         try:
