@@ -71,6 +71,6 @@ def test_a_table_bends_if_it_is_said_to():
     x = state(program)
     look_up = program.node("table", (x,), (3, 0))
     assert kinks(program, [look_up]).crossings == []
-    found = kinks(program, [look_up], {3})
+    found = kinks(program, [look_up], bending={3})
     assert found.crossings == [program.node("bend", (x,), (3, 0))]
     assert found.place == {look_up: 0}

@@ -61,6 +61,7 @@ def kernel_model(
         blocks=[block.shape for block in program.blocks],
         kink_counts=bends.counts,
         kink_jumps=bends.jumps,
+        kink_lasts=bends.lasts,
         kink_ptr=np.cumsum([0, *(len(after) for after in bends.after)]),
         kink_after=[k for after in bends.after for k in after],
         n_phase=len(lowered.watched),

@@ -9,7 +9,7 @@ within a step.
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 from drivetrain.compiler.dependencies import operands, topological
@@ -45,6 +45,8 @@ class Kinks(NamedTuple):
     after : list of list of int
         The kinks whose crossings depend on what bends or jumps at each kink. Where it jumps they
         may jump over their own zeros.
+    lasts : list of bool
+        Whether what bends or jumps at each acts on an expression whose past is read.
     """
 
     crossings: list[int]
@@ -53,9 +55,15 @@ class Kinks(NamedTuple):
     counts: list[bool]
     jumps: list[bool]
     after: list[list[int]]
+    lasts: list[bool]
 
 
-def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) -> Kinks:
+def kinks(
+    program: Program,
+    roots: Sequence[int],
+    delayed: Sequence[int] = (),
+    bending: Container[int] = (),
+) -> Kinks:
     """Find the kinks of the derivatives.
 
     Parameters
@@ -64,9 +72,12 @@ def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) 
         The model; the crossings are added to it. Loops over rows are not looked into.
     roots : sequence of int
         Nodes of the derivatives.
+    delayed : sequence of int
+        Nodes of expressions whose past is read.
     bending : container of int
         Numbers of the tables that bend.
     """
+    roots = [*roots, *delayed]
     order = topological(program, roots, discrete_known=True)
     guards = _guards(program, roots, order)
     finder = _Finder(program, bending)
@@ -77,10 +88,16 @@ def kinks(program: Program, roots: Sequence[int], bending: Container[int] = ()) 
         if program.ops[number] == "newton":
             finder.look_inside(number, guards[number])
     found = finder.found
-    after = _after(program, found)
+    behind = _behind(program, found, [*found.crossings, *delayed])
+    after: list[list[int]] = [[] for _ in found.crossings]
+    for k, crossing in enumerate(found.crossings):
+        for before in _places(behind[crossing] & ~(1 << k)):
+            after[before].append(k)
+    lasting = {k for number in delayed for k in _places(behind[number])}
     jumped = {other for k, others in enumerate(after) if found.jumps[k] for other in others}
     jumps = [jump or k in jumped for k, jump in enumerate(found.jumps)]
-    return found._replace(jumps=jumps, after=after)
+    lasts = [k in lasting for k in range(len(jumps))]
+    return found._replace(jumps=jumps, after=after, lasts=lasts)
 
 
 class _Finder:
@@ -93,7 +110,7 @@ class _Finder:
     """
 
     def __init__(self, program: Program, bending: Container[int]) -> None:
-        self.found = Kinks([], {}, {}, [], [], [])
+        self.found = Kinks([], {}, {}, [], [], [], [])
         self._program, self._bending = program, bending
         self._numbers: dict[tuple[_Distance, _Guard], int] = {}
 
@@ -181,27 +198,27 @@ def _crossing(program: Program, distance: _Distance, guard: _Guard, place: int) 
     return found
 
 
-def _after(program: Program, found: Kinks) -> list[list[int]]:
-    """Return the kinks whose crossings depend on what changes its branch at each kink."""
+def _behind(program: Program, found: Kinks, roots: Sequence[int]) -> dict[int, int]:
+    """Return the kinks that are behind nodes, as bits of a number."""
     behind: dict[int, int] = {}
-    for number in topological(program, found.crossings, discrete_known=True):
+    for number in topological(program, roots, discrete_known=True):
         bits = 0
         for operand in operands(program, number, discrete_known=True):
             bits |= behind[operand]
         if number in found.place:
             bits |= 1 << found.place[number]
         elif program.ops[number] == "newton":
-            for place in set(found.inside.get(program.values[number][-1], {}).values()):
+            for place in found.inside.get(program.values[number][-1], {}).values():
                 bits |= 1 << place
         behind[number] = bits
-    after: list[list[int]] = [[] for _ in found.crossings]
-    for k, crossing in enumerate(found.crossings):
-        bits = behind[crossing] & ~(1 << k)
-        while bits:
-            before = (bits & -bits).bit_length() - 1
-            bits &= bits - 1
-            after[before].append(k)
-    return after
+    return behind
+
+
+def _places(bits: int) -> Iterator[int]:
+    """Yield the places of the bits that are set."""
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
 
 
 def _guards(program: Program, roots: Sequence[int], order: Sequence[int]) -> dict[int, _Guard]:

@@ -158,11 +158,12 @@ class _Clock:
 
 
 def _kinks(lowered: Lowered, values: Values) -> Kinks:
-    """Find where the derivatives of the states, or angles that are watched, bend without an event."""
+    """Find where derivatives, angles that are watched, or past values bend without an event."""
     outputs = member_outputs("xdot", lowered.states + 1, lowered)
     bent = np.flatnonzero(bending(values.tables, values.table_offset))
     roots = [root for output in outputs for root in output.roots]
-    return kinks(lowered.program, [*roots, *lowered.watched], frozenset(bent.tolist()))
+    delayed = [delay.value for delay in lowered.program.delays]
+    return kinks(lowered.program, [*roots, *lowered.watched], delayed, frozenset(bent.tolist()))
 
 
 def _table_phases(lowered: Lowered, values: Values) -> list[int]:

@@ -190,6 +190,7 @@ typedef struct dt_model {
     int64_t n_kink;              /* bends of xdot between events, see kink.c */
     const uint8_t *kink_counts;  /* [n_kink] 1: its branches are the numbers of pieces */
     const uint8_t *kink_jumps;   /* [n_kink] 1: something may jump there, 0: there are but bends */
+    const uint8_t *kink_lasts;   /* [n_kink] 1: it acts on a delayed expression */
     const int64_t *kink_ptr;     /* [n_kink + 1] kink k acts on other ones: */
     const int64_t *kink_after;   /* those from ptr[k] to ptr[k + 1] */
     int64_t n_phase;             /* angles that are watched, see pace.c: of waves, */

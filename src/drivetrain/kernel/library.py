@@ -144,6 +144,7 @@ class Model(ctypes.Structure):
         ("n_kink", c_int64),
         ("kink_counts", c_void_p),
         ("kink_jumps", c_void_p),
+        ("kink_lasts", c_void_p),
         ("kink_ptr", c_void_p),
         ("kink_after", c_void_p),
         ("n_phase", c_int64),

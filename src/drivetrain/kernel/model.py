@@ -135,8 +135,9 @@ class KernelModel:
     kink_counts : array of bool
         One entry per function that changes sign where derivatives bend: whether its branches are
         counted, as the pieces of a table.
-    kink_jumps : array of bool, optional
-        Whether something may jump there; by default all only bend.
+    kink_jumps, kink_lasts : array of bool, optional
+        Whether something may jump there, and whether it acts on a delayed expression; by default
+        all only bend, and none does.
     kink_ptr, kink_after : array of int, optional
         Compressed rows: the other such functions that what bends or jumps there may act on.
     knot_table, knot_order : array of int
@@ -200,6 +201,7 @@ class KernelModel:
         knot_order: Indices = (),
         kink_counts: Sequence[bool] | npt.NDArray[Any] = (),
         kink_jumps: Sequence[bool] | npt.NDArray[Any] | None = None,
+        kink_lasts: Sequence[bool] | npt.NDArray[Any] | None = None,
         kink_ptr: Indices | None = None,
         kink_after: Indices = (),
         strips: Strips | None = None,
@@ -244,6 +246,9 @@ class KernelModel:
             "kink_counts": fixed("kink_counts", kink_counts, np.uint8, None),
             "kink_jumps": fixed(
                 "kink_jumps", _or_none(kink_jumps, len(kink_counts)), np.uint8, len(kink_counts)
+            ),
+            "kink_lasts": fixed(
+                "kink_lasts", _or_none(kink_lasts, len(kink_counts)), np.uint8, len(kink_counts)
             ),
             "kink_ptr": fixed("kink_ptr", kink_ptr, np.int64, len(kink_counts) + 1),
             "kink_after": fixed("kink_after", kink_after, np.int64, None),

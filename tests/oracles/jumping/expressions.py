@@ -6,10 +6,10 @@ can be found without the kernel.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,10 +29,17 @@ from drivetrain.modeling import (
     where,
 )
 
-__all__ = ["Jumping", "random_expression"]
+__all__ = ["Branches", "Jumping", "Sources", "TimeTable", "random_expression"]
 
 Floats = NDArray[np.float64]
 Branches = list[NDArray[np.float64]]
+
+
+class Sources(NamedTuple):
+    """What expressions are made of: the argument, and what a table in time reads."""
+
+    u: Any
+    table: Any
 
 
 @dataclass(frozen=True)
@@ -44,19 +51,14 @@ class Jumping:
     text : str
         How it is written, for reports.
     symbolic : callable
-        From the argument, an `Expr`, to the expression.
+        From sources, each an `Expr`, to the expression.
     numeric : callable
-        From values of the argument, and a list that receives the branches, to values.
+        From values of the sources, and a list that receives the branches, to values.
     """
 
     text: str
-    symbolic: Callable[[Expr], Expr]
-    numeric: Callable[[Floats, Branches], Floats]
-
-    def __call__(self, u: Floats) -> tuple[Floats, NDArray[np.float64]]:
-        """Return the values at some arguments, and the branches there, one row for each part."""
-        found: Branches = [np.zeros(len(u))]
-        return self.numeric(u, found) + np.zeros(len(u)), np.vstack(found)
+    symbolic: Callable[[Sources], Expr]
+    numeric: Callable[[Sources, Branches], Floats]
 
 
 @dataclass
@@ -64,7 +66,7 @@ class _Maker:
     """Makes random expressions."""
 
     random: Random
-    leaves: Sequence[Jumping] = field(default_factory=list)
+    reads_table: bool = False
 
     def number(self, low: float, high: float) -> float:
         """Return a number; some are whole, or halves."""
@@ -77,14 +79,14 @@ class _Maker:
 
     def leaf(self) -> Jumping:
         """Return the argument, stretched, or a wave of it."""
-        if self.leaves and self.random.random() < 0.5:
-            return self.random.choice(self.leaves)
+        if self.reads_table and self.random.random() < 0.5:
+            return Jumping("timetable", lambda s: s.table, lambda s, _: s.table)
         a, b = self.factor(), self.number(-2.0, 2.0)
         if self.random.random() < 0.2:
             return Jumping(
-                f"sin({a}*u+{b})", lambda u: sin(a * u + b), lambda u, _: np.sin(a * u + b)
+                f"sin({a}*u+{b})", lambda s: sin(a * s.u + b), lambda s, _: np.sin(a * s.u + b)
             )
-        return Jumping(f"({a}*u+{b})", lambda u: a * u + b, lambda u, _: a * u + b)
+        return Jumping(f"({a}*u+{b})", lambda s: a * s.u + b, lambda s, _: a * s.u + b)
 
     def expression(self, depth: int) -> Jumping:
         """Return an expression of this depth at most."""
@@ -101,37 +103,37 @@ def _rounded(make: _Maker, depth: int) -> Jumping:
     if kind in whole:
         function, form = whole[kind], (floor, ceil, sign)[kind]
 
-        def rounded(u: Floats, found: Branches) -> Floats:
+        def rounded(u: Sources, found: Branches) -> Floats:
             value = function(of.numeric(u, found))
-            found.append(value + np.zeros(len(u)))
+            found.append(value + 0.0 * u.u)
             return value
 
         return Jumping(f"{function.__name__}({of.text})", lambda u: form(of.symbolic(u)), rounded)
     if kind == 3:
 
-        def size(u: Floats, found: Branches) -> Floats:
+        def size(u: Sources, found: Branches) -> Floats:
             value = of.numeric(u, found)
-            found.append(np.sign(value) + np.zeros(len(u)))
+            found.append(np.sign(value) + 0.0 * u.u)
             return np.abs(value)
 
         return Jumping(f"abs({of.text})", lambda u: abs(of.symbolic(u)), size)
 
-    def rest(u: Floats, found: Branches) -> Floats:
+    def rest(u: Sources, found: Branches) -> Floats:
         value = of.numeric(u, found)
         turns = np.floor(value / width)
-        found.append(turns + np.zeros(len(u)))
+        found.append(turns + 0.0 * u.u)
         return value - turns * width
 
     if kind == 4:
         return Jumping(f"mod({of.text}, {width})", lambda u: mod(of.symbolic(u), width), rest)
 
-    def wrapped(u: Floats, found: Branches) -> Floats:
+    def wrapped(u: Sources, found: Branches) -> Floats:
         value = of.numeric(u, found)
         turns = np.ceil(value / width - 0.5)
-        found.append(turns + np.zeros(len(u)))
+        found.append(turns + 0.0 * u.u)
         return value - width * turns
 
-    def wrap(u: Expr) -> Expr:
+    def wrap(u: Sources) -> Expr:
         value = of.symbolic(u)
         return value - width * ceil(value / width - 0.5)
 
@@ -157,8 +159,8 @@ def _table(make: _Maker, depth: int) -> Jumping:
     rule = random.choice(("hold_last_point", "last_two_points", "periodic"))
     grid, heights = np.array(points), np.array(values)
 
-    def look_up(u: Floats, found: Branches) -> Floats:
-        x = of.numeric(u, found) + np.zeros(len(u))
+    def look_up(u: Sources, found: Branches) -> Floats:
+        x = of.numeric(u, found) + 0.0 * u.u
         if rule == "periodic":
             turns = np.floor((x - grid[0]) / (grid[-1] - grid[0]))
             found.append(turns)
@@ -197,9 +199,9 @@ def _pair(make: _Maker, depth: int) -> Jumping:
         )
     form, function = ((minimum, np.minimum), (maximum, np.maximum))[kind - 1]
 
-    def extreme(u: Floats, found: Branches) -> Floats:
+    def extreme(u: Sources, found: Branches) -> Floats:
         a, b = one.numeric(u, found), other.numeric(u, found)
-        found.append(np.sign(a - b) + np.zeros(len(u)))
+        found.append(np.sign(a - b) + 0.0 * u.u)
         return function(a, b)
 
     text = f"{function.__name__}({one.text}, {other.text})"
@@ -220,13 +222,13 @@ def _chosen(make: _Maker, depth: int) -> Jumping:
     if_true, if_false = make.expression(depth - 1), make.expression(make.random.randrange(depth))
     strict = make.random.random() < 0.5
 
-    def choose(u: Floats, found: Branches) -> Floats:
+    def choose(u: Sources, found: Branches) -> Floats:
         a, b = one.numeric(u, found), other.numeric(u, found)
         holds = (a > b) if strict else (a >= b)
-        found.append(holds + np.zeros(len(u)))
+        found.append(holds + 0.0 * u.u)
         return np.where(holds, if_true.numeric(u, found), if_false.numeric(u, found))
 
-    def chosen(u: Expr) -> Expr:
+    def chosen(u: Sources) -> Expr:
         a, b = one.symbolic(u), other.symbolic(u)
         condition = a > b if strict else a >= b
         return no_event(where(condition, if_true.symbolic(u), if_false.symbolic(u)))
@@ -242,31 +244,70 @@ def _surface(make: _Maker, depth: int) -> Jumping:
     heights = [[make.number(-2.0, 2.0) for _ in grids[1]] for _ in grids[0]]
     rows = [[0.0, *grids[1]], *([x, *row] for x, row in zip(grids[0], heights, strict=True))]
 
-    def look_up(u: Floats, found: Branches) -> Floats:
+    def look_up(u: Sources, found: Branches) -> Floats:
         cells = []
         for part, grid in zip((one, other), grids, strict=True):
-            x = part.numeric(u, found) + np.zeros(len(u))
+            x = part.numeric(u, found) + 0.0 * u.u
             cells.append(np.clip(np.searchsorted(grid, x, "right") - 1, 0, None))
             found.append(cells[-1].astype(float))
         value: Floats = np.array(heights)[cells[0], cells[1]]
         return value
 
-    def form(u: Expr) -> Expr:
+    def form(u: Sources) -> Expr:
         surface = Surface.of(rows, "constant_segments")
         return surface.value(one.symbolic(u), other.symbolic(u), "hold_last_point")
 
     return Jumping(f"surface({one.text}, {other.text}, {rows})", form, look_up)
 
 
-def random_expression(random: Random, leaves: Sequence[Any] = ()) -> Jumping:
-    """Return a random expression of one argument, up to five levels deep.
+@dataclass(frozen=True)
+class TimeTable:
+    """A table in time, a block of its own, and what it gives.
+
+    Attributes
+    ----------
+    law : dict
+        Arguments of the block.
+    """
+
+    law: dict[str, Any]
+
+    @classmethod
+    def random(cls, random: Random) -> TimeTable:
+        """Return a table that begins at 0, or before, or after."""
+        make = _Maker(random)
+        points = sorted({make.number(-0.5, 2.5) for _ in range(random.randint(2, 7))})
+        points = points if len(points) > 1 else [0.25, 1.5]
+        law = {
+            "table": [[x, make.number(-2.0, 2.0)] for x in points],
+            "smoothness": random.choice(("linear_segments", "constant_segments")),
+            "extrapolation": random.choice(("hold_last_point", "last_two_points", "periodic")),
+            "time_events": random.choice(("always", "at_discontinuities", "no_time_events")),
+        }
+        return cls(law)
+
+    def __call__(self, t: Floats, found: Branches) -> Floats:
+        """Return the values at some instants, and note their pieces."""
+        grid, heights = np.array(self.law["table"]).T
+        x = t + 0.0
+        if self.law["extrapolation"] == "periodic":
+            turns = np.floor((x - grid[0]) / (grid[-1] - grid[0]))
+            found.append(turns)
+            x = x - turns * (grid[-1] - grid[0])
+        piece = np.searchsorted(grid, x, "right") - 1
+        found.append(piece.astype(float))
+        is_linear = self.law["smoothness"] == "linear_segments"
+        return _piecewise(grid, heights, is_linear, self.law["extrapolation"], x, piece)
+
+
+def random_expression(random: Random, reads_table: bool) -> Jumping:
+    """Return a random expression, up to five levels deep.
 
     Parameters
     ----------
     random : Random
         Where its numbers come from.
-    leaves : sequence of Jumping
-        Other functions of the argument that may stand in its place.
+    reads_table : bool
+        Whether a table in time takes part.
     """
-    maker = _Maker(random, leaves)
-    return maker.expression(random.randint(2, 5))
+    return _Maker(random, reads_table).expression(random.randint(2, 5))

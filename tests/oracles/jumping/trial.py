@@ -22,7 +22,7 @@ from drivetrain import Model
 from drivetrain.blocks import CombiTimeTable
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Expr, constant, delay, der, fixed, maximum, time, variable
-from tests.oracles.jumping.expressions import Branches, Jumping, random_expression
+from tests.oracles.jumping.expressions import Branches, Jumping, Sources, TimeTable, random_expression
 from tests.oracles.jumping.integrals import Truth, true_integral
 
 __all__ = ["Case", "Off", "random_case", "try_case"]
@@ -116,15 +116,15 @@ class Case:
         How it gets to what is integrated.
     expression : Jumping
         The expression.
-    tables : dict
-        Tables in time that take part, by name: rows, and the law of each.
+    table : TimeTable or None
+        A table in time that stands in the place of the argument here and there.
     """
 
     seed: int
     argument: Argument
     way: _Way
     expression: Jumping
-    tables: dict[str, dict[str, Any]]
+    table: TimeTable | None
 
     def model(self) -> Model:
         """Return the model that integrates the expression, and lets a lag follow it."""
@@ -140,23 +140,27 @@ class Case:
             def equations(self) -> Iterable[Any]:
                 yield SECOND * der(self.x) == case.argument.rate(self.x)
                 u = time / SECOND if case.argument.name == "time" else self.x
-                f = case.expression.symbolic(u)
+                read = self.table.y[0] if case.table else u
+                f = case.expression.symbolic(Sources(u, read))
                 yield from case.way.equations(f, self.value, self.other)
                 yield SECOND * der(self.total) == self.value
                 yield SECOND * der(self.lag) == self.value - DECAY * self.lag
 
-        members = {name: CombiTimeTable(**law) for name, law in self.tables.items()}
+        members = {"table": CombiTimeTable(**self.table.law)} if self.table else {}
         return type("Integrated", (Integrated,), members)()
+
+    def function(self, t: Floats) -> tuple[Floats, Floats]:
+        """Return what is integrated, at some instants, and the branches there."""
+        found: Branches = [0.0 * t]
+        t = np.maximum(0.0, t - (DELAY if self.way is _Way.DELAYED else 0.0))
+        read = self.table(t, found) if self.table else t
+        sources = Sources(self.argument(t), read)
+        values = self.expression.numeric(sources, found) + 0.0 * t
+        return self.way.values(values), np.vstack(found)
 
     def truths(self) -> dict[str, Truth] | None:
         """Return the exact values of both integrals, None where they cannot be told."""
-
-        def function(t: Floats) -> tuple[Floats, Floats]:
-            found: Branches = [np.zeros(len(t))]
-            t = np.maximum(0.0, t - (DELAY if self.way is _Way.DELAYED else 0.0))
-            values = self.expression.numeric(self.argument(t), found) + np.zeros(len(t))
-            return self.way.values(values), np.vstack(found)
-
+        function = self.function
         plain = true_integral(function, 0.0, END, np.ones_like)
         lagging = true_integral(function, 0.0, END, lambda t: np.exp(DECAY * (t - END)))
         if plain is None or lagging is None:
@@ -192,9 +196,10 @@ def random_case(seed: int) -> Case:
     """Return a model by its number."""
     random = Random(seed)
     argument = Argument(random.choice(("time", "steady", "relaxing")))
-    expression = random_expression(random)
+    table = TimeTable.random(random) if argument.name == "time" else None
+    expression = random_expression(random, reads_table=table is not None)
     way = random.choice((*[_Way.PLAIN] * 4, _Way.LINEAR, _Way.MIXED, _Way.NONLINEAR, _Way.DELAYED))
-    return Case(seed, argument, way, expression, {})
+    return Case(seed, argument, way, expression, table)
 
 
 def try_case(case: Case, solvers: Sequence[Any] = SOLVERS) -> Iterator[Off] | None:
@@ -206,7 +211,7 @@ def try_case(case: Case, solvers: Sequence[Any] = SOLVERS) -> Iterator[Off] | No
 
 
 def _tried(case: Case, truths: dict[str, Truth], solvers: Sequence[Any]) -> Iterator[Off]:
-    text = f"of {case.argument.name}, {case.way.value}: {case.expression.text}"
+    text = f"of {case.argument.name}, {case.way.value}, {case.table}: {case.expression.text}"
     compiled = drivetrain.compile(case.model())
     for solver, tolerance in product(solvers, TOLERANCES):
         try:

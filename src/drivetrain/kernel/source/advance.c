@@ -119,7 +119,9 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
         if (status != DT_DONE)
             return status;
         commit_step(s);
-        if (s->time >= s->settings.stop_time) {
+        if (dt_left_lasting(s))
+            status = dt_history_kink(s);
+        if (status == DT_DONE && s->time >= s->settings.stop_time) {
             status = write_at(s, s->time, s->x, DT_LAST, row);
             *written = status == DT_DONE;
             s->phase = status == DT_DONE ? PHASE_FINISHED : PHASE_FAILED;

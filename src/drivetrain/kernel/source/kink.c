@@ -138,6 +138,15 @@ bool dt_left_branch(const dt_solver *s)
     return touched(s, s->kink.end);
 }
 
+/* Has the step just made passed a kink, at its end, of which delayed expressions will tell? */
+bool dt_left_lasting(const dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_kink && s->history.n; ++k)
+        if (s->model.kink_lasts[k] && s->kink.seen[k] <= s->time_end)
+            return true;
+    return false;
+}
+
 /* Let the step at hand change branches. */
 void dt_free_branches(dt_solver *s)
 {
@@ -373,11 +382,11 @@ static bool acts_on_others(const dt_solver *s, int64_t k)
 }
 
 /* The same since the step has passed kink k; INFINITY if that cannot be told at its end: where others follow it, which
- * may change once more before, or where the step has come to a piece that is not next to that where it began. */
+ * may change once more before, where its past will be read, or where the step has come to a piece that is not next to that where it began. */
 static double consequence(dt_solver *s, int64_t k)
 {
     double branch = s->kink.branch[k];
-    if (acts_on_others(s, k))
+    if (acts_on_others(s, k) || s->model.kink_lasts[k])
         return INFINITY;
     if (!s->model.kink_counts[k])
         return difference_on(s, k, -branch);
