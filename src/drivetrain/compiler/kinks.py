@@ -133,7 +133,7 @@ class _Finder:
     def look_inside(self, newton: int, guard: _Guard) -> None:
         """Find the kinks within a nonlinear loop: they lie where its solution puts them."""
         program = self._program
-        n, *_, number = program.values[newton]
+        number = program.values[newton][-1]
         residual = program.residuals[number]
         inner, outside = residual.program, {}
         needed = [*residual.residuals, *residual.jacobian]

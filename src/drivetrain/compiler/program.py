@@ -30,7 +30,7 @@ Ints = NDArray[np.int64]
 
 REAL, BOOL = "r", "b"
 WATCHED = "watched"
-"""Value of nodes that tell how far off something is, and nothing of the model: they have no kinks."""
+"""Value of nodes that tell how far off something is and act on nothing: they have no kinks."""
 
 CONTINUOUS = 1
 """The value can change between events, other than as a function of time alone."""

@@ -219,7 +219,8 @@ class KernelModel:
         comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
         if callable(jacobian_address):
             jacobian_address = c.address_of("dt_jacobian_to_come")
-        kink_ptr = np.zeros(len(kink_counts) + 1) if kink_ptr is None else kink_ptr
+        if kink_ptr is None:
+            kink_ptr = np.zeros(len(kink_counts) + 1, dtype=np.int64)
         self.keep_alive: object = (strips, keep_alive)
         self._arrays = {
             "strict": fixed("strict", strict, np.uint8, self.n_rel),

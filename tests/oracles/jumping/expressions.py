@@ -1,7 +1,7 @@
 """Random expressions that jump: for the modeling language, and for NumPy.
 
-Both forms grow from one tree. The second one also tells the branch of every part, so that breakpoints
-can be found without the kernel.
+Both forms grow from one tree. The second one also tells the branch of every part, so that
+breakpoints can be found without the kernel.
 """
 
 from __future__ import annotations

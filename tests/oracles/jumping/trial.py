@@ -22,7 +22,13 @@ from drivetrain import Model
 from drivetrain.blocks import CombiTimeTable
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Expr, constant, delay, der, fixed, maximum, time, variable
-from tests.oracles.jumping.expressions import Branches, Jumping, Sources, TimeTable, random_expression
+from tests.oracles.jumping.expressions import (
+    Branches,
+    Jumping,
+    Sources,
+    TimeTable,
+    random_expression,
+)
 from tests.oracles.jumping.integrals import Truth, true_integral
 
 __all__ = ["Case", "Off", "random_case", "try_case"]
@@ -166,10 +172,6 @@ class Case:
         if plain is None or lagging is None:
             return None
         return {"total": plain, "lag": lagging}
-
-
-
-
 
 
 @dataclass(frozen=True)
