@@ -26,6 +26,8 @@
 /* and so many of them in a row are too many. */
 #define MOST_NEAR 8
 #define MOST_LOOKS 40
+/* Looks at where a signal bends on which others depend. */
+#define BEND_LOOKS 2
 /* Part of its tolerance that a step may do on the wrong branch. */
 #define NEGLIGIBLE 0.1
 /* Where a kink is looked for that was passed by stages, but not at the end. */
@@ -430,6 +432,34 @@ static double free_negligible(dt_solver *s)
     return most;
 }
 
+/* Where a signal bends it may have a peak, and others that follow it may be beyond their zeros only there: look at
+ * where kink k, which was passed at the end of the step, seems to lie. Returns a dt_code. */
+static int look_at_bend(dt_solver *s, int64_t k)
+{
+    double left = s->time_start, right = s->time_end, a = s->kink.start[k], b = s->kink.end[k];
+    int code = DT_OK;
+    for (int i = 0; i < BEND_LOOKS && code == DT_OK && a * b < 0.0; ++i) {
+        double t = left + (right - left) * a / (a - b);
+        if (!(t > left && t < right))
+            break;
+        code = look(s, t, s->kink.right);
+        double there = s->kink.right[k];
+        *(there * b > 0.0 ? &right : &left) = t;
+        *(there * b > 0.0 ? &b : &a) = there;
+    }
+    return code;
+}
+
+static int look_at_bends(dt_solver *s)
+{
+    int code = DT_OK;
+    for (int64_t k = 0; k < s->model.n_kink && code == DT_OK; ++k)
+        if (s->io.branch[k] != 0.0 && s->kink.seen[k] <= s->time_end && !s->model.kink_jumps[k] &&
+            s->model.kink_ptr[k] < s->model.kink_ptr[k + 1])
+            code = look_at_bend(s, k);
+    return code;
+}
+
 /* Part of the step just made after which it should end, since a kink lies before time_due; 1: none.
  * Returns a dt_code. */
 int dt_find_kink(dt_solver *s, double *part)
@@ -438,10 +468,13 @@ int dt_find_kink(dt_solver *s, double *part)
     *part = 1.0;
     if (first_seen(s) == INFINITY)
         return DT_OK;
+    int code = look_at_bends(s);
+    if (code)
+        return code;
     double most = free_negligible(s);
     if (first_seen(s) == INFINITY)
         return DT_OK;
-    int code = search(s, fmax(LATEST, fmin(LATE, NEGLIGIBLE / most)), &found);
+    code = search(s, fmax(LATEST, fmin(LATE, NEGLIGIBLE / most)), &found);
     dt_interpolate(s, s->time_due, s->x_point); /* where it was before the search */
     if (found <= s->time_due)
         *part = fmax((found - s->time_start) / (s->time_end - s->time_start), LEAST);
