@@ -119,7 +119,8 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
         if (status != DT_DONE)
             return status;
         commit_step(s);
-        if (dt_left_lasting(s))
+        s->kink.lasted = dt_left_lasting(s);
+        if (s->kink.lasted)
             status = dt_history_kink(s);
         if (status == DT_DONE && s->time >= s->settings.stop_time) {
             status = write_at(s, s->time, s->x, DT_LAST, row);

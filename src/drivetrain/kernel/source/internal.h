@@ -213,6 +213,7 @@ struct kink {
     double *seen;             /* [n_kink] earliest time when it was seen to be passed, see kink.c */
     double beyond;            /* size of the step after one that ends at a kink, 0: it does not */
     int64_t near;             /* so many steps have ended soon at a kink, one after the other */
+    bool lasted;              /* the last one ended at a kink of a delayed expression */
     bool free;                /* this one may change branches */
     bool changed;             /* it was seen on other branches than at its start */
 };
