@@ -118,8 +118,8 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
         status = dt_record_history(s, s->time_end);
         if (status != DT_DONE)
             return status;
-        commit_step(s);
         s->kink.lasted = dt_left_lasting(s);
+        commit_step(s);
         if (s->kink.lasted)
             status = dt_history_kink(s);
         if (status == DT_DONE && s->time >= s->settings.stop_time) {

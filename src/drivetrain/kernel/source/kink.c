@@ -140,12 +140,14 @@ bool dt_left_branch(const dt_solver *s)
     return touched(s, s->kink.end);
 }
 
-/* Has the step just made passed a kink, at its end, of which delayed expressions will tell, or come to it exactly? */
+/* Has the step just made passed a kink, at its end, of which delayed expressions will tell, or come to it exactly? One
+ * that may change branches has, if it did. */
 bool dt_left_lasting(const dt_solver *s)
 {
+    bool anywhere = s->kink.free && s->kink.changed;
     for (int64_t k = 0; k < s->model.n_kink && s->history.n; ++k) {
         bool reached = s->io.branch[k] != 0.0 && s->kink.end[k] == 0.0;
-        if (s->model.kink_lasts[k] && (reached || s->kink.seen[k] <= s->time_end))
+        if (s->model.kink_lasts[k] && (anywhere || reached || s->kink.seen[k] <= s->time_end))
             return true;
     }
     return false;
