@@ -468,18 +468,20 @@ static int look_at_bends(dt_solver *s)
  * Returns a dt_code. */
 int dt_find_kink(dt_solver *s, double *part)
 {
-    double found;
+    double found = INFINITY;
     *part = 1.0;
     if (first_seen(s) == INFINITY)
         return DT_OK;
     int code = look_at_bends(s);
-    if (code)
-        return code;
-    double most = free_negligible(s);
-    if (first_seen(s) == INFINITY)
-        return DT_OK;
-    code = search(s, fmax(LATEST, fmin(LATE, NEGLIGIBLE / most)), &found);
-    dt_interpolate(s, s->time_due, s->x_point); /* where it was before the search */
+    double most = code ? INFINITY : free_negligible(s);
+    /* an event at the same instant comes first: next to it, speeds would be too small to tell one way from the other */
+    double last = s->crossing_due ? LATE : fmax(LATEST, fmin(LATE, NEGLIGIBLE / most));
+    if (code == DT_OK && first_seen(s) < INFINITY)
+        code = search(s, last, &found);
+    if (s->time_due < s->time_end) /* where it was before */
+        dt_interpolate(s, s->time_due, s->x_point);
+    else
+        memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
     if (found <= s->time_due)
         *part = fmax((found - s->time_start) / (s->time_end - s->time_start), LEAST);
     return code;
