@@ -219,8 +219,6 @@ class KernelModel:
         comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
         if callable(jacobian_address):
             jacobian_address = c.address_of("dt_jacobian_to_come")
-        if kink_ptr is None:
-            kink_ptr = np.zeros(len(kink_counts) + 1, dtype=np.int64)
         self.keep_alive: object = (strips, keep_alive)
         self._arrays = {
             "strict": fixed("strict", strict, np.uint8, self.n_rel),
@@ -244,15 +242,7 @@ class KernelModel:
             "smooth": fixed("smooth", smooth, np.int64, None),
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
-            "kink_counts": fixed("kink_counts", kink_counts, np.uint8, None),
-            "kink_jumps": fixed(
-                "kink_jumps", _or_none(kink_jumps, len(kink_counts)), np.uint8, len(kink_counts)
-            ),
-            "kink_lasts": fixed(
-                "kink_lasts", _or_none(kink_lasts, len(kink_counts)), np.uint8, len(kink_counts)
-            ),
-            "kink_ptr": fixed("kink_ptr", kink_ptr, np.int64, len(kink_counts) + 1),
-            "kink_after": fixed("kink_after", kink_after, np.int64, None),
+            **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
@@ -400,6 +390,26 @@ class KernelModel:
         check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
         if np.any(np.diff(entry_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
             raise DrivetrainError("kernel array jac_row: must ascend within every column")
+
+
+def _kink_arrays(
+    counts: Sequence[bool] | npt.NDArray[Any],
+    jumps: Sequence[bool] | npt.NDArray[Any] | None,
+    lasts: Sequence[bool] | npt.NDArray[Any] | None,
+    pointers: Indices | None,
+    after: Indices,
+) -> dict[str, npt.NDArray[Any]]:
+    """Return what is known of the kinks, as `KernelModel` takes it."""
+    n = len(counts)
+    if pointers is None:
+        pointers = np.zeros(n + 1, dtype=np.int64)
+    return {
+        "kink_counts": fixed("kink_counts", counts, np.uint8, n),
+        "kink_jumps": fixed("kink_jumps", _or_none(jumps, n), np.uint8, n),
+        "kink_lasts": fixed("kink_lasts", _or_none(lasts, n), np.uint8, n),
+        "kink_ptr": fixed("kink_ptr", pointers, np.int64, n + 1),
+        "kink_after": fixed("kink_after", after, np.int64, None),
+    }
 
 
 def _or_none(

@@ -31,7 +31,7 @@ from tests.oracles.jumping.expressions import (
 )
 from tests.oracles.jumping.integrals import Truth, true_integral
 
-__all__ = ["Case", "Off", "random_case", "try_case"]
+__all__ = ["Case", "Off", "Way", "random_case", "try_case"]
 
 Floats = NDArray[np.float64]
 
@@ -69,7 +69,7 @@ class Argument:
         return -1.0 if self.name == "relaxing" else 0.0
 
 
-class _Way(Enum):
+class Way(Enum):
     """How the expression gets to what is integrated."""
 
     PLAIN = "at once"
@@ -80,27 +80,27 @@ class _Way(Enum):
 
     def values(self, f: Floats) -> Floats:
         """Return what comes of the values of the expression."""
-        if self is _Way.LINEAR:
+        if self is Way.LINEAR:
             return 0.8 * f
-        if self is _Way.MIXED:
+        if self is Way.MIXED:
             return f * (1.0 - 0.1 / (3.0 + np.abs(f))) / (1.0 + 0.5 / (3.0 + np.abs(f)))
-        if self is _Way.NONLINEAR:
+        if self is Way.NONLINEAR:
             root = np.sqrt(1.0 + 4.0 * ROUND * np.abs(f))
             return np.sign(f) * (root - 1.0) / (2.0 * ROUND)
         return f
 
     def equations(self, f: Expr, value: Any, other: Any) -> Iterable[Any]:
         """Yield the equations for that, with one more unknown."""
-        if self is _Way.LINEAR:
+        if self is Way.LINEAR:
             yield value == f - 0.4 * other
             yield other == 0.5 * value + 0.1 * f
-        elif self is _Way.MIXED:
+        elif self is Way.MIXED:
             yield value == f - other / (3.0 + abs(f))
             yield other == 0.5 * value + 0.1 * f
-        elif self is _Way.NONLINEAR:
+        elif self is Way.NONLINEAR:
             yield value == f - ROUND * other * abs(other)
             yield other == 2.0 * value - maximum(value, -100.0)
-        elif self is _Way.DELAYED:
+        elif self is Way.DELAYED:
             yield value == delay(f, DELAY * SECOND)
             yield other == f
         else:
@@ -128,7 +128,7 @@ class Case:
 
     seed: int
     argument: Argument
-    way: _Way
+    way: Way
     expression: Jumping
     table: TimeTable | None
 
@@ -158,7 +158,7 @@ class Case:
     def function(self, t: Floats) -> tuple[Floats, Floats]:
         """Return what is integrated, at some instants, and the branches there."""
         found: Branches = [0.0 * t]
-        t = np.maximum(0.0, t - (DELAY if self.way is _Way.DELAYED else 0.0))
+        t = np.maximum(0.0, t - (DELAY if self.way is Way.DELAYED else 0.0))
         read = self.table(t, found) if self.table else t
         sources = Sources(self.argument(t), read)
         values = self.expression.numeric(sources, found) + 0.0 * t
@@ -200,7 +200,7 @@ def random_case(seed: int) -> Case:
     argument = Argument(random.choice(("time", "steady", "relaxing")))
     table = TimeTable.random(random) if argument.name == "time" else None
     expression = random_expression(random, reads_table=table is not None)
-    way = random.choice((*[_Way.PLAIN] * 4, _Way.LINEAR, _Way.MIXED, _Way.NONLINEAR, _Way.DELAYED))
+    way = random.choice((*[Way.PLAIN] * 4, Way.LINEAR, Way.MIXED, Way.NONLINEAR, Way.DELAYED))
     return Case(seed, argument, way, expression, table)
 
 
