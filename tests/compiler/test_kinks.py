@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from drivetrain.compiler.kinks import kinks
 from drivetrain.compiler.program import BOOL, Program
 
@@ -50,7 +52,7 @@ def test_a_branch_that_is_not_in_force_does_not_bend():
     touching = program.relation("gt", y, program.const(0.0))
     size = program.node("abs", (x,))
     root = program.where(touching, size, program.const(0.0))
-    assert kinks(program, [root]).crossings == [program.where(touching, x, program.const(0.0))]
+    assert kinks(program, [root]).crossings == [program.where(touching, x, program.const(math.nan))]
     assert kinks(program, [root, size]).crossings == [x]
 
 
@@ -69,6 +71,6 @@ def test_a_table_bends_if_it_is_said_to():
     x = state(program)
     look_up = program.node("table", (x,), (3, 0))
     assert kinks(program, [look_up]).crossings == []
-    found = kinks(program, [look_up], {3})
+    found = kinks(program, [look_up], bending={3})
     assert found.crossings == [program.node("bend", (x,), (3, 0))]
     assert found.place == {look_up: 0}

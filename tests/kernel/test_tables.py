@@ -1,5 +1,7 @@
 """Packed tables against the interpolation laws written out point by point, and against SciPy."""
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -211,12 +213,12 @@ def test_a_table_cannot_jump_at_its_ends_or_go_back(grid):
         pack_table(grid, np.zeros(len(grid)), "jumping_linear_segments")
 
 
-def bend(packed, u):
-    return load_library().dt_table_bend(packed.ctypes.data, u)
+def bend(packed, u, piece=0.0):
+    return load_library().dt_table_bend(packed.ctypes.data, u, piece)
 
 
-def beside(packed, u, side, derivative=0):
-    return load_library().dt_table_beside(packed.ctypes.data, u, derivative, side)
+def beside(packed, u, piece, derivative=0):
+    return load_library().dt_table_beside(packed.ctypes.data, u, derivative, piece)
 
 
 def bends(x, y, kind="linear_segments", rule="last_two_points"):
@@ -250,26 +252,60 @@ def test_jumps_count_as_bends():
     assert bends(*LINE, "constant_segments", "hold_last_point") == [1, 2, 5]
 
 
-def test_the_distance_to_the_nearest_bend_changes_its_sign_at_each():
+def test_the_pieces_between_bends_are_counted():
     packed = pack_table(*LINE, extrapolation="hold_last_point")
-    for u in np.linspace(-1.0, 6.0, 141):
+    for u in np.linspace(-0.97, 6.03, 141):
         before = sum(u >= b for b in (0, 2, 4, 5))
-        expected = min(abs(u - b) for b in (0, 2, 4, 5)) * (-1) ** before
-        assert bend(packed, u) == pytest.approx(expected, abs=1e-15)
-    assert bend(pack_table([0, 1], [0, 1]), 0.5) == 1.0
+        assert bend(packed, u) == before + 0.5
+    assert [bend(packed, b) for b in (0.0, 2.0, 4.0, 5.0)] == [0.0] * 4
+    assert bend(pack_table([0, 1], [0, 1]), 0.5) == 0.5
 
 
-def test_a_table_goes_on_from_the_other_side_of_a_bend():
+def test_the_depth_within_a_piece_is_negative_outside():
+    packed = pack_table(*LINE, extrapolation="hold_last_point")
+    ends = [-np.inf, 0.0, 2.0, 4.0, 5.0, np.inf]
+    for u in np.linspace(-1.0, 6.0, 141):
+        for before, (left, right) in enumerate(pairwise(ends)):
+            expected = min(u - left, right - u)
+            assert bend(packed, u, before + 0.5) == pytest.approx(expected, abs=1e-15)
+    assert bend(pack_table([0, 1], [0, 1]), 0.5, 0.5) > 0
+
+
+def test_pieces_are_counted_through_all_periods():
+    packed = pack_table([0.0, 1.0, 3.0], [0.0, 2.0, 1.0], "linear_segments", "periodic")
+    steps = np.arange(-7.0, 8.0)  # -6, -3, 0, 3, 6 are seams, the others follow them by 1
+    at = [u for u in steps if u % 3 in (0, 1)]
+    pieces = [bend(packed, u + 0.5) for u in at]
+    assert np.all(np.diff(pieces) == 1)
+    for (left, right), piece in zip(pairwise(at), pieces, strict=False):
+        inside, slope = left + 0.25, beside(packed, left + 0.25, piece, derivative=1)
+        height = beside(packed, inside, piece)
+        for u in (-9.7, -0.1, 4.4, 11.3):
+            assert beside(packed, u, piece) == pytest.approx(height + slope * (u - inside))
+            depth = np.sign(piece) * bend(packed, u, piece)
+            assert depth == pytest.approx(min(u - left, right - u))
+
+
+def test_a_table_goes_on_from_the_piece_where_it_was():
     packed = pack_table(*LINE)
-    assert bend(packed, 1.9) > 0 > bend(packed, 2.1)
-    assert beside(packed, 2.1, 1.0) == pytest.approx(4.2)
-    assert beside(packed, 2.1, 1.0, derivative=1) == pytest.approx(2.0)
-    assert beside(packed, 1.9, -1.0) == pytest.approx(4.0)
-    assert beside(packed, 3.9, 1.0) == pytest.approx(4.0 - 3.0 * 0.1)
-    assert beside(packed, 9.0, -1.0) == pytest.approx(4.0)
+    assert (bend(packed, 1.9), bend(packed, 2.1)) == (0.5, 1.5)
+    assert beside(packed, 2.1, 0.5) == pytest.approx(4.2)
+    assert beside(packed, 2.1, 0.5, derivative=1) == pytest.approx(2.0)
+    assert beside(packed, 1.9, 1.5) == pytest.approx(4.0)
+    assert beside(packed, 3.9, 2.5) == pytest.approx(4.0 - 3.0 * 0.1)
+    assert beside(packed, 9.0, 1.5) == pytest.approx(4.0)
+    assert beside(packed, 9.0, 0.5) == pytest.approx(18.0)
     for u in (1.9, 2.1, 3.9, 9.0):
-        assert beside(packed, u, np.sign(bend(packed, u))) == evaluate_table(packed, u)
+        assert beside(packed, u, bend(packed, u)) == evaluate_table(packed, u)
         assert beside(packed, u, 0.0) == evaluate_table(packed, u)
+
+
+def test_a_piece_between_whole_numbers():
+    floor_bend = load_library().dt_floor_bend
+    assert [floor_bend(u, 0.0) for u in (-0.2, 0.0, 0.7, 3.0, 3.1)] == [-0.5, 0.0, 0.5, 0.0, 3.5]
+    assert floor_bend(7.25, 0.5) == pytest.approx(-6.25)
+    assert floor_bend(-0.25, -0.5) == pytest.approx(-0.25)
+    assert floor_bend(0.25, -0.5) == pytest.approx(0.25)
 
 
 @pytest.mark.parametrize(
@@ -283,19 +319,20 @@ def test_a_table_goes_on_from_the_other_side_of_a_bend():
         ([0.0, 1.0, 2.0], [2]),
     ],
 )
-def test_signs_of_a_periodic_table_fit_from_one_period_to_the_next(y, bent):
+def test_pieces_of_a_periodic_table_are_counted_through_its_seams(y, bent):
     """The seam is a bend if it bends there, or jumps."""
     period = len(y) - 1.0
     packed = pack_table(np.arange(len(y)), y, extrapolation="periodic")
     u = np.linspace(-period, 2 * period, 3001) + 1e-4
-    sides = np.sign([bend(packed, v) for v in u])
-    at = u[1:][np.diff(sides) != 0]
+    pieces = np.array([bend(packed, v) for v in u])
+    at = u[1:][np.diff(pieces) == 1]
     expected = [k * period + x for k in (-1, 0, 1) for x in bent]
     np.testing.assert_allclose(at, expected, atol=0.01)
-    for v, side in zip(u[::7], sides[::7], strict=True):
-        other = beside(packed, v, -side)
-        near = v + 1e-9 + abs(bend(packed, v))
-        if np.sign(bend(packed, near)) == side:
-            near = v - 1e-9 - abs(bend(packed, v))
-        slope = evaluate_table(packed, near, 1)
-        assert other == pytest.approx(evaluate_table(packed, near) + slope * (v - near), abs=1e-7)
+    assert set(np.diff(pieces)) == {0.0, 1.0}
+    for v, piece in zip(u[::7], pieces[::7], strict=True):
+        depth = abs(bend(packed, v, piece))
+        for side in (-1.0, 1.0):
+            if bend(packed, v + side * (depth + 1e-9)) == piece + side:
+                near = v + side * (depth + 1e-9)
+                line = evaluate_table(packed, near) + evaluate_table(packed, near, 1) * (v - near)
+                assert beside(packed, v, piece + side) == pytest.approx(line, abs=1e-7)

@@ -27,6 +27,11 @@ Ints = NDArray[np.int64]
 LEAST_ROWS = 24
 """Fewer rows than this are written out one by one, which lets the optimiser see them together."""
 
+_MOST_BENDING = 256
+"""Up to so many rows that bend or jump are written out too: in a loop, where they do is not found.
+With more of them hardly a step would be free of it."""
+_BENDS = frozenset(("abs", "min", "max", "sign", "floor", "ceil", "mod", "lookup", *ORDERINGS))
+
 _PLAIN_LEAVES = frozenset(("slot", "const", "par", "time", "tab"))
 
 
@@ -97,6 +102,8 @@ def _candidates(reduced: Reduced, ordered: Ordered) -> tuple[list[Batch], Ints]:
         group = reduced.groups[g]
         if not is_plain(group.template):
             continue
+        if counts[g] <= _MOST_BENDING and _may_bend(group.template):
+            continue
         mine = np.flatnonzero(group_of == g)
         for place, pick in _alike(reduced, group, ordered.row_of[equation[mine]], member[mine]):
             chosen = mine[pick]
@@ -121,6 +128,15 @@ def is_plain(template: Template) -> bool:
             for node in nodes
         ) and all(node.kind == REAL for node in nodes if node.op == "slot")  # fmt: skip
     return bool(cache["plain"])
+
+
+def _may_bend(template: Template) -> bool:
+    """Tell whether an equation changes its branch without an event."""
+    cache = template._cache
+    if "bends" not in cache:
+        nodes = [*walk(template.lhs), *walk(template.rhs)]
+        cache["bends"] = any(node.op in _BENDS for node in nodes)
+    return bool(cache["bends"])
 
 
 def is_wave(nodes: list[Expr]) -> bool:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.constants import run_constants
 from drivetrain.compiler.fuse import fused
+from drivetrain.compiler.kinks import Kinks
 from drivetrain.compiler.printer import (
     DECLARATIONS,
     LIBM,
@@ -100,7 +101,7 @@ def emit(
     program: Program,
     ode: Sequence[Output | Copy],
     full: Sequence[Output | Copy],
-    branches: Mapping[int, int],
+    bends: Kinks,
     optimise: bool = False,
 ) -> Machine:
     """Compile the two model functions.
@@ -111,9 +112,9 @@ def emit(
         The model.
     ode, full : list of Output and Copy
         What each function stores.
-    branches : mapping
-        Nodes that change their branch without an event → number of the kink. In `ode` they stay
-        on that which the kernel says.
+    bends : Kinks
+        Nodes that change their branch without an event. In `ode` they stay on that which the
+        kernel says.
     optimise : bool
         Spend time on quicker code, as for loops over very many rows in any case.
     """
@@ -123,17 +124,17 @@ def emit(
     prepare += [Output("factors", *fixed) for block in program.blocks for fixed in block.fixed]
     lean, left = fused(program, ode, True)
     functions = [
-        write_function(lean, "ode", left, kept, constants, True, branches),
+        write_function(lean, "ode", left, kept, constants, True, bends),
         _function(program, "full", full, kept, constants, False),
     ]
     strips = None
-    if not branches:
+    if not bends.crossings:
         n_rates = sum(1 if isinstance(output, Output) else len(output.places) for output in ode)
         text, strips = _strips(lean, left, n_rates, kept, constants)
         functions.append(text)
     if prepare:
         functions.append(write_function(program, "prepare", prepare, kept, {}))
-    ir = _module(program, functions)
+    ir = _module(program, functions, bends)
     long = sum(rows.count for rows in program.rows) > _LONG
     optimise = optimise or long
     processor = _processor_for(program, optimise)
@@ -159,10 +160,10 @@ def _machine(
     )
 
 
-def _module(program: Program, functions: list[str]) -> str:
+def _module(program: Program, functions: list[str], bends: Kinks | None = None) -> str:
     """Return functions with all that they need."""
     text = "\n".join(functions)
-    return "\n".join([DECLARATIONS, *inner_functions(program, text), text])
+    return "\n".join([DECLARATIONS, *inner_functions(program, text, bends), text])
 
 
 def _function(

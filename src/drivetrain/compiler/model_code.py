@@ -55,7 +55,7 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -
         Output("y", place, lowered.members[member])
         for place, member in enumerate(lowered.at_rest, len(recorded))
     ]
-    return emit(program, ode, full, bends.place, optimise)
+    return emit(program, ode, full, bends, optimise)
 
 
 def _modes(program: Program) -> tuple[list[Output], list[Output]]:

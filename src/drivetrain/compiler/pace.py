@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterable
 
 from drivetrain.compiler.dependencies import KEPT, behind, operands, topological
-from drivetrain.compiler.program import REAL, Program
+from drivetrain.compiler.program import REAL, WATCHED, Program
 from drivetrain.compiler.regular import is_given
 
 __all__ = [
@@ -133,11 +133,11 @@ def steep_phases(program: Program, roots: Iterable[int], steep: Container[str]) 
     for number, op in enumerate(list(program.ops)):
         if op in steep and program.flags[program.args[number][0]]:
             place = program.args[number][0]
-            distance = program.node("abs", (place,))
+            distance = program.node("abs", (place,), WATCHED)
             if op in _FAR:
-                distance = program.node("min", (distance, program.const(_FAR[op])))
+                distance = program.node("min", (distance, program.const(_FAR[op])), WATCHED)
             distance = program.node("log", (program.add(one, distance),))
-            signed = program.mul(program.node("sign", (place,)), distance)
+            signed = program.mul(program.node("sign", (place,), WATCHED), distance)
             own[number] = program.mul(step, signed)
     return _acting(program, own, roots) if len(own) <= _MOST_PLACES else []
 

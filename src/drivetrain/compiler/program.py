@@ -29,6 +29,8 @@ __all__ = [
 Ints = NDArray[np.int64]
 
 REAL, BOOL = "r", "b"
+WATCHED = "watched"
+"""Value of nodes that tell how far off something is and act on nothing: they have no kinks."""
 
 CONTINUOUS = 1
 """The value can change between events, other than as a function of time alone."""

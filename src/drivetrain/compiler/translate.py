@@ -122,9 +122,9 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
     clock("branches", check_branches, flat, aliased, groups)
     recorded = recorded_members(flat, aliased, reduced, lowered.program)
-    bends = clock("kinks", _kinks, lowered, values)
     lowered.phases += clock("kinks", _table_phases, lowered, values)
     lowered.arguments = clock("kinks", _table_arguments, lowered, values)
+    bends = clock("kinks", _kinks, lowered, values)
     holds = clock("holds", find_holds, flat, aliased, lowered, len(recorded))
     lowered.at_rest = clock("holds", speeds_at_rest, lowered, holds)
     try:
@@ -164,11 +164,12 @@ class _Clock:
 
 
 def _kinks(lowered: Lowered, values: Values) -> Kinks:
-    """Find where the derivatives of the states bend without an event."""
+    """Find where derivatives, angles that are watched, or past values bend without an event."""
     outputs = member_outputs("xdot", lowered.states + 1, lowered)
     bent = np.flatnonzero(bending(values.tables, values.table_offset))
     roots = [root for output in outputs for root in output.roots]
-    return kinks(lowered.program, roots, frozenset(bent.tolist()))
+    delayed = [delay.value for delay in lowered.program.delays]
+    return kinks(lowered.program, [*roots, *lowered.watched], delayed, frozenset(bent.tolist()))
 
 
 def _table_phases(lowered: Lowered, values: Values) -> list[int]:

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 28
+#define DT_ABI_VERSION 29
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -71,9 +71,11 @@ typedef struct dt_io {
     double *constant;            /* [n_constant] what `prepare` has computed */
     double *factors;             /* [n_factors] for dt_solve_again, and systems for dt_solve_block */
     struct dt_block **blocks;    /* [n_block] for dt_solve_block */
-    double *kink;                /* out [n_kink] functions that change sign where xdot bends */
-    const double *branch;        /* in [n_kink], read by `ode`: the side of these functions on which
-                                    it stays, -1 or 1; 0: on that on which they are */
+    double *kink;                /* out [n_kink] functions that change sign where xdot bends; of pieces, as
+                                    dt_table_bend tells them of the piece that `branch` says; NaN where
+                                    the kink does not count */
+    const double *branch;        /* in [n_kink]: the side of these functions on which `ode` stays, -1 or 1, or
+                                    the piece; 0: that on which they are */
     double *longest_step;        /* out [1] what a step until the next event may be at most, s; written if
                                     the model has_pace */
     double *phase;               /* out [n_phase] angles that are watched, rad */
@@ -95,7 +97,7 @@ enum dt_code {
  *
  * `ode`       reads time, x, p, tables, z, rel, branch, memory and writes xdot, kink and phase;
  *             called in integrator stages.
- * `full`      reads pre, sample and initial as well, but not branch, and writes every "out" field
+ * `full`      reads pre, sample and initial as well, stays on no branch, and writes every "out" field
  *             but jac and dfdt. Between events pre == z, and `full` reproduces z.
  * `prepare`   reads p and tables and writes `constant`, which the others read; called once, when a
  *             solver is created.
@@ -186,6 +188,11 @@ typedef struct dt_model {
     int64_t n_block;             /* large linear blocks */
     const dt_block_shape *blocks; /* [n_block] */
     int64_t n_kink;              /* bends of xdot between events, see kink.c */
+    const uint8_t *kink_counts;  /* [n_kink] 1: its branches are the numbers of pieces */
+    const uint8_t *kink_jumps;   /* [n_kink] 1: something may jump there, 0: there are but bends */
+    const uint8_t *kink_lasts;   /* [n_kink] 1: it acts on a delayed expression */
+    const int64_t *kink_ptr;     /* [n_kink + 1] kink k acts on other ones: */
+    const int64_t *kink_after;   /* those from ptr[k] to ptr[k + 1] */
     int64_t n_phase;             /* angles that are watched, see pace.c: of waves, */
     int64_t n_steep;             /* the last ones of what is steep in one place, */
     int64_t n_one_way;           /* and the last ones of these of what goes one way there; behind them */
@@ -225,23 +232,22 @@ typedef struct dt_model {
  * Outside the grid with extrapolation "none" the result is NaN. */
 DT_API double dt_table(const double *table, double u, int64_t derivative);
 
-/* Distance from `u` to the nearest bend, positive and negative between them by turns; 1 without any. */
-DT_API double dt_table_bend(const double *table, double u);
+/* Where `u` is between the bends. Piece 0: the number of its piece, as many bends as lie before it, and a half, so that
+ * it is never 0; 0 exactly at a bend. Otherwise how far `u` is within the piece of this number, with the sign
+ * of the number; with the other one outside of it. */
+DT_API double dt_table_bend(const double *table, double u, double piece);
 
 /* How often the table has gone up or down as a whole, up to `u`: a number that grows by 1 from each
  * extreme to the next, as the value does. A jump counts for less than it would, so that one of them can
  * be within a step that may turn by 1, but not two. */
 DT_API double dt_table_turn(const double *table, double u);
 
-/* Distance from `u` to the nearest whole number, positive right of even ones, negative right of odd ones. */
-DT_API double dt_floor_bend(double u);
-/* The floor of `u`, but as it goes on from where dt_floor_bend has this sign, if it has another at `u`:
- * from beyond the nearest whole number. Side 0: wherever `u` is. */
-DT_API double dt_floor_beside(double u, double side);
+/* The same for whole numbers: a piece is what lies between two, and has the number half-way between them. */
+DT_API double dt_floor_bend(double u, double piece);
 
-/* The table at `u`, but as it goes on from where dt_table_bend has this sign, if it has another at `u`:
- * from beyond the nearest bend. Side 0: wherever `u` is. */
-DT_API double dt_table_beside(const double *table, double u, int64_t derivative, double side);
+/* The table at `u`, but as it goes on from the piece of this number, see dt_table_bend, if `u` is in
+ * another one; 0: wherever `u` is. */
+DT_API double dt_table_beside(const double *table, double u, int64_t derivative, double piece);
 
 /* The same for `n` arguments; results go to `out`. */
 DT_API void dt_table_many(const double *table, int64_t n, const double *u, int64_t derivative,

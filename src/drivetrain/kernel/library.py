@@ -36,7 +36,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 28
+ABI_VERSION = 29
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -148,6 +148,11 @@ class Model(ctypes.Structure):
         ("n_block", c_int64),
         ("blocks", POINTER(BlockShape)),
         ("n_kink", c_int64),
+        ("kink_counts", c_void_p),
+        ("kink_jumps", c_void_p),
+        ("kink_lasts", c_void_p),
+        ("kink_ptr", c_void_p),
+        ("kink_after", c_void_p),
         ("n_phase", c_int64),
         ("n_steep", c_int64),
         ("n_one_way", c_int64),
@@ -421,11 +426,10 @@ def _declare(library: ctypes.CDLL) -> None:
     signatures: dict[str, tuple[type | None, list[type]]] = {
         "dt_abi_version": (c_int64, []),
         "dt_table": (c_double, [doubles, c_double, c_int64]),
-        "dt_table_bend": (c_double, [doubles, c_double]),
+        "dt_table_bend": (c_double, [doubles, c_double, c_double]),
         "dt_table_turn": (c_double, [doubles, c_double]),
         "dt_table_beside": (c_double, [doubles, c_double, c_int64, c_double]),
-        "dt_floor_bend": (c_double, [c_double]),
-        "dt_floor_beside": (c_double, [c_double, c_double]),
+        "dt_floor_bend": (c_double, [c_double, c_double]),
         "dt_table_many": (None, [doubles, c_int64, doubles, c_int64, doubles]),
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
         "dt_solve_again": (c_int, [c_int64, doubles, doubles, doubles, doubles]),

@@ -35,7 +35,7 @@ def symbol_addresses() -> dict[str, int]:
     """
     names = (
         "dt_table", "dt_table_bend", "dt_table_turn", "dt_table_beside", "dt_floor_bend",
-        "dt_floor_beside", "dt_solve", "dt_solve_again", "dt_solve_sized", "dt_newton",
+        "dt_solve", "dt_solve_again", "dt_solve_sized", "dt_newton",
         "dt_delay", "dt_delay_rate", "dt_solve_block", "dt_chain",
     )  # fmt: skip
     return {name: c.address_of(name) for name in names}
@@ -68,12 +68,12 @@ class KernelModel:
     ----------
     n_x, n_q, n_z, n_y : int
         Numbers of states, quadratures, discrete variables, other continuous variables.
-    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors, n_kink, n_phase : int
+    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors, n_phase : int
     n_steep, n_one_way : int
         Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
         the functions exchange within one call, values that stay as they are through a run, room
-        for the factors of algebraic blocks and for the systems of large ones, functions that change
-        sign where derivatives bend.
+        for the factors of algebraic blocks and for the systems of large ones, angles that are
+        watched: in all, of what is steep in one place, and of what goes one way there.
     ode_address, full_address : int
         Addresses of the two model functions (`dt_function`). What they live in must be kept
         alive; `keep_alive` does.
@@ -137,6 +137,14 @@ class KernelModel:
         Which discrete variables are integers; none by default.
     smooth : array of int
         Index in y of variables that must not jump at events unless states do.
+    kink_counts : array of bool
+        One entry per function that changes sign where derivatives bend: whether its branches are
+        counted, as the pieces of a table.
+    kink_jumps, kink_lasts : array of bool, optional
+        Whether something may jump there, and whether it acts on a delayed expression; by default
+        all only bend, and none does.
+    kink_ptr, kink_after : array of int, optional
+        Compressed rows: the other such functions that what bends or jumps there may act on.
     knot_table, knot_order : array of int
         Tables of whose arguments the last phases are, and which derivatives of them are read.
     pair_value, pair_rate : array of int
@@ -169,7 +177,6 @@ class KernelModel:
         prepare_address: int = 0,
         n_constant: int = 0,
         n_factors: int = 0,
-        n_kink: int = 0,
         n_phase: int = 0,
         n_steep: int = 0,
         n_one_way: int = 0,
@@ -205,6 +212,11 @@ class KernelModel:
         knot_order: Indices = (),
         pair_value: Indices = (),
         pair_rate: Indices = (),
+        kink_counts: Sequence[bool] | npt.NDArray[Any] = (),
+        kink_jumps: Sequence[bool] | npt.NDArray[Any] | None = None,
+        kink_lasts: Sequence[bool] | npt.NDArray[Any] | None = None,
+        kink_ptr: Indices | None = None,
+        kink_after: Indices = (),
         strips: Strips | None = None,
         keep_alive: object = None,
     ) -> None:
@@ -249,6 +261,7 @@ class KernelModel:
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
             "pair_value": fixed("pair_value", pair_value, np.int64, None),
             "pair_rate": fixed("pair_rate", pair_rate, np.int64, len(pair_value)),
+            **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
@@ -276,7 +289,7 @@ class KernelModel:
             n_pair=self._arrays["pair_value"].size,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
-            n_kink=n_kink,
+            n_kink=self._arrays["kink_counts"].size,
             n_phase=n_phase,
             n_steep=n_steep,
             n_one_way=n_one_way,
@@ -394,6 +407,8 @@ class KernelModel:
         check_range("smooth", arrays["smooth"], 0, self.n_y)
         for name in ("pair_value", "pair_rate"):
             check_range(name, arrays[name], 0, self.row_length - 2)
+        check_range("kink_after", arrays["kink_after"], 0, arrays["kink_counts"].size)
+        check_pointers("kink_ptr", arrays["kink_ptr"], "kink_after", arrays["kink_after"])
         check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
         for rows in ("hold_mode", "hold_release"):
             check_pointers(f"{rows}_ptr", arrays[f"{rows}_ptr"], rows, arrays[rows])
@@ -406,6 +421,26 @@ class KernelModel:
         check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
         if np.any(np.diff(entry_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
             raise DrivetrainError("kernel array jac_row: must ascend within every column")
+
+
+def _kink_arrays(
+    counts: Sequence[bool] | npt.NDArray[Any],
+    jumps: Sequence[bool] | npt.NDArray[Any] | None,
+    lasts: Sequence[bool] | npt.NDArray[Any] | None,
+    pointers: Indices | None,
+    after: Indices,
+) -> dict[str, npt.NDArray[Any]]:
+    """Return what is known of the kinks, as `KernelModel` takes it."""
+    n = len(counts)
+    if pointers is None:
+        pointers = np.zeros(n + 1, dtype=np.int64)
+    return {
+        "kink_counts": fixed("kink_counts", counts, np.uint8, n),
+        "kink_jumps": fixed("kink_jumps", _or_none(jumps, n), np.uint8, n),
+        "kink_lasts": fixed("kink_lasts", _or_none(lasts, n), np.uint8, n),
+        "kink_ptr": fixed("kink_ptr", pointers, np.int64, n + 1),
+        "kink_after": fixed("kink_after", after, np.int64, None),
+    }
 
 
 def _or_none(

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.kinks import Kinks
 from drivetrain.compiler.parts import Part, split
 from drivetrain.compiler.printer.function import FunctionPrinter, pieces
 from drivetrain.compiler.printer.inner import inner_functions
@@ -39,12 +40,12 @@ def write_function(
     kept: list[Ints],
     constants: Mapping[int, int],
     discrete_known: bool = True,
-    branches: Mapping[int, int] | None = None,
+    bends: Kinks | None = None,
 ) -> str:
     """Return the LLVM IR of one model function, which may compute discrete variables anew.
 
     Index tables that the code refers to by address are appended to `kept`. The nodes in `constants`
-    are read from their places there, those in `branches` take the branch that stands in theirs.
+    are read from their places there, those that bend take the branch that the kernel says.
     """
     early = {k for k, one in enumerate(outputs) if isinstance(one, Output) and one.early}
     roots = [output.roots for output in outputs]
@@ -53,7 +54,7 @@ def write_function(
     if len(parts) > 1:
         heads = [f"i32 @{name}.{k}(ptr %io, ptr %passed)" for k in range(len(parts))]
     texts = [
-        FunctionPrinter(program, head, discrete_known, kept, constants, part.given, branches).write(
+        FunctionPrinter(program, head, discrete_known, kept, constants, part.given, bends).write(
             part, outputs
         )
         for head, part in zip(heads, parts, strict=True)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.kinks import Kinks
 from drivetrain.compiler.printer.function import FunctionPrinter
 from drivetrain.compiler.program import BOOL, Program
 
 __all__ = ["inner_functions"]
+
+
+_NO_BRANCHES: Mapping[int, int] = MappingProxyType({})
 
 
 class _InnerPrinter(FunctionPrinter):
@@ -30,16 +35,22 @@ class _InnerPrinter(FunctionPrinter):
         return self.line(name, f"load double, ptr {name}.p")
 
 
-def inner_functions(program: Program, text: str) -> list[str]:
-    """Return the LLVM IR of residuals and sizes of terms that a function calls for its loops."""
+def inner_functions(program: Program, text: str, bends: Kinks | None = None) -> list[str]:
+    """Return the LLVM IR of residuals and sizes of terms that a function calls for its loops.
+
+    Where nodes of a loop bend there are two residuals: one of them stays on branches.
+    """
+    inside = bends.inside if bends else {}
     residuals = [
         _inner(
-            f"i32 @residual{k}(ptr %io, ptr %known, ptr %u, ptr %r, ptr %J)",
+            f"i32 @{name}{k}(ptr %io, ptr %known, ptr %u, ptr %r, ptr %J)",
             one.program,
             {"%r": one.residuals, "%J": one.jacobian},
+            inside.get(k, {}) if name == "held" else {},
         )
         for k, one in enumerate(program.residuals)
-        if f"@residual{k}," in text
+        for name in ("residual", "held")
+        if f"@{name}{k}," in text
     ]
     sizes = [
         _inner(f"i32 @sizes{k}(ptr %io, ptr %known, ptr %S)", one.program, {"%S": one.sizes})
@@ -49,9 +60,15 @@ def inner_functions(program: Program, text: str) -> list[str]:
     return [*residuals, *sizes]
 
 
-def _inner(head: str, program: Program, outputs: Mapping[str, Sequence[int]]) -> str:
+def _inner(
+    head: str,
+    program: Program,
+    outputs: Mapping[str, Sequence[int]],
+    branches: Mapping[int, int] = _NO_BRANCHES,
+) -> str:
     """Return the LLVM IR of a function that stores nodes into arrays."""
     function = _InnerPrinter(program, head, True, [], {}, {})
+    function.branches = branches
     for number in topological(program, [n for nodes in outputs.values() for n in nodes], True):
         function.names[number] = function._node(number)
     for base, nodes in outputs.items():

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.kinks import Kinks
 from drivetrain.compiler.printer.names import OFFSET, literal
 from drivetrain.compiler.program import BOOL, REAL, Program
 
@@ -29,12 +30,13 @@ class Instructions:
         kept: list[Ints],
         constants: Mapping[int, int],
         given: Mapping[int, int],
-        branches: Mapping[int, int] | None = None,
+        bends: Kinks | None = None,
     ) -> None:
         self.program = program
         self.constants = constants
         self.given = given
-        self.branches = branches or {}
+        self.branches: Mapping[int, int] = bends.place if bends else {}
+        self.inside = bends.inside if bends else {}
         self.head = head
         self.discrete_known = discrete_known
         self.kept = kept

@@ -102,11 +102,12 @@ class Operations(Instructions):
         return self.line(name, f"call double @atan2(double {args[0]}, double {args[1]})")
 
     def step_bend(self, name: str, number: int, args: list[str]) -> str:
-        """Print the distance to the nearest whole number, with another sign between any two."""
-        return self.line(name, f"call double @dt_floor_bend(double {args[0]})")
+        """Print where a number lies between the whole numbers beside it."""
+        piece = self._branch(name, self.program.values[number])
+        return self.line(name, f"call double @dt_floor_bend(double {args[0]}, double {piece})")
 
     def table(self, name: str, number: int, args: list[str]) -> str:
-        """Print a table look-up, the distance to where the table bends, or how often it turned."""
+        """Print a table look-up, where it lies between bends, or how often the table turned."""
         column, derivative = self.program.values[number]
         offsets, tables = self.array("table_offset"), self.array("tables")
         index = self.table_index(number, column)
@@ -116,13 +117,20 @@ class Operations(Instructions):
             f"  {name}.t = getelementptr double, ptr {tables}, i64 {name}.k",
         ]
         of = f"(ptr {name}.t, double {args[0]}"
-        if self.program.ops[number] in ("bend", "turn"):
-            return self.line(name, f"call double @dt_table_{self.program.ops[number]}{of})")
+        if self.program.ops[number] == "turn":
+            return self.line(name, f"call double @dt_table_turn{of})")
+        if self.program.ops[number] == "bend":
+            piece = self._branch(name, derivative)
+            return self.line(name, f"call double @dt_table_bend{of}, double {piece})")
         if number not in self.branches:
             return self.line(name, f"call double @dt_table{of}, i64 {derivative})")
-        side = self._load(f"{name}.side", self.array("branch"), self.branches[number], REAL)
-        call = f"call double @dt_table_beside{of}, i64 {derivative}, double {side})"
+        piece = self._branch(name, self.branches[number])
+        call = f"call double @dt_table_beside{of}, i64 {derivative}, double {piece})"
         return self.line(name, call)
+
+    def _branch(self, name: str, kink: int) -> str:
+        """Print the reading of the branch of a kink."""
+        return self._load(f"{name}.side", self.array("branch"), kink, REAL)
 
     def table_index(self, number: int, column: int) -> str:
         """Print the number of the table that a look-up reads."""
@@ -137,7 +145,7 @@ class Operations(Instructions):
         """Print a node that stays on the branch of the kernel; 0 there: on that of its operands."""
         op, kind = self.program.ops[number], self.types[self.program.kinds[number]]
         zero, real = literal(0.0), self.types[REAL]
-        side = self._load(f"{name}.side", self.array("branch"), self.branches[number], REAL)
+        side = self._branch(name, self.branches[number])
         is_free = self.line(f"{name}.free", f"fcmp oeq {real} {side}, {zero}")
         if op in COMPARE:
             kept = self.line(f"{name}.kept", f"fcmp {COMPARE[op]} {real} {side}, {zero}")
@@ -155,15 +163,12 @@ class Operations(Instructions):
         return self._choice(f"{name}.taken", kind, is_free, free, kept)
 
     def _step_beside(self, name: str, op: str, args: list[str], side: str) -> str:
-        """Print a function of steps as it goes on from the side where it was."""
-        u, one, real = args[0], self.constant(1.0), self.types[REAL]
-        if op == "mod":
-            u = self.line(f"{name}.u", f"fdiv {real} {args[0]}, {args[1]}")
-        call = f"call double @dt_floor_beside(double {u}, double {side})"
-        low = self.line(f"{name}.low", call)
+        """Print a function of steps as it goes on from the piece where it was."""
+        half, real = self.constant(0.5), self.types[REAL]
+        if op == "ceil":
+            return self.line(f"{name}.kept", f"fadd {real} {side}, {half}")
+        low = self.line(f"{name}.low", f"fsub {real} {side}, {half}")
         if op == "floor":
             return low
-        if op == "ceil":
-            return self.line(f"{name}.kept", f"fadd {real} {low}, {one}")
         passed = self.line(f"{name}.passed", f"fmul {real} {low}, {args[1]}")
         return self.line(f"{name}.kept", f"fsub {real} {args[0]}, {passed}")

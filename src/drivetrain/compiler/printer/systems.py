@@ -103,8 +103,9 @@ class Systems(Instructions):
         self._memory(name, memory)
         for k in range(n):
             self._move(f"{name}.m", f"{name}.x", k, f"{name}.in{k}")
+        inner = f"held{residual}" if residual in self.inside else f"residual{residual}"
         call = (
-            f"call i32 @dt_newton(i64 {n}, ptr @residual{residual}, ptr %io, ptr {name}.k, "
+            f"call i32 @dt_newton(i64 {n}, ptr @{inner}, ptr %io, ptr {name}.k, "
             f"ptr {name}.x, ptr {name}.r, ptr {name}.J)"
         )
         self._guard(call, loop)

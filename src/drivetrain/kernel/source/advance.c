@@ -27,7 +27,7 @@ static void commit_step(dt_solver *s)
     s->phase = PHASE_STEP;
     dt_flip_dormant(s);
     dt_mark_step_start(s, s->crossing.g_end);
-    dt_mark_kinks(s, s->kink.end);
+    dt_keep_branches(s);
     dt_mark_phases(s, s->pace.end);
     dt_undo_drift(s);
 }
@@ -134,8 +134,11 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
         status = dt_record_history(s, s->time_end);
         if (status != DT_DONE)
             return status;
+        s->kink.lasted = dt_left_lasting(s);
         commit_step(s);
-        if (s->time >= s->settings.stop_time) {
+        if (s->kink.lasted)
+            status = dt_history_kink(s);
+        if (status == DT_DONE && s->time >= s->settings.stop_time) {
             status = write_at(s, s->time, s->x, DT_LAST, row);
             *written = status == DT_DONE;
             s->phase = status == DT_DONE ? PHASE_FINISHED : PHASE_FAILED;

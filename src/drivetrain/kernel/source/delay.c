@@ -27,6 +27,8 @@
 #define LEVELS 4
 #define REACH 0.05                /* readings beyond the last piece, in half lengths of it */
 #define STRETCH (1.0 + 1e-9)      /* of a delay: rounding of instants */
+#define BEYOND_KINK 1e-8          /* part of a step that ends at a kink which may lie behind it, or begins there */
+#define BEHIND_KINK 1e-10         /* the same, and as far as it is looked at what follows the kink */
 #define VARIABLE_PART 0.7         /* of a delay that changes: what a step may take */
 #define ROOM_PIECES (1 << (HALVINGS + 1))
 #define ROOM_BREAKS 4
@@ -240,7 +242,10 @@ int dt_record_history(dt_solver *s, double end)
     if (h->n == 0 || !(end > s->time_start))
         return DT_DONE;
     trim(h, s->time_start);
-    int code = record(s, s->time_start, end, HALVINGS);
+    double start = s->time_start, aside = BEYOND_KINK * (end - start);
+    start += s->kink.lasted ? aside : 0.0;
+    end -= dt_left_lasting(s) ? aside : 0.0;
+    int code = record(s, start, end, HALVINGS);
     return code ? dt_fail_block(s, code) : check_times(s);
 }
 
@@ -343,6 +348,21 @@ int dt_history_event(dt_solver *s, bool own)
     if (level <= LEVELS)
         add_break(h, s->time, level, own);
     return check_times(s);
+}
+
+/* The step just committed has ended at a kink of a delayed expression: a break, though no event. */
+int dt_history_kink(dt_solver *s)
+{
+    double behind = BEHIND_KINK * (s->time_end - s->time_start);
+    for (int64_t i = 0; i < s->n; ++i)
+        s->x_point[i] = s->x[i] + behind * s->k[0][i];
+    dt_restore_memory(s);
+    if (dt_evaluate_full(s, s->time + behind, s->x_point))
+        return dt_fail_block(s, s->failing_code);
+    int status = dt_history_event(s, true);
+    if (status == DT_DONE)
+        dt_schedule_next(s);
+    return status;
 }
 
 /* ----------------------------------------------------------------------------- start */

@@ -69,13 +69,13 @@ int dt_evaluate_full(dt_solver *s, double time, const double *x)
     return dt_evaluate_into(s, &s->io, time, x);
 }
 
-/* The derivatives within the step, so that what is known of its end stays. */
-int dt_evaluate_rates(dt_solver *s, double time, const double *x, double *xdot)
+/* The derivatives, with these guesses for loops, so that what is known of the end of the step stays. */
+static int evaluate_aside(dt_solver *s, const double *memory, double time, const double *x, double *xdot)
 {
     dt_io *io = &s->crossing.io;
     double *kept = io->xdot;
     if (s->model.n_memory)
-        memcpy(io->memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
+        memcpy(io->memory, memory, (size_t)s->model.n_memory * sizeof(double));
     io->time = time;
     io->x = x;
     io->xdot = xdot;
@@ -86,6 +86,18 @@ int dt_evaluate_rates(dt_solver *s, double time, const double *x, double *xdot)
     s->io.failed_block = io->failed_block;
     keep_at_rest(s, xdot);
     return s->failing_code;
+}
+
+/* The derivatives within the step. */
+int dt_evaluate_rates(dt_solver *s, double time, const double *x, double *xdot)
+{
+    return evaluate_aside(s, s->memory_kept, time, x, xdot);
+}
+
+/* The derivatives near where everything was evaluated last. */
+int dt_evaluate_again(dt_solver *s, double time, const double *x, double *xdot)
+{
+    return evaluate_aside(s, s->io.memory, time, x, xdot);
 }
 
 /* Everything at the end of the step at hand, unless that is known. */
@@ -110,10 +122,13 @@ int dt_evaluate_last_stage(dt_solver *s, double *xdot)
     }
     ++s->stats.rhs_evaluations;
     int code = dt_evaluate_end(s);
-    if (code == DT_OK && dt_note_end(s))
-        return dt_evaluate_ode(s, s->time_end, s->x_new, xdot);
-    memcpy(xdot, s->io.xdot, (size_t)s->n * sizeof(double));
-    keep_at_rest(s, xdot);
+    if (code == DT_OK && dt_leaves_branch(s)) {
+        code = dt_evaluate_ode(s, s->time_end, s->x_new, xdot);
+    } else {
+        memcpy(xdot, s->io.xdot, (size_t)s->n * sizeof(double));
+        keep_at_rest(s, xdot);
+    }
+    dt_note_end(s);
     return code;
 }
 

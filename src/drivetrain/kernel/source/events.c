@@ -128,8 +128,9 @@ static int finish(dt_solver *s, bool own, bool settled)
     dt_choice_event(s);
     s->rejected_before = false;
     s->refused.step = 0.0;
-    s->kink.near = false;
+    s->kink.near = 0;
     s->kink.beyond = 0.0;
+    s->kink.lasted = false;
     s->after_event = s->external.fresh = true;
     s->log_error_before = LOG_SMALL_ERROR;
     s->step = 0.0;

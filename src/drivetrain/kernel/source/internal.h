@@ -224,11 +224,12 @@ struct crossing {
 /* Where derivatives bend, see kink.c. */
 struct kink {
     double *branch;           /* [n_kink] io.branch of the step */
-    double *start, *end;      /* [n_kink] values of the functions at both ends of the step */
+    double *start, *end;      /* [n_kink] values of the functions at both ends of the step, or the branch there */
     double *left, *right, *look; /* [n_kink] values in between */
     double *seen;             /* [n_kink] earliest time when it was seen to be passed, see kink.c */
     double beyond;            /* size of the step after one that ends at a kink, 0: it does not */
-    bool near;                /* the last step ended at a kink */
+    int64_t near;             /* so many steps have ended soon at a kink, one after the other */
+    bool lasted;              /* the last one ended at a kink of a delayed expression */
     bool free;                /* this one may change branches */
     bool changed;             /* it was seen on other branches than at its start */
 };
@@ -473,6 +474,7 @@ int64_t dt_length_of_rows(const dt_model *model, const dt_settings *settings);
 
 int dt_evaluate_into(dt_solver *s, dt_io *io, double time, const double *x);
 int dt_evaluate_rates(dt_solver *s, double time, const double *x, double *xdot);
+int dt_evaluate_again(dt_solver *s, double time, const double *x, double *xdot);
 int dt_evaluate_end(dt_solver *s);
 int dt_evaluate_last_stage(dt_solver *s, double *xdot);
 int dt_evaluate_jacobian(dt_solver *s, double time, const double *x);
@@ -611,12 +613,16 @@ void dt_check_start(dt_solver *s, const double *pre);
 
 /* kink.c */
 void dt_mark_kinks(dt_solver *s, const double *value);
-bool dt_note_kink(dt_solver *s, double t, const double *value);
-bool dt_note_end(dt_solver *s);
+void dt_keep_branches(dt_solver *s);
+void dt_count_near(dt_solver *s, double h);
+bool dt_leaves_branch(const dt_solver *s);
+void dt_note_kink(dt_solver *s, double t, const double *value);
+void dt_note_end(dt_solver *s);
 void dt_watch_branches(dt_solver *s);
 void dt_forget_kinks(dt_solver *s);
 bool dt_leave_kinks(dt_solver *s, double h);
 bool dt_left_branch(const dt_solver *s);
+bool dt_left_lasting(const dt_solver *s);
 void dt_free_branches(dt_solver *s);
 int dt_find_kink(dt_solver *s, double *part);
 bool dt_crowded_kinks(const dt_solver *s, double part);
@@ -684,6 +690,7 @@ void dt_history_clear(dt_solver *s, bool probing);
 bool dt_history_agrees(dt_solver *s, int64_t round);
 int dt_history_begin(dt_solver *s);
 int dt_record_history(dt_solver *s, double end);
+int dt_history_kink(dt_solver *s);
 double dt_history_limit(const dt_solver *s);
 bool dt_history_overrun(dt_solver *s);
 double dt_next_arrival(const dt_solver *s);

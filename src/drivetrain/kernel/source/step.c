@@ -376,7 +376,7 @@ static void propose_next(dt_solver *s, double h, double error)
     s->log_error_before = fmax(size, LOG_SMALL_ERROR);
     s->rejected_before = false;
     s->step = fmax(s->step, fmax(s->kink.beyond, s->pace.beyond));
-    s->kink.near = s->kink.beyond > 0.0;
+    dt_count_near(s, h);
     s->kink.beyond = s->pace.beyond = 0.0;
 }
 

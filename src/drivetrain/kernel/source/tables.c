@@ -1,4 +1,5 @@
 /* Look-up in packed tables: piecewise cubics with a rule for arguments outside the grid. */
+#include <float.h>
 #include <math.h>
 
 #include "internal.h"
@@ -115,70 +116,85 @@ DT_INLINE int64_t bends_before(const double *table, double u)
     return low;
 }
 
-/* Which side of the bends an argument is on, k of which lie before it in its period: 1 and -1 by turns. */
-static double side_of(const double *table, struct place place, int64_t k)
+/* How many bends lie before an argument, those of earlier periods included. */
+static double pieces_before(const double *table, struct place place)
 {
-    return fmod(place.periods * table[BENDS] + (double)k, 2.0) == 0.0 ? 1.0 : -1.0;
+    return place.periods * table[BENDS] + (double)bends_before(table, place.u);
 }
 
-/* A neighbouring bend of an argument. */
+/* A bend, counted through all periods. */
 struct bend {
-    double distance; /* INFINITY: there is none */
-    int64_t beyond;  /* piece behind it */
-    double shift;    /* of the argument there: it may lie in another period */
+    int64_t point; /* of the grid */
+    double shift;  /* what is taken off an argument there to come to its period */
+    bool known;    /* false: there is none, a table that does not repeat itself has ended */
 };
 
-DT_INLINE struct bend bend_to_the_left(const double *table, double u, int64_t k)
+static struct bend bend_number(const double *table, double number)
 {
-    int64_t n = (int64_t)table[COUNT], m = (int64_t)table[BENDS];
+    int64_t n = (int64_t)table[COUNT];
+    double m = table[BENDS], turn = floor(number / m);
     const double *x = table + HEADER, *bend = x + n + 4 * (n - 1);
-    bool over = k == 0;
-    if (over && (int)table[RULE] != RULE_PERIODIC)
-        return (struct bend){INFINITY, 0, 0.0};
-    int64_t point = (int64_t)bend[over ? m - 1 : k - 1], piece = point - 1;
-    double shift = over ? x[n - 1] - x[0] : 0.0;
-    while (piece > 0 && x[piece] == x[piece + 1])
-        --piece;
-    return (struct bend){u + shift - x[point], piece, shift};
+    bool repeats = (int)table[RULE] == RULE_PERIODIC;
+    if (!repeats && turn != 0.0)
+        return (struct bend){0, 0.0, false};
+    return (struct bend){(int64_t)bend[(int64_t)(number - m * turn)],
+                         repeats ? turn * (x[n - 1] - x[0]) : 0.0, true};
 }
 
-DT_INLINE struct bend bend_to_the_right(const double *table, double u, int64_t k)
+/* How far an argument is within a piece that begins behind `before` bends, negative outside; the count at the argument is
+ * `there`, which decides in the last bits. */
+static double depth(const double *table, double u, double before, double there)
 {
-    int64_t n = (int64_t)table[COUNT], m = (int64_t)table[BENDS];
-    const double *x = table + HEADER, *bend = x + n + 4 * (n - 1);
-    bool repeats = (int)table[RULE] == RULE_PERIODIC, over = k == m;
-    if (over && !repeats)
-        return (struct bend){INFINITY, 0, 0.0};
-    int64_t point = (int64_t)bend[over ? 0 : k];
-    bool seam = repeats && point == n - 1; /* behind which the first piece follows */
-    double period = x[n - 1] - x[0], distance = x[point] - u + (over ? period : 0.0);
-    return (struct bend){distance, seam ? 0 : point, over || seam ? -period : 0.0};
+    const double *x = table + HEADER;
+    struct bend left = bend_number(table, before - 1.0), right = bend_number(table, before);
+    double from_left = left.known ? u - left.shift - x[left.point] : INFINITY;
+    double to_right = right.known ? x[right.point] - (u - right.shift) : INFINITY;
+    if (there > before)
+        return fmin(to_right, -DBL_MIN);
+    if (there < before)
+        return fmin(from_left, -DBL_MIN);
+    return fmax(0.0, fmin(from_left, to_right));
 }
 
-double dt_table_bend(const double *table, double u)
+double dt_table_bend(const double *table, double u, double piece)
 {
     if (table[BENDS] == 0.0)
-        return 1.0;
-    struct place place = within_period(table, u);
-    int64_t k = bends_before(table, place.u);
-    struct bend left = bend_to_the_left(table, place.u, k);
-    struct bend right = bend_to_the_right(table, place.u, k);
-    double nearest = left.distance < right.distance ? left.distance : right.distance;
-    return side_of(table, place, k) * nearest;
+        return piece == 0.0 ? 0.5 : copysign(1.0, piece);
+    if (!isfinite(u))
+        return NAN;
+    double there = pieces_before(table, within_period(table, u));
+    if (piece != 0.0)
+        return copysign(1.0, piece) * depth(table, u, piece - 0.5, there);
+    return depth(table, u, there, there) > 0.0 ? there + 0.5 : 0.0;
 }
 
-double dt_table_beside(const double *table, double u, int64_t derivative, double side)
+/* The number of the piece of the grid to the left of a bend. */
+static int64_t left_of(const double *table, int64_t point)
 {
-    if (side == 0.0 || table[BENDS] == 0.0 || isnan(u))
+    const double *x = table + HEADER;
+    int64_t piece = point - 1;
+    while (piece > 0 && x[piece] == x[piece + 1])
+        --piece;
+    return piece;
+}
+
+double dt_table_beside(const double *table, double u, int64_t derivative, double piece_held)
+{
+    int64_t n = (int64_t)table[COUNT];
+    const double *x = table + HEADER;
+    if (piece_held == 0.0 || table[BENDS] == 0.0 || !isfinite(u))
         return dt_table(table, u, derivative);
-    struct place place = within_period(table, u);
-    int64_t k = bends_before(table, place.u);
-    if (side_of(table, place, k) == side)
+    double before = piece_held - 0.5, there = pieces_before(table, within_period(table, u));
+    if (there == before)
         return dt_table(table, u, derivative);
-    struct bend left = bend_to_the_left(table, place.u, k);
-    struct bend right = bend_to_the_right(table, place.u, k);
-    struct bend near = left.distance < right.distance ? left : right;
-    return piece(table, near.beyond, place.u + near.shift, derivative);
+    if (there > before) {
+        struct bend right = bend_number(table, before);
+        return piece(table, left_of(table, right.point), u - right.shift, derivative);
+    }
+    struct bend left = bend_number(table, before - 1.0);
+    bool seam = (int)table[RULE] == RULE_PERIODIC && left.point == n - 1;
+    double period = seam ? x[n - 1] - x[0] : 0.0;
+    return piece(table, seam ? 0 : left.point, u - left.shift - period, derivative);
 }
 
 double dt_table_turn(const double *table, double u)
@@ -242,16 +258,10 @@ void dt_table_many(const double *table, int64_t n, const double *u, int64_t deri
         out[i] = dt_table(table, u[i], derivative);
 }
 
-double dt_floor_bend(double u)
+double dt_floor_bend(double u, double piece)
 {
-    double low = floor(u), nearest = fmin(u - low, low + 1.0 - u);
-    return fmod(low, 2.0) == 0.0 ? nearest : -nearest;
-}
-
-double dt_floor_beside(double u, double side)
-{
-    double low = floor(u);
-    if (side == 0.0 || (fmod(low, 2.0) == 0.0) == (side > 0.0) || !isfinite(u))
-        return low;
-    return u - low < 0.5 ? low - 1.0 : low + 1.0;
+    double low = floor(u), held = piece - 0.5;
+    if (piece != 0.0)
+        return copysign(1.0, piece) * fmin(u - held, held + 1.0 - u);
+    return u == low ? 0.0 : low + 0.5;
 }

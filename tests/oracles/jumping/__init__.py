@@ -1,0 +1,1 @@
+"""Random expressions that jump, and their exact integrals."""
