@@ -232,6 +232,7 @@ struct kink {
     bool lasted;              /* the last one ended at a kink of a delayed expression */
     bool free;                /* this one may change branches */
     bool changed;             /* it was seen on other branches than at its start */
+    bool cut;                 /* the step before it has ended at a kink */
 };
 
 /* Nodes within a piece of a step, and how often such a piece may be divided. */

@@ -490,6 +490,7 @@ int dt_find_kink(dt_solver *s, double *part)
 /* A step of size h was made that may have ended at a kink; then it was to be of size `beyond`. */
 void dt_count_near(dt_solver *s, double h)
 {
+    s->kink.cut = s->kink.beyond > 0.0;
     s->kink.near = h < APART * s->kink.beyond ? s->kink.near + 1 : 0;
 }
 

@@ -454,9 +454,9 @@ static bool is_chosen(dt_solver *s)
 {
     struct step_probe *p = &s->step_probe;
     int64_t step = s->stats.steps;
-    bool within_step = s->kink.changed && !s->kink.near; /* passed without a stop */
+    bool within_step = s->kink.changed && !s->kink.cut; /* passed without a stop */
     bool kink = p->behind_kink || within_step;
-    p->behind_kink = s->kink.changed || s->kink.near;
+    p->behind_kink = s->kink.changed || s->kink.cut;
     if (p->looks > LOOKS + step / STEPS_FOR_LOOK)
         return false;
     if (step >= p->next) {
