@@ -132,14 +132,17 @@ BROKEN = (
         """
         mass = Inertia(J=[1.0, 2.0])  #1
         """,
-        ("mass.J [{1}]: found 2 values for 1 component; give one number",),
+        ("mass.J [{1}]: found 2 values in a list for 1 component; give one number",),
     ),
     Broken(
         "Values for a row of another length",
         """
         disc = Inertia.array(3, J=[0.1, 0.2])  #1
         """,
-        ("disc.J [{1}]: found 2 values for 3 components; give one value for all, or 3 values",),
+        (
+            "disc.J [{1}]: found 2 values in a list for 3 components; give one value for all, or 3 "
+            "values in a row",
+        ),
     ),
     Broken(
         "Value for a flange",

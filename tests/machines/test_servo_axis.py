@@ -37,7 +37,7 @@ def test_a_worm_without_friction_at_the_motor_does_not_lock(compiled):
     assert easy["motor.phi"][-1] > 10.0
 
 
-@pytest.mark.parametrize("peak", [1.0, 1.2, 2.0])
+@pytest.mark.parametrize("peak", [1.0, 2.0])
 def test_a_loose_tolerance_makes_no_events_of_its_own(compiled, peak):
     axis, values = compiled("ServoAxis"), {"bearing.peak": peak}
     exact, loose = (axis.simulate(tolerance=t, parameters=values) for t in (1e-6, 1e-3))

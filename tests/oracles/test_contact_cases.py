@@ -36,8 +36,6 @@ TEARS: Final = "while the brake closes it counts as locked for a moment, and tea
 CYCLES: Final = "the event iteration repeats itself although the laws have one solution"
 ROUNDING: Final = "equal start speeds differ by rounding, and what could hold slides from the start"
 SHARES: Final = "passes of the event iteration in which the clutch counts as locked move the shares"
-VANISHES: Final = "a lock that closes at a speed sets it to zero without an impulse, and silently"
-MASSLESS: Final = "a lock across two massless parts makes their springs jump, and silently"
 
 
 def wrong_today(*values: Any, reason: str) -> Any:
@@ -240,7 +238,6 @@ class _Meet(dt.Model):
         yield self.left >> self.dog >> self.right
 
 
-@pytest.mark.xfail(reason=VANISHES)
 def test_a_lock_at_a_speed_keeps_the_momentum_or_is_refused() -> None:
     final, told = {"left.w": 2.5, "right.w": 2.5}, "dog"
     try:
@@ -293,7 +290,7 @@ class _Rimmed(_Differential):
         yield self.gear.ring >> self.rim_r.flange_a
 
 
-@pytest.mark.parametrize("fn", [wrong_today(f, reason=MASSLESS) for f in (10.0, 100.0, 1000.0)])
+@pytest.mark.parametrize("fn", [10.0, 100.0, 1000.0])
 def test_a_clutch_across_massless_outputs(fn: float) -> None:
     """As with rims of next to no inertia, and the energy balances."""
     result = dt.simulate(_Differential(fn=fn), stop_time=3.0)

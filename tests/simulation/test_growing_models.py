@@ -72,11 +72,15 @@ def test_what_is_compiled_stays(change: Callable[[Model], None]) -> None:
         compiled.simulate(parameters={"z.J": 3.0})
 
 
+def _without_wall_times(summary: str) -> str:
+    return "\n".join(line for line in summary.splitlines() if not line.startswith("wall time"))
+
+
 def look(result: Result) -> list[Any]:
     """Return what is found out about a result when it is asked for, without its wall times."""
     return [
         dict(result.parameters), dict(result.parameter_units), str(result.start),
-        str(result.energy), str(result.events), result.summary().rpartition("\n")[0],
+        str(result.energy), str(result.events), _without_wall_times(result.summary()),
         list(pickle.loads(pickle.dumps(result)).names), result.final["s.tau"],
     ]  # fmt: skip
 

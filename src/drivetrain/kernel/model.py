@@ -249,18 +249,14 @@ class KernelModel:
             "hold_steady": fixed("hold_steady", _or_none(hold_steady, n_hold), np.uint8, n_hold),
             "hold_ptr": fixed("hold_ptr", hold_ptr, np.int64, n_hold + 1),
             "hold_state": fixed("hold_state", hold_state, np.int64, None),
-            "hold_mode_ptr": _rows("hold_mode_ptr", hold_mode_ptr, n_hold),
-            "hold_mode": fixed("hold_mode", hold_mode, np.int64, None),
-            "hold_release_ptr": _rows("hold_release_ptr", hold_release_ptr, n_hold),
-            "hold_release": fixed("hold_release", hold_release, np.int64, None),
             "jac_ptr": fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),
             "jac_row": fixed("jac_row", jac_row, np.int64, None),
             "whole": fixed("whole", _or_none(whole, n_z), np.uint8, n_z),
             "smooth": fixed("smooth", smooth, np.int64, None),
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
-            "pair_value": fixed("pair_value", pair_value, np.int64, None),
-            "pair_rate": fixed("pair_rate", pair_rate, np.int64, len(pair_value)),
+            **_pair_arrays(pair_value, pair_rate),
+            **_hold_rows(hold_mode_ptr, hold_mode, hold_release_ptr, hold_release, n_hold),
             **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
@@ -421,6 +417,26 @@ class KernelModel:
         check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
         if np.any(np.diff(entry_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
             raise DrivetrainError("kernel array jac_row: must ascend within every column")
+
+
+def _pair_arrays(value: Indices, rate: Indices) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays of what is recorded together with its derivative."""
+    return {
+        "pair_value": fixed("pair_value", value, np.int64, None),
+        "pair_rate": fixed("pair_rate", rate, np.int64, len(value)),
+    }
+
+
+def _hold_rows(
+    mode_ptr: Any, mode: Indices, release_ptr: Any, release: Indices, n_hold: int
+) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays of what decides whether elements let go."""
+    return {
+        "hold_mode_ptr": _rows("hold_mode_ptr", mode_ptr, n_hold),
+        "hold_mode": fixed("hold_mode", mode, np.int64, None),
+        "hold_release_ptr": _rows("hold_release_ptr", release_ptr, n_hold),
+        "hold_release": fixed("hold_release", release, np.int64, None),
+    }
 
 
 def _kink_arrays(

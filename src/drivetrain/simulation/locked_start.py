@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.columns import FIRST_VALUE
 from drivetrain.compiler.holds import Hold
 from drivetrain.compiler.names import own_variable, variable_name, variable_names
 from drivetrain.compiler.report import member_name
@@ -102,7 +103,8 @@ def speeds_of_sides(t: Translation, hold: Hold, row: Floats) -> str:
     number = variable_names(t.flat.root).index(slip)
     found = dict.fromkeys(_speeds(t, _path(t, hold.locked), row))
     sides = f" ({', '.join(found)})" if len(found) > 1 else ""
-    return f"{slip} = {float(t.value_in(number, row)):.6g}{sides}"
+    speed = float(t.aliased.sign[number] * row[FIRST_VALUE + hold.speed])
+    return f"{slip} = {speed:.6g}{sides}"
 
 
 def _shortest(t: Translation, number: int, extra: int) -> str:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import drivetrain as dt
+from drivetrain.blocks import Sine
 from drivetrain.errors import CheckWarning, SimulationError
 from drivetrain.kernel import library
 from drivetrain.kernel.verification import Given, Noted
@@ -27,6 +28,7 @@ from drivetrain.modeling import (
     when,
 )
 from drivetrain.rotational import (
+    AngleToTorqueAdaptor,
     Clutch,
     Damper,
     Fixed,
@@ -327,3 +329,37 @@ def test_a_lossy_gear_that_rests_passes():
 def test_no_example_raises_an_alarm(name: str, tolerance: float):
     result = dt.simulate(dt.examples.find(name)(), tolerance=tolerance)
     assert result.check.passed, result.check.message
+
+
+# -- what is no error ------------------------------------------------------------------------------
+
+
+class Brick(Component):
+    """A part of the user's own with inertia, which says nothing of its energy."""
+
+    flange = Flange()
+    w = variable(unit="rad/s")
+
+    def equations(self) -> Iterable[Any]:
+        yield self.w == der(self.flange.phi)
+        yield constant(2.0, "kg.m2") * der(self.w) == self.flange.tau
+
+
+def test_energy_is_not_checked_where_a_part_says_nothing_of_it():
+    m = dt.Model("silent")
+    m.add(drive=Torque(tau=1.0), shaft=Inertia(J=1.0, phi=fixed(0), w=fixed(0)), brick=Brick())
+    m.connect(m.drive >> m.shaft, m.shaft.flange_b >> m.brick.flange)
+    check = dt.simulate(m, stop_time=1.0).check
+    assert check.passed
+    assert check.unaudited == ("Brick",)
+    assert "energy not checked: Brick says nothing of it" in str(check)
+
+
+def test_a_motion_whose_derivatives_do_not_fit_is_found():
+    m = dt.Model("moved")
+    m.add(motion=AngleToTorqueAdaptor(use_a=False), inertia=Inertia(J=1.0))
+    m.connect(m.motion.flange >> m.inertia)
+    m.add(phi=Sine(amplitude=1.0, f=1.0), w=Sine(amplitude=1.0, f=1.0))
+    m.connect(m.phi.y >> m.motion.phi, m.w.y >> m.motion.w)
+    with pytest.warns(CheckWarning, match="see first that they fit"):
+        dt.simulate(m, stop_time=1.0)

@@ -43,10 +43,11 @@ static int64_t n_relations(const dt_solver *s)
     return s->model.hold_release_ptr ? s->model.hold_release_ptr[s->model.n_hold] : 0;
 }
 
-/* Elements that nothing can break away are of no interest. */
+/* Elements that nothing can break away, and those whose speed is given, are of no interest. */
 static bool may_break(const dt_solver *s, int64_t hold)
 {
-    return s->model.hold_release_ptr[hold] < s->model.hold_release_ptr[hold + 1];
+    const dt_model *m = &s->model;
+    return m->hold_release_ptr[hold] < m->hold_release_ptr[hold + 1] && m->hold_ptr[hold] < m->hold_ptr[hold + 1];
 }
 
 static void copy(double *to, const double *from, int64_t count)

@@ -241,7 +241,7 @@ int dt_handle_event(dt_solver *s)
         status = dt_check_smooth(s);
     if (status == DT_DONE)
         status = finish(s, own || ticking, true);
-    if (status == DT_DONE)
+    if (status == DT_DONE && s->time != s->changed_modes) /* there modes follow from what comes next */
         dt_check_break_away(s);
     return status;
 }

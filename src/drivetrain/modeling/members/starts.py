@@ -153,7 +153,7 @@ def start_value(start: Any, kind: str, unit: str) -> dict[str, Any]:
         If the value is not of that type, or says more than a declaration takes up here.
     """
     if not isinstance(start, StartValue):
-        return {"start": _checked(start, kind, unit)}
+        return {"start": None if start is None else _checked(start, kind, unit)}
     more = {
         "nominal": checked_nominal(start.nominal, "nominal", unit),
         "state_select": start.state_select,
@@ -163,7 +163,5 @@ def start_value(start: Any, kind: str, unit: str) -> dict[str, Any]:
 
 
 def _checked(start: Any, kind: str, unit: str) -> Any:
-    """Return a start value in the declared unit; None if none is given."""
-    if start is None:
-        return None
+    """Return a start value in the declared unit."""
     return declared_value(start, "start", unit, partial(checked_start, kind=kind))

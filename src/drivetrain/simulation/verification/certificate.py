@@ -128,6 +128,8 @@ class Certificate(NamedTuple):
         is a bad step, far above 1 a wrong one.
     findings : tuple of Finding
         What cannot be right; empty if all is well.
+    unaudited : tuple of str
+        Classes of your own that say nothing of their energy, so that it was not checked.
 
     Examples
     --------
@@ -146,6 +148,7 @@ class Certificate(NamedTuple):
     gap: float = 0.0
     step_error: float = 0.0
     findings: tuple[Finding, ...] = ()
+    unaudited: tuple[str, ...] = ()
 
     @property
     def made(self) -> bool:
@@ -180,4 +183,6 @@ class Certificate(NamedTuple):
         looks = f"{self.equations} equations at {self.points} points, {self.steps} steps"
         broke = f", {self.break_aways} break-aways" if self.break_aways else ""
         energy = f"energy within {self.energy_in_tolerances:.2g} tolerances"
+        if self.unaudited:
+            energy = f"energy not checked: {', '.join(self.unaudited)} says nothing of it"
         return f"passed ({looks}{broke}; {energy})"

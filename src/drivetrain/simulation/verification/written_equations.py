@@ -8,7 +8,7 @@ one class some are looked at.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -18,7 +18,8 @@ from drivetrain.compiler.flatten import Flat, Instances
 from drivetrain.compiler.names import component_path, variable_name
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.verification import Equation, Verification
-from drivetrain.modeling.expression import BOOLEAN, REAL, Expr
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, walk
+from drivetrain.modeling.slots import Trace
 from drivetrain.modeling.trace import TracedEquation
 from drivetrain.simulation.verification.equation_code import (
     ClassCode,
@@ -101,6 +102,40 @@ class WrittenEquations:
             any(one.trace.reinits for one in translation.flat.instances),
             LARGEST_GAP,
         )
+
+    @cached_property
+    def own_classes(self) -> tuple[str, ...]:
+        """Names of the classes of the user's own whose equations have to do with flanges."""
+        return tuple(dict.fromkeys(trace.title for trace in self._own_traces()))
+
+    @cached_property
+    def unaudited(self) -> tuple[str, ...]:
+        """Names of those of them that say nothing of energy: it cannot be known to balance."""
+        silent = (trace for trace in self._own_traces() if not trace.monitors)
+        return tuple(dict.fromkeys(trace.title for trace in silent))
+
+    def _own_traces(self) -> Iterator[Trace]:
+        for one in self._t.flat.instances:
+            if not one.trace.cls.__module__.startswith("drivetrain.") and self._has_power(one):
+                yield one.trace
+
+    def _has_power(self, one: Instances) -> bool:
+        """Tell whether equations of a class read or set what connectors with a flow hold."""
+        leaves = (e for eq in one.trace.equations for side in (eq.lhs, eq.rhs) for e in walk(side))
+        slots = [e.value[0] for e in leaves if e.op == "var"]
+        numbers = int(one.variable[0]) + np.array(slots, dtype=np.int64)
+        return bool(np.isin(numbers, self._connected).any())
+
+    @cached_property
+    def _connected(self) -> Ints:
+        """Variables of all connectors that have a flow: through them goes power."""
+        found = [np.empty(0, dtype=np.int64)]
+        for one in self._t.flat.instances:
+            for own in one.trace.connectors:
+                variables = type(own.declaration).variables()
+                if any(variable.is_flow for variable in variables):
+                    found += [one.variable + own.slot + k for k in range(len(variables))]
+        return np.concatenate(found)
 
     def place(self, equation: int, instance: int) -> Place:
         """Return where an equation of the kernel stands.
