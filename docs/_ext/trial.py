@@ -54,6 +54,10 @@ _LIVELY_WAVE, _TAME_WAVE = (1.2, 0.2), (0.3, 0.6)
 _SIGNED = ("rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "W")
 """Units of inputs of both signs; others, such as a normalized force, stay positive."""
 
+_POSITIONS = {"phi", "s", "p"}
+_RATES = {"w": 1, "v": 1, "pder": 1, "a": 2, "pder2": 2}
+"""Inputs that are angles or positions, and how often others are differentiated beside them."""
+
 _TELLING = ("rad/s", "m/s", "N.m", INTEGER, "N", "K", "W", "rad", "m")
 _PANELS, _STOP = 3, 2.0
 
@@ -148,7 +152,8 @@ def _run(cls: type[Component], library: str, wave: tuple[float, float]) -> Trial
     inputs = [v for v in traced.variables if v.is_input]
     for k, signal in enumerate(inputs):
         tame = bool(traced.connectors) and signal.declaration.unit not in _SIGNED
-        _drive(script, signal, k, _TAME_WAVE if tame else wave)
+        order = _order(signal, {v.name for v in inputs})
+        _drive(script, signal, k, order, _TAME_WAVE if tame else wave)
     text = script.text(cls.__name__)
     space: dict[str, Any] = {}
     exec(compile(text, f"<trial of {cls.__name__}>", "exec"), space)
@@ -207,9 +212,18 @@ def _seat(script: _Script, library: str, connector: str, number: int) -> None:
         script.link("shaker.flange", f"load{number}.flange_a")
 
 
-def _drive(script: _Script, signal: OwnVariable, number: int, wave: tuple[float, float]) -> None:
-    """Add a source: a wave for a real input, of which later elements are derivatives."""
-    kind, index = signal.declaration.kind, signal.index or 0
+def _order(signal: OwnVariable, inputs: set[str]) -> int:
+    """Return how often an input is differentiated: a later element, or a speed beside an angle."""
+    if signal.index is not None or not inputs & _POSITIONS:
+        return signal.index or 0
+    return _RATES.get(signal.name, 0)
+
+
+def _drive(
+    script: _Script, signal: OwnVariable, number: int, index: int, wave: tuple[float, float]
+) -> None:
+    """Add a source: a wave for a real input, of which others are derivatives."""
+    kind = signal.declaration.kind
     if kind == BOOLEAN:
         call = f"BooleanPulse(period={0.8 + 0.3 * number:g})"
     elif kind == INTEGER:
