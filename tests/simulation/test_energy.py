@@ -142,9 +142,9 @@ def test_rows_too_long_to_be_kept_are_completed_piece_by_piece(
     lengths: list[int] = []
     complete = Solver.complete
 
-    def counted(self: Solver, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    def counted(self: Solver, rows: NDArray[np.float64], **how: bool) -> NDArray[np.float64]:
         lengths.append(len(rows))
-        return complete(self, rows)
+        return complete(self, rows, **how)
 
     monkeypatch.setattr(Solver, "complete", counted)
     result = simulate(Shaft(), stop_time=0.02)

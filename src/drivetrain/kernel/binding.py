@@ -219,6 +219,7 @@ class Solver:
         self._library = c.load_library()
         self._spare = Spare(model.row_length <= _SMALL)
         self._room_to_write, self._room_to_read, self._room_to_complete = Room(), Room(), Room()
+        self._room_to_check = Room()
         self._create()
         self._written_length = int(self._library.dt_row_length(self._open()))
 
@@ -496,7 +497,7 @@ class Solver:
         """Length of the rows that :meth:`advance` returns."""
         return self._written_length
 
-    def complete(self, rows: Floats) -> Floats:
+    def complete(self, rows: Floats, *, to_check: bool = False) -> Floats:
         """Make rows of short ones.
 
         Parameters
@@ -504,13 +505,16 @@ class Solver:
         rows : ndarray
             Any short rows of a run with the same parameters and tables, which may be over: this
             works on a closed solver, and in several threads at once.
+        to_check : bool
+            Whether these are a few rows to be looked at and dropped: the memory for all rows stays.
 
         Returns
         -------
         ndarray
             Rows with all values.
         """
-        complete = self._room_to_complete.take((len(rows), self.model.row_length))
+        room = self._room_to_check if to_check else self._room_to_complete
+        complete = room.take((len(rows), self.model.row_length))
         given = np.ascontiguousarray(rows, dtype=np.float64)
         handle = self._borrow()
         try:

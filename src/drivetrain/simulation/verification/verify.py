@@ -39,16 +39,16 @@ _LEAST_NOISE: Final = 1e-6
 """Relations whose sides differ by less, relative to their terms, may be true or false."""
 _LITTLE: Final = 1e-2
 """Energy that is known from the absolute tolerances of the states, J: so much counts besides."""
-_LEAST_EQUATIONS: Final = 128
+_LEAST_EQUATIONS: Final = 64
 """Instances of equations that are looked at in any run, and …"""
-_ROWS_PER_EQUATION: Final = 4
+_ROWS_PER_EQUATION: Final = 8
 """… one more for so many rows: what is looked at takes a part of the time of a run."""
 _VALUES: Final = 2**14
 """In all rows that are looked at together, but …"""
-_LEAST_ROWS, _FEW_ROWS = 4, 8
-"""… so many rows are looked at in any case, and so many of a run with not many more than"""
-_SHORT: Final = 4096
-"""so many rows."""
+_LEAST_ROWS: Final = 4
+"""… so many rows are looked at in any case; …"""
+_ROWS_PER_ROW: Final = 256
+"""… one more for so many."""
 _PARTS_NAMED: Final = 3
 _GIVEN: Final = 1e-3
 """Of the change of what is no state, by which it may miss its rate: sources give motions with their
@@ -99,7 +99,7 @@ class Verifier:
         if solver.short_rows:
             n_rows = len(rows)
             picked = pick_rows(rows, _most_rows(self._width, n_rows))
-            rows = solver.complete(rows[picked])
+            rows = solver.complete(rows[picked], to_check=True)
             return self.of_rows(rows, solver.noted, solver.given, values, tolerance, n_rows)
         return self.of_rows(rows, solver.noted, solver.given, values, tolerance)
 
@@ -279,5 +279,5 @@ def _percent(part: float) -> str:
 
 def _most_rows(width: int, n_rows: int) -> int:
     """Return how many rows are looked at, a multiple of four: fewer if they are long or few."""
-    most = VERIFY_ROWS if n_rows > _SHORT else _FEW_ROWS
-    return min(max(_VALUES // max(width, 1) // 4 * 4, _LEAST_ROWS), most)
+    most = min(_VALUES // max(width, 1), n_rows // _ROWS_PER_ROW, VERIFY_ROWS)
+    return max(most // 4 * 4, _LEAST_ROWS)
