@@ -47,7 +47,7 @@ _VALUES: Final = 2**14
 """In all rows that are looked at together, but …"""
 _LEAST_ROWS: Final = 4
 """… so many rows are looked at in any case; …"""
-_ROWS_PER_ROW: Final = 256
+_ROWS_PER_ROW: Final = 128
 """… one more for so many."""
 _PARTS_NAMED: Final = 3
 _GIVEN: Final = 1e-3
