@@ -358,7 +358,7 @@ static void note_largest_terms(struct bench *b)
     b->has_largest = true;
 }
 
-/* Look at an equation more closely, beside all others only if it has to be. */
+/* Look at an equation more closely; the terms of all others are found only if it is missed. */
 static void look_closer(struct bench *b, int64_t number, int64_t instance, dt_verdict *verdict)
 {
     const dt_equation *e = b->given->equations + number;
@@ -381,7 +381,7 @@ static void look_closer(struct bench *b, int64_t number, int64_t instance, dt_ve
     verdict->size = worst.size;
 }
 
-/* Suspects are looked at after all others: there is room for so many, which are told at least to be some. */
+/* Suspects are looked at more closely at the end; there is room for the first MOST_SUSPECTS. */
 static void hold_against_equations(struct bench *b, int64_t stride, dt_verdict *verdict)
 {
     int32_t suspect[MOST_SUSPECTS][2];

@@ -38,7 +38,7 @@ Floats = NDArray[np.float64]
 _LEAST_NOISE: Final = 1e-6
 """Relations whose sides differ by less, relative to their terms, may be true or false."""
 _LITTLE: Final = 1e-2
-"""Energy that is known from the absolute tolerances of the states, J: so much counts besides."""
+"""Energy, J, that the absolute tolerances of the states leave open; added to the largest energy."""
 _LEAST_EQUATIONS: Final = 64
 """Instances of equations that are looked at in any run, and …"""
 _ROWS_PER_EQUATION: Final = 8
@@ -90,7 +90,7 @@ class Verifier:
         solver : Solver
             Of the run.
         values : callable
-            Gives the parameters of the run, if they have to be told.
+            Returns the parameters of the run; called only if a message needs them.
         tolerance : float
             Its relative tolerance.
         """
@@ -123,7 +123,7 @@ class Verifier:
         given : Given
             Where parameters and tables of the run are.
         values : callable
-            Gives the same, if they have to be told.
+            Returns the same; called only if a message needs them.
         tolerance : float
             Relative tolerance of the run.
         n_rows : int, optional
@@ -204,11 +204,9 @@ class Verifier:
         return Finding(EQUATIONS, place.component, time, verdict.scaled, LARGEST_GAP, message)
 
     def _of_steps(self, probe: StepProbe) -> Iterator[Finding]:
-        missing, largest = (
-            probe.change - probe.integral,
-            max(abs(probe.change), abs(probe.integral)),
-        )
-        if probe.pair is not None and abs(missing) <= _GIVEN * largest:
+        missing = abs(probe.change - probe.integral)
+        largest = max(abs(probe.change), abs(probe.integral))
+        if probe.pair is not None and missing <= _GIVEN * largest:
             return
         given = _GIVEN_TOGETHER if probe.pair is not None else ""
         what, path, unit = self._quantity(probe)
