@@ -45,7 +45,8 @@ def test_a_failed_check_is_told_in_one_paragraph(tmp_path: Path):
     (told,) = done.stderr.strip().splitlines()
     assert told.startswith("Warning: The energy does not balance: at t = 1 s ")
     assert "Most is stored in shaft" in told
-    assert "check      FAILED" in done.stdout
+    assert "check      FAILED: energy of the model" in done.stdout
+    assert "does not balance" not in done.stdout
 
 
 @pytest.mark.parametrize(("words", "status"), [((), 0), (("--strict",), 3)])

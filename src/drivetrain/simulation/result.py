@@ -451,7 +451,7 @@ class Result(Mapping[str, NDArray[Any]]):
             *(_work_lines(stats) if stats else ()),
             ("output", f"{len(self._recording)} points of {len(self)} variables"),
             ("wall time", _wall_time_text(stats) if stats else ""),
-            ("check", "" if self._check is None else str(self._check)),
+            ("check", "" if self._check is None else self._check.line),
         ]
         return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines if text)
 

@@ -102,7 +102,8 @@ def test_a_planted_loss_of_energy_is_found_and_told():
     assert found.value == pytest.approx(share, rel=1e-3)
     assert found.value > found.limit
     assert "Most is stored in shaft" in found.message
-    assert "FAILED" in result.summary()
+    assert "check      FAILED: energy of the model" in result.summary()
+    assert "does not balance" in str(result.check)
 
 
 def test_a_warning_can_be_made_an_error():

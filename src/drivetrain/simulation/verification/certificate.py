@@ -170,6 +170,14 @@ class Certificate(NamedTuple):
         """What was found, a paragraph each; empty if nothing was."""
         return "\n".join(str(finding) for finding in self.findings)
 
+    @property
+    def line(self) -> str:
+        """Whether the run passed, and if not, what to look up in :attr:`message`, in one line."""
+        if not self.findings:
+            return str(self)
+        found = (f"{one.check} of {one.component or 'the model'}" for one in self.findings)
+        return f"FAILED: {', '.join(found)}"
+
     def __bool__(self) -> bool:
         """Say whether the run passed."""
         return self.passed
