@@ -251,13 +251,29 @@ static bool keeps_locked(const dt_solver *s, const dt_io *io)
     return true;
 }
 
+/* Does it rest on a relation that has changed at the event and whose sides are still equal but for rounding? The
+ * modes of before then agree at this instant, but no longer. Speeds that vanish are compared elsewhere. */
+static bool is_of_an_instant(const dt_solver *s, const dt_io *io)
+{
+    const dt_model *m = &s->model;
+    const struct break_away *b = &s->break_away;
+    double size = 0.0;
+    for (int64_t i = 0; i < m->n_memory; ++i)
+        size = fmax(size, fabs(io->memory[i]));
+    double noise = fmax(s->settings.event_noise, CLEAR * size);
+    for (int64_t k = 0; k < m->n_rel; ++k)
+        if (b->rel[k] != s->rel[k] && m->rel_hold[k] < 0 && fabs(io->g[k]) <= noise)
+            return true;
+    return false;
+}
+
 /* Go on with all others, which now follow: if these come to agree, too, there are modes for the whole model with
  * which more of it holds. What is not found by sweeps alone does not count. */
 static bool settles(dt_solver *s, dt_io *io)
 {
     for (int round = 0; round < ROUNDS_OF_ALL; ++round) {
         if (!follow_all_relations(s, io, 1.0) && !follow_all_relations(s, io, 0.0) && !follow_all_modes(s, io))
-            return keeps_locked(s, io);
+            return keeps_locked(s, io) && !is_of_an_instant(s, io);
         if (evaluate(s, io) != DT_OK)
             return false;
     }
