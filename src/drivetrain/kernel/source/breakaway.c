@@ -252,7 +252,8 @@ static bool keeps_locked(const dt_solver *s, const dt_io *io)
 }
 
 /* Does it rest on a relation that has changed at the event and whose sides are still equal but for rounding? The
- * modes of before then agree at this instant, but no longer. Speeds that vanish are compared elsewhere. */
+ * modes of before then agree at this instant, but no longer. Speeds that vanish are compared elsewhere; at the start
+ * nothing was before. */
 static bool is_of_an_instant(const dt_solver *s, const dt_io *io)
 {
     const dt_model *m = &s->model;
@@ -261,7 +262,7 @@ static bool is_of_an_instant(const dt_solver *s, const dt_io *io)
     for (int64_t i = 0; i < m->n_memory; ++i)
         size = fmax(size, fabs(io->memory[i]));
     double noise = fmax(s->settings.event_noise, CLEAR * size);
-    for (int64_t k = 0; k < m->n_rel; ++k)
+    for (int64_t k = 0; k < m->n_rel && s->time > s->settings.start_time; ++k)
         if (b->rel[k] != s->rel[k] && m->rel_hold[k] < 0 && fabs(io->g[k]) <= noise)
             return true;
     return false;
