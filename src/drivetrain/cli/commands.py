@@ -183,7 +183,7 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
         user_code(target.file),
         warnings.catch_warnings(),
     ):
-        warnings.simplefilter("ignore", CheckWarning)  # told with the summary
+        warnings.simplefilter("ignore", CheckWarning)  # printed after the summary
         try:
             if not order.plots:
                 return drivetrain.simulate(model, **order.settings, progress=progress), None
