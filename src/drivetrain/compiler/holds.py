@@ -13,6 +13,7 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program import BOOL
 from drivetrain.compiler.states_behind import StatesBehind
+from drivetrain.modeling.trace import TracedHold
 
 __all__ = ["Hold", "find_holds", "speeds_at_rest"]
 
@@ -59,7 +60,8 @@ def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) 
     behind = _Behind(lowered)
     first = len(lowered.states) + len(lowered.quadrature_rates) + len(lowered.discrete) + n_recorded
     places: dict[int, int] = {}
-    for speed, locked in _locks(flat):
+    for start, traced in _locks(flat):
+        speed, locked = start + traced.speed, start + traced.condition
         if aliased.chain[speed] < 0:
             continue
         member = lowered.member_number(int(aliased.chain[speed]), int(aliased.order[speed]))
@@ -99,12 +101,12 @@ def speeds_at_rest(lowered: Lowered, holds: list[Hold]) -> dict[int, int]:
     return found
 
 
-def _locks(flat: Flat) -> Iterator[tuple[int, int]]:
-    """Yield the speeds that elements stop, and the variables that tell whether they do."""
+def _locks(flat: Flat) -> Iterator[tuple[int, TracedHold]]:
+    """Yield what holds speeds of instances, and where their variables begin."""
     for one in flat.instances:
         for hold in one.trace.holds:
             for start in one.variable.tolist():
-                yield start + hold.speed, start + hold.condition
+                yield start, hold
 
 
 class _Behind:

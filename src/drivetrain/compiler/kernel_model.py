@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.alias import Aliased
 from drivetrain.compiler.chained import ChainedJacobian, is_too_full, made_of_slopes
 from drivetrain.compiler.columns import FIRST_VALUE
+from drivetrain.compiler.contacts import contact_tables
 from drivetrain.compiler.emit import Machine
 from drivetrain.compiler.feedback import fed_back
 from drivetrain.compiler.flatten import Flat
@@ -20,7 +21,6 @@ from drivetrain.compiler.kinks import Kinks
 from drivetrain.compiler.lower import Lowered, discrete_of
 from drivetrain.compiler.mixed import mixed_systems
 from drivetrain.compiler.program import Program
-from drivetrain.compiler.releases import find_releases
 from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values
 from drivetrain.kernel.model import KernelModel
@@ -34,6 +34,7 @@ Ints = NDArray[np.int64]
 def kernel_model(
     flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
     recorded: Ints, bends: Kinks, holds: list[Hold], smooth: Ints, pairs: tuple[Ints, Ints],
+    column: Ints,
 ) -> KernelModel:  # fmt: skip
     """Gather what the time loop has to know.
 
@@ -51,11 +52,12 @@ def kernel_model(
         Members that never jump.
     pairs : two int arrays
         Columns of rows that hold members, and those that hold their derivatives.
+    column : int array
+        Column of a row that holds each variable.
     """
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
     systems = mixed_systems(program, lowered.discrete)
-    releases = find_releases(flat, aliased, program, lowered.discrete, holds, systems.system)
     return KernelModel(
         ode_address=machine.ode_address,
         full_address=machine.full_address,
@@ -97,6 +99,7 @@ def kernel_model(
         rel_level=systems.level,
         rel_hold=_holds_of_relations(lowered, holds),
         z_block=systems.decides,
+        rate_state=[order > 0 for order in lowered.state_orders],
         reinit_state=[state for state, _, _ in lowered.reinits],
         shares=[
             kind == "linear"
@@ -108,10 +111,7 @@ def kernel_model(
         hold_steady=[h.steady for h in holds],
         hold_ptr=pointers,
         hold_state=[state for h in holds for state in h.states],
-        hold_mode_ptr=np.cumsum([0, *(len(r.modes) for r in releases)]),
-        hold_mode=[number for r in releases for number in r.modes],
-        hold_release_ptr=np.cumsum([0, *(len(r.relations) for r in releases)]),
-        hold_release=[number for r in releases for number in r.relations],
+        **contact_tables(flat, aliased, lowered, column, holds),
         delay_kind=[
             d.constant + (d.constant and again)
             for d, again in zip(program.delays, fed_back(lowered), strict=True)

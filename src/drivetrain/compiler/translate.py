@@ -125,6 +125,8 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     lowered.phases += clock("kinks", _table_phases, lowered, values)
     lowered.arguments = clock("kinks", _table_arguments, lowered, values)
     bends = clock("kinks", _kinks, lowered, values)
+    member_column = member_columns(reduced, lowered, recorded)
+    column = columns_of(aliased, reduced, lowered, member_column)
     holds = clock("holds", find_holds, flat, aliased, lowered, len(recorded))
     lowered.at_rest = clock("holds", speeds_at_rest, lowered, holds)
     try:
@@ -135,14 +137,12 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
         names = sorted(variable_name(flat.root, number) for number in shown)
         equations = assignments_of(flat, reduced.assignments, circle.numbers)
         raise DiscreteCircleError(circle.numbers, ", ".join(names), equations) from None
-    member_column = member_columns(reduced, lowered, recorded)
-    column = columns_of(aliased, reduced, lowered, member_column)
     smooth = clock(
         "smooth", smooth_members, flat, aliased, groups, values, reduced, lowered, recorded
     )
     kernel = clock(
         "tables", kernel_model, flat, aliased, values, lowered, machine, recorded,
-        bends, holds, smooth, derivative_columns(reduced, member_column),
+        bends, holds, smooth, derivative_columns(reduced, member_column), column,
     )  # fmt: skip
     return Translation(
         flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 29
+#define DT_ABI_VERSION 30
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -159,6 +159,7 @@ typedef struct dt_model {
     const int64_t *rel_level;    /* [n_rel + n_time_rel] level of that system: those of one level do not
                                     need each other */
     const int64_t *z_block;      /* [n_z] mixed system that alone decides about it; -1: none, or several */
+    const uint8_t *rate_state;   /* [n_x] 1: the state is a speed */
     const int64_t *reinit_state; /* [n_reinit] state that is set */
     const uint8_t *shares;       /* [n_memory] 1: unknown of a linear loop, not a guess */
     const int64_t *hold_locked;  /* [n_hold] index in z of the Boolean "locked" */
@@ -208,6 +209,13 @@ typedef struct dt_model {
     int64_t n_pair;              /* what is recorded together with its derivative, see dt_step_probe: */
     const int64_t *pair_value;   /* [n_pair] value index, */
     const int64_t *pair_rate;    /* [n_pair] and that of the derivative */
+    int64_t n_contact;           /* elements whose loads have limits; the kernel decides which hold */
+    const int64_t *contact_rel;  /* [2 * n_contact] relations "slides forward" and "slides backward", -1: none */
+    const int64_t *contact_z;    /* [3 * n_contact] index in z of "free", "trial" and "given"; -1: none */
+    const int64_t *contact_value;  /* [8 * n_contact] value indices of slip, acceleration, load, limits at rest,
+                                  * loads where sliding begins, and a small slip; -1: a constant, */
+    const double *contact_factor; /* [8 * n_contact] this one, or the sign of the value */
+    const uint8_t *contact_massless; /* [n_contact] 1: the load acts on the slip, not on its acceleration */
     const int64_t *hold_mode_ptr; /* [n_hold + 1] compressed rows: */
     const int64_t *hold_mode;    /* discrete variables of the element that need its load, and */
     const int64_t *hold_release_ptr; /* [n_hold + 1] compressed rows, or NULL: */

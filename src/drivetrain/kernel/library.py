@@ -36,7 +36,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 29
+ABI_VERSION = 30
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -121,6 +121,7 @@ class Model(ctypes.Structure):
         ("rel_hold", c_void_p),
         ("rel_level", c_void_p),
         ("z_block", c_void_p),
+        ("rate_state", c_void_p),
         ("reinit_state", c_void_p),
         ("shares", c_void_p),
         ("hold_locked", c_void_p),
@@ -168,6 +169,12 @@ class Model(ctypes.Structure):
         ("n_pair", c_int64),
         ("pair_value", c_void_p),
         ("pair_rate", c_void_p),
+        ("n_contact", c_int64),
+        ("contact_rel", c_void_p),
+        ("contact_z", c_void_p),
+        ("contact_value", c_void_p),
+        ("contact_factor", c_void_p),
+        ("contact_massless", c_void_p),
         ("hold_mode_ptr", c_void_p),
         ("hold_mode", c_void_p),
         ("hold_release_ptr", c_void_p),

@@ -96,6 +96,8 @@ class KernelModel:
     z_block : array of int, optional
         Mixed system that alone decides about each discrete variable; -1: none, or several (default
         of all).
+    rate_state : array of bool, optional
+        Which states are speeds; none by default.
     reinit_state : array of int
         State that each reinitialisation sets.
     shares : array of bool, optional
@@ -111,6 +113,16 @@ class KernelModel:
     hold_release_ptr, hold_release : array of int
         Compressed rows: the relations of mixed systems that these follow from. Left out, nothing is
         said of break-aways.
+    contact_rel, contact_z : array of int
+        Two relations of each contact, which the kernel decides: whether it slides forward, and
+        backward; three discrete variables: whether there is no contact, whether its load is
+        prescribed, and this load. -1: none.
+    contact_value, contact_factor : array
+        Eight quantities of each contact, as value indices and signs; -1: the constant that stands
+        in place of the sign. Slip speed and acceleration, load, lower and upper limit at rest,
+        loads at which it begins to slide backward and forward, slip that counts as none after a jump.
+    contact_massless : array of bool
+        Whether the load of each contact acts on the slip itself, and not on its acceleration.
     jacobian_address : int or callable
         Address of the function that gives the Jacobian of the states; 0 (default): there is none,
         and only the explicit method can be used. A function without arguments that returns the
@@ -186,6 +198,7 @@ class KernelModel:
         rel_level: Indices | None = None,
         rel_hold: Indices | None = None,
         z_block: Indices | None = None,
+        rate_state: Sequence[bool] | npt.NDArray[Any] | None = None,
         reinit_state: Indices = (),
         shares: Sequence[bool] | npt.NDArray[Any] | None = None,
         hold_locked: Indices = (),
@@ -197,6 +210,11 @@ class KernelModel:
         hold_mode: Indices = (),
         hold_release_ptr: Indices | None = None,
         hold_release: Indices = (),
+        contact_rel: Indices = (),
+        contact_z: Indices = (),
+        contact_value: Indices = (),
+        contact_factor: Sequence[float] | npt.NDArray[Any] = (),
+        contact_massless: Sequence[bool] | npt.NDArray[Any] = (),
         jacobian_address: int | Callable[[], Jacobian] = 0,
         jac_ptr: Indices = (),
         jac_row: Indices = (),
@@ -242,6 +260,7 @@ class KernelModel:
             "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
             "rel_level": fixed("rel_level", rel_level, np.int64, self.n_rel + n_time_rel),
             "z_block": fixed("z_block", _or_nowhere(z_block, n_z), np.int64, n_z),
+            "rate_state": fixed("rate_state", _or_none(rate_state, n_x), np.uint8, n_x),
             "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
             "shares": fixed("shares", _or_none(shares, n_memory), np.uint8, n_memory),
             "hold_locked": fixed("hold_locked", hold_locked, np.int64, n_hold),
@@ -256,6 +275,9 @@ class KernelModel:
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
             **_pair_arrays(pair_value, pair_rate),
+            **_contact_rows(
+                contact_rel, contact_z, contact_value, contact_factor, contact_massless
+            ),
             **_hold_rows(hold_mode_ptr, hold_mode, hold_release_ptr, hold_release, n_hold),
             **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
@@ -290,6 +312,7 @@ class KernelModel:
             n_steep=n_steep,
             n_one_way=n_one_way,
             n_hold=n_hold,
+            n_contact=len(contact_massless),
             n_delay=self.n_delay,
             ode=ode_address,
             full=full_address,
@@ -398,6 +421,9 @@ class KernelModel:
         check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
         check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
         check_range("hold_state", arrays["hold_state"], 0, self.n_x)
+        check_range("contact_rel", arrays["contact_rel"], -1, self.n_rel)
+        check_range("contact_z", arrays["contact_z"], -1, self.n_z)
+        check_range("contact_value", arrays["contact_value"], -1, self.row_length - 2)
         check_range("hold_mode", arrays["hold_mode"], 0, self.n_z)
         check_range("hold_release", arrays["hold_release"], 0, self.n_rel)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
@@ -424,6 +450,24 @@ def _pair_arrays(value: Indices, rate: Indices) -> dict[str, npt.NDArray[Any]]:
     return {
         "pair_value": fixed("pair_value", value, np.int64, None),
         "pair_rate": fixed("pair_rate", rate, np.int64, len(value)),
+    }
+
+
+def _contact_rows(
+    rel: Indices,
+    z: Indices,
+    value: Indices,
+    factor: Sequence[float] | npt.NDArray[Any],
+    massless: Sequence[bool] | npt.NDArray[Any],
+) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays that say what contacts are decided by."""
+    n = len(massless)
+    return {
+        "contact_rel": fixed("contact_rel", rel, np.int64, 2 * n),
+        "contact_z": fixed("contact_z", z, np.int64, 3 * n),
+        "contact_value": fixed("contact_value", value, np.int64, 8 * n),
+        "contact_factor": fixed("contact_factor", factor, np.float64, 8 * n),
+        "contact_massless": fixed("contact_massless", massless, np.uint8, n),
     }
 
 

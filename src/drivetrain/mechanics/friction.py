@@ -8,19 +8,18 @@ from typing import Any, Final
 
 from drivetrain.modeling import (
     SMOOTHNESS,
+    UNLIMITED,
     Component,
     Expr,
     boolean,
     constant,
+    contact,
     ensure,
     fixed,
-    hold,
-    initial,
     integer,
     maximum,
     no_event,
     parameter,
-    pre,
     variable,
     where,
 )
@@ -39,7 +38,6 @@ __all__ = [
     "StickSlip",
     "Surfaces",
     "never_drives",
-    "was_at_rest",
     "weight_of",
 ]
 
@@ -115,6 +113,8 @@ class Surfaces:
         Relative motion.
     load, load_max : Expr
         Friction torque or force, and its largest size at rest.
+    load_zero : Expr
+        Size of the load while they slide, at zero speed.
     offset : Expr
         What `sa` exceeds the acceleration by while the surfaces slide forward.
     small : Expr
@@ -131,6 +131,7 @@ class Surfaces:
     acceleration: Expr
     load: Expr
     load_max: Expr
+    load_zero: Expr
     offset: Expr
     small: Expr
     weight: Expr
@@ -139,21 +140,18 @@ class Surfaces:
     may_go_forward: Expr = ALWAYS
     may_go_backward: Expr = ALWAYS
 
+    def limit_forward(self) -> Expr:
+        """Return the load beyond which the surfaces begin to slide forward."""
+        return self._limited(self.may_go_forward)
 
-def was_at_rest(was: Expr, speed: Expr) -> Expr:
-    """Return the condition that surfaces were at rest, and so could hold or begin to slide.
+    def limit_backward(self) -> Expr:
+        """Return the load below which they begin to slide backward."""
+        return -self._limited(self.may_go_backward)
 
-    In a start at rest nothing is known of before. If they could not begin to slide there, locks
-    that cannot hold together would leave the first instant without solution.
-
-    Parameters
-    ----------
-    was : Expr
-        The mode before.
-    speed : Expr
-        Relative speed.
-    """
-    return (was == STUCK) | (was == UNKNOWN) & ~(speed > 0) & ~(speed < 0)
+    def _limited(self, may_go: Expr) -> Expr:
+        if may_go is ALWAYS:
+            return self.load_max
+        return where(may_go, self.load_max, UNLIMITED * self.unit_load)
 
 
 class StickSlip(Component):
@@ -203,83 +201,33 @@ class StickSlip(Component):
     mode = integer(start=fixed(UNKNOWN), labels=MODES, doc="State of the friction element")
 
     def equations(self) -> Iterable[Any]:
-        if self.law == "velocity":
-            return self._on_velocity(self.surfaces())
-        if self.law == "prescribed":
-            return self._on_prescribed_speed(self.surfaces())
-        return self._on_acceleration(self.surfaces())
-
-    def _on_velocity(self, rub: Surfaces) -> Iterable[Any]:
-        load, unit_speed = self.grip * rub.unit_load, rub.unit_acceleration * constant(1.0, "s")
-        yield self.start_forward == ~self.free & (load > rub.load_max) & rub.may_go_forward
-        yield self.start_backward == ~self.free & (load < -rub.load_max) & rub.may_go_backward
-        yield self.locked == ~(self.free | self.start_forward | self.start_backward)
-        limit = rub.load_max / rub.unit_load
-        shift = where(self.free, 0, where(self.start_forward, limit, -limit))
-        yield rub.speed == where(self.locked, 0, unit_speed * (self.grip - shift))
-        yield self.sa == self.grip
-        yield self.mode == self._sliding_mode()
-
-    def _on_prescribed_speed(self, rub: Surfaces) -> Iterable[Any]:
-        load, unit_speed = rub.unit_load, rub.unit_acceleration * constant(1.0, "s")
-        yield self.start_forward == ~self.free & (rub.speed > 0)
-        yield self.start_backward == ~self.free & (rub.speed < 0)
-        yield self.locked == ~(self.free | self.start_forward | self.start_backward)
-        limit = rub.load_max / load
-        shift = where(self.free, 0, where(self.start_forward, limit, -limit))
-        yield self.grip == where(self.locked, 0, rub.speed / unit_speed + shift)
-        yield self.sa == self.grip
-        yield self.mode == self._sliding_mode()
-
-    def _sliding_mode(self) -> Expr:
-        direction = where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK))
-        return where(self.free, FREE, direction)
-
-    def _on_acceleration(self, rub: Surfaces) -> Iterable[Any]:
-        was, w = pre(self.mode), rub.speed
-        at_rest = was_at_rest(was, w)
-        # While the surfaces slide `sa` is an acceleration: no load that could break them away.
-        load = where(at_rest, self.sa * rub.unit_load, 0)
-        yield self.start_forward == (
-            at_rest
-            & where(pre(self.start_forward), load >= rub.offset, load > rub.load_max)
-            & rub.may_go_forward
-            | ((was == BACKWARD) | (was == STUCK)) & (w > rub.small)
-            | initial() & (w > 0)
-        )
-        yield self.start_backward == (
-            at_rest
-            & where(pre(self.start_backward), load <= -rub.offset, load < -rub.load_max)
-            & rub.may_go_backward
-            | ((was == FORWARD) | (was == STUCK)) & (w < -rub.small)
-            | initial() & (w < 0)
-        )
-        yield self.locked == (
-            ~self.free
-            & ~((was == FORWARD) | self.start_forward | (was == BACKWARD) | self.start_backward)
-        )
-        pace = rub.acceleration / rub.unit_acceleration
-        yield where(self.locked, pace, self.grip - rub.load / rub.unit_load) == 0
-        shift = where(self.free, 0, where(self.goes_forward(), rub.offset, -rub.offset))
-        sliding = (pace * rub.weight + shift) / rub.unit_load
-        yield self.sa == where(self.locked, self.grip, sliding)
-        forward = (was == FORWARD) | (was == FREE) | self.start_forward
-        backward = (was == BACKWARD) | (was == FREE) | self.start_backward
-        yield self.mode == where(
-            self.free,
-            FREE,
-            where(
-                forward & (w > 0) & rub.may_go_forward,
-                FORWARD,
-                where(backward & (w < 0) & rub.may_go_backward, BACKWARD, STUCK),
-            ),
-        )
-        yield hold(
-            rub.speed,
-            while_=self.locked,
+        rub = self.surfaces()
+        unit, pace = rub.unit_load, rub.acceleration / rub.unit_acceleration
+        slip = rub.speed / (rub.unit_acceleration * constant(1.0, "s"))
+        yield contact(
+            slip,
+            acceleration=pace,
+            load=self.grip,
+            at_rest=(rub.limit_backward() / unit, rub.limit_forward() / unit),
+            sliding=(-rub.load_zero / unit, rub.load_zero / unit),
+            law=rub.load / unit,
+            free=self.free,
+            small=rub.small / (rub.unit_acceleration * constant(1.0, "s")),
+            locked=self.locked,
+            forward=self.start_forward,
+            backward=self.start_backward,
+            level=self.law,
             massless={"law": "velocity"},
             prescribed={"law": "prescribed"},
         )
+        if self.law == "acceleration":
+            motion, offset = pace * rub.weight / unit, rub.offset / unit
+        else:
+            motion, offset = slip, rub.load_max / unit
+        shift = where(self.free, 0, where(self.start_forward, offset, -offset))
+        yield self.sa == where(self.locked, self.grip, motion + shift)
+        direction = where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK))
+        yield self.mode == where(self.free, FREE, direction)
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
@@ -307,6 +255,4 @@ class StickSlip(Component):
 
     def goes_forward(self) -> Expr:
         """Return the condition that an element which is not stuck slides forward, not backward."""
-        if self.law != "acceleration":
-            return self.start_forward
-        return self.start_forward | ~self.start_backward & (pre(self.mode) == FORWARD)
+        return self.start_forward

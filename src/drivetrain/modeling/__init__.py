@@ -4,6 +4,7 @@ from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.modeling.connection import connect
 from drivetrain.modeling.connector import Connector, flow, potential
 from drivetrain.modeling.expression import Expr, constant
+from drivetrain.modeling.contacts import UNLIMITED
 from drivetrain.modeling.functions import (
     acos,
     asin,
@@ -12,6 +13,7 @@ from drivetrain.modeling.functions import (
     ceil,
     change,
     computed,
+    contact,
     cos,
     cosh,
     delay,
@@ -65,6 +67,7 @@ from drivetrain.modeling.members import (
 )
 
 __all__ = [
+    "UNLIMITED",
     "SMOOTHNESS",
     "BooleanInput",
     "BooleanOutput",
@@ -85,6 +88,7 @@ __all__ = [
     "ceil",
     "change",
     "computed",
+    "contact",
     "connect",
     "constant",
     "cos",

@@ -23,7 +23,7 @@ from drivetrain.modeling.expression import (
     walk,
 )
 from drivetrain.modeling.members import TableLiteral, VariableRef
-from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
+from drivetrain.modeling.statements import Assertion, Contact, Hold, Reinit, When
 
 __all__ = [
     "acos",
@@ -33,6 +33,7 @@ __all__ = [
     "ceil",
     "change",
     "computed",
+    "contact",
     "cos",
     "cosh",
     "delay",
@@ -453,6 +454,69 @@ def hold(
     if not isinstance(speed, VariableRef) or not isinstance(condition, VariableRef):
         raise ExpressionError(f"hold({speed}, while_={condition}): both must be variables")
     return Hold(speed, condition, massless or {}, prescribed or {})
+
+
+@explained
+def contact(
+    slip: Expr,
+    *,
+    acceleration: Expr,
+    load: Expr,
+    at_rest: tuple[ExprLike, ExprLike],
+    sliding: tuple[ExprLike, ExprLike],
+    law: ExprLike,
+    locked: Expr,
+    forward: Expr,
+    backward: Expr | None = None,
+    free: ExprLike = False,
+    small: ExprLike = 0.0,
+    level: str = "acceleration",
+    massless: Mapping[str, Any] | None = None,
+    prescribed: Mapping[str, Any] | None = None,
+) -> Contact:
+    """State a set-valued force law: a load between limits while a slip is zero, a law while not.
+
+    The unknown `load` is that which holds the slip at zero, as long as it is within its limits at
+    rest; while the contact slides or is free it follows `law`. Which contacts hold, and which way
+    the others slide, is decided for all of them together [1]_: of those at rest one lets go only if
+    there is no consistent solution in which it holds. Where several hold one motion, their loads
+    are those within the limits that are nearest to the loads just before.
+
+    Parameters
+    ----------
+    slip, acceleration : variable
+        Relative speed, and its derivative. The load acts against positive slip.
+    load : variable
+        Dimensionless, in SI units; declared with ``least_change=True``.
+    at_rest : (lower, upper)
+        Limits of the load at rest; `UNLIMITED` where there is none.
+    sliding : (lower, upper)
+        Values of the law at which slip begins, backward and forward.
+    law : expression
+        The load while the contact slides, and while it is free.
+    locked, forward, backward : Boolean variables
+        What is decided: whether the contact holds, or which way it slides; `backward` is left out
+        where it can slide forward only.
+    free : Boolean variable, optional
+        Whether there is no contact.
+    small : expression, optional
+        Slip up to which a contact that was at rest stays so where states are set anew.
+    level : str, optional
+        What the load acts on: ``"acceleration"`` of the slip; its ``"velocity"``, where there is no
+        inertia at one side; or nothing, where the slip is ``"prescribed"``.
+    massless, prescribed : mapping, optional
+        As those of :func:`hold`.
+
+    References
+    ----------
+    .. [1] C. Glocker, "Set-Valued Force Laws", Springer, 2001.
+    """
+    low, high = (as_expr(value) for value in at_rest)
+    first, last = (as_expr(value) for value in sliding)
+    return Contact(
+        slip, acceleration, load, (low, high), (first, last), as_expr(law), as_expr(free),
+        as_expr(small), locked, forward, backward, level, massless or {}, prescribed or {},
+    )  # fmt: skip
 
 
 def _condition(value: ExprLike, function: str) -> Expr:

@@ -35,6 +35,7 @@ __all__ = [
     "Trace",
     "TracedAssertion",
     "TracedEquation",
+    "TracedContact",
     "TracedHold",
     "TracedReinit",
 ]
@@ -196,12 +197,44 @@ class TracedAssertion:
 
 @dataclass(frozen=True, eq=False)
 class TracedHold:
-    """Slots of a speed and of the Boolean that holds it at zero, and the massless variant."""
+    """Slots of a speed and of the Boolean that holds it at zero, and the massless variant.
+
+    `trial` is the Boolean that tells whether the load of a contact is prescribed for a moment.
+    """
 
     speed: int
     condition: int
     massless: Mapping[str, Any]
     prescribed: Mapping[str, Any]
+    trial: int = -1
+
+
+@dataclass(frozen=True, eq=False)
+class TracedContact:
+    """Slots of what decides whether a contact holds.
+
+    Attributes
+    ----------
+    quantities : tuple of (int, float)
+        Slot and sign, or -1 and the value of a constant, of: slip, what the load acts on (the
+        acceleration of the slip), load, its limits at rest (lower, upper), the loads at which the
+        slip begins (lower, upper), and the slip that counts as none after a jump.
+    forward, backward, locked, free : int
+        Booleans: which way it slides, whether it holds, and whether there is no contact; -1: never.
+    trial, given : int
+        Whether the load is prescribed for a moment, and the load.
+    is_massless : bool
+        Whether the load acts on the slip itself, not on its acceleration.
+    """
+
+    quantities: tuple[tuple[int, float], ...]
+    forward: int
+    backward: int
+    locked: int
+    free: int
+    trial: int
+    given: int
+    is_massless: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,6 +277,7 @@ class Trace:
     reinits: list[TracedReinit] = field(default_factory=list)
     assertions: list[TracedAssertion] = field(default_factory=list)
     holds: list[TracedHold] = field(default_factory=list)
+    contacts: list[TracedContact] = field(default_factory=list)
     connector_links: list[tuple[ConnectorLink, SourceLine]] = field(default_factory=list)
     signal_links: list[tuple[SignalLink, SourceLine]] = field(default_factory=list)
     bindings: list[Binding] = field(default_factory=list)

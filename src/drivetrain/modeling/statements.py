@@ -9,7 +9,7 @@ from typing import Any
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.notes import note
 
-__all__ = ["Assertion", "Hold", "Reinit", "Statement", "When"]
+__all__ = ["Assertion", "Contact", "Hold", "Reinit", "Statement", "When"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,3 +79,49 @@ class Hold(Statement):
 
     def __str__(self) -> str:
         return f"hold({self.speed}, while_={self.condition})"
+
+
+@dataclass(frozen=True, eq=False)
+class Contact(Statement):
+    """A set-valued force law on a slip quantity; see `drivetrain.modeling.contact`.
+
+    Attributes
+    ----------
+    slip, acceleration : Expr
+        Speed and acceleration of the slip, as variables.
+    load : Expr
+        The unknown that is limited while the contact is at rest.
+    at_rest, sliding : (Expr, Expr)
+        Lower and upper limit of the load at rest, and what it is at once when the slip begins.
+    law : Expr
+        The load while the contact slides, or is free.
+    free : Expr
+        Condition under which there is no contact.
+    small : Expr
+        Size of the slip up to which a contact that was at rest stays so when states are set anew.
+    locked, forward, backward : Expr
+        Boolean variables that the contact decides.
+    level : str
+        What the load acts on: "acceleration" or "velocity" of the slip, or, where that is
+        "prescribed", nothing.
+    massless, prescribed : mapping
+        As those of a hold.
+    """
+
+    slip: Expr
+    acceleration: Expr
+    load: Expr
+    at_rest: tuple[Expr, Expr]
+    sliding: tuple[Expr, Expr]
+    law: Expr
+    free: Expr
+    small: Expr
+    locked: Expr
+    forward: Expr
+    backward: Expr | None
+    level: str
+    massless: Mapping[str, Any]
+    prescribed: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return f"contact({self.slip}, load={self.load})"

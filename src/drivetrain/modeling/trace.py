@@ -56,11 +56,13 @@ from drivetrain.modeling.slots import (
     Trace,
     TracedAssertion,
     TracedEquation,
+    TracedContact,
     TracedHold,
     TracedReinit,
 )
 from drivetrain.modeling.spelling import check_spelling
-from drivetrain.modeling.statements import Assertion, Hold, Reinit, When
+from drivetrain.modeling.contacts import ContactEquations
+from drivetrain.modeling.statements import Assertion, Contact, Hold, Reinit, When
 from drivetrain.modeling.structural import how_many, is_on, size_key, structural, structural_values
 
 __all__ = [
@@ -76,6 +78,7 @@ __all__ = [
     "TraceBuilder",
     "TracedAssertion",
     "TracedEquation",
+    "TracedContact",
     "TracedHold",
     "TracedReinit",
     "bind_modifiers",
@@ -542,6 +545,8 @@ class TraceBuilder:
                     statement.prescribed,
                 )
             )
+        elif isinstance(statement, Contact):
+            self._contact(statement, where)
         elif isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
             for one in statement:
                 self.state(one, where)
@@ -601,6 +606,27 @@ class TraceBuilder:
                 )
             else:
                 self._assignment(fire, action, statement.condition, where)
+
+    def _contact(self, stated: Contact, where: SourceLine) -> None:
+        """Write a contact as equations, and note what the kernel decides it by."""
+        made = ContactEquations(stated, self._hidden, where)
+        for target in made.kept:
+            self._trace.discrete.add(target.slot)
+        self._trace.equations += [
+            replace(e, lhs=self._settled(e.lhs), rhs=self._settled(e.rhs)) for e in made.equations
+        ]
+        if made.contact is not None:
+            self._trace.contacts.append(made.contact)
+        if made.hold is not None:
+            self._trace.holds.append(made.hold)
+
+    def _hidden(self, name: str, declaration: Variable) -> VariableRef:
+        """Declare a variable of a statement; a statement of the same kind before has the plain name."""
+        count = sum(own.name.startswith(f"{name}_") for own in self._trace.variables)
+        declaration.name = f"{name}_{count + 1}"
+        reference, own = self._declare_variable(declaration.name, declaration, hidden=True)
+        self._trace.members[own.name] = own
+        return reference
 
     def _assignment(self, fire: Expr, action: Any, condition: Expr, where: SourceLine) -> None:
         target = action.args[0] if isinstance(action, Expr) and action.op == "eq" else None

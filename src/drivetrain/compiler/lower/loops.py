@@ -13,7 +13,7 @@ from drivetrain.compiler.lower.equations import EquationNodes
 from drivetrain.compiler.lower.extract import extract
 from drivetrain.compiler.lower.nodes import Nodes
 from drivetrain.compiler.order import Block
-from drivetrain.compiler.program import LargeBlock, Program, Residual
+from drivetrain.compiler.program import BOOL, LargeBlock, Program, Residual
 from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.regular import is_given, sizes_of, without_noise
 from drivetrain.kernel.blocks import BlockShape
@@ -63,9 +63,13 @@ class Loops:
         """Take rounding from accelerations of locked elements, which a loop makes zero."""
         nodes, program = self._nodes, self._nodes.program
         for member in members:
-            for locked in self._held.get(member, ()):
+            for locked, trial in self._held.get(member, ()):
                 zero, node = program.const(0.0), nodes.members[member]
-                nodes.members[member] = program.where(nodes.discrete(locked), zero, node)
+                holds = nodes.discrete(locked)
+                if trial >= 0:
+                    tried = program.node("pre", (), trial, BOOL)
+                    holds = program.both(holds, program.negate(tried))
+                nodes.members[member] = program.where(holds, zero, node)
 
     def _small(self, block: Block, number: int) -> list[int]:
         """Write a loop as a full system of its torn unknowns; return the nodes of these."""
@@ -184,9 +188,12 @@ def _entries(
     return columns, rows, [node for _, _, node in entries]
 
 
-def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[int]]:
-    """Return the accelerations that are zero while elements are locked, and these conditions."""
-    found: dict[int, list[int]] = {}
+def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[tuple[int, int]]]:
+    """Return the accelerations that are zero while elements are locked, and these conditions.
+
+    They are not while the load of a contact is prescribed: the second number; -1: it never is.
+    """
+    found: dict[int, list[tuple[int, int]]] = {}
     for one in flat.instances:
         for hold in one.trace.holds:
             for start in one.variable.tolist():
@@ -194,8 +201,11 @@ def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[int]
                 order = int(aliased.order[start + hold.speed]) + 1
                 member = int(reduced.first[chain]) + order
                 if chain >= 0 and member < int(reduced.first[chain + 1]):
-                    number = int(aliased.discrete[start + hold.condition])
-                    found.setdefault(member, []).append(number)
+                    locked = int(aliased.discrete[start + hold.condition])
+                    trial = -1
+                    if hold.trial >= 0:
+                        trial = int(aliased.discrete[start + hold.trial])
+                    found.setdefault(member, []).append((locked, trial))
     return found
 
 

@@ -61,7 +61,7 @@ class OneWayClutch(Freewheel, CompliantWithSpeed, FrictionPlates):
         yield self.fn == where(self.free, 0, self.fn_max * self.in_port)
         yield self.tau0 == self.mue0 * self.cgeo * self.fn
         yield self.tau0_max == where(self.free, self.tau0_max_low, self.peak2 * self.tau0)
-        yield from self.on_velocity() if self.law == "velocity" else self.on_acceleration()
+        yield from self.locking()
         yield self.mue == self.mue_pos(w)
         sliding = where(self.free, 0, self.mue * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.grip * UNIT_TORQUE, sliding)

@@ -151,6 +151,7 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
     dt_forget_waiting(s);
     dt_forget_beside(s);
     dt_forget_locked(s);
+    dt_forget_contacts(s);
     s->time = t;
 }
 
@@ -230,6 +231,7 @@ int dt_handle_event(dt_solver *s)
     bool own = s->crossing_due || (s->on_schedule && s->time >= s->scheduled_own);
     dt_pass_arrivals(s);
     dt_begin_break_away(s, s->memory_kept);
+    dt_begin_contacts(s);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (s->mixed.triggered[k])
             s->rel[k] = 1.0 - s->rel[k];

@@ -116,6 +116,46 @@ struct break_away {
     dt_break_away found;
 };
 
+/* What is asked of a contact whose load is prescribed: acceleration, limits at rest, loads where sliding begins. */
+#define DT_ANSWERS 5
+/* A limit that is never reached. */
+#define DT_UNLIMITED 1e99
+
+/* Contacts at rest that need each other, see pivot.c. */
+struct decision {
+    int64_t m;
+    const double *first;      /* [m * DT_ANSWERS] answers with these loads, */
+    const double *load;       /* [m] */
+    const double *slope;      /* [DT_ANSWERS * m * m] and how they change with each load */
+    int8_t *passed;           /* [m] has just passed its upper (1) or lower (-1) limit */
+    int8_t *way;              /* [m] result: 0 holds, 1 slides forward, -1 backward, */
+    double *noise;            /* [m] and what is rounding of its acceleration */
+    int8_t *state, *next, *trial; /* [m] each */
+    int64_t *order;           /* [2 * m] */
+    double *work;             /* [m * m + 5 * m] */
+};
+
+/* Elements whose loads have limits, see contact.c. */
+struct contact {
+    int64_t *of_relation;     /* [n_rel] contact that decides it, -1: none */
+    uint8_t *was_at_rest;     /* [n_contact] before the event at hand, */
+    uint8_t *closed;          /* [n_contact] its slip has just vanished, */
+    int8_t *passed;           /* [n_contact] its load has just passed the upper (1) or lower (-1) limit */
+    uint8_t *at_rest;         /* [n_contact] its slip is zero now, */
+    int8_t *way;              /* [n_contact] and what is decided: 0 holds, 1 or -1 slides */
+    double *pace_noise;       /* [n_contact] rounding of its acceleration when that was decided */
+    uint8_t *open;            /* [n_blocks + 1] the system is to be decided */
+    int64_t *list;            /* [n_contact] contacts at rest of these, system by system, */
+    double *load, *step;      /* [n_contact] their prescribed loads, and by how much these are changed, */
+    double *first;            /* [DT_ANSWERS * n_contact] what they answer, */
+    double *slope;            /* and how that changes, */
+    int8_t *passed_of, *way_of; /* [n_contact] in the order of the list */
+    double *noise_of;         /* [n_contact] */
+    int8_t *state;            /* [3 * n_contact] */
+    int64_t *order;           /* [2 * n_contact] */
+    double *work;
+};
+
 /* Events that follow each other ever faster. */
 struct accumulation {
     struct crowd crowd[2];    /* within an instant; within a time in which the run gets nowhere */
@@ -451,6 +491,7 @@ struct dt_solver {
     struct hold hold;
     struct crossing crossing;
     struct release release;
+    struct contact contact;
     struct break_away break_away;
     struct kink kink;
     struct pieces pieces;
@@ -660,6 +701,13 @@ double dt_noise(dt_solver *s, int64_t k);
 void dt_reset_noise(dt_solver *s);
 bool dt_raise_noise(dt_solver *s);
 int dt_settle_relations(dt_solver *s);
+int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *));
+bool dt_contacts_prepare(dt_solver *s);
+void dt_contacts_destroy(dt_solver *s);
+void dt_begin_contacts(dt_solver *s);
+void dt_forget_contacts(dt_solver *s);
+bool dt_is_decided(const dt_solver *s, int64_t k);
+bool dt_decide(struct decision *d);
 bool dt_doubtful(dt_solver *s, int64_t k);
 bool dt_rests(dt_solver *s, int64_t k, const double *g);
 bool dt_consistent(dt_solver *s);

@@ -129,6 +129,8 @@ static bool wanted(dt_solver *s, int64_t k)
 
 static bool inconsistent(dt_solver *s, int64_t k)
 {
+    if (dt_is_decided(s, k))
+        return false;
     return wanted(s, k) != (s->rel[k] != 0.0);
 }
 
@@ -144,7 +146,7 @@ bool dt_consistent(dt_solver *s)
 
 static bool in_block(const dt_solver *s, int64_t k, int64_t block)
 {
-    return !loose(s, k) && (block == ANY_BLOCK || s->model.rel_block[k] == block);
+    return !loose(s, k) && !dt_is_decided(s, k) && (block == ANY_BLOCK || s->model.rel_block[k] == block);
 }
 
 static void change(dt_solver *s, int64_t k)
@@ -254,7 +256,7 @@ static int sweep(dt_solver *s, bool *solved)
 /* Is relation k of a mixed system true, with a crossing function that says nothing? */
 bool dt_rests(dt_solver *s, int64_t k, const double *g)
 {
-    return !loose(s, k) && s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k);
+    return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k);
 }
 
 /* Let what waits at its limit hold again. */
@@ -575,11 +577,11 @@ bool dt_raise_noise(dt_solver *s)
     return true;
 }
 
-/* Make all relations consistent for the present time, x and pre. Returns a dt_status.
+/* Make all relations consistent that contacts do not decide. Returns a dt_status.
  *
  * Where none are, rounding may be larger than presumed, as it is where the equations are nearly
  * dependent. */
-int dt_settle_relations(dt_solver *s)
+static int settle_modes(dt_solver *s)
 {
     struct mixed *m = &s->mixed;
     memcpy(m->start, s->rel, (size_t)s->n_all_rel * sizeof(double));
@@ -592,4 +594,10 @@ int dt_settle_relations(dt_solver *s)
     if (status == DT_DONE)
         dt_forget_contradictions(s);
     return status;
+}
+
+/* Make all relations consistent for the present time, x and pre. Returns a dt_status. */
+int dt_settle_relations(dt_solver *s)
+{
+    return s->model.n_contact ? dt_settle_contacts(s, settle_modes) : settle_modes(s);
 }

@@ -277,6 +277,29 @@ static void lay_out_hold(dt_solver *s, struct arena *arena)
     h->x_before = doubles(arena, s->n);
 }
 
+static void lay_out_contacts(dt_solver *s, struct arena *arena)
+{
+    struct contact *a = &s->contact;
+    int64_t n = s->model.n_contact;
+    a->of_relation = integers(arena, s->model.n_rel);
+    a->was_at_rest = bytes(arena, n);
+    a->closed = bytes(arena, n);
+    a->passed = (int8_t *)bytes(arena, n);
+    a->at_rest = bytes(arena, n);
+    a->way = (int8_t *)bytes(arena, n);
+    a->pace_noise = doubles(arena, n);
+    a->open = bytes(arena, s->mixed.n_blocks + 1);
+    a->list = integers(arena, n);
+    a->load = doubles(arena, n);
+    a->step = doubles(arena, n);
+    a->first = doubles(arena, DT_ANSWERS * n);
+    a->passed_of = (int8_t *)bytes(arena, n);
+    a->way_of = (int8_t *)bytes(arena, n);
+    a->noise_of = doubles(arena, n);
+    a->state = (int8_t *)bytes(arena, 3 * n);
+    a->order = integers(arena, 2 * n);
+}
+
 static void lay_out_history(dt_solver *s, struct arena *arena)
 {
     struct history *h = &s->history;
@@ -328,6 +351,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_break_away(s, arena);
     lay_out_accumulation(s, arena);
     lay_out_hold(s, arena);
+    lay_out_contacts(s, arena);
     lay_out_stiff(s, arena);
     lay_out_history(s, arena);
     lay_out_step_probe(s, arena);
@@ -376,7 +400,7 @@ static bool allocate(dt_solver *s)
     lay_out(s, &arena);
     if (!dt_blocks_create(s))
         return false;
-    if (!dt_motions_prepare(s) || !allocate_basis(&s->hold))
+    if (!dt_motions_prepare(s) || !allocate_basis(&s->hold) || !dt_contacts_prepare(s))
         return false;
     return !may_be_stiff(s) || !s->model.jac_ptr || dt_matrix_create(&s->stiff.matrix, &s->model);
 }
@@ -453,6 +477,7 @@ void dt_destroy(dt_solver *solver)
     free(solver->hold.basis);
     free(solver->hold.basis_column);
     dt_blocks_destroy(solver);
+    dt_contacts_destroy(solver);
     free(solver->arena);
     free(solver);
 }

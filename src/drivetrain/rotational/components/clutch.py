@@ -76,17 +76,8 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
         yield self.tau0_max == self.peak * self.tau0
         yield self.w_relfric == w
         yield self.a_relfric == self.a_rel
-        yield self.mu == self._coefficient()
+        yield self.mu == where(self.goes_forward(), self.mu_pos(w), -self.mu_pos(-w))
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.grip * UNIT_TORQUE, sliding)
         yield self.loss_power == self.tau * self.w_relfric
         yield self.resists("mu_pos", self.mu, self.mu_pos(0.0))
-
-    def _coefficient(self) -> Expr:
-        w = self.w_rel
-        along, against = self.mu_pos(w), -self.mu_pos(-w)
-        if self.law == "acceleration":
-            # Not mirrored: |w| is at rounding level while backward sliding starts, but at a start.
-            waits = self.start_backward & ~initial()
-            against = where(waits, -self.mu_pos(w), against)
-        return where(self.goes_forward(), along, against)

@@ -84,7 +84,7 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
         yield self.fn == where(self.free, 0, self.fn_max * self.f_normalized)
         yield self.tau0 == self.mu0 * self.cgeo * self.fn
         yield self.tau0_max == where(self.free, self.tau0_max_low, self.peak2 * self.tau0)
-        yield from self.on_velocity() if self.law == "velocity" else self.on_acceleration()
+        yield from self.locking()
         yield self.mu == self.mu_pos(w)
         sliding = where(self.free, 0, self.mu * self.cgeo * self.fn)
         yield self.tau == where(self.locked, self.grip * UNIT_TORQUE, sliding)

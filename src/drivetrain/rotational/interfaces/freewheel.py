@@ -7,16 +7,17 @@ from typing import Any
 
 from drivetrain.mechanics.friction import weight_of
 from drivetrain.modeling import (
+    UNLIMITED,
     Component,
+    Expr,
     boolean,
     constant,
+    contact,
     der,
     ensure,
-    hold,
     initial,
     no_event,
     parameter,
-    pre,
     variable,
     where,
 )
@@ -48,42 +49,30 @@ class Freewheel(Component):
     a_rel: Any
     w_small: Any
     tau: Any
+    tau0: Any
     tau0_max: Any
     stuck: Any
 
-    def on_acceleration(self) -> Iterable[Any]:
-        """Yield the friction curve over the acceleration, between inertias.
-
-        It is shifted by the same threshold that has to be exceeded: so a clutch at its limit goes
-        on pushing where another lock holds the motion, and neither slides nor locks again.
-        """
-        w, torque = self.w_rel, self.sa * UNIT_TORQUE
-        # In a start at rest nothing is known of before, and nothing slides yet.
-        was_stuck = pre(self.stuck) | initial() & ~(w > 0)
-        yield self.start_forward == (
-            was_stuck
-            & (
-                where(pre(self.start_forward), torque >= self.tau0_max, torque > self.tau0_max)
-                | (w > self.w_small)
-            )
-            | initial() & (w > 0)
-        )
-        yield self.locked == was_stuck & ~self.start_forward
+    def locking(self) -> Iterable[Any]:
+        """Yield the force law: unlimited one way, slipping the other way."""
+        slip, unit = self.w_rel / (UNIT_ACCELERATION * constant(1.0, "s")), UNIT_TORQUE
         pace = self.a_rel / UNIT_ACCELERATION
-        yield where(self.locked, pace, self.grip - self.tau / UNIT_TORQUE) == 0
-        sliding = pace * weight_of(self.tau0_max, UNIT_TORQUE) + self.tau0_max
-        yield self.sa == where(self.locked, self.grip, sliding / UNIT_TORQUE)
-        yield self.stuck == (self.locked | (w <= 0))
-        yield hold(w, while_=self.locked, massless={"law": "velocity"})
-
-    def on_velocity(self) -> Iterable[Any]:
-        """Yield the friction curve over the speed, where there is no inertia at one side."""
-        unit_speed = UNIT_ACCELERATION * constant(1.0, "s")
-        speed = unit_speed * (self.grip - self.tau0_max / UNIT_TORQUE)
-        yield self.sa == self.grip
-        yield self.start_forward == (self.grip * UNIT_TORQUE > self.tau0_max)
-        yield self.locked == ~self.start_forward
-        yield self.w_rel == where(self.locked, 0, speed)
+        yield contact(
+            slip,
+            acceleration=pace,
+            load=self.grip,
+            at_rest=(-UNLIMITED, self.tau0_max / unit),
+            sliding=(-UNLIMITED, self.tau0 / unit),
+            law=self.tau / unit,
+            small=self.w_small / (UNIT_ACCELERATION * constant(1.0, "s")),
+            locked=self.locked,
+            forward=self.start_forward,
+            level=self.law,
+            massless={"law": "velocity"},
+        )
+        weight = weight_of(self.tau0_max, unit) / unit
+        motion = pace * weight if self.law == "acceleration" else slip
+        yield self.sa == where(self.locked, self.grip, motion + self.tau0_max / unit)
         yield self.stuck == self.locked
 
     def starts_forward(self) -> Any:

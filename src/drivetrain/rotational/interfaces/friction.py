@@ -66,6 +66,7 @@ class Friction(StickSlip):
             acceleration=self.a_relfric,
             load=self.tau,
             load_max=self.tau0_max,
+            load_zero=self.tau0,
             offset=self.offset(),
             small=self.w_small,
             weight=self.weight(),

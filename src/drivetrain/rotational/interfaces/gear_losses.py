@@ -6,21 +6,17 @@ import sys
 from collections.abc import Iterable
 from typing import Any, Final
 
-from drivetrain.mechanics.friction import was_at_rest
 from drivetrain.modeling import (
     Expr,
     boolean,
     constant,
+    contact,
     der,
     ensure,
     fixed,
-    hold,
-    initial,
     integer,
-    maximum,
     no_event,
     parameter,
-    pre,
     table,
     variable,
     where,
@@ -129,71 +125,36 @@ class GearLosses(TwoFlanges):
         yield from self.modes()
 
     def modes(self) -> Iterable[Any]:
-        """Yield the equations of the modes."""
+        """Yield the force law of the losses."""
+        unit, pace = UNIT_TORQUE, self.a_a / UNIT_ACCELERATION
+        slip = self.w_a / (UNIT_ACCELERATION * constant(1.0, "s"))
         sliding = where(self.goes_forward(), self.tau_loss_max, self.tau_loss_min)
-        if self.law == "prescribed":
-            return self._on_prescribed_speed(sliding)
-        if self.law == "velocity":
-            return self._on_velocity(sliding)
-        return self._on_acceleration(sliding)
-
-    def _on_prescribed_speed(self, sliding: Expr) -> Iterable[Any]:
-        yield self.start_forward == (self.w_a > 0)
-        yield self.start_backward == (self.w_a < 0)
-        yield self.locked == ~(self.ideal | self.start_forward | self.start_backward)
-        yield self.tau_loss == where(self.ideal | self.locked, 0, sliding)
-        yield self.grip == self.tau_loss / UNIT_TORQUE
-        yield self.sa == self.a_a / UNIT_ACCELERATION
-        yield self.mode == self._sliding_mode()
-
-    def _on_velocity(self, sliding: Expr) -> Iterable[Any]:
-        torque, (upper, lower) = self.grip * UNIT_TORQUE, self.thresholds()
-        yield self.start_forward == (torque > upper) & ~self.ideal
-        yield self.start_backward == (torque < lower) & ~self.ideal
-        yield self.locked == ~(self.ideal | self.start_forward | self.start_backward)
-        yield self.tau_loss == where(self.ideal, 0, where(self.locked, torque, sliding))
-        shift = where(self.ideal, 0, where(self.start_forward, upper, lower)) / UNIT_TORQUE
-        speed = UNIT_ACCELERATION * constant(1.0, "s") * (self.grip - shift)
-        yield self.sa == self.grip
-        yield self.w_a == where(self.locked, 0, speed)
-        yield self.mode == self._sliding_mode()
-
-    def _sliding_mode(self) -> Expr:
-        direction = where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK))
-        return where(self.ideal, FREE, direction)
-
-    def _on_acceleration(self, sliding: Expr) -> Iterable[Any]:
-        was, torque, w = pre(self.mode), self.grip * UNIT_TORQUE, self.w_a
-        pace = self.a_a / UNIT_ACCELERATION
         upper, lower = self.thresholds()
-        at_rest = was_at_rest(was, w)
-        size = no_event(maximum(abs(self.flange_a.tau), UNIT_TORQUE))
-        drive = pace * size
-        # A gear that turns is not about to break away, however it is accelerated.
-        above = where(at_rest, (self.tau_loss - upper) + drive, -UNIT_TORQUE)
-        below = where(at_rest, (self.tau_loss - lower) + drive, UNIT_TORQUE)
-        yield self.start_forward == (at_rest & (above > 0) | initial() & (w > 0))
-        yield self.start_backward == (at_rest & (below < 0) | initial() & (w < 0))
-        forward = (was == FORWARD) | self.start_forward
-        backward = (was == BACKWARD) | self.start_backward
-        yield self.locked == ~(self.ideal | forward | backward)
-        yield self.tau_loss == where(self.ideal, 0, where(self.locked, torque, sliding))
-        yield where(self.locked, pace, self.grip - self.tau_loss / UNIT_TORQUE) == 0
-        yield self.sa == where(self.locked, self.grip, pace)
-        moving = where(forward & (w > 0), FORWARD, where(backward & (w < 0), BACKWARD, STUCK))
-        yield self.mode == where(self.ideal, FREE, moving)
-        yield hold(
-            self.w_a,
-            while_=self.locked,
+        limits = (lower / unit, upper / unit)
+        loss = where(self.locked, self.grip * unit, sliding)
+        yield self.tau_loss == where(self.ideal, 0, loss)
+        yield contact(
+            slip,
+            acceleration=pace,
+            load=self.grip,
+            at_rest=limits,
+            sliding=limits,
+            law=self.tau_loss / unit,
+            free=self.ideal,
+            locked=self.locked,
+            forward=self.start_forward,
+            backward=self.start_backward,
+            level=self.law,
             massless={"law": "velocity"},
             prescribed={"law": "prescribed"},
         )
+        yield self.sa == where(self.locked, self.grip, pace if self.law == "acceleration" else slip)
+        direction = where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK))
+        yield self.mode == where(self.ideal, FREE, direction)
 
     def goes_forward(self) -> Expr:
         """Return the condition that a gear which is not stuck turns forward, not backward."""
-        if self.law != "acceleration":
-            return self.start_forward
-        return self.start_forward | (pre(self.mode) == FORWARD)
+        return self.start_forward
 
     def thresholds(self) -> tuple[Expr, Expr]:
         """Return the loss torques beyond which a gear at rest starts forward and backward, N·m."""

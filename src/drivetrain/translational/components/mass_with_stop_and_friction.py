@@ -97,11 +97,9 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
 
     def sliding(self) -> Expr:
         """Return the friction force of the mass in motion or about to move, N."""
-        full = self.F_Coulomb + self.F_Stribeck
         dry = self.F_Coulomb + self.F_Stribeck * exp(-self.fexp * abs(self.v))
-        running = where(pre(self.mode) == FORWARD, dry, -dry)
-        starting = where(self.start_forward, full, where(self.start_backward, -full, running))
-        force: Expr = self.F_prop * self.v + starting
+        direction = where(self.start_forward, dry, -dry)
+        force: Expr = self.F_prop * self.v + direction
         return force
 
     def starts_between(self) -> Expr:

@@ -38,6 +38,7 @@ class Friction(StickSlip):
             acceleration=self.a_relfric,
             load=self.f,
             load_max=self.f0_max,
+            load_zero=self.f0,
             offset=self.offset(),
             small=self.v_small,
             weight=weight_of(self.f0_max, UNIT_FORCE),

@@ -1,0 +1,463 @@
+/* Contacts: which of the elements at rest hold, and which way the others slide.
+ *
+ * A contact is a load with limits and a slip (C. Glocker, Set-Valued Force Laws, 2001). At rest the load is
+ * whatever keeps the slip at zero, up to its limits; in motion it follows the sliding law. Nothing of that has a
+ * history: an element that slides goes on, and of those whose slip is zero one lets go only if there is no
+ * consistent solution in which it holds.
+ *
+ * First all of them hold. If a load then exceeds its limit, the slip accelerations of those that need each other
+ * are found as a function of their loads, by prescribing these one after the other (of systems that do not need
+ * each other at the same time), and the decision is made in that small matrix, see pivot.c. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+
+/* Times that contacts are decided at one point; systems may depend on each other. */
+#define ROUNDS 24
+/* Last bits of the largest speed that a slip may be wrong by. */
+#define SLIP_BITS 256.0
+/* A load that has just passed its limit exceeds it by this part, whatever rounding says. */
+#define PASSED 1e-9
+/* Part of the terms of an acceleration that is rounding. */
+#define PACE_NOISE 1e-10
+
+enum quantity { SLIP, PACE, LOAD, LOW, HIGH, FROM_LOW, FROM_HIGH, SMALL, QUANTITIES };
+enum { FREE, TRIAL, GIVEN, BOOLEANS };
+
+static double quantity(const dt_solver *s, int64_t c, enum quantity q)
+{
+    int64_t value = s->model.contact_value[QUANTITIES * c + q];
+    double factor = s->model.contact_factor[QUANTITIES * c + q];
+    return value < 0 ? factor : factor * dt_value(s, value);
+}
+
+static double *relation(const dt_solver *s, int64_t c, bool forward)
+{
+    int64_t k = s->model.contact_rel[2 * c + !forward];
+    return k < 0 ? NULL : s->rel + k;
+}
+
+static bool is_free(const dt_solver *s, int64_t c)
+{
+    int64_t z = s->model.contact_z[BOOLEANS * c + FREE];
+    return z >= 0 && s->io.z_out[z] != 0.0;
+}
+
+/* Which way a contact slides by its relations: 0 where it holds. */
+static int way(const dt_solver *s, int64_t c)
+{
+    const double *forward = relation(s, c, true), *backward = relation(s, c, false);
+    return (forward && *forward != 0.0) - (backward && *backward != 0.0);
+}
+
+/* Returns whether that changes anything. */
+static bool set_way(dt_solver *s, int64_t c, int to)
+{
+    double *forward = relation(s, c, true), *backward = relation(s, c, false);
+    bool changed = way(s, c) != to;
+    if (forward)
+        *forward = to > 0;
+    if (backward)
+        *backward = to < 0;
+    return changed;
+}
+
+/* Is relation k one that contacts decide? */
+bool dt_is_decided(const dt_solver *s, int64_t k)
+{
+    return k < s->model.n_rel && s->contact.of_relation[k] >= 0;
+}
+
+/* The mixed system of a contact. */
+static int64_t system_of(const dt_solver *s, int64_t c)
+{
+    int64_t forward = s->model.contact_rel[2 * c], backward = s->model.contact_rel[2 * c + 1];
+    return s->model.rel_block[forward >= 0 ? forward : backward];
+}
+
+/* Matrices of all mixed systems, and one more to work with; the system provides only what is filled. False if
+ * memory is short. */
+static bool reserve_matrices(dt_solver *s)
+{
+    struct contact *a = &s->contact;
+    int64_t *count = calloc((size_t)s->mixed.n_blocks + 2, sizeof *count);
+    size_t all = 1, largest = 1;
+    if (!count)
+        return false;
+    for (int64_t c = 0; c < s->model.n_contact; ++c)
+        ++count[system_of(s, c) + 1];
+    for (int64_t k = 0; k < s->mixed.n_blocks + 1; ++k) {
+        size_t m = (size_t)count[k];
+        all += DT_ANSWERS * m * m;
+        largest = m > largest ? m : largest;
+    }
+    free(count);
+    a->slope = calloc(all, sizeof *a->slope);
+    a->work = calloc(largest * (largest + 5), sizeof *a->work);
+    return a->slope && a->work;
+}
+
+/* To be called once. False if memory is short. */
+bool dt_contacts_prepare(dt_solver *s)
+{
+    struct contact *a = &s->contact;
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        a->of_relation[k] = -1;
+    for (int64_t c = 0; c < s->model.n_contact; ++c)
+        for (int i = 0; i < 2; ++i)
+            if (s->model.contact_rel[2 * c + i] >= 0)
+                a->of_relation[s->model.contact_rel[2 * c + i]] = c;
+    return reserve_matrices(s);
+}
+
+void dt_contacts_destroy(dt_solver *s)
+{
+    free(s->contact.slope);
+    free(s->contact.work);
+}
+
+/* An event begins; relations that have crossed are marked. A slip that has just vanished is zero, a load that has
+ * just passed its limit exceeds it. */
+void dt_begin_contacts(dt_solver *s)
+{
+    struct contact *a = &s->contact;
+    memset(a->closed, 0, (size_t)s->model.n_contact);
+    memset(a->passed, 0, (size_t)s->model.n_contact);
+    for (int64_t c = 0; c < s->model.n_contact; ++c) {
+        a->was_at_rest[c] = way(s, c) == 0;
+        for (int i = 0; i < 2; ++i) {
+            int64_t k = s->model.contact_rel[2 * c + i];
+            if (k < 0 || !s->mixed.triggered[k])
+                continue;
+            s->mixed.triggered[k] = 0;
+            if (s->rel[k] != 0.0)
+                a->closed[c] = 1;
+            else
+                a->passed[c] = i ? -1 : 1;
+            s->rel[k] = 0.0;
+        }
+    }
+}
+
+/* The same at a start, before which nothing was. */
+void dt_forget_contacts(dt_solver *s)
+{
+    struct contact *a = &s->contact;
+    memset(a->closed, 0, (size_t)s->model.n_contact);
+    memset(a->passed, 0, (size_t)s->model.n_contact);
+    memset(a->was_at_rest, 0, (size_t)s->model.n_contact);
+}
+
+/* What may be rounding of a slip: it is a difference of speeds, of which one is the largest. */
+static double slip_rounding(const dt_solver *s)
+{
+    double largest = 0.0;
+    for (int64_t i = 0; i < s->model.n_x; ++i)
+        if (s->model.rate_state[i])
+            largest = fmax(largest, fabs(s->io.x[i]));
+    return fmax(s->settings.event_noise, SLIP_BITS * DBL_EPSILON * largest);
+}
+
+/* Is the slip of a contact zero? Without inertia it follows from the load; then it is so unless it slides
+ * already. */
+static bool is_at_rest(const dt_solver *s, int64_t c, double slip, double rounding)
+{
+    const struct contact *a = &s->contact;
+    if (s->model.contact_massless[c])
+        return a->closed[c] || !(a->way[c] * slip > 0.0);
+    bool small = a->was_at_rest[c] && fabs(slip) <= quantity(s, c, SMALL);
+    return fabs(slip) <= rounding || a->closed[c] || small || !relation(s, c, slip > 0.0);
+}
+
+/* Find the contacts at rest, and let the others slide the way they move. Those at rest hold, unless it is decided
+ * that they do not. Returns whether that changes a relation. */
+static bool find_at_rest(dt_solver *s)
+{
+    struct contact *a = &s->contact;
+    double rounding = slip_rounding(s);
+    bool changed = false;
+    for (int64_t c = 0; c < s->model.n_contact; ++c) {
+        double slip = quantity(s, c, SLIP);
+        a->at_rest[c] = !is_free(s, c) && is_at_rest(s, c, slip, rounding);
+        if (!a->at_rest[c])
+            a->way[c] = slip > 0.0 ? 1 : slip < 0.0 ? -1 : 0;
+        changed |= set_way(s, c, a->way[c]);
+    }
+    return changed;
+}
+
+static double load_noise(dt_solver *s, int64_t c)
+{
+    int64_t k = s->model.contact_rel[2 * c];
+    return dt_noise(s, k >= 0 ? k : s->model.contact_rel[2 * c + 1]);
+}
+
+/* By how much a load has just passed a limit at least. */
+static double margin(const dt_solver *s, int64_t c, double limit)
+{
+    return s->contact.passed[c] ? PASSED * fabs(limit) : 0.0;
+}
+
+/* Does what was evaluated contradict what is decided about a contact at rest? */
+static bool contradicts(dt_solver *s, int64_t c)
+{
+    struct contact *a = &s->contact;
+    double low = quantity(s, c, LOW), high = quantity(s, c, HIGH), load = quantity(s, c, LOAD);
+    double noise = load_noise(s, c);
+    if (a->way[c] == 0)
+        return (a->passed[c] > 0 && load > high - margin(s, c, high)) || load > high + noise ||
+               (a->passed[c] < 0 && load < low + margin(s, c, low)) || load < low - noise || isnan(load);
+    return a->way[c] * quantity(s, c, PACE) < -a->pace_noise[c];
+}
+
+/* Mark the systems with a contradiction; returns whether there are any. */
+static bool find_contradictions(dt_solver *s)
+{
+    struct contact *a = &s->contact;
+    bool any = false;
+    dt_measure_noise(s, s->io.g, s->io.memory);
+    for (int64_t c = 0; c < s->model.n_contact; ++c)
+        if (a->at_rest[c] && contradicts(s, c)) {
+            int64_t system = system_of(s, c);
+            a->open[system < 0 ? 0 : system] = any = true;
+        }
+    return any;
+}
+
+static bool is_open(const dt_solver *s, int64_t c)
+{
+    int64_t system = system_of(s, c);
+    return s->contact.at_rest[c] && s->contact.open[system < 0 ? 0 : system];
+}
+
+/* List the contacts at rest of open systems, system by system; returns how many there are. */
+static int64_t list_open(dt_solver *s)
+{
+    struct contact *a = &s->contact;
+    int64_t count = 0;
+    for (int64_t c = 0; c < s->model.n_contact; ++c)
+        if (is_open(s, c))
+            a->list[count++] = c;
+    for (int64_t i = 1; i < count; ++i) /* they are nearly in order, as a rule */
+        for (int64_t j = i; j > 0 && system_of(s, a->list[j]) < system_of(s, a->list[j - 1]); --j) {
+            int64_t c = a->list[j];
+            a->list[j] = a->list[j - 1];
+            a->list[j - 1] = c;
+        }
+    return count;
+}
+
+static void prescribe(dt_solver *s, int64_t c, bool on, double load)
+{
+    s->pre[s->model.contact_z[BOOLEANS * c + TRIAL]] = on;
+    s->pre[s->model.contact_z[BOOLEANS * c + GIVEN]] = on ? load : 0.0;
+}
+
+/* What is read after an evaluation with prescribed loads: acceleration, and the four limits. */
+static void read_answers(const dt_solver *s, int64_t c, double *to)
+{
+    to[0] = quantity(s, c, PACE);
+    for (int q = LOW; q <= FROM_HIGH; ++q)
+        to[1 + q - LOW] = quantity(s, c, (enum quantity)q);
+}
+
+static int evaluate(dt_solver *s)
+{
+    dt_restore_memory(s);
+    return dt_evaluate_full(s, s->time, s->x);
+}
+
+static double finite_or(double value, double otherwise) { return fabs(value) < DT_UNLIMITED ? value : otherwise; }
+
+/* A load to begin with: that of now, as far as it is within the limits. */
+static double first_load(const dt_solver *s, int64_t c, double load)
+{
+    double low = quantity(s, c, LOW), high = quantity(s, c, HIGH);
+    return isfinite(load) ? fmax(fmin(load, high), low) : 0.0;
+}
+
+static double step_of(const dt_solver *s, int64_t c)
+{
+    double low = finite_or(quantity(s, c, LOW), 0.0), high = finite_or(quantity(s, c, HIGH), 0.0);
+    double size = fmax(fabs(low), fabs(high));
+    return size > 0.0 ? size : 1.0;
+}
+
+/* Contacts of one mixed system behind each other in the list. */
+struct group {
+    int64_t begin, m;
+    double *slope;            /* [DT_ANSWERS][m][m] */
+};
+
+/* The next group of the list; `end` is where its slopes end. */
+static struct group group_from(const dt_solver *s, int64_t count, int64_t begin, double *slope, double **end)
+{
+    const struct contact *a = &s->contact;
+    struct group g = {begin, 1, slope};
+    while (begin + g.m < count && system_of(s, a->list[begin + g.m]) == system_of(s, a->list[begin]))
+        ++g.m;
+    *end = slope + DT_ANSWERS * g.m * g.m;
+    return g;
+}
+
+/* Let the j-th contact of each group bear a little more than at first, or none of them. Returns a dt_code. */
+static int evaluate_with(dt_solver *s, int64_t count, int64_t j)
+{
+    struct contact *a = &s->contact;
+    for (int64_t i = 0, place = 0; i < count; ++i) {
+        bool same = i > 0 && system_of(s, a->list[i]) == system_of(s, a->list[i - 1]);
+        place = same ? place + 1 : 0;
+        prescribe(s, a->list[i], true, a->load[i] + (place == j ? a->step[i] : 0.0));
+    }
+    return evaluate(s);
+}
+
+/* Begin with the loads of now. */
+static int64_t begin_answers(dt_solver *s, int64_t count)
+{
+    struct contact *a = &s->contact;
+    int64_t most = 0;
+    double *end = a->slope;
+    for (int64_t i = 0; i < count; ++i) {
+        int64_t c = a->list[i];
+        a->load[i] = first_load(s, c, quantity(s, c, LOAD));
+        a->step[i] = step_of(s, c);
+        set_way(s, c, 0);
+    }
+    for (int64_t begin = 0; begin < count;) {
+        struct group g = group_from(s, count, begin, end, &end);
+        most = dt_max(most, g.m);
+        begin += g.m;
+    }
+    return most;
+}
+
+/* The j-th columns of all slopes, from what was evaluated last. */
+static void read_columns(dt_solver *s, int64_t count, int64_t j)
+{
+    struct contact *a = &s->contact;
+    double *end = a->slope;
+    for (int64_t begin = 0; begin < count;) {
+        struct group g = group_from(s, count, begin, end, &end);
+        for (int64_t i = 0; i < g.m && j < g.m; ++i) {
+            double answer[DT_ANSWERS], *first = a->first + DT_ANSWERS * (begin + i);
+            read_answers(s, a->list[begin + i], answer);
+            for (int k = 0; k < DT_ANSWERS; ++k)
+                g.slope[(k * g.m + i) * g.m + j] = (answer[k] - first[k]) / a->step[begin + j];
+        }
+        begin += g.m;
+    }
+}
+
+/* Accelerations and limits of the listed contacts as functions of their loads. Returns a dt_code. */
+static int find_answers(dt_solver *s, int64_t count)
+{
+    struct contact *a = &s->contact;
+    int64_t most = begin_answers(s, count);
+    int code = evaluate_with(s, count, -1);
+    for (int64_t i = 0; code == DT_OK && i < count; ++i)
+        read_answers(s, a->list[i], a->first + DT_ANSWERS * i);
+    for (int64_t j = 0; code == DT_OK && j < most; ++j) {
+        code = evaluate_with(s, count, j);
+        if (code == DT_OK)
+            read_columns(s, count, j);
+    }
+    for (int64_t i = 0; i < count; ++i)
+        prescribe(s, a->list[i], false, 0.0);
+    return code;
+}
+
+/* Decide about the contacts of one group. Returns a dt_status. */
+static int decide_group(dt_solver *s, struct group g)
+{
+    struct contact *a = &s->contact;
+    struct decision d = {.m = g.m, .first = a->first + DT_ANSWERS * g.begin, .slope = g.slope,
+                         .load = a->load + g.begin, .passed = a->passed_of + g.begin,
+                         .way = a->way_of + g.begin, .noise = a->noise_of + g.begin, .work = a->work,
+                         .state = a->state, .next = a->state + g.m, .trial = a->state + 2 * g.m,
+                         .order = a->order};
+    for (int64_t i = 0; i < g.m; ++i)
+        d.passed[i] = a->passed[a->list[g.begin + i]];
+    if (!dt_decide(&d)) {
+        s->failure.n_relations = 0;
+        for (int64_t i = 0; i < g.m; ++i)
+            for (int side = 0; side < 2; ++side) {
+                int64_t k = s->model.contact_rel[2 * a->list[g.begin + i] + side];
+                if (k >= 0)
+                    s->failed_relations[s->failure.n_relations++] = k;
+            }
+        return dt_fail(s, DT_NO_MODES);
+    }
+    for (int64_t i = 0; i < g.m; ++i) {
+        int64_t c = a->list[g.begin + i];
+        a->way[c] = d.way[i];
+        a->pace_noise[c] = d.noise[i];
+        set_way(s, c, a->way[c]);
+    }
+    return DT_DONE;
+}
+
+/* Decide about the contacts of open systems. Returns a dt_status. */
+static int decide(dt_solver *s)
+{
+    struct contact *a = &s->contact;
+    int64_t count = list_open(s);
+    int code = find_answers(s, count), status = DT_DONE;
+    double *end = a->slope;
+    if (code)
+        return dt_fail_block(s, code);
+    for (int64_t begin = 0; begin < count && status == DT_DONE;) {
+        struct group g = group_from(s, count, begin, end, &end);
+        status = decide_group(s, g);
+        begin += g.m;
+    }
+    ++s->stats.searches;
+    return status;
+}
+
+static void close_all(dt_solver *s)
+{
+    memset(s->contact.open, 0, (size_t)s->mixed.n_blocks + 1);
+}
+
+/* All contacts at rest are open. */
+static void open_all(dt_solver *s)
+{
+    memset(s->contact.open, 1, (size_t)s->mixed.n_blocks + 1);
+}
+
+/* Make relations and contacts agree at the present point; `settle` does so for the other relations while contacts
+ * stay as they are. Returns a dt_status. */
+int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
+{
+    struct contact *a = &s->contact;
+    int64_t n = s->model.n_contact;
+    memset(a->way, 0, (size_t)n);
+    memset(a->pace_noise, 0, (size_t)n * sizeof *a->pace_noise);
+    for (int64_t c = 0; c < n; ++c)
+        a->way[c] = (int8_t)(a->at_rest[c] ? 0 : way(s, c));
+    for (int64_t c = 0; c < n; ++c)
+        set_way(s, c, a->way[c]);
+    for (int round = 0; round < ROUNDS; ++round) {
+        int status = settle(s);
+        bool unsolved = status == DT_BLOCK_FAILED && round == 0;
+        if (status != DT_DONE && !unsolved)
+            return status;
+        if (unsolved)
+            dt_clear_failure(s);
+        if (find_at_rest(s))
+            continue;
+        close_all(s);
+        if (unsolved)
+            open_all(s);
+        else if (!find_contradictions(s))
+            return DT_DONE;
+        status = decide(s);
+        if (status != DT_DONE)
+            return status;
+    }
+    return dt_fail(s, DT_NO_MODES);
+}

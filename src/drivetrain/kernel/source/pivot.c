@@ -1,0 +1,343 @@
+/* Decisions of contacts at rest in a small matrix: a linear complementarity problem with bounds.
+ *
+ * Loads x and slip accelerations a = a0 + A x; each load is between its limits, which may depend on the loads too,
+ * and a contact accelerates only against a load that is at its limit. Patterns (holds, at its lower limit, at its
+ * upper limit) are changed where they contradict themselves: all at once as long as that makes the contradictions
+ * fewer, then the first one only (J. J. Júdice, F. M. Pires, Computers & Operations Research 21, 1994).
+ *
+ * Where the load drops as a contact begins to slide, which ones slide is no longer unique. They are taken one group
+ * after the other from what the limits at rest say, and then a smaller set is looked for: a contact lets go only if
+ * there is no consistent solution in which it holds. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "internal.h"
+
+/* Pivots below this part of the largest are rounding: slopes are differences. */
+#define RANK 1e-9
+/* Parts of terms that count as zero: of accelerations, of loads. */
+#define PACE_NOISE 1e-9
+#define LOAD_NOISE 1e-11
+#define PASSED 1e-9
+/* Patterns without fewer contradictions before they are changed one at a time. */
+#define PATIENCE 8
+/* Smaller sets that are tried. */
+#define MOST_SETS 4000
+#define MOST_MEMBERS 12
+
+enum state { HOLDS, AT_LOW, AT_HIGH, SLIDES_LOW, SLIDES_HIGH };
+enum { PACE, LOW, HIGH, FROM_LOW, FROM_HIGH };
+
+static double *matrix(const struct decision *d) { return d->work; }
+static double *right(const struct decision *d) { return d->work + d->m * d->m; }
+static double *change(const struct decision *d) { return right(d) + d->m; }
+static double *pace(const struct decision *d) { return change(d) + d->m; }
+static double *left(const struct decision *d) { return pace(d) + d->m; }
+static double *scale(const struct decision *d) { return left(d) + d->m; }
+
+static double slope(const struct decision *d, int k, int64_t i, int64_t j)
+{
+    return d->slope[(k * d->m + i) * d->m + j];
+}
+
+/* Quantity k of contact i with the loads of now. */
+static double value(const struct decision *d, int k, int64_t i)
+{
+    double sum = d->first[DT_ANSWERS * i + k];
+    if (fabs(sum) >= DT_UNLIMITED)
+        return sum;
+    for (int64_t j = 0; j < d->m; ++j)
+        sum += slope(d, k, i, j) * change(d)[j];
+    return sum;
+}
+
+static int limit_of(enum state state)
+{
+    switch (state) {
+    case AT_LOW:
+        return LOW;
+    case AT_HIGH:
+        return HIGH;
+    case SLIDES_LOW:
+        return FROM_LOW;
+    default:
+        return FROM_HIGH;
+    }
+}
+
+/* A contact that has just passed its limit bears a little less than that. */
+static double shortened(const struct decision *d, int64_t i, int k, double limit)
+{
+    bool just = (k == HIGH && d->passed[i] > 0) || (k == LOW && d->passed[i] < 0);
+    return just && fabs(limit) < DT_UNLIMITED ? limit - (k == HIGH ? PASSED : -PASSED) * fabs(limit) : limit;
+}
+
+/* The equation of contact i for the changes of the loads. */
+static void write_row(const struct decision *d, int64_t i)
+{
+    double *row = matrix(d) + i * d->m;
+    if (d->state[i] == HOLDS) {
+        for (int64_t j = 0; j < d->m; ++j)
+            row[j] = slope(d, PACE, i, j) * scale(d)[i] * scale(d)[j];
+        right(d)[i] = -d->first[DT_ANSWERS * i] * scale(d)[i];
+        return;
+    }
+    int k = limit_of((enum state)d->state[i]);
+    for (int64_t j = 0; j < d->m; ++j)
+        row[j] = ((i == j) - slope(d, k, i, j)) * scale(d)[j] / scale(d)[i];
+    double limit = shortened(d, i, k, d->first[DT_ANSWERS * i + k]);
+    right(d)[i] = (limit - d->load[i]) / scale(d)[i];
+}
+
+static void swap_rows(const struct decision *d, int64_t a, int64_t b)
+{
+    double *M = matrix(d), *r = right(d);
+    for (int64_t j = 0; j < d->m && a != b; ++j) {
+        double t = M[a * d->m + j];
+        M[a * d->m + j] = M[b * d->m + j];
+        M[b * d->m + j] = t;
+    }
+    double t = r[a];
+    r[a] = r[b];
+    r[b] = t;
+}
+
+/* Solve the equations of the pattern by elimination with complete pivoting; what they leave open stays as it was.
+ * `left` receives what dependent equations miss, in the rows that hold them. */
+static void solve(const struct decision *d)
+{
+    int64_t m = d->m, rank = 0;
+    double *M = matrix(d), *r = right(d), *x = change(d);
+    int64_t *row = d->order, *column = d->order + m;
+    for (int64_t i = 0; i < m; ++i) {
+        write_row(d, i);
+        row[i] = column[i] = i;
+        left(d)[i] = x[i] = 0.0;
+    }
+    for (; rank < m; ++rank) {
+        int64_t p = rank, q = rank;
+        double best = 0.0;
+        for (int64_t i = rank; i < m; ++i)
+            for (int64_t j = rank; j < m; ++j)
+                if (fabs(M[i * m + j]) > best) {
+                    best = fabs(M[i * m + j]);
+                    p = i;
+                    q = j;
+                }
+        if (!(best > RANK))
+            break;
+        swap_rows(d, p, rank);
+        int64_t t = row[p];
+        row[p] = row[rank];
+        row[rank] = t;
+        for (int64_t i = 0; i < m && q != rank; ++i) {
+            double a = M[i * m + q];
+            M[i * m + q] = M[i * m + rank];
+            M[i * m + rank] = a;
+        }
+        t = column[q];
+        column[q] = column[rank];
+        column[rank] = t;
+        for (int64_t i = rank + 1; i < m; ++i) {
+            double factor = M[i * m + rank] / M[rank * m + rank];
+            if (factor == 0.0)
+                continue;
+            for (int64_t j = rank + 1; j < m; ++j)
+                M[i * m + j] -= factor * M[rank * m + j];
+            M[i * m + rank] = 0.0;
+            r[i] -= factor * r[rank];
+        }
+    }
+    for (int64_t i = rank; i < m; ++i)
+        left(d)[row[i]] = -r[i];
+    for (int64_t i = rank - 1; i >= 0; --i) {
+        double sum = r[i];
+        for (int64_t j = i + 1; j < rank; ++j)
+            sum -= M[i * m + j] * x[column[j]];
+        x[column[i]] = sum / M[i * m + i];
+    }
+    for (int64_t j = 0; j < m; ++j)
+        x[j] *= scale(d)[j];
+}
+
+/* Accelerations with the loads of now, and what of them is rounding. */
+static void find_paces(const struct decision *d)
+{
+    for (int64_t i = 0; i < d->m; ++i) {
+        double sum = d->first[DT_ANSWERS * i], size = fabs(sum);
+        for (int64_t j = 0; j < d->m; ++j) {
+            double term = slope(d, PACE, i, j) * change(d)[j];
+            sum += term;
+            size += fabs(term) + fabs(slope(d, PACE, i, j) * d->load[j]);
+        }
+        pace(d)[i] = sum;
+        d->noise[i] = PACE_NOISE * size;
+    }
+}
+
+/* What contact i has to become; its state if nothing speaks against that. */
+static enum state wanted(const struct decision *d, int64_t i)
+{
+    enum state state = (enum state)d->state[i];
+    if (state == HOLDS) {
+        double missing = left(d)[i] / scale(d)[i], load = d->load[i] + change(d)[i];
+        if (fabs(missing) > d->noise[i])
+            return missing > 0.0 ? AT_HIGH : AT_LOW;
+        double high = shortened(d, i, HIGH, value(d, HIGH, i)), low = shortened(d, i, LOW, value(d, LOW, i));
+        double noise = LOAD_NOISE * (fabs(load) + fmin(fabs(low), fabs(high)) + fabs(d->load[i]));
+        if (load > high + noise)
+            return AT_HIGH;
+        return load < low - noise ? AT_LOW : HOLDS;
+    }
+    if (state == AT_HIGH && pace(d)[i] < -d->noise[i])
+        return HOLDS;
+    return state == AT_LOW && pace(d)[i] > d->noise[i] ? HOLDS : state;
+}
+
+/* Change what contradicts itself: all, or the first one. Returns how many there are. */
+static int64_t correct(const struct decision *d, bool one)
+{
+    int64_t count = 0;
+    for (int64_t i = 0; i < d->m; ++i) {
+        enum state next = wanted(d, i);
+        if (next == (enum state)d->state[i])
+            continue;
+        if (!one || count == 0)
+            d->next[i] = (int8_t)next;
+        ++count;
+    }
+    return count;
+}
+
+/* Find a pattern without contradiction; states that slide stay. False if there is none. */
+static bool settle(const struct decision *d)
+{
+    int64_t fewest = INT64_MAX, patience = PATIENCE;
+    for (int64_t i = 0; i < d->m; ++i)
+        if (d->state[i] < SLIDES_LOW)
+            d->state[i] = HOLDS;
+    for (int64_t round = 0; round < 50 + 20 * d->m; ++round) {
+        solve(d);
+        find_paces(d);
+        memcpy(d->next, d->state, (size_t)d->m);
+        int64_t count = correct(d, patience <= 0);
+        if (count == 0)
+            return true;
+        if (count < fewest) {
+            fewest = count;
+            patience = PATIENCE;
+        } else
+            --patience;
+        memcpy(d->state, d->next, (size_t)d->m);
+        for (int64_t i = 0; i < d->m; ++i)
+            if (d->state[i] != HOLDS && fabs(d->first[DT_ANSWERS * i + limit_of((enum state)d->state[i])]) >= DT_UNLIMITED)
+                return false;
+    }
+    return false;
+}
+
+/* Does contact i move in the pattern found, and which way? */
+static int moves(const struct decision *d, int64_t i)
+{
+    enum state state = (enum state)d->state[i];
+    if (state == HOLDS)
+        return 0;
+    int way = state == AT_HIGH || state == SLIDES_HIGH ? 1 : -1;
+    bool just = d->passed[i] == way;
+    return way * pace(d)[i] > d->noise[i] || (just && way * pace(d)[i] >= -d->noise[i]) ? way : 0;
+}
+
+/* Let those slide that move, and those hold again that are dragged the other way. Returns whether anything changes. */
+static bool take_over(const struct decision *d)
+{
+    bool changed = false;
+    for (int64_t i = 0; i < d->m; ++i) {
+        int way = moves(d, i);
+        if (d->state[i] >= SLIDES_LOW && way == 0) {
+            d->state[i] = HOLDS;
+            d->way[i] = 0;
+            changed = true;
+        } else if (d->state[i] < SLIDES_LOW && way != 0) {
+            d->state[i] = way > 0 ? SLIDES_HIGH : SLIDES_LOW;
+            d->way[i] = (int8_t)way;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static bool drops(const struct decision *d, int64_t i)
+{
+    const double *q = d->first + DT_ANSWERS * i;
+    return d->way[i] && (q[LOW] != q[FROM_LOW] || q[HIGH] != q[FROM_HIGH]);
+}
+
+/* Do exactly these slide consistently? They are tried from the ways given. */
+static bool is_consistent(const struct decision *d, const int8_t *way)
+{
+    for (int64_t i = 0; i < d->m; ++i)
+        d->state[i] = way[i] == 0 ? HOLDS : way[i] > 0 ? SLIDES_HIGH : SLIDES_LOW;
+    if (!settle(d))
+        return false;
+    for (int64_t i = 0; i < d->m; ++i)
+        if (moves(d, i) != way[i])
+            return false;
+    return true;
+}
+
+/* Try all sets of `left` more members from contact i on; each way. */
+static bool try_sets(const struct decision *d, int8_t *way, int64_t i, int64_t missing, int64_t *spent)
+{
+    if (missing == 0)
+        return ++*spent <= MOST_SETS && is_consistent(d, way);
+    for (; i + missing <= d->m && *spent <= MOST_SETS; ++i) {
+        if (d->m > MOST_MEMBERS && d->way[i] == 0)
+            continue;
+        for (int one = 1; one >= -1; one -= 2) {
+            way[i] = (int8_t)one;
+            if (try_sets(d, way, i + 1, missing - 1, spent))
+                return true;
+        }
+        way[i] = 0;
+    }
+    return false;
+}
+
+/* Look for a smaller set that slides consistently. */
+static void find_smallest(const struct decision *d)
+{
+    int64_t members = 0, spent = 0;
+    for (int64_t i = 0; i < d->m; ++i)
+        members += d->way[i] != 0;
+    for (int64_t size = 1; size < members; ++size) {
+        memset(d->trial, 0, (size_t)d->m);
+        if (try_sets(d, d->trial, 0, size, &spent)) {
+            memcpy(d->way, d->trial, (size_t)d->m);
+            return;
+        }
+    }
+}
+
+/* Fill in `way`, and in `noise` what is rounding of accelerations. False if nothing is consistent. */
+bool dt_decide(struct decision *d)
+{
+    bool any_drops = false;
+    for (int64_t i = 0; i < d->m; ++i) {
+        double own = fabs(slope(d, PACE, i, i));
+        scale(d)[i] = own > 0.0 ? 1.0 / sqrt(own) : 1.0;
+        d->state[i] = HOLDS;
+        d->way[i] = 0;
+    }
+    for (int64_t round = 0;; ++round) {
+        if (round > 10 + 4 * d->m || !settle(d))
+            return false;
+        if (!take_over(d))
+            break;
+    }
+    for (int64_t i = 0; i < d->m; ++i)
+        any_drops = any_drops || drops(d, i);
+    if (any_drops)
+        find_smallest(d);
+    return true;
+}

@@ -1,0 +1,163 @@
+"""Contacts: what the statement `contact` says, written as equations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr
+from drivetrain.modeling.members import Variable, VariableRef
+from drivetrain.modeling.slots import SourceLine, TracedContact, TracedEquation, TracedHold
+from drivetrain.modeling.statements import Contact
+
+__all__ = ["UNLIMITED", "ContactEquations"]
+
+_LESS: float = -1.0
+"""What is not true and far from becoming so."""
+UNLIMITED: Final = 1e100
+"""A limit that is never reached, in SI units; a finite number, since its differences are taken."""
+
+
+class ContactEquations:
+    """The equations of one contact.
+
+    Which way a contact slides is decided by the kernel, from the loads and limits of all contacts
+    at rest together. Here is what follows from that, and by which function of the motion the
+    decision ends: at rest it is the load that passes a limit, in motion the slip that vanishes.
+
+    Parameters
+    ----------
+    stated : Contact
+        The statement.
+    declare : callable
+        Declares a hidden variable.
+    where : SourceLine
+        Where it was stated.
+
+    Attributes
+    ----------
+    equations : list of TracedEquation
+        What it comes to.
+    kept : list of VariableRef
+        Discrete variables that only the kernel sets.
+    contact : TracedContact or None
+        What the kernel has to know; None where the slip is prescribed.
+    hold : TracedHold or None
+        The same of the speed that is zero while the contact holds, if its states are to be kept so.
+    """
+
+    def __init__(
+        self, stated: Contact, declare: Callable[[str, Variable], VariableRef], where: SourceLine
+    ) -> None:
+        self._declare, self._where = declare, where
+        self.equations: list[TracedEquation] = []
+        self.contact: TracedContact | None = None
+        self.hold: TracedHold | None = None
+        trial = declare("trial", Variable(BOOLEAN, "1", start=False))
+        given = declare("given", Variable(REAL, "1", start=0.0))
+        small = declare("small", Variable(REAL, "1"))
+        self.kept = [given]
+        self._equate(trial, trial.previous())
+        self._equate(given, given.previous(), assigns=True)
+        self._equate(small, stated.small)
+        if stated.level == "prescribed":
+            self._directions_of_slip(stated)
+            self._equate(stated.load, _where(stated.locked, 0.0, stated.law))
+        else:
+            self._directions(stated)
+            at_rest = stated.acceleration if stated.level == "acceleration" else stated.slip
+            held = _where(trial.previous(), stated.load - given.previous(), at_rest)
+            self._equate(_where(stated.locked, held, stated.load - stated.law), as_expr(0.0))
+            self._trace(stated, at_rest, small, trial, given)
+
+    def _directions_of_slip(self, stated: Contact) -> None:
+        """Where the slip is prescribed, nothing holds it."""
+        none = stated.free
+        for direction, ahead in ((stated.forward, stated.slip), (stated.backward, -stated.slip)):
+            if direction is not None:
+                self._equate(direction, ~stated.free & (ahead > 0))
+                none = none | direction
+        self._equate(stated.locked, ~none)
+
+    def _directions(self, stated: Contact) -> None:
+        free, slip, load, (low, high) = stated.free, stated.slip, stated.load, stated.at_rest
+        none = free
+        ways = ((stated.forward, slip, _excess(load, high)), (stated.backward, -slip, _excess(-load, -low)))
+        for direction, ahead, excess in ways:
+            if direction is None:
+                continue
+            lead = _where(stated.locked, excess, _where(direction, ahead, _LESS))
+            kept = _where(direction, -_LESS, _LESS)
+            self._equate(direction, _where(free, kept, lead) > 0)
+            none = none | direction
+        self._equate(stated.locked, ~none)
+
+    def _trace(
+        self, stated: Contact, at_rest: Expr, small: Expr, trial: VariableRef, given: VariableRef
+    ) -> None:
+        values = (stated.slip, at_rest, stated.load, *stated.at_rest, *stated.sliding, small)
+        self.contact = TracedContact(
+            tuple(self._quantity(value) for value in values),
+            stated.forward.value[0],
+            -1 if stated.backward is None else stated.backward.value[0],
+            stated.locked.value[0],
+            self._boolean(stated.free),
+            trial.slot,
+            given.slot,
+            stated.level == "velocity",
+        )
+        if stated.level == "acceleration":
+            self.hold = TracedHold(
+                _plain(stated.slip).value[0],
+                stated.locked.value[0],
+                stated.massless,
+                stated.prescribed,
+                trial.slot,
+            )
+
+    def _quantity(self, e: Expr) -> tuple[int, float]:
+        """Return slot and sign of a variable; slot -1 and the value of a constant."""
+        plain, sign = _plain(e), 1.0
+        while plain.op == "neg":
+            plain, sign = _plain(plain.args[0]), -sign
+        if plain.op == "const":
+            return -1, sign * float(plain.value)
+        if not isinstance(plain, VariableRef) or plain.order:
+            variable = self._declare("limit", Variable(REAL, "1"))
+            self._equate(variable, e)
+            return variable.slot, 1.0
+        return plain.value[0], sign
+
+    def _boolean(self, e: Expr) -> int:
+        """Return the slot of a condition; -1 of one that never holds."""
+        if e.op == "const":
+            return -1
+        if not isinstance(e, VariableRef):
+            variable = self._declare("none", Variable(BOOLEAN, "1"))
+            self._equate(variable, e)
+            e = variable
+        return int(e.value[0])
+
+    def _equate(self, lhs: Expr, rhs: Expr, assigns: bool = False) -> None:
+        self.equations.append(TracedEquation(lhs, rhs, self._where, assigns=assigns))
+
+
+def _excess(load: Expr, limit: Expr) -> Expr:
+    """Return by how much a load exceeds its limit, if it has one."""
+    is_unlimited = limit.op == "const" and limit.value >= UNLIMITED
+    return as_expr(_LESS) if is_unlimited else load - limit
+
+
+def _where(condition: Expr, a: Expr | float, b: Expr | float) -> Expr:
+    return Expr("where", (condition, as_expr(a), as_expr(b)), None, as_expr(a).kind)
+
+
+def _plain(e: Expr) -> Expr:
+    """Return a quantity without the unit that it is divided by."""
+    return e.args[0] if e.op == "div" and _is_unit(e.args[1]) else e
+
+
+def _is_unit(e: Expr) -> bool:
+    if e.op == "mul":
+        return all(map(_is_unit, e.args))
+    return e.op == "const" and e.value == 1.0
