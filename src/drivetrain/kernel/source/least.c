@@ -2,7 +2,9 @@
  *
  * A complete orthogonal decomposition in two steps (Golub & Van Loan, Matrix Computations, 5.4):
  * a QR decomposition with column pivoting finds the rank and r independent equations, a second QR
- * of their transpose gives the shortest change that satisfies them. */
+ * of their transpose gives the shortest change that satisfies them. What the equations leave open is spanned by
+ * the last columns of its orthogonal factor; where the nearest solution exceeds a bound, nearest.c finds the
+ * shortest way along these to one that does not. */
 #include <math.h>
 #include <string.h>
 
@@ -275,23 +277,160 @@ void dt_least_recall(int64_t n, const double *size, uint64_t shared, double *kep
     memcpy(o.shared, &shared, sizeof shared);
 }
 
+/* Right-hand sides of the independent equations, into b. DT_SINGULAR if the others contradict them. */
+static int reduce(int64_t n, double *A, double *b, const double *size, const double *previous, uint64_t shared,
+                  struct open *o)
+{
+    if (*o->rank == 0.0)
+        decompose(n, A, size, shared, o);
+    int64_t rank = (int64_t)*o->rank - 1;
+    for (int64_t k = 0; k < rank; ++k)
+        reflect(n - k, o->V + k * n, o->beta[k], b + k);
+    double most = size_of_terms(n, size, previous);
+    for (int64_t i = rank; i < n; ++i)
+        if (!(fabs(b[i]) <= DT_CONSISTENCY * most + DT_CONSISTENCY_FLOOR))
+            return DT_SINGULAR;
+    return DT_OK;
+}
+
 /* The same system as for the rank, with the sizes of the terms of b behind the others; the solution
  * overwrites b. The first number kept is 0 where A is another matrix than in the call before. */
 int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous,
                     uint64_t shared, double *kept)
 {
     struct open o = parts(n, kept);
-    if (*o.rank == 0.0)
-        decompose(n, A, size, shared, &o);
-    int64_t rank = (int64_t)*o.rank - 1;
-    for (int64_t k = 0; k < rank; ++k)
-        reflect(n - k, o.V + k * n, o.beta[k], b + k);
-    double most = size_of_terms(n, size, previous);
-    for (int64_t i = rank; i < n; ++i)
-        if (!(fabs(b[i]) <= DT_CONSISTENCY * most + DT_CONSISTENCY_FLOOR))
-            return DT_SINGULAR;
-    least_of_shared(n, rank, shared, &o, previous, b);
+    int code = reduce(n, A, b, size, previous, shared, &o);
+    if (code != DT_OK)
+        return code;
+    least_of_shared(n, (int64_t)*o.rank - 1, shared, &o, previous, b);
     for (int64_t j = 0; j < n; ++j)
         b[j] += previous[j];
+    return DT_OK;
+}
+
+/* What the equations leave open around a solution. */
+struct around {
+    int64_t n, r;
+    const dt_bounds *bounds;
+    double *N;                /* [r * n] directions: orthonormal over shared unknowns */
+    double *G;                /* [count * r] bounded loads along these */
+    double *value, *low, *high, *slack, *scale; /* [count] loads and bounds, relative to the solution */
+    double *z;                /* [r] */
+    double *near;
+};
+
+static struct around around_parts(int64_t n, int64_t r, const dt_bounds *bounds, double *work)
+{
+    int64_t count = bounds->count;
+    struct around a = {.n = n, .r = r, .bounds = bounds, .N = work};
+    a.G = a.N + n * r;
+    a.value = a.G + count * r;
+    a.low = a.value + count;
+    a.high = a.low + count;
+    a.slack = a.high + count;
+    a.scale = a.slack + count;
+    a.z = a.scale + count;
+    a.near = a.z + r;
+    return a;
+}
+
+/* u += d, the change by which the equations come to hold from u on. */
+static void repeat(int64_t n, int64_t rank, uint64_t shared, const struct open *o, const double *right, double *u)
+{
+    double d[DT_LEAST_MAX];
+    memcpy(d, right, (size_t)rank * sizeof *d);
+    least_of_shared(n, rank, shared, o, u, d);
+    for (int64_t j = 0; j < n; ++j)
+        u[j] += d[j];
+}
+
+/* Solutions of the homogeneous equations; those not shared come in large units, whose rounding is taken away. */
+static void open_directions(int64_t n, int64_t rank, uint64_t shared, const struct open *o, double *N)
+{
+    const double zero[DT_LEAST_MAX] = {0.0};
+    for (int64_t k = rank; k < n; ++k) {
+        double e[DT_LEAST_MAX] = {0.0}, *u = N + (k - rank) * n;
+        e[k] = 1.0;
+        for (int64_t i = rank - 1; i >= 0; --i)
+            reflect(n - i, o->W + i * n, o->gamma[i], e + i);
+        for (int64_t j = 0; j < n; ++j)
+            u[j] = e[(int64_t)o->place[j]] * (shared >> j & 1u ? 1.0 : LARGE_UNIT);
+        repeat(n, rank, shared, o, zero, u);
+    }
+}
+
+/* What the bounded loads are along the open directions: 0 where it is rounding. */
+static void loads_along(const struct around *a)
+{
+    for (int64_t i = 0; i < a->bounds->count; ++i) {
+        double squares = 0.0, size = dt_bounded_size(a->bounds, a->n, i), *g = a->G + i * a->r;
+        for (int64_t k = 0; k < a->r; ++k) {
+            double terms;
+            g[k] = dt_bounded_load(a->bounds, a->n, i, a->N + k * a->n, &terms);
+            g[k] = fabs(g[k]) > DT_OPEN * (size + terms) ? g[k] : 0.0;
+            squares += g[k] * g[k];
+        }
+        a->scale[i] = squares > 0.0 ? sqrt(squares) : 1.0;
+    }
+}
+
+static void row_of(void *of, int64_t i, double *g)
+{
+    const struct around *a = of;
+    memcpy(g, a->G + i * a->r, (size_t)a->r * sizeof *g);
+}
+
+static void values_of(void *of, const double *z, double *value)
+{
+    const struct around *a = of;
+    for (int64_t i = 0; i < a->bounds->count; ++i) {
+        value[i] = 0.0;
+        for (int64_t k = 0; k < a->r; ++k)
+            value[i] += a->G[i * a->r + k] * z[k];
+    }
+}
+
+/* Move solution u within the bounds. */
+static int move_within(struct around *a, double *u)
+{
+    loads_along(a);
+    dt_relative_bounds(a->bounds, a->n, u, a->low, a->high, a->slack);
+    dt_near near = {.m = a->bounds->count, .r = a->r, .most = a->r, .low = a->low, .high = a->high,
+                    .slack = a->slack, .scale = a->scale, .of = a, .row = row_of, .values = values_of, .z = a->z,
+                    .active = a->bounds->active, .work = a->near};
+    int code = dt_nearest(&near);
+    for (int64_t k = 0; code == DT_OK && k < a->r; ++k)
+        for (int64_t j = 0; j < a->n; ++j)
+            u[j] += a->z[k] * a->N[k * a->n + j];
+    return code;
+}
+
+/* The same within bounds. `work` has room for DT_BOUNDED_WORK(n, count) numbers. DT_UNBEARABLE if no solution is
+ * within them; b is then the one without bounds. */
+int dt_least_bounded(int64_t n, double *A, double *b, const double *size, const double *previous,
+                     uint64_t shared, double *kept, const dt_bounds *bounds, double *work)
+{
+    struct open o = parts(n, kept);
+    double right[DT_LEAST_MAX], u[DT_LEAST_MAX];
+    int code = reduce(n, A, b, size, previous, shared, &o);
+    if (code != DT_OK)
+        return code;
+    int64_t rank = (int64_t)*o.rank - 1;
+    memcpy(right, b, (size_t)rank * sizeof *b);
+    memcpy(b, previous, (size_t)n * sizeof *b);
+    repeat(n, rank, shared, &o, right, b);
+    if (dt_within(bounds, n, b)) {
+        dt_put_on_bounds(bounds, n, b);
+        return DT_OK;
+    }
+    struct around a = around_parts(n, n - rank, bounds, work);
+    open_directions(n, rank, shared, &o, a.N);
+    memcpy(u, b, (size_t)n * sizeof *u);
+    code = move_within(&a, u);
+    if (code != DT_OK)
+        return code;
+    repeat(n, rank, shared, &o, right, u);
+    dt_put_on_bounds(bounds, n, u);
+    memcpy(b, u, (size_t)n * sizeof *b);
     return DT_OK;
 }

@@ -309,6 +309,39 @@ int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previo
     return n == 1 ? keep_scalar(b, size, previous) : solve_deficient(n, A, b, size, previous, shared, parts(n, factors).open);
 }
 
+static int bounded_deficient(int64_t n, double *A, double *b, double *size, const double *previous,
+                             uint64_t shared, double *kept, const dt_bounds *bounds, double *work)
+{
+    dt_least_recall(n, size, shared, kept);
+    if (!equilibrate(n, A, b, size))
+        return DT_SINGULAR;
+    return dt_least_bounded(n, A, b, size, previous, shared, kept, bounds, work);
+}
+
+/* The only solution of a regular system has to be within the bounds. */
+static int bounded_regular(int64_t n, double *A, double *b, double *factors, const dt_bounds *bounds, double *work)
+{
+    int code = DT_OK;
+    if (n > DT_LEAST_MAX)
+        code = solve_large(n, A, b, work);
+    else if (n > 0)
+        code = dt_solve_again(n, A, b, work, factors);
+    return code == DT_OK && !dt_within(bounds, n, b) ? DT_UNBEARABLE : code;
+}
+
+int dt_solve_bounded(int64_t n, double *A, double *b, double *size, double *previous,
+                     double *factors, uint64_t shared, const dt_bounds *bounds, double *work)
+{
+    int code = DT_SINGULAR;
+    if (n <= 0 || n > DT_LEAST_MAX || refresh(n, A, size, factors) == REGULAR)
+        code = bounded_regular(n, A, b, factors, bounds, work);
+    else if (shared)
+        code = bounded_deficient(n, A, b, size, previous, shared, parts(n, factors).open, bounds, work);
+    if (code == DT_OK && n > 0)
+        memcpy(previous, b, (size_t)n * sizeof *b);
+    return code;
+}
+
 int dt_solve(int64_t n, double *A, double *b, double *previous)
 {
     double factors[DT_FACTORS(DT_LEAST_MAX)], size[DT_LEAST_MAX * (DT_LEAST_MAX + 1)];
