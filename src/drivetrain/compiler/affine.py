@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from drivetrain.compiler.program import Program
 
-__all__ = ["Form", "NotAffine", "affine", "affine_forms"]
+__all__ = ["Form", "NotAffine", "affine", "affine_forms", "combined"]
 
 Form = tuple[int, dict[int, int]]
 """Constant part and, per unknown, its factor (nodes)."""
@@ -66,52 +68,60 @@ class _Affine:
             if missing:
                 stack.extend(missing)
             else:
-                self.known[number] = self._combine(number)
+                self.known[number] = combined(self.program, number, [self.known[a] for a in self.program.args[number]])
         return self.known[root]
 
-    def _combine(self, number: int) -> Form:
-        program = self.program
-        op, args = program.ops[number], program.args[number]
-        forms = [self.known[a] for a in args]
-        if not any(factors for _, factors in forms):
-            return number, {}
-        if op == "neg":
-            return self._map(forms[0], program.neg)
-        if op in ("add", "sub"):
-            return self._sum(op, *forms)
-        if op == "mul":
-            return self._product(*forms)
-        if op == "div" and not forms[1][1]:
-            divisor = forms[1][0]
-            return self._map(forms[0], lambda n: program.div(n, divisor))
-        if op == "where" and not forms[0][1]:
-            return self._choice(forms)
+
+def combined(program: Program, number: int, forms: list[Form]) -> Form:
+    """Return the form of a node whose operands have these forms.
+
+    Raises
+    ------
+    NotAffine
+        If it is not linear in the unknowns.
+    """
+    op = program.ops[number]
+    if not any(factors for _, factors in forms):
+        return number, {}
+    if op == "neg":
+        return _map(forms[0], program.neg)
+    if op in ("add", "sub"):
+        return _sum(program, op, *forms)
+    if op == "mul":
+        return _product(program, *forms)
+    if op == "div" and not forms[1][1]:
+        divisor = forms[1][0]
+        return _map(forms[0], lambda n: program.div(n, divisor))
+    if op == "where" and not forms[0][1]:
+        return _choice(program, forms)
+    raise NotAffine
+
+
+def _map(form: Form, change: Callable[[int], int]) -> Form:
+    rest, factors = form
+    return change(rest), {u: change(f) for u, f in factors.items()}
+
+
+def _sum(program: Program, op: str, a: Form, b: Form) -> Form:
+    join = program.add if op == "add" else program.sub
+    factors = dict(a[1])
+    for u, f in b[1].items():
+        factors[u] = join(factors.get(u, program.const(0.0)), f)
+    return join(a[0], b[0]), factors
+
+
+def _product(program: Program, a: Form, b: Form) -> Form:
+    if a[1] and b[1]:
         raise NotAffine
+    form, factor = (a, b[0]) if a[1] else (b, a[0])
+    return _map(form, lambda n: program.mul(factor, n))
 
-    def _map(self, form: Form, change: object) -> Form:
-        rest, factors = form
-        return change(rest), {u: change(f) for u, f in factors.items()}  # type: ignore[operator]
 
-    def _sum(self, op: str, a: Form, b: Form) -> Form:
-        program = self.program
-        join = program.add if op == "add" else program.sub
-        factors = dict(a[1])
-        for u, f in b[1].items():
-            factors[u] = join(factors.get(u, program.const(0.0)), f)
-        return join(a[0], b[0]), factors
-
-    def _product(self, a: Form, b: Form) -> Form:
-        if a[1] and b[1]:
-            raise NotAffine
-        form, factor = (a, b[0]) if a[1] else (b, a[0])
-        return self._map(form, lambda n: self.program.mul(factor, n))
-
-    def _choice(self, forms: list[Form]) -> Form:
-        program = self.program
-        condition, a, b = forms[0][0], forms[1], forms[2]
-        zero = program.const(0.0)
-        factors = {
-            u: program.where(condition, a[1].get(u, zero), b[1].get(u, zero))
-            for u in sorted({*a[1], *b[1]})
-        }
-        return program.where(condition, a[0], b[0]), factors
+def _choice(program: Program, forms: list[Form]) -> Form:
+    condition, a, b = forms[0][0], forms[1], forms[2]
+    zero = program.const(0.0)
+    factors = {
+        u: program.where(condition, a[1].get(u, zero), b[1].get(u, zero))
+        for u in sorted({*a[1], *b[1]})
+    }
+    return program.where(condition, a[0], b[0]), factors

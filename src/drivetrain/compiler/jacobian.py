@@ -198,10 +198,10 @@ class Sensitivities:
     def _linear(self, number: int) -> list[dict[int, int]]:
         """Return the slopes of a linear loop: ``A u = b`` gives ``A u' = b' - A' u``."""
         program = self.program
-        n, _, loop, factors, _, sizes = program.values[number]
-        args = program.args[number]
+        n, _, loop, factors, _, sizes, _ = program.values[number]
+        args, known = program.args[number], len(program.sizes[sizes].known)
         matrix, right = args[: n * n], args[n * n : n * n + n]
-        sized = factors, sizes, args[n * n + n :]
+        sized = factors, sizes, args[n * n + n :][:known]
         unknown = [program.node("get", (number,), k) for k in range(n)]
         directions = sorted(set().union(*(self.rate[a] for a in (*matrix, *right))))
         result: list[dict[int, int]] = [{} for _ in range(n)]

@@ -22,6 +22,7 @@ from drivetrain.compiler.flatten import Flat, flatten
 from drivetrain.compiler.holds import find_holds, speeds_at_rest
 from drivetrain.compiler.kernel_model import kernel_model
 from drivetrain.compiler.kinks import Kinks, kinks
+from drivetrain.compiler.limits import limit_loops
 from drivetrain.compiler.lower import Lowered, lower
 from drivetrain.compiler.massless import massless_parts
 from drivetrain.compiler.memory import lasting_memory
@@ -121,6 +122,7 @@ def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     flat, values, aliased, groups, reduced, ordered, lowered = front
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
     clock("branches", check_branches, flat, aliased, groups)
+    clock("limits", limit_loops, flat, aliased, lowered)
     recorded = recorded_members(flat, aliased, reduced, lowered.program)
     lowered.phases += clock("kinks", _table_phases, lowered, values)
     lowered.arguments = clock("kinks", _table_arguments, lowered, values)

@@ -303,6 +303,11 @@ typedef struct dt_bounds {
  * system, of those that its solution exceeds); or DT_NEWTON_FAILED if rounding leaves that open. */
 DT_API int dt_solve_bounded(int64_t n, double *A, double *b, double *size, double *previous,
                             double *factors, uint64_t shared, const dt_bounds *bounds, double *work);
+
+/* The same for loads that are given row by row: two bounds and n coefficients for each of `count` loads. Where
+ * nothing is within the bounds the solution is the nearest of all, whose loads exceed them. */
+DT_API int dt_solve_limited(int64_t n, double *A, double *b, double *size, double *previous,
+                            double *factors, uint64_t shared, int64_t count, const double *rows);
 #define DT_BOUNDED_WORK(n, count) (3 * (n) * (n) + 8 * (n) + ((n) + 8) * (count))
 
 /* Solve large block `block` of the model with these values of the entries of its matrix; b holds the

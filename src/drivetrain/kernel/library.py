@@ -456,6 +456,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_solve": (c_int, [c_int64, doubles, doubles, doubles]),
         "dt_solve_again": (c_int, [c_int64, doubles, doubles, doubles, doubles]),
         "dt_solve_sized": (c_int, [c_int64, *[doubles] * 5, c_uint64]),
+        "dt_solve_limited": (c_int, [c_int64, *[doubles] * 5, c_uint64, c_int64, doubles]),
         "dt_solve_bounded": (c_int, [c_int64, *[doubles] * 5, c_uint64, POINTER(Bounds), doubles]),
         "dt_newton": (c_int, [c_int64, c_void_p, c_void_p, doubles, doubles, doubles, doubles]),
         "dt_delay": (c_double, [c_void_p, c_int64, c_double]),

@@ -150,7 +150,7 @@ class Loops:
         sizes = sizes_of(program, entries, [] if regular else right, min(unknowns))
         program.sizes.append(sizes)
         shared = 0 if regular else sum(1 << k for k in self._shared(number).tolist())
-        value = (n, program.memory, number, program.factors, shared, len(program.sizes) - 1)
+        value = (n, program.memory, number, program.factors, shared, len(program.sizes) - 1, -1)
         solve = program.node("solve", (*entries, *right, *sizes.known), value)
         program.memory += n
         program.factors += factors_size(n)

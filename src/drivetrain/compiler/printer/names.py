@@ -46,6 +46,7 @@ DECLARATIONS = "\n".join(
         "declare i32 @dt_solve(i64, ptr, ptr, ptr)",
         "declare i32 @dt_solve_again(i64, ptr, ptr, ptr, ptr)",
         "declare i32 @dt_solve_sized(i64, ptr, ptr, ptr, ptr, ptr, i64)",
+        "declare i32 @dt_solve_limited(i64, ptr, ptr, ptr, ptr, ptr, i64, i64, ptr)",
         "declare void @dt_chain(ptr, i64, i64, i64, ptr)",
         "declare i32 @dt_solve_block(ptr, i64, ptr, ptr, ptr)",
         "declare i32 @dt_newton(i64, ptr, ptr, ptr, ptr, ptr, ptr)",

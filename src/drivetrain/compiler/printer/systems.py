@@ -20,10 +20,10 @@ class Systems(Instructions):
 
     def solve(self, name: str, number: int, args: list[str]) -> str:
         """Print a linear loop: fill matrix and right side, call the kernel, stop if it fails."""
-        n, memory, loop, factors, shared, sizes = self.program.values[number]
+        n, memory, loop, factors, shared, sizes, limits = self.program.values[number]
         self._system(name, n, args)
         self._memory(name, memory)
-        self._solved(name, number, args, (n, factors, sizes), shared, loop)
+        self._solved(name, number, args, (n, factors, sizes), shared, loop, limits)
         return f"{name}.x"
 
     def slopes(self, name: str, number: int, args: list[str]) -> str:
@@ -54,14 +54,19 @@ class Systems(Instructions):
         system: tuple[int, int, int],
         shared: int,
         loop: int,
+        limits: int = -1,
     ) -> None:
         """Print the solution of a linear loop with the factors that are kept, or with sizes.
+
+        Limits of loads are needed only where these are open.
 
         Those of a right-hand side of slopes are not known: where rank is missing, slopes agree with
         each other as their loop does.
         """
         n, factors, sizes = system
-        known, k = args[n * n + n :], len(self.guards)
+        count = len(self.program.sizes[sizes].known)
+        known, limited = args[n * n + n :][:count], args[n * n + n + count :]
+        k = len(self.guards)
         base = self.array("factors")
         self.body.append(f"  {name}.f = getelementptr double, ptr {base}, i64 {factors}")
         self.entry.append(f"  {name}.k = alloca double, i64 {max(len(known), 1)}")
@@ -84,15 +89,31 @@ class Systems(Instructions):
                     f"  {name}.S{i} = getelementptr double, ptr {name}.S, i64 {i}",
                     f"  store double {literal(math.inf)}, ptr {name}.S{i}",
                 ]
+        call = f"@dt_solve_sized({given}, ptr {name}.S, {kept}, i64 {shared})"
+        if limits >= 0:
+            rows = self._limits(name, number, limited, n * n + n + count, limits, n)
+            call = f"@dt_solve_limited({given}, ptr {name}.S, {kept}, i64 {shared}, {rows})"
         self.body += [
-            f"  {name}.sized = call i32 @dt_solve_sized({given}, ptr {name}.S, {kept}, "
-            f"i64 {shared})",
+            f"  {name}.sized = call i32 {call}",
             f"  br label %solved{k}",
             f"solved{k}:",
         ]
         before, self.label = self.label, f"solved{k}"
         cases = f"[ {name}.kept, %{before} ], [ {name}.sized, %sized{k} ]"
         self._guard(f"phi i32 {cases}", loop)
+
+    def _limits(
+        self, name: str, number: int, known: list[str], first: int, limits: int, n: int
+    ) -> str:
+        """Print the storing of the limits of loads; return their number and where they are."""
+        numbers = len(self.program.sizes[limits].sizes)
+        self.entry.append(f"  {name}.l = alloca double, i64 {max(len(known), 1)}")
+        self.entry.append(f"  {name}.L = alloca double, i64 {numbers}")
+        self._fill(f"{name}.l", self._numbers(name, number, known, first))
+        self.body.append(
+            f"  {name}.limits = call i32 @sizes{limits}(ptr %io, ptr {name}.l, ptr {name}.L)"
+        )
+        return f"i64 {numbers // (n + 2)}, ptr {name}.L"
 
     def newton(self, name: str, number: int, args: list[str]) -> str:
         """Print a nonlinear loop: known values, guess from the last solution, call the kernel."""
@@ -116,7 +137,7 @@ class Systems(Instructions):
     def _numbers(self, name: str, number: int, args: list[str], first: int) -> list[str]:
         """Return the operands from `first` on as numbers: conditions become 0 or 1."""
         result = []
-        nodes = self.program.args[number][first:]
+        nodes = self.program.args[number][first : first + len(args)]
         for k, (node, value) in enumerate(zip(nodes, args, strict=True)):
             if self.program.kinds[node] == BOOL:
                 value = self._number(f"{name}.b{k}", value)

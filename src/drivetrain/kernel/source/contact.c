@@ -20,7 +20,7 @@
 /* Last bits of the largest speed that a slip may be wrong by. */
 #define SLIP_BITS 256.0
 /* A load that has just passed its limit exceeds it by this part, whatever rounding says. */
-#define PASSED 1e-9
+#define PASSED 1e-6
 /* Part of the terms of an acceleration that is rounding. */
 #define PACE_NOISE 1e-10
 
@@ -127,7 +127,8 @@ void dt_begin_contacts(dt_solver *s)
     memset(a->closed, 0, (size_t)s->model.n_contact);
     memset(a->passed, 0, (size_t)s->model.n_contact);
     for (int64_t c = 0; c < s->model.n_contact; ++c) {
-        a->was_at_rest[c] = way(s, c) == 0;
+        int64_t free = s->model.contact_z[BOOLEANS * c + FREE];
+        a->was_at_rest[c] = way(s, c) == 0 && (free < 0 || s->z[free] == 0.0);
         for (int i = 0; i < 2; ++i) {
             int64_t k = s->model.contact_rel[2 * c + i];
             if (k < 0 || !s->mixed.triggered[k])

@@ -342,6 +342,24 @@ int dt_solve_bounded(int64_t n, double *A, double *b, double *size, double *prev
     return code;
 }
 
+int dt_solve_limited(int64_t n, double *A, double *b, double *size, double *previous, double *factors,
+                     uint64_t shared, int64_t count, const double *rows)
+{
+    double low[2 * DT_LEAST_MAX], high[2 * DT_LEAST_MAX], q[2 * DT_LEAST_MAX * DT_LEAST_MAX];
+    double work[DT_BOUNDED_WORK(DT_LEAST_MAX, 2 * DT_LEAST_MAX)];
+    int64_t active[2 * DT_LEAST_MAX];
+    if (n > DT_LEAST_MAX || count > 2 * DT_LEAST_MAX)
+        return dt_solve_sized(n, A, b, size, previous, factors, shared);
+    for (int64_t i = 0; i < count; ++i, rows += n + 2) {
+        low[i] = rows[0];
+        high[i] = rows[1];
+        memcpy(q + i * n, rows + 2, (size_t)n * sizeof *q);
+    }
+    dt_bounds bounds = {count, NULL, NULL, q, low, high, active};
+    int code = dt_solve_bounded(n, A, b, size, previous, factors, shared, &bounds, work);
+    return code == DT_UNBEARABLE ? DT_OK : code;
+}
+
 int dt_solve(int64_t n, double *A, double *b, double *previous)
 {
     double factors[DT_FACTORS(DT_LEAST_MAX)], size[DT_LEAST_MAX * (DT_LEAST_MAX + 1)];

@@ -17,9 +17,9 @@
 /* Pivots below this part of the largest are rounding: slopes are differences. */
 #define RANK 1e-9
 /* Parts of terms that count as zero: of accelerations, of loads. */
-#define PACE_NOISE 1e-9
+#define PACE_NOISE 1e-10
 #define LOAD_NOISE 1e-11
-#define PASSED 1e-9
+#define PASSED 1e-6
 /* Patterns without fewer contradictions before they are changed one at a time. */
 #define PATIENCE 8
 /* Smaller sets that are tried. */
@@ -69,8 +69,9 @@ static int limit_of(enum state state)
 /* A contact that has just passed its limit bears a little less than that. */
 static double shortened(const struct decision *d, int64_t i, int k, double limit)
 {
-    bool just = (k == HIGH && d->passed[i] > 0) || (k == LOW && d->passed[i] < 0);
-    return just && fabs(limit) < DT_UNLIMITED ? limit - (k == HIGH ? PASSED : -PASSED) * fabs(limit) : limit;
+    int side = k == HIGH || k == FROM_HIGH ? 1 : -1;
+    bool just = d->passed[i] == side && fabs(limit) < DT_UNLIMITED;
+    return just ? limit - side * PASSED * fabs(limit) : limit;
 }
 
 /* The equation of contact i for the changes of the loads. */

@@ -1,0 +1,183 @@
+"""Limits: between which bounds linear loops may share loads, where equilibrium leaves them open."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from drivetrain.compiler.affine import Form, NotAffine, combined
+from drivetrain.compiler.alias import Aliased
+from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.program import BOOL, Program, Sizes
+from drivetrain.modeling.trace import TracedContact
+
+__all__ = ["limit_loops"]
+
+_NONE = 1e300
+"""A bound that is none."""
+
+
+class _Row(NamedTuple):
+    """A sum of unknowns of a loop that stays between two bounds, as nodes."""
+
+    low: int
+    high: int
+    factors: list[int]
+
+
+def limit_loops(flat: Flat, aliased: Aliased, lowered: Lowered) -> None:
+    """Tell linear loops with several contacts between which limits their loads are.
+
+    Parameters
+    ----------
+    flat, aliased
+        What the passes before made.
+    lowered : Lowered
+        The program, whose loops are completed.
+    """
+    program = lowered.program
+    solves = {
+        program.values[number][2]: number for number, op in enumerate(program.ops) if op == "solve"
+    }
+    contacts = _contacts_of_loops(flat, aliased, lowered)
+    for loop, solve in solves.items():
+        if len(contacts[loop]) > 1:
+            _limit(program, solve, [_Contact(aliased, lowered, *one) for one in contacts[loop]])
+
+
+def _contacts_of_loops(
+    flat: Flat, aliased: Aliased, lowered: Lowered
+) -> dict[int, list[tuple[TracedContact, int]]]:
+    """Return the contacts whose loads loops determine, and where their variables begin."""
+    loop_of = {
+        member: number
+        for number, block in enumerate(lowered.loops)
+        for member in (*block.tearing, *(m for _, m in block.steps))
+    }
+    found: dict[int, list[tuple[TracedContact, int]]] = defaultdict(list)
+    for one in flat.instances:
+        for contact in one.trace.contacts:
+            for start in one.variable.tolist():
+                load = start + contact.quantities[2][0]
+                if aliased.chain[load] < 0:
+                    continue
+                chain, order = int(aliased.chain[load]), int(aliased.order[load])
+                loop = loop_of.get(lowered.member_number(chain, order), -1)
+                if loop >= 0:
+                    found[loop].append((contact, start))
+    return found
+
+
+def _limit(program: Program, solve: int, contacts: list[_Contact]) -> None:
+    """Give a loop the limits of its loads as operands."""
+    n = program.values[solve][0]
+    forms = _Forms(program, solve)
+    rows = [row for contact in contacts for row in contact.rows(forms, n)]
+    inner, known = Program(), list[int]()
+    nodes = []
+    for node in (node for row in rows for node in (row.low, row.high, *row.factors)):
+        if program.ops[node] == "const":
+            nodes.append(inner.const(program.values[node]))
+        else:
+            nodes.append(inner.node("known", (), len(known)))
+            known.append(node)
+    program.sizes.append(Sizes(inner, known, nodes))
+    program.args[solve] += tuple(known)
+    program.values[solve] = (*program.values[solve][:-1], len(program.sizes) - 1)
+
+
+class _Contact:
+    """A contact in a loop: its load and its limits at rest, as nodes."""
+
+    def __init__(
+        self, aliased: Aliased, lowered: Lowered, traced: TracedContact, start: int
+    ) -> None:
+        self._aliased, self._lowered, self._start = aliased, lowered, start
+        self._program = lowered.program
+        _, _, load, low, high, *_ = traced.quantities
+        self._load, self._low, self._high = (self._node(*one) for one in (load, low, high))
+        locked, trial = aliased.discrete[start + traced.locked], aliased.discrete[start + traced.trial]
+        program = self._program
+        self._holds = program.both(
+            program.node("z", (), int(locked), BOOL),
+            program.negate(program.node("pre", (), int(trial), BOOL)),
+        )
+
+    def rows(self, forms: _Forms, n: int) -> Iterator[_Row]:
+        """Yield what the limits say of the unknowns; nothing if they are not linear in these."""
+        p = self._program
+        none = p.const(_NONE), p.const(-_NONE)
+        for low, high in ((None, self._high), (self._low, None)):
+            limit = high if low is None else low
+            try:
+                rest, factors = forms.of(p.sub(self._load, limit))  # type: ignore[arg-type]
+            except NotAffine:
+                continue
+            bound = p.neg(rest)
+            row = [factors.get(k, p.const(0.0)) for k in range(n)]
+            above = p.where(self._holds, bound, none[0]) if low is None else none[0]
+            below = none[1] if low is None else p.where(self._holds, bound, none[1])
+            yield _Row(below, above, row)
+
+    def _node(self, slot: int, factor: float) -> int:
+        program, a = self._program, self._aliased
+        if slot < 0:
+            return program.const(factor)
+        variable = self._start + slot
+        if a.is_zero[variable]:
+            return program.const(0.0)
+        member = self._lowered.member_number(int(a.chain[variable]), int(a.order[variable]))
+        node = self._lowered.members[member]
+        return node if a.sign[variable] * factor > 0 else program.neg(node)
+
+
+class _Forms:
+    """Writes nodes as affine forms of the unknowns of a loop, placeholders followed."""
+
+    def __init__(self, program: Program, solve: int) -> None:
+        self._program, self._solve = program, solve
+        self._known: dict[int, Form] = {}
+
+    def of(self, root: int) -> tuple[int, dict[int, int]]:
+        """Return the constant part of a node, and its factors by number of the unknown.
+
+        Raises
+        ------
+        NotAffine
+            If it is not linear in the unknowns.
+        """
+        stack, open_ = [root], set[int]()
+        while stack:
+            number = stack[-1]
+            if number in self._known:
+                stack.pop()
+                continue
+            args = self._arguments(number)
+            missing = [a for a in args if a not in self._known]
+            if missing:
+                if number in open_:
+                    raise NotAffine
+                open_.add(number)
+                stack.extend(missing)
+            else:
+                self._known[number] = self._form(number, args)
+        return self._known[root]
+
+    def _arguments(self, number: int) -> tuple[int, ...]:
+        program = self._program
+        if number in program.definitions:
+            return (program.definitions[number],)
+        if program.ops[number] == "get" and program.args[number][0] == self._solve:
+            return ()
+        return program.args[number]
+
+    def _form(self, number: int, args: tuple[int, ...]) -> Form:
+        program = self._program
+        if number in program.definitions:
+            rest, factors = self._known[args[0]]
+            return (rest, factors) if factors else (number, {})
+        if program.ops[number] == "get" and program.args[number][0] == self._solve:
+            return program.const(0.0), {program.values[number]: program.const(1.0)}
+        return combined(program, number, [self._known[a] for a in args])
