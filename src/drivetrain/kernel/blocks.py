@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
-from drivetrain.kernel.bounds import LoadBounds
 from drivetrain.kernel.status import BlockCode
 
 __all__ = ["BlockShape", "SparseBlock"]
@@ -144,35 +143,6 @@ class SparseBlock:
         solution: Floats = np.array(right, dtype=np.float64)
         code = self._library.dt_block_solve(
             self._handle, _data(values), solution.ctypes.data, previous.ctypes.data
-        )
-        return BlockCode(code), solution
-
-    def solve_within(
-        self, values: Floats, right: Floats, previous: Floats, bounds: LoadBounds
-    ) -> tuple[BlockCode, Floats]:
-        """Return the nearest of all solutions whose loads are within their bounds.
-
-        Parameters
-        ----------
-        values, right, previous : float array
-            As for `solve`; `previous` is overwritten only where such a solution exists.
-        bounds : LoadBounds
-            Loads, by compressed rows; their attribute `active` is overwritten.
-
-        Returns
-        -------
-        BlockCode
-            ``UNBEARABLE`` if there are solutions, but none within the bounds.
-        float array, shape (n,)
-            Then it is the nearest one of all.
-        """
-        solution: Floats = np.array(right, dtype=np.float64)
-        code = self._library.dt_block_solve_bounded(
-            self._handle,
-            _data(values),
-            solution.ctypes.data,
-            previous.ctypes.data,
-            bounds.struct,
         )
         return BlockCode(code), solution
 

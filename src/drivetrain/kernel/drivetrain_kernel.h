@@ -90,8 +90,7 @@ enum dt_code {
                              memory is short */
     DT_PIVOT = 4,         /* a sparse matrix needs an order of pivots, or a better one */
     DT_NO_JACOBIAN = 5,   /* the Jacobian is still to be made */
-    DT_UNSIZED = 6,       /* a linear system needs the sizes of its terms */
-    DT_UNBEARABLE = 7     /* a linear system has solutions, but none within the bounds of its loads */
+    DT_UNSIZED = 6        /* a linear system needs the sizes of its terms */
 };
 
 /* One of the functions of a model; 0 or a dt_code.
@@ -284,31 +283,11 @@ DT_API int dt_solve_again(int64_t n, const double *A, double *b, double *previou
 DT_API int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previous,
                           double *factors, uint64_t shared);
 
-/* Loads q u of the unknowns u of a linear system, and what they have to stay between. */
-typedef struct dt_bounds {
-    int64_t count;            /* loads: */
-    const int64_t *ptr, *column; /* [count + 1], [ptr[count]] compressed rows, or NULL: all n coefficients */
-    const double *q;          /* [ptr[count]] or [count * n] coefficients */
-    const double *low, *high; /* [count]; may be infinite */
-    int64_t *active;          /* [count] out: 1 where the upper bound keeps the load back, -1 where the lower
-                                 one does, else 0 */
-} dt_bounds;
-
-/* As dt_solve_sized, but of all solutions whose loads are within their bounds, x is the nearest to
- * `previous`. Bounds may be exceeded by rounding; an unknown that is a load by itself obeys them to the last bit,
- * and is at them where they are active. A regular system has one solution, which has to be within them.
- * `work` has room for DT_BOUNDED_WORK(n, count) numbers.
- * Returns what dt_solve_sized does; DT_UNBEARABLE if solutions exist, but none within the bounds: then b
- * receives the nearest one of all, and `active` tells of bounds that no solution obeys together (in a regular
- * system, of those that its solution exceeds); or DT_NEWTON_FAILED if rounding leaves that open. */
-DT_API int dt_solve_bounded(int64_t n, double *A, double *b, double *size, double *previous,
-                            double *factors, uint64_t shared, const dt_bounds *bounds, double *work);
-
-/* The same for loads that are given row by row: two bounds and n coefficients for each of `count` loads. Where
- * nothing is within the bounds the solution is the nearest of all, whose loads exceed them. */
+/* The same where loads have limits: `rows` holds two bounds and n coefficients for each of `count` sums of
+ * unknowns. Of all solutions within the limits the nearest to `previous` is taken. Where there is none, limits are
+ * obeyed until one is left that cannot be. */
 DT_API int dt_solve_limited(int64_t n, double *A, double *b, double *size, double *previous,
                             double *factors, uint64_t shared, int64_t count, const double *rows);
-#define DT_BOUNDED_WORK(n, count) (3 * (n) * (n) + 8 * (n) + ((n) + 8) * (count))
 
 /* Solve large block `block` of the model with these values of the entries of its matrix; b holds the
  * right-hand side and receives the solution. If the block is rank deficient but consistent, the torn
@@ -384,11 +363,6 @@ DT_API int64_t dt_block_rank(const dt_block *block);
 
 /* See dt_solve_block. */
 DT_API int dt_block_solve(dt_block *block, const double *value, double *b, double *previous);
-
-/* The same within bounds, see dt_solve_bounded; in a block that has to have a single solution this has to be
- * within them. Only DT_OK writes to `previous`. */
-DT_API int dt_block_solve_bounded(dt_block *block, const double *value, double *b, double *previous,
-                                  const dt_bounds *bounds);
 
 /* ----------------------------------------------------------------------- the solver */
 

@@ -18,7 +18,6 @@ __all__ = [
     "ABI_VERSION",
     "VERIFY_ROWS",
     "BlockShape",
-    "Bounds",
     "BreakAway",
     "Equation",
     "Failure",
@@ -96,20 +95,6 @@ class BlockShape(ctypes.Structure):
         ("n_shared", c_int64),
         ("shared", c_void_p),
         ("regular", c_int64),
-    ]
-
-
-class Bounds(ctypes.Structure):
-    """`dt_bounds`: loads of a linear system and what they have to stay between."""
-
-    _fields_ = [
-        ("count", c_int64),
-        ("ptr", c_void_p),
-        ("column", c_void_p),
-        ("q", c_void_p),
-        ("low", c_void_p),
-        ("high", c_void_p),
-        ("active", c_void_p),
     ]
 
 
@@ -457,7 +442,6 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_solve_again": (c_int, [c_int64, doubles, doubles, doubles, doubles]),
         "dt_solve_sized": (c_int, [c_int64, *[doubles] * 5, c_uint64]),
         "dt_solve_limited": (c_int, [c_int64, *[doubles] * 5, c_uint64, c_int64, doubles]),
-        "dt_solve_bounded": (c_int, [c_int64, *[doubles] * 5, c_uint64, POINTER(Bounds), doubles]),
         "dt_newton": (c_int, [c_int64, c_void_p, c_void_p, doubles, doubles, doubles, doubles]),
         "dt_delay": (c_double, [c_void_p, c_int64, c_double]),
         "dt_delay_rate": (c_double, [c_void_p, c_int64, c_double]),
@@ -473,7 +457,6 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_block_factor": (c_int, [c_void_p, doubles]),
         "dt_block_rank": (c_int64, [c_void_p]),
         "dt_block_solve": (c_int, [c_void_p, doubles, doubles, doubles]),
-        "dt_block_solve_bounded": (c_int, [c_void_p, *3 * [doubles], POINTER(Bounds)]),
         "dt_solve_block": (c_int, [c_void_p, c_int64, doubles, doubles, doubles]),
         "dt_create": (c_void_p, [POINTER(Model), POINTER(Settings)]),
         "dt_destroy": (None, [c_void_p]),

@@ -139,7 +139,6 @@ class BlockCode(IntEnum):
     PIVOT = 4
     NO_JACOBIAN = 5
     UNSIZED = 6
-    UNBEARABLE = 7
 
 
 @dataclass(frozen=True, slots=True)

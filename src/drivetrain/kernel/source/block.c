@@ -22,13 +22,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "block.h"
+#include "internal.h"
 
 #define LEAST 1e-14 /* gradient of the shortest change, relative to that change */
 #define MOST_ROUNDS(r) (20 * (r) + 200) /* of r missing ranks; rounding asks for more than r */
 #define ROUNDING 1.2e-16 /* of a single operation */
 #define CERTAIN 30.0     /* a pivot is one if it is so many times its estimated error */
 #define NO_PIVOT (-1)
+
+/* Columns of a sparse matrix. */
+struct columns {
+    int64_t *ptr;             /* [n + 1] */
+    int64_t *row;             /* of L: row of the matrix; of U: number of the pivot; else unknown */
+    double *value;
+    double *error;            /* of L: squares of estimated errors; NULL if not wanted */
+    int64_t capacity;
+};
+
+struct lu {
+    int64_t n, rank;
+    const int64_t *ptr, *row, *order;
+    int64_t *pivot;           /* [n] row of each pivot, NO_PIVOT */
+    int64_t *position;        /* [n] pivot that a row is, NO_PIVOT */
+    int64_t *mark, *stack, *next, *topology, *below;
+    double *diagonal;         /* [n] */
+    double *x, *error;        /* [n] a column at work, squares of its errors; zero between calls */
+    bool estimates;           /* whether errors are estimated */
+    struct columns L, U;
+};
+
+struct dt_block {
+    dt_block_shape shape;
+    bool known;               /* the factors are those of `value` */
+    bool finite;
+    uint8_t *is_shared;       /* [n] */
+    double *value;            /* [entries] of the matrix as given, */
+    double *scaled;           /* and with rows scaled by powers of two */
+    double *scale;            /* [n] */
+    double *b, *u, *change;   /* [n] */
+    double *work;             /* [5 n] */
+    struct lu lu;
+    bool kernel_known;
+    int64_t n_kernel;         /* solutions of the homogeneous system: */
+    struct columns kernel;
+    int64_t *shared_end;      /* [n] where in these the shared unknowns end, which come first */
+};
 
 static bool lu_create(struct lu *m, int64_t n, const int64_t *ptr, const int64_t *row,
                       const int64_t *order)
@@ -282,13 +320,12 @@ dt_block *dt_block_create(const dt_block_shape *shape)
     m->value = malloc((2 * entries + 9 * n + 1) * sizeof(double));
     m->is_shared = calloc(n + 1, 1);
     m->kernel.ptr = calloc(n + 1, sizeof(int64_t));
-    m->shared_end = calloc(2 * (n + 1), sizeof(int64_t));
+    m->shared_end = calloc(n + 1, sizeof(int64_t));
     if (!m->value || !m->is_shared || !m->kernel.ptr || !m->shared_end ||
         !lu_create(&m->lu, shape->n, shape->ptr, shape->row, shape->order)) {
         dt_block_destroy(m);
         return NULL;
     }
-    m->chosen = m->shared_end + n + 1;
     for (int64_t i = 0; i < shape->n_shared; ++i)
         m->is_shared[shape->shared[i]] = 1;
     m->scaled = m->value + entries;
@@ -308,7 +345,6 @@ void dt_block_destroy(dt_block *m)
     release(&m->kernel);
     free(m->kernel.ptr);
     free(m->shared_end);
-    free(m->room);
     free(m->is_shared);
     free(m->value);
     free(m);
@@ -383,7 +419,6 @@ static bool add_to_kernel(dt_block *m, int64_t k)
     double length = squares > 0.0 ? sqrt(squares) : 1.0;
     for (int64_t e = N->ptr[count]; e < end; ++e)
         N->value[e] /= length;
-    m->chosen[count] = lu->order[k];
     N->ptr[++m->n_kernel] = end;
     return true;
 }
@@ -475,16 +510,6 @@ static double find_missing(const dt_block *m, const double *b, const double *x, 
     return size;
 }
 
-/* Whether the equations hold for x. */
-static bool hold(dt_block *m, const double *b, const double *x)
-{
-    double size = find_missing(m, b, x, m->b);
-    for (int64_t i = 0; i < m->shape.n; ++i)
-        if (!(fabs(m->b[i]) <= DT_CONSISTENCY * size + DT_CONSISTENCY_FLOOR))
-            return false;
-    return true;
-}
-
 /* Solution nearest to `previous`, into x; a second round takes rounding away. */
 static int least_change(dt_block *m, const double *b, const double *previous, double *x)
 {
@@ -502,16 +527,11 @@ static int least_change(dt_block *m, const double *b, const double *previous, do
         for (int64_t j = 0; j < s->n; ++j)
             x[j] += m->change[j];
     }
-    return hold(m, b, x) ? DT_OK : DT_SINGULAR;
-}
-
-int dt_block_correct(dt_block *m, const double *b, double *x)
-{
-    find_missing(m, b, x, m->b);
-    lu_solve(&m->lu, m->b, m->change);
-    for (int64_t j = 0; j < m->shape.n; ++j)
-        x[j] += m->change[j];
-    return hold(m, b, x) ? DT_OK : DT_SINGULAR;
+    double size = find_missing(m, b, x, m->b);
+    for (int64_t i = 0; i < s->n; ++i)
+        if (!(fabs(m->b[i]) <= DT_CONSISTENCY * size + DT_CONSISTENCY_FLOOR))
+            return DT_SINGULAR;
+    return DT_OK;
 }
 
 static void solve_regular(dt_block *m, const double *b, double *x)
@@ -521,22 +541,17 @@ static void solve_regular(dt_block *m, const double *b, double *x)
     lu_solve(&m->lu, m->b, x);
 }
 
-int dt_block_unbounded(dt_block *m, const double *b, const double *previous, double *x)
-{
-    if (m->lu.rank < m->shape.n)
-        return m->shape.regular ? DT_SINGULAR : least_change(m, b, previous, x);
-    m->n_kernel = 0;
-    solve_regular(m, b, x);
-    return DT_OK;
-}
-
 int dt_block_solve(dt_block *m, const double *value, double *b, double *previous)
 {
     const dt_block_shape *s = &m->shape;
     int code = dt_block_factor(m, value);
-    if (code == DT_OK)
-        code = dt_block_unbounded(m, b, previous, m->u);
     if (code != DT_OK)
+        return code;
+    if (m->lu.rank == s->n)
+        solve_regular(m, b, m->u);
+    else if (s->regular)
+        return DT_SINGULAR;
+    else if ((code = least_change(m, b, previous, m->u)) != DT_OK)
         return code;
     memcpy(b, m->u, (size_t)s->n * sizeof *b);
     for (int64_t i = 0; i < s->n_torn; ++i)

@@ -545,55 +545,19 @@ bool dt_look_ahead(dt_solver *s, double least, double most);
 bool dt_blocks_create(dt_solver *s);
 void dt_blocks_destroy(dt_solver *s);
 
-/* bounds.c */
-double dt_bounded_load(const dt_bounds *bounds, int64_t n, int64_t i, const double *u, double *size);
-double dt_bounded_size(const dt_bounds *bounds, int64_t n, int64_t i);
-int64_t dt_bounded_unknown(const dt_bounds *bounds, int64_t n, int64_t i, double *factor);
-bool dt_within(const dt_bounds *bounds, int64_t n, const double *u);
-void dt_relative_bounds(const dt_bounds *bounds, int64_t n, const double *u, double *low, double *high,
-                        double *slack);
-void dt_put_on_bounds(const dt_bounds *bounds, int64_t n, double *u);
-/* What a load changes along directions that leave the equations alone is rounding below this. */
-#define DT_OPEN 1e-12
-
-/* Shortest z[r] with low <= g z <= high for each of m rows g, see nearest.c. */
-typedef struct dt_near {
-    int64_t m, r;
-    int64_t most;             /* bounds that may be active at a time: r is enough */
-    const double *low, *high; /* [m] they may be infinite */
-    const double *slack;      /* [m] by how much they may be exceeded: rounding */
-    const double *scale;      /* [m] > 0: what is exceeded is compared relative to this */
-    void *of;                 /* for these: */
-    void (*row)(void *of, int64_t i, double *g);                  /* row i, all 0 if it is rounding; */
-    void (*values)(void *of, const double *z, double *value);     /* value[m] = g z */
-    double *z;                /* [r] out */
-    int64_t *active;          /* [m] out: -1 at the lower bound, 1 at the upper one, which push; else 0 */
-    double *work;             /* [DT_NEAR_WORK(m, r, most)] */
-} dt_near;
-#define DT_NEAR_WORK(m, r, most) ((most) * ((r) + (most)) + 4 * (most) + 2 * (r) + 2 * (m))
-int dt_nearest(const dt_near *problem);
-
-/* Nearest u[n] to p[n] with R u = R p and low <= u <= high, see clip.c. */
-typedef struct dt_clip {
-    int64_t n, k;             /* unknowns; equations, at most DT_CLIP_MAX */
-    double *R;                /* [n * k] coefficients, unknown by unknown */
-    double *p, *low, *high;   /* [n] bounds may be infinite */
-    double *u;                /* [n] out */
-    double *active;           /* [n] out: -1 at the lower bound, 1 at the upper one, else 0 */
-} dt_clip;
-#define DT_CLIP_MAX 16
-int dt_clip_least(const dt_clip *problem);
-
 /* linear.c, least.c */
 double dt_scale_of(double size);
 int dt_lu_solve(int64_t n, double *A, double *b);
 int64_t dt_rank(int64_t n, double *A, const double *size);
 #define DT_LEAST_KEPT(n) (2 + 5 * (n) * (n) + 6 * (n))
 void dt_least_recall(int64_t n, const double *size, uint64_t shared, double *kept);
+/* Sums of unknowns that stay between two bounds: these and n coefficients for each. */
+struct limits {
+    int64_t count;
+    const double *rows;
+};
 int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous,
-                    uint64_t shared, double *kept);
-int dt_least_bounded(int64_t n, double *A, double *b, const double *size, const double *previous,
-                     uint64_t shared, double *kept, const dt_bounds *bounds, double *work);
+                    uint64_t shared, double *kept, const struct limits *limits);
 #define DT_ALL_SHARED UINT64_MAX
 #define DT_RANK_TOLERANCE 1e-13
 /* A pivot smaller than this, compared with the terms of its column, may be rounding noise: rows that

@@ -2,15 +2,16 @@
  *
  * A complete orthogonal decomposition in two steps (Golub & Van Loan, Matrix Computations, 5.4):
  * a QR decomposition with column pivoting finds the rank and r independent equations, a second QR
- * of their transpose gives the shortest change that satisfies them. What the equations leave open is spanned by
- * the last columns of its orthogonal factor; where the nearest solution exceeds a bound, nearest.c finds the
- * shortest way along these to one that does not. */
+ * of their transpose gives the shortest change that satisfies them. */
 #include <math.h>
 #include <string.h>
 
 #include "internal.h"
 
 /* Of unknowns that do not count; its square is one over the last bit. */
+/* What is left of a row that depends on others, and by how much loads may exceed limits: rounding. */
+#define INDEPENDENT 1e-11
+#define AT_LIMIT 1e-13
 #define LARGE_UNIT 0x1p26
 
 /* Householder vector of v[n]: overwritten by the reflector. Returns the element that the reflection leaves;
@@ -277,160 +278,219 @@ void dt_least_recall(int64_t n, const double *size, uint64_t shared, double *kep
     memcpy(o.shared, &shared, sizeof shared);
 }
 
-/* Right-hand sides of the independent equations, into b. DT_SINGULAR if the others contradict them. */
-static int reduce(int64_t n, double *A, double *b, const double *size, const double *previous, uint64_t shared,
-                  struct open *o)
+/* Loads that are at a limit; the equations for that are added to the independent ones. */
+struct saturated {
+    int64_t n, rank;
+    uint64_t shared;
+    const struct open *open;
+    const double *right;      /* [rank] of the independent equations */
+    const double *previous;
+    const struct limits *limits;
+    int64_t count;            /* loads at a limit: */
+    int64_t load[DT_LEAST_MAX];
+    double bound[DT_LEAST_MAX];
+    double u[DT_LEAST_MAX];   /* the nearest solution with these */
+    double room[4 * DT_LEAST_MAX * DT_LEAST_MAX + 8 * DT_LEAST_MAX + 2];
+};
+
+static const double *coefficients(const struct saturated *s, int64_t load)
 {
-    if (*o->rank == 0.0)
-        decompose(n, A, size, shared, o);
-    int64_t rank = (int64_t)*o->rank - 1;
+    return s->limits->rows + load * (s->n + 2) + 2;
+}
+
+static double load_of(const struct saturated *s, int64_t load, const double *u)
+{
+    double sum = 0.0;
+    for (int64_t j = 0; j < s->n; ++j)
+        sum += coefficients(s, load)[j] * u[j];
+    return sum;
+}
+
+static void add_row(const struct saturated *s, struct open *o, int64_t row, const double *from)
+{
+    double size = 0.0;
+    for (int64_t j = 0; j < s->n; ++j) {
+        o->rows[row * s->n + j] = from[j];
+        size = fmax(size, fabs(from[j]));
+    }
+    o->row_size[row] = size;
+}
+
+/* The nearest solution with these loads at their limits; false if these are not independent of the equations. */
+static bool solve_saturated(struct saturated *s)
+{
+    struct open o = parts(s->n, s->room);
+    int64_t n = s->n, rows = s->rank + s->count;
+    double right[DT_LEAST_MAX];
+    if (rows > n)
+        return false;
+    for (int64_t i = 0; i < s->rank; ++i) {
+        add_row(s, &o, i, s->open->rows + i * n);
+        right[i] = s->right[i];
+    }
+    for (int64_t i = 0; i < s->count; ++i) {
+        add_row(s, &o, s->rank + i, coefficients(s, s->load[i]));
+        right[s->rank + i] = s->bound[i];
+    }
+    place_rows(n, rows, s->shared, &o);
+    if (pivoted_qr(n, rows, o.triangle, INDEPENDENT, o.W, o.gamma, o.pivot) < rows)
+        return false;
+    least_of_shared(n, rows, s->shared, &o, s->previous, right);
+    for (int64_t j = 0; j < n; ++j)
+        s->u[j] = right[j] + s->previous[j];
+    return true;
+}
+
+static bool is_at_limit(const struct saturated *s, int64_t load)
+{
+    for (int64_t i = 0; i < s->count; ++i)
+        if (s->load[i] == load)
+            return true;
+    return false;
+}
+
+/* The load that exceeds its limit by most, and that limit; -1: none does, but for rounding. */
+static int64_t most_exceeded(const struct saturated *s, double *bound)
+{
+    int64_t found = -1;
+    double most = 0.0;
+    for (int64_t k = 0; k < s->limits->count; ++k) {
+        const double *row = s->limits->rows + k * (s->n + 2);
+        double load = load_of(s, k, s->u), limit = load > row[1] ? row[1] : row[0];
+        double excess = load > row[1] ? load - row[1] : row[0] - load;
+        if (excess > most && excess > AT_LIMIT * (fabs(load) + fabs(limit)) && !is_at_limit(s, k)) {
+            most = excess;
+            found = k;
+            *bound = limit;
+        }
+    }
+    return found;
+}
+
+static void add_load(struct saturated *s, int64_t load, double bound)
+{
+    s->load[s->count] = load;
+    s->bound[s->count++] = bound;
+}
+
+static void drop_load(struct saturated *s, int64_t i)
+{
+    --s->count;
+    for (; i < s->count; ++i) {
+        s->load[i] = s->load[i + 1];
+        s->bound[i] = s->bound[i + 1];
+    }
+}
+
+/* Does a load stay within its limit without being kept there? */
+static bool comes_off(const struct saturated *s, int64_t load, double bound)
+{
+    const double *row = s->limits->rows + load * (s->n + 2);
+    double now = load_of(s, load, s->u), least = AT_LIMIT * (fabs(now) + fabs(bound));
+    return bound == row[1] ? now < bound - least : now > bound + least;
+}
+
+/* Let one load come off its limit that does so by itself; false if none does. */
+static bool release_one(struct saturated *s)
+{
+    for (int64_t i = s->count - 1; i >= 0; --i) {
+        int64_t load = s->load[i];
+        double bound = s->bound[i];
+        drop_load(s, i);
+        if (solve_saturated(s) && comes_off(s, load, bound))
+            return true;
+        add_load(s, load, bound);
+    }
+    return s->count > 0 && !solve_saturated(s);
+}
+
+/* Keep a load at its limit for which another one can come off; false if there is none. */
+static bool exchange(struct saturated *s, int64_t load, double bound)
+{
+    for (int64_t i = 0; i < s->count; ++i) {
+        int64_t other = s->load[i];
+        double limit = s->bound[i];
+        drop_load(s, i);
+        add_load(s, load, bound);
+        if (solve_saturated(s) && comes_off(s, other, limit))
+            return true;
+        --s->count;
+        add_load(s, other, limit);
+    }
+    return false;
+}
+
+/* Of the solutions within the limits the nearest: an active set method, whose sets are those of optimal points of
+ * fewer limits, so that the distance grows with each limit taken up (D. Goldfarb, A. Idnani, Mathematical
+ * Programming 27, 1983). */
+static void obey_limits(struct saturated *s)
+{
+    double bound;
+    for (int64_t round = 0; round < 8 + 8 * s->limits->count; ++round) {
+        int64_t load = most_exceeded(s, &bound);
+        if (load < 0)
+            return;
+        double before[DT_LEAST_MAX];
+        memcpy(before, s->u, sizeof before);
+        add_load(s, load, bound);
+        if (solve_saturated(s)) {
+            while (release_one(s) && round < 8 + 8 * s->limits->count)
+                ++round;
+            solve_saturated(s);
+            continue;
+        }
+        --s->count;
+        if (!exchange(s, load, bound)) {
+            memcpy(s->u, before, sizeof before);
+            return;
+        }
+    }
+}
+
+/* What is at its limit is so to the last bit. */
+static void put_at_limits(const struct saturated *s, double *u)
+{
+    for (int64_t i = 0; i < s->count; ++i) {
+        const double *q = coefficients(s, s->load[i]);
+        int64_t found = -1, several = 0;
+        for (int64_t j = 0; j < s->n; ++j)
+            if (q[j] != 0.0) {
+                found = j;
+                ++several;
+            }
+        if (several == 1)
+            u[found] = s->bound[i] / q[found];
+    }
+}
+
+/* The same system as for the rank, with the sizes of the terms of b behind the others; the solution
+ * overwrites b. The first number kept is 0 where A is another matrix than in the call before. Limits of loads are
+ * obeyed as far as they can be; NULL: there are none. */
+int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous,
+                    uint64_t shared, double *kept, const struct limits *limits)
+{
+    struct open o = parts(n, kept);
+    if (*o.rank == 0.0)
+        decompose(n, A, size, shared, &o);
+    int64_t rank = (int64_t)*o.rank - 1;
     for (int64_t k = 0; k < rank; ++k)
-        reflect(n - k, o->V + k * n, o->beta[k], b + k);
+        reflect(n - k, o.V + k * n, o.beta[k], b + k);
     double most = size_of_terms(n, size, previous);
     for (int64_t i = rank; i < n; ++i)
         if (!(fabs(b[i]) <= DT_CONSISTENCY * most + DT_CONSISTENCY_FLOOR))
             return DT_SINGULAR;
-    return DT_OK;
-}
-
-/* The same system as for the rank, with the sizes of the terms of b behind the others; the solution
- * overwrites b. The first number kept is 0 where A is another matrix than in the call before. */
-int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous,
-                    uint64_t shared, double *kept)
-{
-    struct open o = parts(n, kept);
-    int code = reduce(n, A, b, size, previous, shared, &o);
-    if (code != DT_OK)
-        return code;
-    least_of_shared(n, (int64_t)*o.rank - 1, shared, &o, previous, b);
+    double right[DT_LEAST_MAX];
+    memcpy(right, b, (size_t)rank * sizeof *right);
+    least_of_shared(n, rank, shared, &o, previous, b);
     for (int64_t j = 0; j < n; ++j)
         b[j] += previous[j];
-    return DT_OK;
-}
-
-/* What the equations leave open around a solution. */
-struct around {
-    int64_t n, r;
-    const dt_bounds *bounds;
-    double *N;                /* [r * n] directions: orthonormal over shared unknowns */
-    double *G;                /* [count * r] bounded loads along these */
-    double *value, *low, *high, *slack, *scale; /* [count] loads and bounds, relative to the solution */
-    double *z;                /* [r] */
-    double *near;
-};
-
-static struct around around_parts(int64_t n, int64_t r, const dt_bounds *bounds, double *work)
-{
-    int64_t count = bounds->count;
-    struct around a = {.n = n, .r = r, .bounds = bounds, .N = work};
-    a.G = a.N + n * r;
-    a.value = a.G + count * r;
-    a.low = a.value + count;
-    a.high = a.low + count;
-    a.slack = a.high + count;
-    a.scale = a.slack + count;
-    a.z = a.scale + count;
-    a.near = a.z + r;
-    return a;
-}
-
-/* u += d, the change by which the equations come to hold from u on. */
-static void repeat(int64_t n, int64_t rank, uint64_t shared, const struct open *o, const double *right, double *u)
-{
-    double d[DT_LEAST_MAX];
-    memcpy(d, right, (size_t)rank * sizeof *d);
-    least_of_shared(n, rank, shared, o, u, d);
-    for (int64_t j = 0; j < n; ++j)
-        u[j] += d[j];
-}
-
-/* Solutions of the homogeneous equations; those not shared come in large units, whose rounding is taken away. */
-static void open_directions(int64_t n, int64_t rank, uint64_t shared, const struct open *o, double *N)
-{
-    const double zero[DT_LEAST_MAX] = {0.0};
-    for (int64_t k = rank; k < n; ++k) {
-        double e[DT_LEAST_MAX] = {0.0}, *u = N + (k - rank) * n;
-        e[k] = 1.0;
-        for (int64_t i = rank - 1; i >= 0; --i)
-            reflect(n - i, o->W + i * n, o->gamma[i], e + i);
-        for (int64_t j = 0; j < n; ++j)
-            u[j] = e[(int64_t)o->place[j]] * (shared >> j & 1u ? 1.0 : LARGE_UNIT);
-        repeat(n, rank, shared, o, zero, u);
+    if (limits) {
+        struct saturated s = {.n = n, .rank = rank, .shared = shared, .open = &o, .right = right,
+                              .previous = previous, .limits = limits};
+        memcpy(s.u, b, (size_t)n * sizeof *b);
+        obey_limits(&s);
+        memcpy(b, s.u, (size_t)n * sizeof *b);
+        put_at_limits(&s, b);
     }
-}
-
-/* What the bounded loads are along the open directions: 0 where it is rounding. */
-static void loads_along(const struct around *a)
-{
-    for (int64_t i = 0; i < a->bounds->count; ++i) {
-        double squares = 0.0, size = dt_bounded_size(a->bounds, a->n, i), *g = a->G + i * a->r;
-        for (int64_t k = 0; k < a->r; ++k) {
-            double terms;
-            g[k] = dt_bounded_load(a->bounds, a->n, i, a->N + k * a->n, &terms);
-            g[k] = fabs(g[k]) > DT_OPEN * (size + terms) ? g[k] : 0.0;
-            squares += g[k] * g[k];
-        }
-        a->scale[i] = squares > 0.0 ? sqrt(squares) : 1.0;
-    }
-}
-
-static void row_of(void *of, int64_t i, double *g)
-{
-    const struct around *a = of;
-    memcpy(g, a->G + i * a->r, (size_t)a->r * sizeof *g);
-}
-
-static void values_of(void *of, const double *z, double *value)
-{
-    const struct around *a = of;
-    for (int64_t i = 0; i < a->bounds->count; ++i) {
-        value[i] = 0.0;
-        for (int64_t k = 0; k < a->r; ++k)
-            value[i] += a->G[i * a->r + k] * z[k];
-    }
-}
-
-/* Move solution u within the bounds. */
-static int move_within(struct around *a, double *u)
-{
-    loads_along(a);
-    dt_relative_bounds(a->bounds, a->n, u, a->low, a->high, a->slack);
-    dt_near near = {.m = a->bounds->count, .r = a->r, .most = a->r, .low = a->low, .high = a->high,
-                    .slack = a->slack, .scale = a->scale, .of = a, .row = row_of, .values = values_of, .z = a->z,
-                    .active = a->bounds->active, .work = a->near};
-    int code = dt_nearest(&near);
-    for (int64_t k = 0; code == DT_OK && k < a->r; ++k)
-        for (int64_t j = 0; j < a->n; ++j)
-            u[j] += a->z[k] * a->N[k * a->n + j];
-    return code;
-}
-
-/* The same within bounds. `work` has room for DT_BOUNDED_WORK(n, count) numbers. DT_UNBEARABLE if no solution is
- * within them; b is then the one without bounds. */
-int dt_least_bounded(int64_t n, double *A, double *b, const double *size, const double *previous,
-                     uint64_t shared, double *kept, const dt_bounds *bounds, double *work)
-{
-    struct open o = parts(n, kept);
-    double right[DT_LEAST_MAX], u[DT_LEAST_MAX];
-    int code = reduce(n, A, b, size, previous, shared, &o);
-    if (code != DT_OK)
-        return code;
-    int64_t rank = (int64_t)*o.rank - 1;
-    memcpy(right, b, (size_t)rank * sizeof *b);
-    memcpy(b, previous, (size_t)n * sizeof *b);
-    repeat(n, rank, shared, &o, right, b);
-    if (dt_within(bounds, n, b)) {
-        dt_put_on_bounds(bounds, n, b);
-        return DT_OK;
-    }
-    struct around a = around_parts(n, n - rank, bounds, work);
-    open_directions(n, rank, shared, &o, a.N);
-    memcpy(u, b, (size_t)n * sizeof *u);
-    code = move_within(&a, u);
-    if (code != DT_OK)
-        return code;
-    repeat(n, rank, shared, &o, right, u);
-    dt_put_on_bounds(bounds, n, u);
-    memcpy(b, u, (size_t)n * sizeof *b);
     return DT_OK;
 }

@@ -183,12 +183,12 @@ int dt_lu_solve(int64_t n, double *A, double *b)
 }
 
 static int solve_deficient(int64_t n, double *A, double *b, double *size, double *previous,
-                           uint64_t shared, double *kept)
+                           uint64_t shared, double *kept, const struct limits *limits)
 {
     dt_least_recall(n, size, shared, kept);
     if (!equilibrate(n, A, b, size))
         return DT_SINGULAR;
-    int code = dt_least_change(n, A, b, size, previous, shared, kept);
+    int code = dt_least_change(n, A, b, size, previous, shared, kept, limits);
     if (code == DT_OK)
         memcpy(previous, b, (size_t)n * sizeof *b);
     return code;
@@ -306,58 +306,16 @@ int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previo
         return dt_solve_again(n, A, b, previous, factors);
     if (!shared)
         return DT_SINGULAR;
-    return n == 1 ? keep_scalar(b, size, previous) : solve_deficient(n, A, b, size, previous, shared, parts(n, factors).open);
-}
-
-static int bounded_deficient(int64_t n, double *A, double *b, double *size, const double *previous,
-                             uint64_t shared, double *kept, const dt_bounds *bounds, double *work)
-{
-    dt_least_recall(n, size, shared, kept);
-    if (!equilibrate(n, A, b, size))
-        return DT_SINGULAR;
-    return dt_least_bounded(n, A, b, size, previous, shared, kept, bounds, work);
-}
-
-/* The only solution of a regular system has to be within the bounds. */
-static int bounded_regular(int64_t n, double *A, double *b, double *factors, const dt_bounds *bounds, double *work)
-{
-    int code = DT_OK;
-    if (n > DT_LEAST_MAX)
-        code = solve_large(n, A, b, work);
-    else if (n > 0)
-        code = dt_solve_again(n, A, b, work, factors);
-    return code == DT_OK && !dt_within(bounds, n, b) ? DT_UNBEARABLE : code;
-}
-
-int dt_solve_bounded(int64_t n, double *A, double *b, double *size, double *previous,
-                     double *factors, uint64_t shared, const dt_bounds *bounds, double *work)
-{
-    int code = DT_SINGULAR;
-    if (n <= 0 || n > DT_LEAST_MAX || refresh(n, A, size, factors) == REGULAR)
-        code = bounded_regular(n, A, b, factors, bounds, work);
-    else if (shared)
-        code = bounded_deficient(n, A, b, size, previous, shared, parts(n, factors).open, bounds, work);
-    if (code == DT_OK && n > 0)
-        memcpy(previous, b, (size_t)n * sizeof *b);
-    return code;
+    return n == 1 ? keep_scalar(b, size, previous) : solve_deficient(n, A, b, size, previous, shared, parts(n, factors).open, NULL);
 }
 
 int dt_solve_limited(int64_t n, double *A, double *b, double *size, double *previous, double *factors,
                      uint64_t shared, int64_t count, const double *rows)
 {
-    double low[2 * DT_LEAST_MAX], high[2 * DT_LEAST_MAX], q[2 * DT_LEAST_MAX * DT_LEAST_MAX];
-    double work[DT_BOUNDED_WORK(DT_LEAST_MAX, 2 * DT_LEAST_MAX)];
-    int64_t active[2 * DT_LEAST_MAX];
-    if (n > DT_LEAST_MAX || count > 2 * DT_LEAST_MAX)
+    if (n <= 1 || n > DT_LEAST_MAX || refresh(n, A, size, factors) == REGULAR)
         return dt_solve_sized(n, A, b, size, previous, factors, shared);
-    for (int64_t i = 0; i < count; ++i, rows += n + 2) {
-        low[i] = rows[0];
-        high[i] = rows[1];
-        memcpy(q + i * n, rows + 2, (size_t)n * sizeof *q);
-    }
-    dt_bounds bounds = {count, NULL, NULL, q, low, high, active};
-    int code = dt_solve_bounded(n, A, b, size, previous, factors, shared, &bounds, work);
-    return code == DT_UNBEARABLE ? DT_OK : code;
+    struct limits limits = {count, rows};
+    return solve_deficient(n, A, b, size, previous, shared, parts(n, factors).open, &limits);
 }
 
 int dt_solve(int64_t n, double *A, double *b, double *previous)
