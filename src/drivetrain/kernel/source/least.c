@@ -290,7 +290,7 @@ struct saturated {
     int64_t load[DT_LEAST_MAX];
     double bound[DT_LEAST_MAX];
     double u[DT_LEAST_MAX];   /* the nearest solution with these */
-    double room[4 * DT_LEAST_MAX * DT_LEAST_MAX + 8 * DT_LEAST_MAX + 2];
+    double room[DT_LEAST_KEPT(DT_LEAST_MAX)];
 };
 
 static const double *coefficients(const struct saturated *s, int64_t load)
@@ -431,7 +431,7 @@ static void obey_limits(struct saturated *s)
         if (load < 0)
             return;
         double before[DT_LEAST_MAX];
-        memcpy(before, s->u, sizeof before);
+        memcpy(before, s->u, (size_t)s->n * sizeof *before);
         add_load(s, load, bound);
         if (solve_saturated(s)) {
             while (release_one(s) && round < 8 + 8 * s->limits->count)
@@ -441,7 +441,7 @@ static void obey_limits(struct saturated *s)
         }
         --s->count;
         if (!exchange(s, load, bound)) {
-            memcpy(s->u, before, sizeof before);
+            memcpy(s->u, before, (size_t)s->n * sizeof *before);
             return;
         }
     }
@@ -485,8 +485,15 @@ int dt_least_change(int64_t n, double *A, double *b, const double *size, const d
     for (int64_t j = 0; j < n; ++j)
         b[j] += previous[j];
     if (limits) {
-        struct saturated s = {.n = n, .rank = rank, .shared = shared, .open = &o, .right = right,
-                              .previous = previous, .limits = limits};
+        struct saturated s; /* too large to be cleared for nothing */
+        s.n = n;
+        s.rank = rank;
+        s.shared = shared;
+        s.open = &o;
+        s.right = right;
+        s.previous = previous;
+        s.limits = limits;
+        s.count = 0;
         memcpy(s.u, b, (size_t)n * sizeof *b);
         obey_limits(&s);
         memcpy(b, s.u, (size_t)n * sizeof *b);
