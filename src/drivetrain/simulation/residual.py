@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Flat, Instances
 from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import component_path, variable_names
+from drivetrain.compiler.names import component_path, own_variable, variable_names
 from drivetrain.compiler.translate import translate
 from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.tables import evaluate_table
-from drivetrain.modeling.expression import REAL, Expr, walk
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, walk
 from drivetrain.modeling.trace import TracedEquation
 from drivetrain.simulation.noisy import Relation, least_difference
 from drivetrain.simulation.result import Result
@@ -274,9 +274,10 @@ class _Oracle:
             name = self.names[number]
             if name in self.result:
                 self.known[number] = self.result[name]
-            else:  # the condition of a `when` has no public name
-                column = int(self.translation.column[number])
-                self.known[number] = self.result.rows[:, column] != 0
+            else:  # what a statement makes of itself has no public name
+                found = self.translation.value_in(number, self.result.rows)
+                is_boolean = own_variable(self.flat.root, number).declaration.kind == BOOLEAN
+                self.known[number] = found != 0 if is_boolean else found
         return self.known[number]
 
     def derivative(self, number: int, order: int) -> Any:

@@ -73,7 +73,7 @@ static enum ahead look_at_modes(dt_solver *s, double h)
         s->x[i] = s->x_point[i] + h * s->k[0][i];
     dt_restore_memory(s);
     if (dt_evaluate_full(s, s->time, s->x) == DT_SINGULAR)
-        seen = try_modes(s) ? mark_changes(s) : AHEAD_NOTHING;
+        seen = try_modes(s) ? mark_changes(s) : s->model.n_contact ? AHEAD_UNCLEAR : AHEAD_NOTHING;
     memcpy(s->x, s->x_point, (size_t)s->n * sizeof(double));
     s->time = t;
     return seen;
@@ -87,8 +87,10 @@ bool dt_look_ahead(dt_solver *s, double least, double most)
     int code = s->failing_code;
     double failed_at = s->io.time;
     memcpy(s->x_point, s->x, (size_t)s->n * sizeof(double));
+    dt_note_at_rest(s);
     for (double h = least; h < most && seen == AHEAD_UNCLEAR; h *= FARTHER)
         seen = look_at_modes(s, h);
+    s->contact.forced = seen == AHEAD_CLEAR;
     if (seen == AHEAD_CLEAR)
         return true;
     memset(s->mixed.triggered, 0, (size_t)s->n_all_rel);

@@ -119,9 +119,8 @@ void dt_contacts_destroy(dt_solver *s)
     free(s->contact.work);
 }
 
-/* An event begins; relations that have crossed are marked. A slip that has just vanished is zero, a load that has
- * just passed its limit exceeds it. */
-void dt_begin_contacts(dt_solver *s)
+/* Remember which contacts are at rest before what comes. */
+void dt_note_at_rest(dt_solver *s)
 {
     struct contact *a = &s->contact;
     memset(a->closed, 0, (size_t)s->model.n_contact);
@@ -129,6 +128,16 @@ void dt_begin_contacts(dt_solver *s)
     for (int64_t c = 0; c < s->model.n_contact; ++c) {
         int64_t free = s->model.contact_z[BOOLEANS * c + FREE];
         a->was_at_rest[c] = way(s, c) == 0 && (free < 0 || s->z[free] == 0.0);
+    }
+}
+
+/* An event begins; relations that have crossed are marked. A slip that has just vanished is zero, a load that has
+ * just passed its limit exceeds it. */
+void dt_begin_contacts(dt_solver *s)
+{
+    struct contact *a = &s->contact;
+    dt_note_at_rest(s);
+    for (int64_t c = 0; c < s->model.n_contact; ++c) {
         for (int i = 0; i < 2; ++i) {
             int64_t k = s->model.contact_rel[2 * c + i];
             if (k < 0 || !s->mixed.triggered[k])
@@ -137,10 +146,11 @@ void dt_begin_contacts(dt_solver *s)
             if (s->rel[k] != 0.0)
                 a->closed[c] = 1;
             else
-                a->passed[c] = i ? -1 : 1;
+                a->passed[c] = (int8_t)((i ? -1 : 1) * (a->forced ? 2 : 1));
             s->rel[k] = 0.0;
         }
     }
+    a->forced = false;
 }
 
 /* The same at a start, before which nothing was. */
@@ -182,8 +192,11 @@ static bool find_at_rest(dt_solver *s)
     bool changed = false;
     for (int64_t c = 0; c < s->model.n_contact; ++c) {
         double slip = quantity(s, c, SLIP);
-        a->at_rest[c] = !is_free(s, c) && is_at_rest(s, c, slip, rounding);
-        if (!a->at_rest[c])
+        bool forced = abs(a->passed[c]) == 2;
+        a->at_rest[c] = !is_free(s, c) && !forced && is_at_rest(s, c, slip, rounding);
+        if (forced)
+            a->way[c] = a->passed[c] / 2;
+        else if (!a->at_rest[c])
             a->way[c] = slip > 0.0 ? 1 : slip < 0.0 ? -1 : 0;
         changed |= set_way(s, c, a->way[c]);
     }
@@ -419,6 +432,17 @@ static int decide(dt_solver *s)
     return status;
 }
 
+/* Contacts that cannot hold together leave no solution: evaluate with loads prescribed instead. Returns a dt_code. */
+static int let_all_slip(dt_solver *s)
+{
+    for (int64_t c = 0; c < s->model.n_contact; ++c)
+        prescribe(s, c, way(s, c) == 0, 0.0);
+    int code = evaluate(s);
+    for (int64_t c = 0; c < s->model.n_contact; ++c)
+        prescribe(s, c, false, 0.0);
+    return code;
+}
+
 static void close_all(dt_solver *s)
 {
     memset(s->contact.open, 0, (size_t)s->mixed.n_blocks + 1);
@@ -444,11 +468,13 @@ int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
         set_way(s, c, a->way[c]);
     for (int round = 0; round < ROUNDS; ++round) {
         int status = settle(s);
-        bool unsolved = status == DT_BLOCK_FAILED && round == 0;
-        if (status != DT_DONE && !unsolved)
-            return status;
-        if (unsolved)
+        bool unsolved = status == DT_BLOCK_FAILED;
+        if (unsolved) {
             dt_clear_failure(s);
+            if (let_all_slip(s) != DT_OK)
+                return dt_fail_block(s, s->failing_code);
+        } else if (status != DT_DONE)
+            return status;
         if (find_at_rest(s))
             continue;
         close_all(s);

@@ -138,9 +138,12 @@ struct decision {
 /* Elements whose loads have limits, see contact.c. */
 struct contact {
     int64_t *of_relation;     /* [n_rel] contact that decides it, -1: none */
+    double *before;           /* [n_all_rel] relations before they are settled */
     uint8_t *was_at_rest;     /* [n_contact] before the event at hand, */
     uint8_t *closed;          /* [n_contact] its slip has just vanished, */
-    int8_t *passed;           /* [n_contact] its load has just passed the upper (1) or lower (-1) limit */
+    int8_t *passed;           /* [n_contact] its load has just passed the upper (1) or lower (-1) limit; twice that:
+                               * it has to let go though it has not */
+    bool forced;              /* contacts that have crossed have to let go, see ahead.c */
     uint8_t *at_rest;         /* [n_contact] its slip is zero now, */
     int8_t *way;              /* [n_contact] and what is decided: 0 holds, 1 or -1 slides */
     double *pace_noise;       /* [n_contact] rounding of its acceleration when that was decided */
@@ -709,6 +712,7 @@ int dt_settle_relations(dt_solver *s);
 int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *));
 bool dt_contacts_prepare(dt_solver *s);
 void dt_contacts_destroy(dt_solver *s);
+void dt_note_at_rest(dt_solver *s);
 void dt_begin_contacts(dt_solver *s);
 void dt_forget_contacts(dt_solver *s);
 bool dt_is_decided(const dt_solver *s, int64_t k);

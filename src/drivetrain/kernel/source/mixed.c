@@ -395,7 +395,8 @@ static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
  * waits at its limit may do so beside others that hold the motion, whatever they take then. */
 bool dt_doubtful(dt_solver *s, int64_t k)
 {
-    return !loose(s, k) && s->rel[k] != s->mixed.start[k] && fabs(s->io.g[k]) <= dt_noise(s, k);
+    return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != s->mixed.start[k] &&
+           fabs(s->io.g[k]) <= dt_noise(s, k);
 }
 
 /* Is a doubtful relation clearly what it was before once it is set back, or clearly less than before the event
@@ -596,8 +597,15 @@ static int settle_modes(dt_solver *s)
     return status;
 }
 
-/* Make all relations consistent for the present time, x and pre. Returns a dt_status. */
+/* Make all relations consistent for the present time, x and pre; `mixed.start` is left as what they were. Returns a
+ * dt_status. */
 int dt_settle_relations(dt_solver *s)
 {
-    return s->model.n_contact ? dt_settle_contacts(s, settle_modes) : settle_modes(s);
+    size_t size = (size_t)s->n_all_rel * sizeof(double);
+    if (!s->model.n_contact)
+        return settle_modes(s);
+    memcpy(s->contact.before, s->rel, size);
+    int status = dt_settle_contacts(s, settle_modes);
+    memcpy(s->mixed.start, s->contact.before, size);
+    return status;
 }

@@ -70,7 +70,7 @@ static int limit_of(enum state state)
 static double shortened(const struct decision *d, int64_t i, int k, double limit)
 {
     int side = k == HIGH || k == FROM_HIGH ? 1 : -1;
-    bool just = d->passed[i] == side && fabs(limit) < DT_UNLIMITED;
+    bool just = d->passed[i] * side > 0 && fabs(limit) < DT_UNLIMITED;
     return just ? limit - side * PASSED * fabs(limit) : limit;
 }
 
@@ -245,7 +245,7 @@ static int moves(const struct decision *d, int64_t i)
     if (state == HOLDS)
         return 0;
     int way = state == AT_HIGH || state == SLIDES_HIGH ? 1 : -1;
-    bool just = d->passed[i] == way;
+    bool just = d->passed[i] * way > 0;
     return way * pace(d)[i] > d->noise[i] || (just && way * pace(d)[i] >= -d->noise[i]) ? way : 0;
 }
 

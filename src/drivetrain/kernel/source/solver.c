@@ -282,6 +282,7 @@ static void lay_out_contacts(dt_solver *s, struct arena *arena)
     struct contact *a = &s->contact;
     int64_t n = s->model.n_contact;
     a->of_relation = integers(arena, s->model.n_rel);
+    a->before = doubles(arena, s->n_all_rel);
     a->was_at_rest = bytes(arena, n);
     a->closed = bytes(arena, n);
     a->passed = (int8_t *)bytes(arena, n);
