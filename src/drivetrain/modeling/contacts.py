@@ -60,15 +60,24 @@ class ContactEquations:
         self._equate(trial, trial.previous())
         self._equate(given, given.previous(), assigns=True)
         self._equate(small, stated.small)
+        at_rest = stated.acceleration if stated.level == "acceleration" else stated.slip
+        contact = self._traced(stated, at_rest, small, trial, given)
         if stated.level == "prescribed":
             self._directions_of_slip(stated)
             self._equate(stated.load, _where(stated.locked, 0.0, stated.law))
         else:
+            self.contact = contact
             self._directions(stated)
-            at_rest = stated.acceleration if stated.level == "acceleration" else stated.slip
             held = _where(trial.previous(), stated.load - given.previous(), at_rest)
             self._equate(_where(stated.locked, held, stated.load - stated.law), as_expr(0.0))
-            self._trace(stated, at_rest, small, trial, given)
+        if stated.level == "acceleration":
+            self.hold = TracedHold(
+                _plain(stated.slip).value[0],
+                stated.locked.value[0],
+                stated.massless,
+                stated.prescribed,
+                trial.slot,
+            )
 
     def _directions_of_slip(self, stated: Contact) -> None:
         """Where the slip is prescribed, nothing holds it."""
@@ -92,11 +101,11 @@ class ContactEquations:
             none = none | direction
         self._equate(stated.locked, ~none)
 
-    def _trace(
+    def _traced(
         self, stated: Contact, at_rest: Expr, small: Expr, trial: VariableRef, given: VariableRef
-    ) -> None:
+    ) -> TracedContact:
         values = (stated.slip, at_rest, stated.load, *stated.at_rest, *stated.sliding, small)
-        self.contact = TracedContact(
+        return TracedContact(
             tuple(self._quantity(value) for value in values),
             stated.forward.value[0],
             -1 if stated.backward is None else stated.backward.value[0],
@@ -106,14 +115,6 @@ class ContactEquations:
             given.slot,
             stated.level == "velocity",
         )
-        if stated.level == "acceleration":
-            self.hold = TracedHold(
-                _plain(stated.slip).value[0],
-                stated.locked.value[0],
-                stated.massless,
-                stated.prescribed,
-                trial.slot,
-            )
 
     def _quantity(self, e: Expr) -> tuple[int, float]:
         """Return slot and sign of a variable; slot -1 and the value of a constant."""

@@ -19,10 +19,6 @@
 #define ROUNDS 24
 /* Last bits of the largest speed that a slip may be wrong by. */
 #define SLIP_BITS 256.0
-/* A load that has just passed its limit exceeds it by this part, whatever rounding says. */
-#define PASSED 1e-6
-/* Part of the terms of an acceleration that is rounding. */
-#define PACE_NOISE 1e-10
 
 enum quantity { SLIP, PACE, LOAD, LOW, HIGH, FROM_LOW, FROM_HIGH, SMALL, QUANTITIES };
 enum { FREE, TRIAL, GIVEN, BOOLEANS };
@@ -209,22 +205,22 @@ static double load_noise(dt_solver *s, int64_t c)
     return dt_noise(s, k >= 0 ? k : s->model.contact_rel[2 * c + 1]);
 }
 
-/* By how much a load has just passed a limit at least. */
-static double margin(const dt_solver *s, int64_t c, double limit)
+/* By how much a load exceeds a limit, beyond rounding; one that has just passed it exceeds it anyway. */
+static double excess(dt_solver *s, int64_t c, double load, double limit, bool passed)
 {
-    return s->contact.passed[c] ? PASSED * fabs(limit) : 0.0;
+    double noise = fmax(load_noise(s, c), DT_LOAD_NOISE * (fabs(load) + fabs(limit)));
+    return load - limit + (passed ? DT_PASSED * fabs(limit) : -noise);
 }
 
 /* Does what was evaluated contradict what is decided about a contact at rest? */
 static bool contradicts(dt_solver *s, int64_t c)
 {
-    struct contact *a = &s->contact;
-    double low = quantity(s, c, LOW), high = quantity(s, c, HIGH), load = quantity(s, c, LOAD);
-    double noise = load_noise(s, c);
-    if (a->way[c] == 0)
-        return (a->passed[c] > 0 && load > high - margin(s, c, high)) || load > high + noise ||
-               (a->passed[c] < 0 && load < low + margin(s, c, low)) || load < low - noise || isnan(load);
-    return a->way[c] * quantity(s, c, PACE) < -a->pace_noise[c];
+    const struct contact *a = &s->contact;
+    double load = quantity(s, c, LOAD);
+    if (a->way[c])
+        return a->way[c] * quantity(s, c, PACE) < -a->pace_noise[c];
+    return isnan(load) || excess(s, c, load, quantity(s, c, HIGH), a->passed[c] > 0) > 0.0 ||
+           excess(s, c, -load, -quantity(s, c, LOW), a->passed[c] < 0) > 0.0;
 }
 
 /* Mark the systems with a contradiction; returns whether there are any. */
@@ -409,6 +405,7 @@ static int decide_group(dt_solver *s, struct group g)
         int64_t c = a->list[g.begin + i];
         a->way[c] = d.way[i];
         a->pace_noise[c] = d.noise[i];
+        a->passed[c] = a->way[c] ? a->passed[c] : 0; /* others have come to hold it */
         set_way(s, c, a->way[c]);
     }
     return DT_DONE;

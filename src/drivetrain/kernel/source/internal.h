@@ -120,6 +120,9 @@ struct break_away {
 #define DT_ANSWERS 5
 /* A limit that is never reached. */
 #define DT_UNLIMITED 1e99
+/* Part of a load and its limit that counts as zero; a load that has just passed its limit exceeds it by this. */
+#define DT_LOAD_NOISE 1e-11
+#define DT_PASSED 1e-6
 
 /* Contacts at rest that need each other, see pivot.c. */
 struct decision {

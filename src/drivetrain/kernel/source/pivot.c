@@ -16,10 +16,8 @@
 
 /* Pivots below this part of the largest are rounding: slopes are differences. */
 #define RANK 1e-9
-/* Parts of terms that count as zero: of accelerations, of loads. */
+/* Part of the terms of an acceleration that counts as zero. */
 #define PACE_NOISE 1e-10
-#define LOAD_NOISE 1e-11
-#define PASSED 1e-6
 /* Patterns without fewer contradictions before they are changed one at a time. */
 #define PATIENCE 8
 /* Smaller sets that are tried. */
@@ -71,7 +69,7 @@ static double shortened(const struct decision *d, int64_t i, int k, double limit
 {
     int side = k == HIGH || k == FROM_HIGH ? 1 : -1;
     bool just = d->passed[i] * side > 0 && fabs(limit) < DT_UNLIMITED;
-    return just ? limit - side * PASSED * fabs(limit) : limit;
+    return just ? limit - side * DT_PASSED * fabs(limit) : limit;
 }
 
 /* The equation of contact i for the changes of the loads. */
@@ -186,7 +184,7 @@ static enum state wanted(const struct decision *d, int64_t i)
         if (fabs(missing) > d->noise[i])
             return missing > 0.0 ? AT_HIGH : AT_LOW;
         double high = shortened(d, i, HIGH, value(d, HIGH, i)), low = shortened(d, i, LOW, value(d, LOW, i));
-        double noise = LOAD_NOISE * (fabs(load) + fmin(fabs(low), fabs(high)) + fabs(d->load[i]));
+        double noise = DT_LOAD_NOISE * (fabs(load) + fmin(fabs(low), fabs(high)) + fabs(d->load[i]));
         if (load > high + noise)
             return AT_HIGH;
         return load < low - noise ? AT_LOW : HOLDS;
