@@ -20,6 +20,9 @@
 /* Last bits of the largest speed that a slip may be wrong by. */
 #define SLIP_BITS 256.0
 
+/* Times that answers are found anew where limits bend. */
+#define MOST_BENDS 12
+
 enum quantity { SLIP, PACE, LOAD, LOW, HIGH, FROM_LOW, FROM_HIGH, SMALL, QUANTITIES };
 enum { FREE, TRIAL, GIVEN, BOOLEANS };
 
@@ -325,18 +328,22 @@ static int evaluate_with(dt_solver *s, int64_t count, int64_t j)
     return evaluate(s);
 }
 
-/* Begin with the loads of now. */
-static int64_t begin_answers(dt_solver *s, int64_t count)
+/* All of them hold, with loads that are prescribed: those of now to begin with. */
+static void begin_answers(dt_solver *s, int64_t count)
 {
     struct contact *a = &s->contact;
-    int64_t most = 0;
-    double *end = a->slope;
     for (int64_t i = 0; i < count; ++i) {
         int64_t c = a->list[i];
         a->load[i] = first_load(s, c, quantity(s, c, LOAD));
         a->step[i] = step_of(s, c);
         set_way(s, c, 0);
     }
+}
+
+static int64_t largest_group(dt_solver *s, int64_t count)
+{
+    int64_t most = 0;
+    double *end = s->contact.slope;
     for (int64_t begin = 0; begin < count;) {
         struct group g = group_from(s, count, begin, end, &end);
         most = dt_max(most, g.m);
@@ -366,7 +373,7 @@ static void read_columns(dt_solver *s, int64_t count, int64_t j)
 static int find_answers(dt_solver *s, int64_t count)
 {
     struct contact *a = &s->contact;
-    int64_t most = begin_answers(s, count);
+    int64_t most = largest_group(s, count);
     int code = evaluate_with(s, count, -1);
     for (int64_t i = 0; code == DT_OK && i < count; ++i)
         read_answers(s, a->list[i], a->first + DT_ANSWERS * i);
@@ -380,8 +387,8 @@ static int find_answers(dt_solver *s, int64_t count)
     return code;
 }
 
-/* Decide about the contacts of one group. Returns a dt_status. */
-static int decide_group(dt_solver *s, struct group g)
+/* Decide about the contacts of one group; their loads are then those found. False if nothing is consistent. */
+static bool decide_group(dt_solver *s, struct group g)
 {
     struct contact *a = &s->contact;
     struct decision d = {.m = g.m, .first = a->first + DT_ANSWERS * g.begin, .slope = g.slope,
@@ -391,42 +398,90 @@ static int decide_group(dt_solver *s, struct group g)
                          .order = a->order};
     for (int64_t i = 0; i < g.m; ++i)
         d.passed[i] = a->passed[a->list[g.begin + i]];
-    if (!dt_decide(&d)) {
-        s->failure.n_relations = 0;
-        for (int64_t i = 0; i < g.m; ++i)
-            for (int side = 0; side < 2; ++side) {
-                int64_t k = s->model.contact_rel[2 * a->list[g.begin + i] + side];
-                if (k >= 0)
-                    s->failed_relations[s->failure.n_relations++] = k;
-            }
-        return dt_fail(s, DT_NO_MODES);
-    }
-    for (int64_t i = 0; i < g.m; ++i) {
-        int64_t c = a->list[g.begin + i];
-        a->way[c] = d.way[i];
-        a->pace_noise[c] = d.noise[i];
-        a->passed[c] = a->way[c] ? a->passed[c] : 0; /* others have come to hold it */
-        set_way(s, c, a->way[c]);
-    }
-    return DT_DONE;
+    return dt_decide(&d);
 }
 
-/* Decide about the contacts of open systems. Returns a dt_status. */
+/* Decide about all groups; false if one of them has no consistent pattern, which is then noted. */
+static bool decide_groups(dt_solver *s, int64_t count, struct group *failed)
+{
+    double *end = s->contact.slope;
+    bool good = true;
+    for (int64_t begin = 0; begin < count;) {
+        struct group g = group_from(s, count, begin, end, &end);
+        if (!decide_group(s, g)) {
+            good = false;
+            *failed = g;
+        }
+        begin += g.m;
+    }
+    return good;
+}
+
+/* No motion is consistent: friction that is proportional to a load may leave none. */
+static int fail_group(dt_solver *s, struct group g)
+{
+    s->failure.n_relations = 0;
+    for (int64_t i = 0; i < 2 * g.m; ++i) {
+        int64_t k = s->model.contact_rel[2 * s->contact.list[g.begin + i / 2] + i % 2];
+        if (k >= 0)
+            s->failed_relations[s->failure.n_relations++] = k;
+    }
+    return dt_fail(s, DT_NO_MODES);
+}
+
+/* Have loads changed since answers were found for them, so that limits that bend with them may be others? */
+static bool loads_moved(const dt_solver *s, int64_t count)
+{
+    const struct contact *a = &s->contact;
+    for (int64_t i = 0; i < count; ++i)
+        if (fabs(a->load[i] - a->load_before[i]) > DT_LOAD_NOISE * (fabs(a->load[i]) + a->step[i]))
+            return true;
+    return false;
+}
+
+/* Do limits follow loads? */
+static bool limits_follow(const dt_solver *s, int64_t count)
+{
+    const struct contact *a = &s->contact;
+    double *end = a->slope;
+    for (int64_t begin = 0; begin < count;) {
+        struct group g = group_from(s, count, begin, end, &end);
+        for (int64_t e = g.m * g.m; e < DT_ANSWERS * g.m * g.m; ++e)
+            if (g.slope[e] != 0.0)
+                return true;
+        begin += g.m;
+    }
+    return false;
+}
+
+/* Decide about the contacts of open systems. Where limits follow loads they may bend; then answers are found anew
+ * for the loads that come out. Returns a dt_status. */
 static int decide(dt_solver *s)
 {
     struct contact *a = &s->contact;
     int64_t count = list_open(s);
-    int code = find_answers(s, count), status = DT_DONE;
-    double *end = a->slope;
-    if (code)
-        return dt_fail_block(s, code);
-    for (int64_t begin = 0; begin < count && status == DT_DONE;) {
-        struct group g = group_from(s, count, begin, end, &end);
-        status = decide_group(s, g);
-        begin += g.m;
+    struct group failed;
+    bool good = false, goes_on = true;
+    begin_answers(s, count);
+    for (int round = 0; goes_on && round < MOST_BENDS; ++round) {
+        int code = find_answers(s, count);
+        if (code)
+            return dt_fail_block(s, code);
+        memcpy(a->load_before, a->load, (size_t)count * sizeof *a->load);
+        good = decide_groups(s, count, &failed);
+        goes_on = limits_follow(s, count) && loads_moved(s, count);
+    }
+    if (!good)
+        return fail_group(s, failed);
+    for (int64_t i = 0; i < count; ++i) {
+        int64_t c = a->list[i];
+        a->way[c] = a->way_of[i];
+        a->pace_noise[c] = a->noise_of[i];
+        a->passed[c] = a->way[c] ? a->passed[c] : 0; /* others have come to hold it */
+        set_way(s, c, a->way[c]);
     }
     ++s->stats.searches;
-    return status;
+    return DT_DONE;
 }
 
 /* Contacts that cannot hold together leave no solution: evaluate with loads prescribed instead. Returns a dt_code. */

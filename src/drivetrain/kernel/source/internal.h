@@ -128,8 +128,8 @@ struct break_away {
 struct decision {
     int64_t m;
     const double *first;      /* [m * DT_ANSWERS] answers with these loads, */
-    const double *load;       /* [m] */
-    const double *slope;      /* [DT_ANSWERS * m * m] and how they change with each load */
+    double *load;             /* [m] in; out: those found */
+    double *slope;            /* [DT_ANSWERS * m * m] and how they change with each load */
     int8_t *passed;           /* [m] has just passed its upper (1) or lower (-1) limit */
     int8_t *way;              /* [m] result: 0 holds, 1 slides forward, -1 backward, */
     double *noise;            /* [m] and what is rounding of its acceleration */
@@ -153,6 +153,7 @@ struct contact {
     uint8_t *open;            /* [n_blocks + 1] the system is to be decided */
     int64_t *list;            /* [n_contact] contacts at rest of these, system by system, */
     double *load, *step;      /* [n_contact] their prescribed loads, and by how much these are changed, */
+    double *load_before;      /* [n_contact] */
     double *first;            /* [DT_ANSWERS * n_contact] what they answer, */
     double *slope;            /* and how that changes, */
     int8_t *passed_of, *way_of; /* [n_contact] in the order of the list */

@@ -18,6 +18,8 @@
 #define RANK 1e-9
 /* Part of the terms of an acceleration that counts as zero. */
 #define PACE_NOISE 1e-10
+/* A response to a load below this part of the largest one is rounding. */
+#define DEAD 1e-15
 /* Patterns without fewer contradictions before they are changed one at a time. */
 #define PATIENCE 8
 /* Smaller sets that are tried. */
@@ -318,25 +320,49 @@ static void find_smallest(const struct decision *d)
     }
 }
 
-/* Fill in `way`, and in `noise` what is rounding of accelerations. False if nothing is consistent. */
+/* What no load moves but for rounding is moved by none. */
+static void clear_dead(struct decision *d)
+{
+    double largest = 0.0;
+    for (int64_t i = 0; i < d->m; ++i)
+        largest = fmax(largest, fabs(slope(d, PACE, i, i)));
+    for (int64_t i = 0; i < d->m; ++i) {
+        if (fabs(slope(d, PACE, i, i)) > DEAD * largest)
+            continue;
+        for (int64_t j = 0; j < d->m; ++j)
+            d->slope[i * d->m + j] = d->slope[j * d->m + i] = 0.0;
+    }
+}
+
+/* Patterns of what slides, one after the other. False if none is consistent. */
+static bool find_sliding(const struct decision *d)
+{
+    for (int64_t round = 0; round < 10 + 4 * d->m; ++round) {
+        if (!settle(d))
+            return false;
+        if (!take_over(d))
+            return true;
+    }
+    return false;
+}
+
+/* Fill in `way`, in `noise` what is rounding of accelerations, and the loads found. False if nothing is consistent. */
 bool dt_decide(struct decision *d)
 {
     bool any_drops = false;
+    clear_dead(d);
     for (int64_t i = 0; i < d->m; ++i) {
         double own = fabs(slope(d, PACE, i, i));
         scale(d)[i] = own > 0.0 ? 1.0 / sqrt(own) : 1.0;
         d->state[i] = HOLDS;
         d->way[i] = 0;
     }
-    for (int64_t round = 0;; ++round) {
-        if (round > 10 + 4 * d->m || !settle(d))
-            return false;
-        if (!take_over(d))
-            break;
-    }
-    for (int64_t i = 0; i < d->m; ++i)
+    bool good = find_sliding(d);
+    for (int64_t i = 0; i < d->m; ++i) {
+        d->load[i] += change(d)[i];
         any_drops = any_drops || drops(d, i);
-    if (any_drops)
+    }
+    if (good && any_drops)
         find_smallest(d);
-    return true;
+    return good;
 }

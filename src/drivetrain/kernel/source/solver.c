@@ -293,6 +293,7 @@ static void lay_out_contacts(dt_solver *s, struct arena *arena)
     a->list = integers(arena, n);
     a->load = doubles(arena, n);
     a->step = doubles(arena, n);
+    a->load_before = doubles(arena, n);
     a->first = doubles(arena, DT_ANSWERS * n);
     a->passed_of = (int8_t *)bytes(arena, n);
     a->way_of = (int8_t *)bytes(arena, n);
