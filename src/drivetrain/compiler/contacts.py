@@ -46,7 +46,7 @@ def contact_tables(
     """
     speeds = {hold.variable: hold.speed for hold in holds}
     made = _Contacts(aliased, lowered, column, speeds)
-    found = [made.of(traced, start) for traced, start in _stated(flat)]
+    found = [made.of(*one) for one in _stated(flat)]
     found = [one for one in found if max(one.relations) >= 0]
     return {
         "contact_rel": [number for one in found for number in one.relations],
@@ -57,12 +57,12 @@ def contact_tables(
     }
 
 
-def _stated(flat: Flat) -> Iterator[tuple[TracedContact, int]]:
-    """Yield the contacts of all instances, and where the variables of these begin."""
+def _stated(flat: Flat) -> Iterator[tuple[TracedContact, int, int]]:
+    """Yield the contacts of all instances, and where variables and parameters of these begin."""
     for one in flat.instances:
         for contact in one.trace.contacts:
-            for start in one.variable.tolist():
-                yield contact, start
+            for start, parameter in zip(one.variable.tolist(), one.parameter.tolist(), strict=True):
+                yield contact, start, parameter
 
 
 class _Contacts:
@@ -74,9 +74,12 @@ class _Contacts:
         self._aliased, self._lowered = aliased, lowered
         self._column, self._speeds = column, speeds
 
-    def of(self, traced: TracedContact, start: int) -> _Contact:
-        """Return a contact of the instance whose variables begin there."""
-        quantities = [self._quantity(start, *one) for one in traced.quantities]
+    def of(self, traced: TracedContact, start: int, parameter: int) -> _Contact:
+        """Return a contact of the instance whose variables and parameters begin there."""
+        quantities = [
+            (slot - parameter, factor) if slot < -1 else self._quantity(start, slot, factor)
+            for slot, factor in traced.quantities
+        ]
         return _Contact(
             (self._relation(start, traced.forward), self._relation(start, traced.backward)),
             (

@@ -213,7 +213,8 @@ typedef struct dt_model {
     const int64_t *contact_rel;  /* [2 * n_contact] relations "slides forward" and "slides backward", -1: none */
     const int64_t *contact_z;    /* [3 * n_contact] index in z of "free", "trial" and "given"; -1: none */
     const int64_t *contact_value;  /* [8 * n_contact] value indices of slip, acceleration, load, limits at rest,
-                                  * loads where sliding begins, and a small slip; -1: a constant, */
+                                  * loads where sliding begins, and a small slip; -2 - k: parameter k;
+                                  * -1: a constant, */
     const double *contact_factor; /* [8 * n_contact] this one, or the sign of the value */
     const uint8_t *contact_massless; /* [n_contact] 1: the load acts on the slip, not on its acceleration */
     const int64_t *hold_mode_ptr; /* [n_hold + 1] compressed rows: */

@@ -119,7 +119,7 @@ class KernelModel:
         prescribed, and this load. -1: none.
     contact_value, contact_factor : array
         Eight quantities of each contact, as value indices and signs; -1: the constant that stands
-        in place of the sign. Slip speed and acceleration, load, lower and upper limit at rest,
+        in place of the sign; -2 - k: parameter k. Slip speed and acceleration, load, lower and upper limit at rest,
         loads at which it begins to slide backward and forward, slip that counts as none after a jump.
     contact_massless : array of bool
         Whether the load of each contact acts on the slip itself, and not on its acceleration.
@@ -423,7 +423,7 @@ class KernelModel:
         check_range("hold_state", arrays["hold_state"], 0, self.n_x)
         check_range("contact_rel", arrays["contact_rel"], -1, self.n_rel)
         check_range("contact_z", arrays["contact_z"], -1, self.n_z)
-        check_range("contact_value", arrays["contact_value"], -1, self.row_length - 2)
+        check_range("contact_value", arrays["contact_value"], -(2**62), self.row_length - 2)
         check_range("hold_mode", arrays["hold_mode"], 0, self.n_z)
         check_range("hold_release", arrays["hold_release"], 0, self.n_rel)
         check_range("smooth", arrays["smooth"], 0, self.n_y)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr
-from drivetrain.modeling.members import Variable, VariableRef
+from drivetrain.modeling.members import ParameterRef, Variable, VariableRef
 from drivetrain.modeling.slots import SourceLine, TracedContact, TracedEquation, TracedHold
 from drivetrain.modeling.statements import Contact
 
@@ -55,13 +55,11 @@ class ContactEquations:
         self.hold: TracedHold | None = None
         trial = declare("trial", Variable(BOOLEAN, "1", start=False))
         given = declare("given", Variable(REAL, "1", start=0.0))
-        small = declare("small", Variable(REAL, "1"))
         self.kept = [given]
         self._equate(trial, trial.previous())
         self._equate(given, given.previous(), assigns=True)
-        self._equate(small, stated.small)
         at_rest = stated.acceleration if stated.level == "acceleration" else stated.slip
-        contact = self._traced(stated, at_rest, small, trial, given)
+        contact = self._traced(stated, at_rest, trial, given)
         if stated.level == "prescribed":
             self._directions_of_slip(stated)
             self._equate(stated.load, _where(stated.locked, 0.0, stated.law))
@@ -102,9 +100,9 @@ class ContactEquations:
         self._equate(stated.locked, ~none)
 
     def _traced(
-        self, stated: Contact, at_rest: Expr, small: Expr, trial: VariableRef, given: VariableRef
+        self, stated: Contact, at_rest: Expr, trial: VariableRef, given: VariableRef
     ) -> TracedContact:
-        values = (stated.slip, at_rest, stated.load, *stated.at_rest, *stated.sliding, small)
+        values = (stated.slip, at_rest, stated.load, *stated.at_rest, *stated.sliding, stated.small)
         return TracedContact(
             tuple(self._quantity(value) for value in values),
             stated.forward.value[0],
@@ -117,12 +115,17 @@ class ContactEquations:
         )
 
     def _quantity(self, e: Expr) -> tuple[int, float]:
-        """Return slot and sign of a variable; slot -1 and the value of a constant."""
+        """Return slot and sign of a variable; slot -1 and the value of a constant.
+
+        A parameter has the slots from -2 downwards.
+        """
         plain, sign = _plain(e), 1.0
         while plain.op == "neg":
             plain, sign = _plain(plain.args[0]), -sign
         if plain.op == "const":
             return -1, sign * float(plain.value)
+        if isinstance(plain, ParameterRef):
+            return -2 - plain.value, sign
         if not isinstance(plain, VariableRef) or plain.order:
             variable = self._declare("limit", Variable(REAL, "1"))
             self._equate(variable, e)

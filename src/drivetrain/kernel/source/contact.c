@@ -19,6 +19,8 @@
 #define ROUNDS 24
 /* Last bits of the largest speed that a slip may be wrong by. */
 #define SLIP_BITS 256.0
+/* A slip that is larger than this is none of rounding: another part may turn very much faster. */
+#define SLIP_MOST 1e-9
 
 /* Times that answers are found anew where limits bend. */
 #define MOST_BENDS 12
@@ -30,6 +32,8 @@ static double quantity(const dt_solver *s, int64_t c, enum quantity q)
 {
     int64_t value = s->model.contact_value[QUANTITIES * c + q];
     double factor = s->model.contact_factor[QUANTITIES * c + q];
+    if (value < -1)
+        return factor * s->io.p[-2 - value];
     return value < 0 ? factor : factor * dt_value(s, value);
 }
 
@@ -168,7 +172,7 @@ static double slip_rounding(const dt_solver *s)
     for (int64_t i = 0; i < s->model.n_x; ++i)
         if (s->model.rate_state[i])
             largest = fmax(largest, fabs(s->io.x[i]));
-    return fmax(s->settings.event_noise, SLIP_BITS * DBL_EPSILON * largest);
+    return fmax(s->settings.event_noise, fmin(SLIP_BITS * DBL_EPSILON * largest, SLIP_MOST));
 }
 
 /* Is the slip of a contact zero? Without inertia it follows from the load; then it is so unless it slides
