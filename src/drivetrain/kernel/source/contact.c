@@ -22,6 +22,8 @@
 /* A slip that is larger than this is none of rounding: another part may turn very much faster. */
 #define SLIP_MOST 1e-9
 
+/* Part of its limits by which a load is changed where nothing has inertia, and laws need not be linear. */
+#define SMALL_STEP 1e-3
 /* Times that answers are found anew where limits bend. */
 #define MOST_BENDS 12
 
@@ -296,11 +298,13 @@ static double first_load(const dt_solver *s, int64_t c, double load)
     return isfinite(load) ? fmax(fmin(load, high), low) : 0.0;
 }
 
-static double step_of(const dt_solver *s, int64_t c)
+static double step_of(const dt_solver *s, int64_t c, double load)
 {
     double low = finite_or(quantity(s, c, LOW), 0.0), high = finite_or(quantity(s, c, HIGH), 0.0);
-    double size = fmax(fabs(low), fabs(high));
-    return size > 0.0 ? size : 1.0;
+    double size = fmax(fabs(low), fabs(high)), step = size > 0.0 ? size : 1.0;
+    if (s->model.contact_massless[c]) /* towards zero, where the equations have a solution as well */
+        step *= load > 0.0 ? -SMALL_STEP : SMALL_STEP;
+    return step;
 }
 
 /* Contacts of one mixed system behind each other in the list. */
@@ -339,7 +343,7 @@ static void begin_answers(dt_solver *s, int64_t count)
     for (int64_t i = 0; i < count; ++i) {
         int64_t c = a->list[i];
         a->load[i] = first_load(s, c, quantity(s, c, LOAD));
-        a->step[i] = step_of(s, c);
+        a->step[i] = step_of(s, c, a->load[i]);
         set_way(s, c, 0);
     }
 }
@@ -438,7 +442,7 @@ static bool loads_moved(const dt_solver *s, int64_t count)
 {
     const struct contact *a = &s->contact;
     for (int64_t i = 0; i < count; ++i)
-        if (fabs(a->load[i] - a->load_before[i]) > DT_LOAD_NOISE * (fabs(a->load[i]) + a->step[i]))
+        if (fabs(a->load[i] - a->load_before[i]) > DT_LOAD_NOISE * (fabs(a->load[i]) + fabs(a->step[i])))
             return true;
     return false;
 }
@@ -519,7 +523,7 @@ int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
     memset(a->way, 0, (size_t)n);
     memset(a->pace_noise, 0, (size_t)n * sizeof *a->pace_noise);
     for (int64_t c = 0; c < n; ++c)
-        a->way[c] = (int8_t)(a->at_rest[c] ? 0 : way(s, c));
+        a->way[c] = (int8_t)(a->at_rest[c] && !s->model.contact_massless[c] ? 0 : way(s, c));
     for (int64_t c = 0; c < n; ++c)
         set_way(s, c, a->way[c]);
     for (int round = 0; round < ROUNDS; ++round) {
