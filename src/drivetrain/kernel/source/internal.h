@@ -135,7 +135,7 @@ struct decision {
     double *noise;            /* [m] and what is rounding of its acceleration */
     int8_t *state, *next, *trial; /* [m] each */
     int64_t *order;           /* [2 * m] */
-    double *work;             /* [m * m + 5 * m] */
+    double *work;             /* [m * m + 6 * m] */
 };
 
 /* Elements whose loads have limits, see contact.c. */

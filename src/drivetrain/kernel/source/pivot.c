@@ -35,6 +35,7 @@ static double *change(const struct decision *d) { return right(d) + d->m; }
 static double *pace(const struct decision *d) { return change(d) + d->m; }
 static double *left(const struct decision *d) { return pace(d) + d->m; }
 static double *scale(const struct decision *d) { return left(d) + d->m; }
+static double *result(const struct decision *d) { return scale(d) + d->m; }
 
 static double slope(const struct decision *d, int k, int64_t i, int64_t j)
 {
@@ -315,6 +316,7 @@ static void find_smallest(const struct decision *d)
         memset(d->trial, 0, (size_t)d->m);
         if (try_sets(d, d->trial, 0, size, &spent)) {
             memcpy(d->way, d->trial, (size_t)d->m);
+            memcpy(result(d), change(d), (size_t)d->m * sizeof(double));
             return;
         }
     }
@@ -358,11 +360,12 @@ bool dt_decide(struct decision *d)
         d->way[i] = 0;
     }
     bool good = find_sliding(d);
-    for (int64_t i = 0; i < d->m; ++i) {
-        d->load[i] += change(d)[i];
+    memcpy(result(d), change(d), (size_t)d->m * sizeof(double));
+    for (int64_t i = 0; i < d->m; ++i)
         any_drops = any_drops || drops(d, i);
-    }
     if (good && any_drops)
         find_smallest(d);
+    for (int64_t i = 0; i < d->m; ++i)
+        d->load[i] += result(d)[i];
     return good;
 }
