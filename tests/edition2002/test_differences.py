@@ -13,7 +13,7 @@ from drivetrain import edition2002 as e
 from drivetrain import rotational as r
 from drivetrain import simulate
 from drivetrain.blocks import Ramp
-from drivetrain.errors import SimulationError, TableError
+from drivetrain.errors import TableError
 from drivetrain.modeling import Model, constant, fixed, reinit, time, when
 from drivetrain.modeling.trace import trace
 from drivetrain.simulation.result import Result
@@ -51,11 +51,11 @@ def test_a_light_shaft_breaks_away_at_the_peak(library: Any, inertia: float, pea
     assert result["mass.w"][-1] == pytest.approx(speed, rel=1e-6)
 
 
-def test_with_a_peak_a_heavy_shaft_could_not_break_away_then() -> None:
-    """The acceleration at the peak, 5 N·m over 10 kg·m², does not exceed the 5 N·m in number."""
-    simulate(braked(r, 10.0, 1.5), stop_time=2.0)
-    with pytest.raises(SimulationError, match=r"brake\.sa > brake\.tau0_max"):
-        simulate(braked(e, 10.0, 1.5), stop_time=2.0)
+def test_with_a_peak_a_heavy_shaft_breaks_away_as_today() -> None:
+    """In 2002 it could not: the acceleration at the peak had to exceed the drop in number."""
+    older, today = (simulate(braked(edition, 10.0, 1.5), stop_time=2.0) for edition in (e, r))
+    assert older["mass.w"][-1] == pytest.approx(today["mass.w"][-1], rel=1e-9)
+    assert older["mass.w"][-1] > 0.0
 
 
 @pytest.mark.parametrize("peak", [1.0, 1.5])
@@ -84,18 +84,6 @@ def test_a_jump_beyond_one_rad_per_second_is_recognised() -> None:
     after = result.time > 0.51
     assert np.all(result["brake.mode"][after] == 1)
     assert result["mass.w"][-1] == pytest.approx(5.0 - 2.0 * 0.5, rel=1e-6)
-
-
-def test_friction_is_odd_while_backward_sliding_starts() -> None:
-    """Today's clutch does not mirror its table then."""
-    table = [[0, 0.5], [10, 0.7]]
-
-    def coefficient(clutch: Any, name: str) -> str:
-        return next(str(q.rhs) for q in trace(clutch).equations if str(q.lhs) == name)
-
-    assert "start_backward" in coefficient(e.Clutch(mue_pos=table), "mue")
-    assert coefficient(e.Clutch(), "mue").count("mue_pos") == 2
-    assert coefficient(r.Clutch(fn_max=1.0), "mu").count("mu_pos") == 3
 
 
 def test_a_friction_table_may_jump() -> None:

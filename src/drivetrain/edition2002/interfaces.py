@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from drivetrain.modeling import (
@@ -67,11 +67,10 @@ class CompliantWithSpeed(Compliant):
 class FrictionBase(Friction):
     """Base of elements with dry friction: the machine of today with the offset `tau0`.
 
-    While the surfaces slide, `sa` is the acceleration shifted by `tau0`, today by `tau0_max`. The
-    motion does not depend on it, except for a break-away with ``peak > 1``: it needs an
-    acceleration above ``tau0_max - tau0`` (in numbers). Heavy shafts do not reach it; then neither
-    starting nor sticking is consistent, and the run ends with a message. The speed that counts as a
-    jump is 1 rad/s, today practically infinite.
+    While the surfaces slide, `sa` is the acceleration shifted by `tau0`, today by `tau0_max`; the
+    motion does not depend on it. (In the tools of then it did for a break-away with ``peak > 1``:
+    heavy shafts neither stuck nor started.) The speed that counts as a jump is 1 rad/s, today
+    practically infinite.
     """
 
     w_small = parameter(
@@ -85,16 +84,6 @@ class FrictionBase(Friction):
     def weight(self) -> Expr:
         """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
         return UNIT_TORQUE
-
-    @classmethod
-    def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where no modes agree."""
-        too_heavy = (
-            "in the edition of 2002 an element with peak > 1 starts to slide only with more than "
-            "tau0_max - tau0 of acceleration, in numbers, which heavy shafts do not reach; take "
-            "peak = 1 or today's element"
-        )
-        return super()._without_modes(values) or too_heavy * bool(values["peak"] > 1.0)
 
     def dissipated_power(self) -> Expr:
         """Return the power that turns into heat, W."""
