@@ -204,7 +204,7 @@ static bool find_at_rest(dt_solver *s)
         else if (a->at_rest[c] && !before) /* it has just come to rest, so that it holds at first */
             a->way[c] = 0;
         else if (!a->at_rest[c])
-            a->way[c] = slip > 0.0 ? 1 : slip < 0.0 ? -1 : 0;
+            a->way[c] = (int8_t)((slip > rounding) - (slip < -rounding));
         changed |= set_way(s, c, a->way[c]);
     }
     return changed;
