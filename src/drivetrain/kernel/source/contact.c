@@ -193,12 +193,14 @@ static bool find_at_rest(dt_solver *s)
     bool changed = false;
     for (int64_t c = 0; c < s->model.n_contact; ++c) {
         double slip = quantity(s, c, SLIP);
-        bool forced = abs(a->passed[c]) == 2;
+        bool forced = abs(a->passed[c]) == 2, slid = !a->at_rest[c];
         a->at_rest[c] = !is_free(s, c) && !forced && is_at_rest(s, c, slip, rounding);
         if (forced)
             a->way[c] = a->passed[c] / 2;
         else if (!a->at_rest[c])
             a->way[c] = slip > 0.0 ? 1 : slip < 0.0 ? -1 : 0;
+        else if (slid)
+            a->way[c] = 0;
         changed |= set_way(s, c, a->way[c]);
     }
     return changed;
