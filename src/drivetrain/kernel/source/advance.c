@@ -25,6 +25,7 @@ static void commit_step(dt_solver *s)
     s->after_event = false;
     s->stiff.jacobian_ready = false;
     s->phase = PHASE_STEP;
+    dt_keep_end_shares(s);
     dt_flip_dormant(s);
     dt_mark_step_start(s, s->crossing.g_end);
     dt_keep_branches(s);
@@ -45,19 +46,19 @@ static int make_step(dt_solver *s)
     int status = dt_try_step(s, &accepted);
     if (status != DT_DONE || !accepted)
         return status;
-    dt_find_release(s);
+    dt_find_turning(s);
     dt_integrate_pieces(s);
     dt_probe_step(s);
-    s->event_due = s->crossing_due || (s->scheduled_event && s->time_end == s->scheduled);
-    s->violated = !s->event_due && dt_first_violated(s) >= 0;
+    s->event_due = s->crossing_due || (s->scheduled_event && s->time_due == s->scheduled);
+    s->violated = !s->event_due && !s->turning.due && dt_first_violated(s) >= 0;
     if (s->violated)
         s->time_violated = dt_find_violation(s, s->time_start, s->time_end);
-    else if (!s->event_due) {
-        dt_keep_memory(s);
+    else if (!s->event_due && !s->turning.due) {
+        dt_note_end_memory(s);
         dt_watch_drift(s);
     }
     s->phase = PHASE_OUTPUT;
-    return s->event_due || s->violated ? DT_DONE : dt_check_held(s);
+    return s->event_due || s->turning.due || s->violated ? DT_DONE : dt_check_held(s);
 }
 
 /* Row at a time within the last step, with the modes of that step. */
@@ -111,6 +112,21 @@ static int64_t write_grid_points(dt_solver *s, int64_t room, double *rows)
     return count;
 }
 
+/* The step ends where shares turn round. `row` is overwritten and counts for nothing. */
+static int end_at_turning(dt_solver *s, double *row)
+{
+    int status = dt_record_history(s, s->time_due);
+    if (status != DT_DONE)
+        return status;
+    dt_interpolate(s, s->time_due, s->x_point);
+    status = write_at(s, s->time_due, s->x_point, DT_REGULAR, row);
+    if (status == DT_DONE && dt_first_violated(s) >= 0)
+        return end_violated(s, s->time_start, s->time_due, row);
+    if (status == DT_DONE)
+        dt_pass_turning(s);
+    return status;
+}
+
 /* The next grid points of the step, or else what follows the step. */
 static int write_output(dt_solver *s, int64_t room, double *row, int64_t *written)
 {
@@ -128,6 +144,8 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
         status = dt_record_history(s, s->time_due);
         if (status == DT_DONE)
             s->phase = PHASE_LEFT_ROW;
+    } else if (s->turning.due) {
+        status = end_at_turning(s, row);
     } else if (s->violated) {
         status = end_violated(s, s->time_violated, s->time_violated, row);
     } else {
@@ -171,7 +189,6 @@ static int write_left_row(dt_solver *s, double *row, int64_t *written)
     }
     if (status == DT_DONE) {
         choose_shares(s);
-        dt_keep_bases(s);
         *written = 1;
         dt_keep_smooth(s);
         s->phase = PHASE_EVENT;

@@ -30,14 +30,16 @@
 enum quantity { SLIP, PACE, LOAD, LOW, HIGH, FROM_LOW, FROM_HIGH, SMALL, QUANTITIES };
 enum { FREE, TRIAL, GIVEN, BOOLEANS };
 
-static double quantity(const dt_solver *s, int64_t c, enum quantity q)
+static double quantity_in(const dt_solver *s, const dt_io *io, int64_t c, enum quantity q)
 {
     int64_t value = s->model.contact_value[QUANTITIES * c + q];
     double factor = s->model.contact_factor[QUANTITIES * c + q];
     if (value < -1)
         return factor * s->io.p[-2 - value];
-    return value < 0 ? factor : factor * dt_value(s, value);
+    return value < 0 ? factor : factor * dt_value_in(s, io, value);
 }
+
+static double quantity(const dt_solver *s, int64_t c, enum quantity q) { return quantity_in(s, &s->io, c, q); }
 
 static double *relation(const dt_solver *s, int64_t c, bool forward)
 {
@@ -549,4 +551,39 @@ int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
             return status;
     }
     return dt_fail(s, DT_NO_MODES);
+}
+
+/* Does a contact hold, by what was decided at the last event? */
+static bool holds(const dt_solver *s, int64_t c) { return s->contact.at_rest[c] && way(s, c) == 0; }
+
+/* Do several contacts of one mixed system hold? */
+bool dt_hold_together(dt_solver *s)
+{
+    uint8_t *found = s->contact.open;
+    close_all(s);
+    for (int64_t c = 0; c < s->model.n_contact; ++c) {
+        int64_t system = system_of(s, c);
+        if (!holds(s, c) || system < 0)
+            continue;
+        if (found[system])
+            return true;
+        found[system] = 1;
+    }
+    return false;
+}
+
+static bool is_at(double load, double limit)
+{
+    return fabs(load - limit) <= DT_LOAD_NOISE * (fabs(load) + fabs(limit));
+}
+
+/* Does a contact that holds bear as much as it can, by what was evaluated there? */
+bool dt_any_at_limit(const dt_solver *s, const dt_io *io)
+{
+    for (int64_t c = 0; c < s->model.n_contact; ++c) {
+        double load = quantity_in(s, io, c, LOAD);
+        if (holds(s, c) && (is_at(load, quantity_in(s, io, c, LOW)) || is_at(load, quantity_in(s, io, c, HIGH))))
+            return true;
+    }
+    return false;
 }

@@ -100,11 +100,20 @@ int dt_evaluate_again(dt_solver *s, double time, const double *x, double *xdot)
     return evaluate_aside(s, s->io.memory, time, x, xdot);
 }
 
+/* Shares follow from those at the start of the step, whatever stages have tried. */
+static void begin_with_shares_of_start(dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_memory; ++i)
+        if (s->model.shares[i])
+            s->io.memory[i] = s->memory_kept[i];
+}
+
 /* Everything at the end of the step at hand, unless that is known. */
 int dt_evaluate_end(dt_solver *s)
 {
     if (s->end_known)
         return DT_OK;
+    begin_with_shares_of_start(s);
     if (s->model.n_memory)
         memcpy(s->crossing.guess, s->io.memory, (size_t)s->model.n_memory * sizeof(double));
     int code = dt_evaluate_full(s, s->time_end, s->x_new);
@@ -168,6 +177,24 @@ void dt_keep_memory(dt_solver *s)
 {
     if (s->model.n_memory)
         memcpy(s->memory_kept, s->io.memory, (size_t)s->model.n_memory * sizeof(double));
+}
+
+/* The end of the step at hand stands. Shares stay those of its start as long as outputs within it are written. */
+void dt_note_end_memory(dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_memory; ++i) {
+        s->end_memory[i] = s->io.memory[i];
+        if (!s->model.shares[i])
+            s->memory_kept[i] = s->io.memory[i];
+    }
+}
+
+/* The step is over. */
+void dt_keep_end_shares(dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_memory; ++i)
+        if (s->model.shares[i])
+            s->memory_kept[i] = s->end_memory[i];
 }
 
 /* The same of linear loops alone, just before an event: where the last step ended depends on its size. Guesses
@@ -302,13 +329,16 @@ int dt_select(const dt_solver *s, const dt_selection *selection, const double *s
 }
 
 /* Value with this index in (x | q | z | y) after an evaluation of `full`. */
-double dt_value(const dt_solver *s, int64_t index)
+double dt_value_in(const dt_solver *s, const dt_io *io, int64_t index)
 {
     if (index < s->n)
-        return s->io.x[index];
+        return io->x[index];
     index -= s->n;
-    return index < s->model.n_z ? s->z[index] : s->io.y[index - s->model.n_z];
+    return index < s->model.n_z ? s->z[index] : io->y[index - s->model.n_z];
 }
+
+/* The same after the last one. */
+double dt_value(const dt_solver *s, int64_t index) { return dt_value_in(s, &s->io, index); }
 
 int dt_fail(dt_solver *s, int status)
 {

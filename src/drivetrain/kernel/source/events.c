@@ -119,7 +119,7 @@ static int finish(dt_solver *s, bool own, bool settled)
     dt_note_locked(s);
     dt_keep_memory(s);
     dt_mark_step_start(s, s->io.g);
-    dt_note_waiting(s);
+    dt_watch_turning(s);
     dt_mark_kinks(s, s->io.kink);
     dt_mark_phases(s, s->io.phase);
     dt_schedule_next(s);
@@ -148,7 +148,6 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
     if (s->model.n_memory)
         memcpy(s->io.memory, s->settings.memory, (size_t)s->model.n_memory * sizeof(double));
     dt_keep_memory(s);
-    dt_forget_waiting(s);
     dt_forget_beside(s);
     dt_forget_locked(s);
     dt_forget_contacts(s);

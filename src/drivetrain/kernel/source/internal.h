@@ -54,8 +54,6 @@ struct mixed {
     bool noise_known;         /* and whether noise_scale holds it: most are never asked for it */
     double noise_bits;        /* noise relative to that, in last bits; 0 until it proves so large */
     double *start;            /* [n_all_rel] relations when the search began */
-    double *found;            /* [n_all_rel] relations that are consistent */
-    bool chained;             /* torques are nearest to those of the pattern tried before */
     uint8_t *ever;            /* [n_all_rel] was inconsistent during this search */
     uint8_t *triggered;       /* [n_all_rel] crossed at this event */
     uint64_t *seen;           /* hashes of patterns tried */
@@ -214,35 +212,14 @@ struct hold {
     double *x_before;         /* [n] */
 };
 
-/* What an element that waits would take, and by how much that has to fall to fall clearly, see loads.c. */
-struct load {
-    double g, least;
-};
-
-/* How a load has risen within a step. */
-struct rise {
-    double before[2], top;    /* the last two values, the largest one */
-    int64_t highest;          /* and the part of the step where that was; -1: before the step */
-};
-
-/* Elements that wait at their limits beside others, see release.c. */
-struct release {
-    bool shared;              /* the model has loops whose unknowns are shared */
-    int64_t n;
-    int64_t *waiting;         /* [n_rel] relations that have put them there, */
-    int64_t *list;            /* [n_rel] some of these, in any order */
-    double *at;               /* [n_rel] when that relation is released */
-    struct load *loads;       /* [n_rel] of these relations, where looked at last */
-    struct rise *rise;        /* [n_rel] within the step at hand */
-    uint8_t *marked;          /* [n_blocks] mixed systems with something in common */
-    uint8_t *idle;            /* [n_rel] is at zero without influence, as that of a clutch without force */
-    double *last;             /* [n_rel] when that relation was released last */
-    uint8_t *waited;          /* [n_rel] it waited just before the event at hand, */
-    double *base;             /* [n_rel] where its crossing function was this, had it been set back */
-    double *memory;           /* [n_memory] just after the last event, */
-    double *top;              /* [n_rel] largest value of that function since then */
-    double part;              /* of the torques around it, by which it clearly falls */
-    double *x;                /* [n] */
+/* Where shares turn round, see turning.c. */
+struct turning {
+    bool on;                  /* elements hold together that may be at their limits */
+    bool due;                 /* the step ends at a turning point: */
+    double time;              /* this one */
+    double *shares, *now;     /* [n_memory] at the part of the step before, and at this one */
+    double *direction, *since; /* [n_memory] how they changed last, and from when on */
+    double *x;                /* [n] where it looks */
 };
 
 /* Crossings within the step at hand, see crossing.c. */
@@ -461,6 +438,7 @@ struct dt_solver {
     double time;
     double *memory_kept;      /* [n_memory] at the last accepted point */
     double *shares_before;    /* [n_memory] at the last one before an event */
+    double *end_memory;       /* [n_memory] at the end of the step at hand */
 
     /* The step from time_start to time_end. */
     double *k[STAGES];
@@ -497,7 +475,7 @@ struct dt_solver {
     struct mixed mixed;
     struct hold hold;
     struct crossing crossing;
-    struct release release;
+    struct turning turning;
     struct contact contact;
     struct break_away break_away;
     struct kink kink;
@@ -528,6 +506,8 @@ int dt_evaluate_end(dt_solver *s);
 int dt_evaluate_last_stage(dt_solver *s, double *xdot);
 int dt_evaluate_jacobian(dt_solver *s, double time, const double *x);
 void dt_keep_memory(dt_solver *s);
+void dt_note_end_memory(dt_solver *s);
+void dt_keep_end_shares(dt_solver *s);
 void dt_keep_shares(dt_solver *s);
 void dt_take_back_shares(dt_solver *s);
 void dt_restore_memory(dt_solver *s);
@@ -535,6 +515,7 @@ void dt_write_row(const dt_solver *s, int flag, double *row);
 void dt_write_short_row(const dt_solver *s, double time, int flag, const double *x, double *row);
 void dt_record(const dt_solver *s, int flag, double *row);
 double dt_value(const dt_solver *s, int64_t index);
+double dt_value_in(const dt_solver *s, const dt_io *io, int64_t index);
 int64_t dt_first_violated(const dt_solver *s);
 int dt_check_asserts(dt_solver *s);
 int dt_fail(dt_solver *s, int status);
@@ -643,19 +624,10 @@ int dt_evaluate_within(dt_solver *s, double t, dt_io **io);
 /* advance.c */
 double dt_clock(void);
 
-/* loads.c */
-double dt_load_at(dt_solver *s, int64_t k, double t);
-int64_t dt_gather_independent(dt_solver *s, int64_t count, int64_t *list);
-void dt_find_loads(dt_solver *s, int64_t count, int64_t *list, double t, const double *x,
-                   const double *shares);
-void dt_sort_out_idle(dt_solver *s, double t);
-
-/* release.c */
-void dt_prepare_release(dt_solver *s);
-void dt_forget_waiting(dt_solver *s);
-void dt_note_waiting(dt_solver *s);
-void dt_find_release(dt_solver *s);
-void dt_keep_bases(dt_solver *s);
+/* turning.c */
+void dt_watch_turning(dt_solver *s);
+void dt_find_turning(dt_solver *s);
+void dt_pass_turning(dt_solver *s);
 
 /* breakaway.c */
 void dt_prepare_break_away(dt_solver *s);
@@ -719,6 +691,8 @@ void dt_contacts_destroy(dt_solver *s);
 void dt_note_at_rest(dt_solver *s);
 void dt_begin_contacts(dt_solver *s);
 void dt_forget_contacts(dt_solver *s);
+bool dt_hold_together(dt_solver *s);
+bool dt_any_at_limit(const dt_solver *s, const dt_io *io);
 bool dt_is_decided(const dt_solver *s, int64_t k);
 bool dt_decide(struct decision *d);
 bool dt_doubtful(dt_solver *s, int64_t k);

@@ -10,8 +10,7 @@
  *      relation whose crossing function is farthest off;
  *   3. search through the relations of one system that were ever inconsistent, then through more
  *      of it, in lexicographic order of changes.
- * Where sweeps come back to a pattern, elements that share a motion may hand over to each other before 2
- * is tried; that apart, every pattern is judged with the torques nearest to those before the event.
+ * Every pattern is judged with the torques nearest to those before the event.
  * In 1 and 2 a relation of a system becomes true only when none of that system must become false:
  * an element that slides the wrong way is tried at rest before it is tried the other way.
  *
@@ -38,8 +37,6 @@
 #define LARGE 64
 #define LARGE_MAX 8
 #define FOLLOW_MAX 8
-#define HANDED_MAX 32
-#define RELIEVED_MAX 16
 #define ANY_BLOCK (-2)
 
 /* From now on noise is measured by these crossing functions and by what loops were solved for there; both have
@@ -162,8 +159,7 @@ static int evaluate_once(dt_solver *s)
         if (loose(s, k))
             *follows(s, k) = NAN;
     ++s->stats.mixed_sweeps;
-    if (!s->mixed.chained)
-        dt_restore_memory(s);
+    dt_restore_memory(s);
     return dt_evaluate_full(s, s->time, s->x);
 }
 
@@ -257,33 +253,6 @@ static int sweep(dt_solver *s, bool *solved)
 bool dt_rests(dt_solver *s, int64_t k, const double *g)
 {
     return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k);
-}
-
-/* Let what waits at its limit hold again. */
-static void rest(dt_solver *s)
-{
-    for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (dt_rests(s, k, s->io.g))
-            s->rel[k] = 0.0;
-}
-
-/* Sweeps in which every pattern takes the torques nearest to those of the one before: where members of a
- * redundant set contradict themselves at both sides of a limit, their shares go over to others little by
- * little (alternating projections: H. H. Bauschke, J. M. Borwein, SIAM Review 38, 1996). `resting`: what waits at a
- * limit that such a change may move is tried at rest in the next one. */
-static int hand_over(dt_solver *s, bool resting, bool *solved)
-{
-    int code = DT_OK;
-    *solved = false;
-    for (int i = 0; i < HANDED_MAX && code == DT_OK && !*solved; ++i) {
-        s->mixed.chained = i > 0;
-        code = evaluate(s);
-        if (resting && code == DT_OK && !dt_consistent(s))
-            rest(s);
-        *solved = code == DT_OK && !correct(s);
-    }
-    s->mixed.chained = false;
-    return code;
 }
 
 /* Evaluate, and let the relations that feed no loop follow. Returns a dt_code. */
@@ -399,51 +368,6 @@ bool dt_doubtful(dt_solver *s, int64_t k)
            fabs(s->io.g[k]) <= dt_noise(s, k);
 }
 
-/* Is a doubtful relation clearly what it was before once it is set back, or clearly less than before the event
- * if it waited there? If not, all is left as it was. */
-static bool idle(dt_solver *s, int64_t k)
-{
-    s->rel[k] = 1.0 - s->rel[k];
-    if (evaluate(s) == DT_OK && !inconsistent(s, k) &&
-        fabs(s->io.g[k] - s->release.base[k]) > dt_noise(s, k))
-        return true;
-    s->rel[k] = 1.0 - s->rel[k];
-    return evaluate(s) != DT_OK;
-}
-
-/* Did relation k wait before the event, and does it now? */
-static bool still_waits(dt_solver *s, int64_t k)
-{
-    return s->release.waited[k] && s->mixed.start[k] != 0.0 && dt_rests(s, k, s->io.g);
-}
-
-static bool any_idle(dt_solver *s, int64_t block)
-{
-    for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (in_block(s, k, block) && dt_doubtful(s, k) && idle(s, k))
-            return true;
-    return false;
-}
-
-/* Set back what waits at its limit without need: sweeps put elements there together, of which the first
- * may relieve the others. Returns a dt_code. */
-static int relieve(dt_solver *s)
-{
-    int code = DT_OK, left = s->model.n_memory ? RELIEVED_MAX : 0;
-    for (int64_t k = 0; k < s->model.n_rel && code == DT_OK && left > 0; ++k) {
-        if (!dt_doubtful(s, k) && !still_waits(s, k))
-            continue;
-        --left;
-        bool solved;
-        memcpy(s->mixed.found, s->rel, (size_t)s->n_all_rel * sizeof(double));
-        if (!idle(s, k) || (sweep(s, &solved) == DT_OK && solved))
-            continue;
-        memcpy(s->rel, s->mixed.found, (size_t)s->n_all_rel * sizeof(double));
-        code = evaluate(s);
-    }
-    return code;
-}
-
 /* Are there consistent values of the relations in the list, others of the block following them? */
 static bool found_among(dt_solver *s, int64_t block, const int64_t *list, int count)
 {
@@ -453,7 +377,7 @@ static bool found_among(dt_solver *s, int64_t block, const int64_t *list, int co
         searched[list[i]] = 1;
     for (uint32_t mask = 0; mask < (1u << count) && count > 0; ++mask) {
         set_pattern(s, block, list, count, mask);
-        if (completes(s, block, searched) && !any_idle(s, block))
+        if (completes(s, block, searched))
             return true;
     }
     return false;
@@ -528,42 +452,17 @@ static int pivot(dt_solver *s)
     return fail_without_modes(s, NULL, 0);
 }
 
-/* No pattern agrees with the torques nearest to those before: with others one may, where an element waits at a
- * limit that jumps with the share of another. If not, all is left as it was. */
-static int hand_over_at_last(dt_solver *s)
-{
-    bool handed;
-    hand_over(s, true, &handed);
-    if (handed) {
-        dt_clear_failure(s);
-        return DT_DONE;
-    }
-    memcpy(s->rel, s->mixed.start, (size_t)s->n_all_rel * sizeof(double));
-    evaluate(s);
-    return DT_NO_MODES;
-}
-
 static int settle(dt_solver *s)
 {
     struct mixed *m = &s->mixed;
-    bool solved, handed = false;
+    bool solved;
     memset(m->ever, 0, (size_t)s->n_all_rel);
     dt_forget_contradictions(s);
-    int code = sweep(s, &solved);
+    sweep(s, &solved);
     m->literal = false;
-    if (code == DT_OK && !solved && s->model.n_memory)
-        code = hand_over(s, false, &handed);
-    if (handed)
-        return DT_DONE;
     if (!solved && m->sweeps_only)
         return dt_fail(s, DT_NO_MODES);
-    int status = solved ? DT_DONE : pivot(s);
-    if (status == DT_NO_MODES && s->model.n_memory)
-        return hand_over_at_last(s);
-    if (status != DT_DONE)
-        return status;
-    code = relieve(s);
-    return code == DT_OK ? DT_DONE : dt_fail_block(s, code);
+    return solved ? DT_DONE : pivot(s);
 }
 
 /* Noise of a run that begins. */

@@ -108,6 +108,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->x_new = doubles(arena, s->n);
     s->x_point = doubles(arena, s->n);
     s->shares_before = doubles(arena, s->model.n_memory);
+    s->end_memory = doubles(arena, s->model.n_memory);
     s->strips.alike = bytes(arena, s->model.strip ? s->model.strip_ptr[s->model.n_strip] : 1);
     s->strips.passed = doubles(arena, STAGES * s->model.n_passed);
     s->error = doubles(arena, s->n);
@@ -173,7 +174,6 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     m->seen_capacity = 256 + 4 * s->n_all_rel;
     m->noise_scale = doubles(arena, m->n_blocks);
     m->start = doubles(arena, s->n_all_rel);
-    m->found = doubles(arena, s->n_all_rel);
     m->ever = bytes(arena, s->n_all_rel);
     m->falling = bytes(arena, m->n_blocks);
     m->searched = bytes(arena, s->n_all_rel);
@@ -200,21 +200,13 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     s->failed_relations = integers(arena, s->n_all_rel);
 }
 
-static void lay_out_release(dt_solver *s, struct arena *arena)
+static void lay_out_turning(dt_solver *s, struct arena *arena)
 {
-    struct release *r = &s->release;
-    r->waiting = integers(arena, s->model.n_rel);
-    r->list = integers(arena, s->model.n_rel);
-    r->at = doubles(arena, s->model.n_rel);
-    r->loads = take(arena, s->model.n_rel, sizeof(struct load));
-    r->rise = take(arena, s->model.n_rel, sizeof(struct rise));
-    r->marked = bytes(arena, s->mixed.n_blocks);
-    r->idle = bytes(arena, s->model.n_rel);
-    r->last = doubles(arena, s->model.n_rel);
-    r->waited = bytes(arena, s->model.n_rel);
-    r->base = doubles(arena, s->model.n_rel);
-    r->memory = doubles(arena, s->model.n_memory);
-    r->top = doubles(arena, s->model.n_rel);
+    struct turning *r = &s->turning;
+    r->shares = doubles(arena, s->model.n_memory);
+    r->now = doubles(arena, s->model.n_memory);
+    r->direction = doubles(arena, s->model.n_memory);
+    r->since = doubles(arena, s->model.n_memory);
     r->x = doubles(arena, s->n);
 }
 
@@ -349,7 +341,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_step(s, arena);
     lay_out_pieces(s, arena);
     lay_out_relations(s, arena);
-    lay_out_release(s, arena);
+    lay_out_turning(s, arena);
     lay_out_break_away(s, arena);
     lay_out_accumulation(s, arena);
     lay_out_hold(s, arena);
@@ -461,7 +453,6 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     dt_history_prepare(s);
     dt_strips_prepare(s);
     prepare_looks(s);
-    dt_prepare_release(s);
     dt_prepare_knots(s);
     if (model->prepare)
         model->prepare(&s->io);
@@ -560,7 +551,7 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     s->steps_before = 0;
     s->usual_step = 0.0;
     s->changed_modes = NAN;
-    s->crossing_due = s->event_due = s->violated = s->crossing.dip_ahead = false;
+    s->crossing_due = s->event_due = s->violated = s->turning.due = s->crossing.dip_ahead = false;
     s->hold.known = s->hold.drifting = s->hold.differentiated = false;
     s->hold.n_resting = s->hold.n_direct = 0;
     s->stiff.waiting = false;

@@ -475,7 +475,7 @@ void dt_probe_step(dt_solver *s)
 {
     if (!s->step_probe.on || !is_chosen(s))
         return;
-    struct part part = {s->time_start, s->crossing_due ? s->time_due : s->time_end};
+    struct part part = {s->time_start, s->time_due};
     if (part.end - part.begin <= SHORTEST * dt_ulp(part.end))
         return;
     s->step_probe.whole = is_whole(s);
