@@ -116,31 +116,64 @@ static bool any_held(const dt_block *m)
     return false;
 }
 
-/* Let all go that are kept. Returns a dt_code. */
-static int let_go(dt_block *m)
+/* Keep what was kept at the solution x, and of what exceeds its bounds there only that which does so by most, if
+ * `add` is set. */
+static void return_to(dt_block *m, const double *b, const double *x, bool add)
 {
-    memset(m->held, 0, (size_t)m->shape.n);
-    return dt_block_refactor(m);
+    int64_t worst = -1;
+    double most = 0.0;
+    memcpy(m->held, m->held_before, (size_t)m->shape.n);
+    update_bounds(m, b);
+    for (int64_t i = 0; add && i < m->shape.n_bounded; ++i) {
+        int64_t j = m->shape.bounded[i];
+        double excess = fmax(x[j] - high_of(m, b, i), low_of(m, b, i) - x[j]);
+        if (!m->held[j] && excess > most) {
+            most = excess;
+            worst = i;
+        }
+    }
+    if (worst >= 0) {
+        int64_t j = m->shape.bounded[worst];
+        m->held[j] = x[j] > high_of(m, b, worst) ? 1 : -1;
+    }
 }
 
-/* Limits that nothing obeys are none, as where a load has just exceeded them and is about to let go. */
+/* Choices that contradict the equations are taken back, and made one at a time. Where nothing obeys all limits, as
+ * where a load has just exceeded them and is about to let go, the last choice that can be made stands. */
 int dt_block_within_limits(dt_block *m, const double *b, const double *previous, double *x)
 {
+    bool one = false;
     int code = update_bounds(m, b) ? dt_block_refactor(m) : DT_OK;
+    memset(m->held_before, 0, (size_t)m->shape.n);
     for (int round = 0; code == DT_OK && round < MOST_CHOICES; ++round) {
         code = dt_block_least_change(m, b, previous, x);
-        if (code == DT_SINGULAR && any_held(m))
-            break;
-        if (code != DT_OK || m->shape.n_bounded == 0)
+        bool failed = code == DT_SINGULAR && any_held(m);
+        if (m->shape.n_bounded == 0 || (code != DT_OK && !failed))
             return code;
-        if (any_held(m))
-            find_pull(m, previous, x);
-        if (!choose(m, b, x))
-            return DT_OK;
+        if (failed && (one || round == 0)) {
+            /* x is that of the choice before, if there is one */
+            memcpy(m->held, m->held_before, (size_t)m->shape.n);
+            break;
+        }
+        if (failed) {
+            return_to(m, b, m->solution, true);
+            one = true;
+        } else {
+            if (any_held(m))
+                find_pull(m, previous, x);
+            memcpy(m->held_before, m->held, (size_t)m->shape.n);
+            memcpy(m->solution, x, (size_t)m->shape.n * sizeof *x);
+            if (!choose(m, b, x))
+                return DT_OK;
+            if (one)
+                return_to(m, b, x, true);
+        }
         update_bounds(m, b);
         code = dt_block_refactor(m);
     }
-    if (code == DT_OK || code == DT_SINGULAR)
-        code = let_go(m);
+    if (code == DT_OK || code == DT_SINGULAR) {
+        update_bounds(m, b);
+        code = dt_block_refactor(m);
+    }
     return code == DT_OK ? dt_block_least_change(m, b, previous, x) : code;
 }
