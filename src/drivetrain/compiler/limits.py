@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
+
+import numpy as np
 
 from drivetrain.compiler.affine import Form, NotAffine, combined
 from drivetrain.compiler.alias import Aliased
@@ -41,10 +44,20 @@ def limit_loops(flat: Flat, aliased: Aliased, lowered: Lowered) -> None:
     solves = {
         program.values[number][2]: number for number, op in enumerate(program.ops) if op == "solve"
     }
-    contacts = _contacts_of_loops(flat, aliased, lowered)
-    for loop, solve in solves.items():
-        if len(contacts[loop]) > 1:
-            _limit(program, solve, [_Contact(aliased, lowered, *one) for one in contacts[loop]])
+    blocks = {
+        program.blocks[program.values[number]].loop: number
+        for number, op in enumerate(program.ops)
+        if op == "block"
+    }
+    for loop, stated in _contacts_of_loops(flat, aliased, lowered).items():
+        contacts = [_Contact(aliased, lowered, *one) for one in stated]
+        if len(contacts) > 1 and loop in solves:
+            _limit(program, solves[loop], contacts)
+        elif len(contacts) > 1 and loop in blocks:
+            block = lowered.loops[loop]
+            members = [*block.tearing, *(m for _, m in block.steps)]
+            unknowns = {member: k for k, member in enumerate(members)}
+            _limit_large(program, blocks[loop], contacts, unknowns)
 
 
 def _contacts_of_loops(
@@ -88,6 +101,36 @@ def _limit(program: Program, solve: int, contacts: list[_Contact]) -> None:
     program.values[solve] = (*program.values[solve][:-1], len(program.sizes) - 1)
 
 
+def _limit_large(
+    program: Program, solve: int, contacts: list[_Contact], unknowns: dict[int, int]
+) -> None:
+    """Store the limits of loads beside the system of a sparse loop, of which they are unknowns.
+
+    Limits that follow from unknowns of the loop are left to the decision about contacts.
+    """
+    forms = _Forms(program, solve)
+    found = dict[int, tuple[int, int]]()
+    for contact in contacts:
+        unknown = unknowns.get(contact.member)
+        bounds = contact.bounds(forms)
+        if unknown is not None and bounds is not None:
+            found[unknown] = bounds
+    if len(found) < 2:
+        return
+    number = program.values[solve]
+    block = program.blocks[number]
+    nodes = [node for bounds in found.values() for node in bounds]
+    shape = replace(
+        block.shape,
+        bounded=np.array(list(found), dtype=np.int64),
+        bounds=program.factors - block.right,
+    )
+    program.blocks[number] = replace(block, shape=shape)
+    places = enumerate(nodes, program.factors)
+    program.args[solve] += tuple(program.node("put", (n,), p) for p, n in places)
+    program.factors += len(nodes)
+
+
 class _Contact:
     """A contact in a loop: its load and its limits at rest, as nodes."""
 
@@ -98,6 +141,11 @@ class _Contact:
         self._program = lowered.program
         _, _, load, low, high, *_ = traced.quantities
         self._load, self._low, self._high = (self._node(*one) for one in (load, low, high))
+        variable = start + load[0]
+        self.member = lowered.member_number(
+            int(aliased.chain[variable]), int(aliased.order[variable])
+        )
+        self._factor = int(aliased.sign[variable]) * load[1]
         locked, trial = aliased.discrete[start + traced.locked], aliased.discrete[start + traced.trial]
         program = self._program
         self._holds = program.both(
@@ -121,6 +169,20 @@ class _Contact:
             below = none[1] if low is None else p.where(self._holds, bound, none[1])
             yield _Row(below, above, row)
 
+    def bounds(self, forms: _Forms) -> tuple[int, int] | None:
+        """Return between which nodes the member is; None if they depend on unknowns."""
+        p = self._program
+        try:
+            (low, of_low), (high, of_high) = forms.of(self._low), forms.of(self._high)
+        except NotAffine:
+            return None
+        if not all(p.is_const(factor, 0.0) for factor in (*of_low.values(), *of_high.values())):
+            return None
+        if self._factor < 0:
+            low, high = p.neg(high), p.neg(low)
+        below, above = p.const(-_NONE), p.const(_NONE)
+        return p.where(self._holds, low, below), p.where(self._holds, high, above)
+
     def _node(self, slot: int, factor: float) -> int:
         program, a = self._program, self._aliased
         if slot < 0:
@@ -138,6 +200,7 @@ class _Forms:
 
     def __init__(self, program: Program, solve: int) -> None:
         self._program, self._solve = program, solve
+        self._unknown = "get" if program.ops[solve] == "solve" else "entry"
         self._known: dict[int, Form] = {}
 
     def of(self, root: int) -> tuple[int, dict[int, int]]:
@@ -169,7 +232,7 @@ class _Forms:
         program = self._program
         if number in program.definitions:
             return (program.definitions[number],)
-        if program.ops[number] == "get" and program.args[number][0] == self._solve:
+        if program.ops[number] == self._unknown and program.args[number][0] == self._solve:
             return ()
         return program.args[number]
 
@@ -178,6 +241,6 @@ class _Forms:
         if number in program.definitions:
             rest, factors = self._known[args[0]]
             return (rest, factors) if factors else (number, {})
-        if program.ops[number] == "get" and program.args[number][0] == self._solve:
+        if program.ops[number] == self._unknown and program.args[number][0] == self._solve:
             return program.const(0.0), {program.values[number]: program.const(1.0)}
         return combined(program, number, [self._known[a] for a in args])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -40,6 +40,8 @@ class BlockShape:
     torn: Ints
     regular: bool = False
     shared: Ints | None = None
+    bounded: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
+    bounds: int = 0
 
     @property
     def n(self) -> int:
@@ -64,6 +66,9 @@ class BlockShape:
             n_shared=self._shared.size,
             shared=self._shared.ctypes.data,
             regular=self.regular,
+            n_bounded=self.bounded.size,
+            bounded=self.bounded.ctypes.data,
+            bounds=self.bounds,
         )
 
     @cached_property

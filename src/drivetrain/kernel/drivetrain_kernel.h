@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 30
+#define DT_ABI_VERSION 31
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -133,6 +133,9 @@ typedef struct dt_block_shape {
     int64_t n_shared;           /* where rank is missing, those of them that stay nearest to their */
     const int64_t *shared;      /* [n_shared] previous values */
     int64_t regular;            /* 1: has to have a single solution */
+    int64_t n_bounded;          /* where rank is missing, */
+    const int64_t *bounded;     /* [n_bounded] unknowns that stay between bounds, */
+    int64_t bounds;             /* which begin so far behind the right-hand side: low and high of each */
 } dt_block_shape;
 
 typedef struct dt_model {

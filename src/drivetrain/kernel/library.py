@@ -36,7 +36,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 30
+ABI_VERSION = 31
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -95,6 +95,9 @@ class BlockShape(ctypes.Structure):
         ("n_shared", c_int64),
         ("shared", c_void_p),
         ("regular", c_int64),
+        ("n_bounded", c_int64),
+        ("bounded", c_void_p),
+        ("bounds", c_int64),
     ]
 
 

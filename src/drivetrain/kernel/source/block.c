@@ -22,51 +22,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal.h"
+#include "block.h"
 
 #define LEAST 1e-14 /* gradient of the shortest change, relative to that change */
 #define MOST_ROUNDS(r) (20 * (r) + 200) /* of r missing ranks; rounding asks for more than r */
 #define ROUNDING 1.2e-16 /* of a single operation */
 #define CERTAIN 30.0     /* a pivot is one if it is so many times its estimated error */
-#define NO_PIVOT (-1)
-
-/* Columns of a sparse matrix. */
-struct columns {
-    int64_t *ptr;             /* [n + 1] */
-    int64_t *row;             /* of L: row of the matrix; of U: number of the pivot; else unknown */
-    double *value;
-    double *error;            /* of L: squares of estimated errors; NULL if not wanted */
-    int64_t capacity;
-};
-
-struct lu {
-    int64_t n, rank;
-    const int64_t *ptr, *row, *order;
-    int64_t *pivot;           /* [n] row of each pivot, NO_PIVOT */
-    int64_t *position;        /* [n] pivot that a row is, NO_PIVOT */
-    int64_t *mark, *stack, *next, *topology, *below;
-    double *diagonal;         /* [n] */
-    double *x, *error;        /* [n] a column at work, squares of its errors; zero between calls */
-    bool estimates;           /* whether errors are estimated */
-    struct columns L, U;
-};
-
-struct dt_block {
-    dt_block_shape shape;
-    bool known;               /* the factors are those of `value` */
-    bool finite;
-    uint8_t *is_shared;       /* [n] */
-    double *value;            /* [entries] of the matrix as given, */
-    double *scaled;           /* and with rows scaled by powers of two */
-    double *scale;            /* [n] */
-    double *b, *u, *change;   /* [n] */
-    double *work;             /* [5 n] */
-    struct lu lu;
-    bool kernel_known;
-    int64_t n_kernel;         /* solutions of the homogeneous system: */
-    struct columns kernel;
-    int64_t *shared_end;      /* [n] where in these the shared unknowns end, which come first */
-};
 
 static bool lu_create(struct lu *m, int64_t n, const int64_t *ptr, const int64_t *row,
                       const int64_t *order)
@@ -317,11 +278,12 @@ dt_block *dt_block_create(const dt_block_shape *shape)
         return NULL;
     m->shape = *shape;
     size_t n = (size_t)shape->n, entries = (size_t)shape->ptr[n];
-    m->value = malloc((2 * entries + 9 * n + 1) * sizeof(double));
+    m->value = malloc((3 * entries + 12 * n + 1) * sizeof(double));
     m->is_shared = calloc(n + 1, 1);
+    m->held = calloc(2 * n + 1, 1);
     m->kernel.ptr = calloc(n + 1, sizeof(int64_t));
     m->shared_end = calloc(n + 1, sizeof(int64_t));
-    if (!m->value || !m->is_shared || !m->kernel.ptr || !m->shared_end ||
+    if (!m->value || !m->is_shared || !m->held || !m->kernel.ptr || !m->shared_end ||
         !lu_create(&m->lu, shape->n, shape->ptr, shape->row, shape->order)) {
         dt_block_destroy(m);
         return NULL;
@@ -329,11 +291,16 @@ dt_block *dt_block_create(const dt_block_shape *shape)
     for (int64_t i = 0; i < shape->n_shared; ++i)
         m->is_shared[shape->shared[i]] = 1;
     m->scaled = m->value + entries;
-    m->scale = m->scaled + entries;
+    m->open = m->scaled + entries;
+    m->scale = m->open + entries;
     m->b = m->scale + n;
     m->u = m->b + n;
     m->change = m->u + n;
     m->work = m->change + n;
+    m->bound = m->work + 5 * n;
+    m->pull = m->bound + n;
+    m->solution = m->pull + n;
+    m->held_before = m->held + n;
     return m;
 }
 
@@ -346,6 +313,7 @@ void dt_block_destroy(dt_block *m)
     free(m->kernel.ptr);
     free(m->shared_end);
     free(m->is_shared);
+    free(m->held);
     free(m->value);
     free(m);
 }
@@ -371,18 +339,27 @@ static bool scale_rows(dt_block *m)
     return true;
 }
 
+int dt_block_refactor(dt_block *m)
+{
+    const dt_block_shape *s = &m->shape;
+    for (int64_t j = 0; j < s->n; ++j)
+        for (int64_t e = s->ptr[j]; e < s->ptr[j + 1]; ++e)
+            m->open[e] = m->held[j] ? 0.0 : m->scaled[e];
+    m->kernel_known = false;
+    m->known = lu_factor(&m->lu, m->open);
+    return m->known ? DT_OK : DT_TOO_LARGE;
+}
+
 int dt_block_factor(dt_block *m, const double *value)
 {
     size_t bytes = (size_t)m->shape.ptr[m->shape.n] * sizeof *value;
     if (m->known && memcmp(m->value, value, bytes) == 0)
         return m->finite ? DT_OK : DT_SINGULAR;
     memcpy(m->value, value, bytes);
-    m->kernel_known = false;
+    memset(m->held, 0, (size_t)m->shape.n);
     m->finite = scale_rows(m);
-    m->known = !m->finite || lu_factor(&m->lu, m->scaled);
-    if (!m->known)
-        return DT_TOO_LARGE;
-    return m->finite ? DT_OK : DT_SINGULAR;
+    m->known = !m->finite;
+    return m->finite ? dt_block_refactor(m) : DT_SINGULAR;
 }
 
 /* The solution of the homogeneous system in which the unknown of missing pivot k is 1, and those of
@@ -427,7 +404,7 @@ static bool find_kernel(dt_block *m)
 {
     m->n_kernel = 0;
     for (int64_t k = 0; k < m->shape.n; ++k)
-        if (m->lu.pivot[k] < 0 && !add_to_kernel(m, k))
+        if (m->lu.pivot[k] < 0 && !m->held[m->lu.order[k]] && !add_to_kernel(m, k))
             return false;
     return m->kernel_known = true;
 }
@@ -510,8 +487,8 @@ static double find_missing(const dt_block *m, const double *b, const double *x, 
     return size;
 }
 
-/* Solution nearest to `previous`, into x; a second round takes rounding away. */
-static int least_change(dt_block *m, const double *b, const double *previous, double *x)
+/* A second round takes rounding away. */
+int dt_block_least_change(dt_block *m, const double *b, const double *previous, double *x)
 {
     const dt_block_shape *s = &m->shape;
     if (!m->kernel_known && !find_kernel(m))
@@ -519,6 +496,8 @@ static int least_change(dt_block *m, const double *b, const double *previous, do
     memset(x, 0, (size_t)s->n * sizeof *x);
     for (int64_t i = 0; i < s->n_torn; ++i)
         x[s->torn[i]] = previous[i];
+    for (int64_t j = 0; j < s->n; ++j)
+        x[j] = m->held[j] ? m->bound[j] : x[j];
     for (int round = 0; round < 2; ++round) {
         find_missing(m, b, x, m->b);
         lu_solve(&m->lu, m->b, m->change);
@@ -551,7 +530,7 @@ int dt_block_solve(dt_block *m, const double *value, double *b, double *previous
         solve_regular(m, b, m->u);
     else if (s->regular)
         return DT_SINGULAR;
-    else if ((code = least_change(m, b, previous, m->u)) != DT_OK)
+    else if ((code = dt_block_within_limits(m, b, previous, m->u)) != DT_OK)
         return code;
     memcpy(b, m->u, (size_t)s->n * sizeof *b);
     for (int64_t i = 0; i < s->n_torn; ++i)
