@@ -67,7 +67,7 @@ def test_a_clutch_holds_where_a_brake_closes(closing, solver, tolerance, force):
     )
     assert result.final["clutch.locked"]
     carried = CARRIED + 0.5 * (0.5 * force)
-    assert result.final["clutch.tau"] == pytest.approx(carried, rel=1e-9)
+    assert result.final["clutch.tau"] == pytest.approx(-carried, rel=1e-9)
 
 
 @pytest.mark.parametrize("force", [8.0, 20.0])
@@ -123,11 +123,10 @@ def test_a_start_at_equal_speeds_holds():
 
 @pytest.mark.parametrize(("w_left", "w_right"), [(10.0, 10.0 + 1e-9), (10.0 + 1e-9, 10.0)])
 def test_a_start_at_speeds_that_differ_slides(w_left, w_right):
-    """By 1 nrad/s; it sticks again where the drive reduces the difference."""
     compiled = dt.compile(Equal())
     parameters = {"left.w.start": w_left, "right.w.start": w_right}
     result = compiled.simulate(stop_time=0.01, parameters=parameters)
-    assert result.at(0.0)["clutch.mode"] == (1 if w_left > w_right else -1)
+    assert result["clutch.mode"][0] == (1 if w_left > w_right else -1)
 
 
 def test_two_brakes_that_share_a_load_let_go_together():
@@ -141,7 +140,6 @@ def test_two_brakes_that_share_a_load_let_go_together():
         )
     )  # fmt: skip
     result = compiled.simulate(stop_time=1.0)
-    print(result.final["a.tau"], result.final["b.tau"])
     assert not result.final["a.locked"]
     assert not result.final["b.locked"]
 
