@@ -126,7 +126,7 @@ def test_a_start_at_speeds_that_differ_slides(w_left, w_right):
     compiled = dt.compile(Equal())
     parameters = {"left.w.start": w_left, "right.w.start": w_right}
     result = compiled.simulate(stop_time=0.01, parameters=parameters)
-    assert result["clutch.mode"][0] == (1 if w_left > w_right else -1)
+    assert result["clutch.mode"][0] == (1 if w_right > w_left else -1)
 
 
 def test_two_brakes_that_share_a_load_let_go_together():
