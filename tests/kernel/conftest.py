@@ -157,10 +157,6 @@ class Network:
             ],
             hold_ptr=np.cumsum([0] + [len(s) for s in states]),
             hold_state=np.concatenate(states),
-            hold_mode_ptr=4 * np.arange(m + 1),
-            hold_mode=range(4 * m),
-            hold_release_ptr=4 * np.arange(m + 1),
-            hold_release=[6 * k + i for k in range(m) for i in range(4)],
         )
 
     def run(self, w0: Sequence[float], **settings: Any) -> tuple[Floats, Status, Solver]:

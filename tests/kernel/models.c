@@ -222,38 +222,6 @@ EXPORT int window_full(dt_io *io)
     return 0;
 }
 
-/* An element at rest under a load of 6 that holds 7.5 and slides at 5; mass 1.
- *
- *   p = [instant, load in the first pass of the event there, load from then on, 1: it is opened then]
- *   x = (speed),  z = (the pass is over, starts, locked)
- *   relations: load > 7.5, load >= 5, time >= instant
- */
-static double torn_load(const dt_io *io, double over)
-{
-    if (io->rel[2] == 0.0)
-        return 6.0;
-    return over != 0.0 ? io->p[2] : io->p[1];
-}
-
-EXPORT int torn_ode(dt_io *io)
-{
-    io->xdot[0] = io->z[2] != 0.0 ? 0.0 : torn_load(io, io->z[0]) - 5.0;
-    return 0;
-}
-
-EXPORT int torn_full(dt_io *io)
-{
-    double load = torn_load(io, io->pre[0]), opened = io->p[3] != 0.0 && io->rel[2] != 0.0;
-    io->t_event[0] = io->p[0];
-    io->g[0] = load - 7.5;
-    io->g[1] = load - 5.0;
-    io->z_out[0] = io->rel[2];
-    io->z_out[1] = io->pre[1] != 0.0 ? io->rel[1] : io->rel[0];
-    io->z_out[2] = io->z_out[1] == 0.0 && opened == 0.0;
-    io->xdot[0] = io->z_out[2] != 0.0 ? 0.0 : load - 5.0;
-    return 0;
-}
-
 /* Friction network: n inertias, m elements with the state machine of dry friction.
  *
  *   p = [n, m, J(n), drive(3n), D(m n), T0(m), peak(m)],  drive_i = c + s t + A sin(10 t)

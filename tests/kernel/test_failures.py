@@ -203,8 +203,6 @@ def test_senseless_settings_are_refused(make_model, settings, message):
         ({"n_z": 1, "strict": [True], "rel_block": [0], "z_block": [1]}, "z_block"),
         ({"hold_locked": [0], "hold_speed": [0], "hold_ptr": [0, 0]}, "hold_locked"),
         ({"hold_ptr": [0, 1]}, "hold_ptr"),
-        ({"hold_mode_ptr": [0, 1]}, "hold_mode_ptr"),
-        ({"hold_release": [0]}, "hold_release"),
     ],
 )
 def test_indices_out_of_range_are_refused(make_model, arrays, message):

@@ -268,7 +268,8 @@ def test_addresses_of_services():
     addresses = symbol_addresses()
     tables = {"dt_table", "dt_table_bend", "dt_table_turn", "dt_table_beside"}
     steps = {"dt_floor_bend"}
-    solvers = {"dt_solve", "dt_solve_again", "dt_solve_sized", "dt_solve_block", "dt_newton"}
+    solvers = {"dt_solve", "dt_solve_again", "dt_solve_sized", "dt_solve_limited"}
+    solvers |= {"dt_solve_block", "dt_newton"}
     assert set(addresses) == solvers | tables | steps | {"dt_delay", "dt_delay_rate", "dt_chain"}
     assert all(address > 0 for address in addresses.values())
     assert load_library().dt_abi_version() == ABI_VERSION

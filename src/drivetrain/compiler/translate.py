@@ -113,6 +113,7 @@ def _front(
     aliased = clock("alias", alias, flat)
     groups = clock("system", system, flat, aliased, values)
     reduced = clock("reduce", reduce, flat, aliased, groups, values, not variants)
+    clock("branches", check_branches, flat, aliased, groups)
     ordered = clock("order", order, reduced, values)
     lowered = clock("lower", lower, flat, aliased, reduced, ordered, loops)
     return _Front(flat, values, aliased, groups, reduced, ordered, lowered)
@@ -121,7 +122,6 @@ def _front(
 def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     flat, values, aliased, groups, reduced, ordered, lowered = front
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
-    clock("branches", check_branches, flat, aliased, groups)
     clock("limits", limit_loops, flat, aliased, lowered)
     recorded = recorded_members(flat, aliased, reduced, lowered.program)
     lowered.phases += clock("kinks", _table_phases, lowered, values)

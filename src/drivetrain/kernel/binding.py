@@ -43,7 +43,6 @@ from drivetrain.kernel.spare import Spare
 from drivetrain.kernel.status import (
     STATUS_OF,
     BlockCode,
-    BreakAway,
     Contradiction,
     Failure,
     RowFlag,
@@ -52,12 +51,11 @@ from drivetrain.kernel.status import (
 )
 from drivetrain.kernel.step_probe import StepProbe
 from drivetrain.kernel.sundials import SUNDIALS
-from drivetrain.kernel.verification import Given, Noted
+from drivetrain.kernel.verification import Given
 
 __all__ = [
     "METHODS",
     "BlockCode",
-    "BreakAway",
     "Failure",
     "Method",
     "RowFlag",
@@ -635,18 +633,13 @@ class Solver:
 
         Runs with very long rows are not probed, nor are those without states: of 0 steps then.
         """
-        return StepProbe.of(self.noted.steps, self.model.n_rates)
-
-    def break_away(self) -> BreakAway:
-        """Return what was found of elements that broke away since :meth:`initialise`."""
-        return BreakAway.of(self.noted.break_away)
+        return StepProbe.of(self.noted, self.model.n_rates)
 
     @property
-    def noted(self) -> Noted:
-        """What was noted of the run since :meth:`initialise`, for its certificate."""
-        noted, handle = Noted(c.StepProbe(), c.BreakAway()), self._open()
-        self._library.dt_get_step_probe(handle, noted.steps)
-        self._library.dt_get_break_away(handle, noted.break_away)
+    def noted(self) -> c.StepProbe:
+        """What :meth:`step_probe` tells, as the kernel writes it: for the certificate of a run."""
+        noted = c.StepProbe()
+        self._library.dt_get_step_probe(self._open(), noted)
         return noted
 
     @property

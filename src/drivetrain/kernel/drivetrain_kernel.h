@@ -220,10 +220,6 @@ typedef struct dt_model {
                                   * -1: a constant, */
     const double *contact_factor; /* [8 * n_contact] this one, or the sign of the value */
     const uint8_t *contact_massless; /* [n_contact] 1: the load acts on the slip, not on its acceleration */
-    const int64_t *hold_mode_ptr; /* [n_hold + 1] compressed rows: */
-    const int64_t *hold_mode;    /* discrete variables of the element that need its load, and */
-    const int64_t *hold_release_ptr; /* [n_hold + 1] compressed rows, or NULL: */
-    const int64_t *hold_release; /* the state relations of mixed systems that these follow from */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -512,17 +508,6 @@ typedef struct dt_step_probe {
     double allowed;            /* what they may differ by */
 } dt_step_probe;
 
-/* Elements that let go at events where, with the others in their new modes, their limit would have held. */
-typedef struct dt_break_away {
-    int64_t seen;              /* elements that held and let go, */
-    int64_t checked;           /* those of them that were checked, */
-    int64_t wrong;             /* and those that should have held */
-    int64_t hold;              /* the first of these, of several at once that with the largest margin; */
-    double time;               /* when, */
-    double margin;             /* how far its load would have been from its limit, */
-    double limit;              /* and half the distance of its two limits; NaN: it has not two */
-} dt_break_away;
-
 typedef struct dt_solver dt_solver;
 
 /* DT_ABI_VERSION of the library. */
@@ -580,7 +565,6 @@ typedef struct dt_series {
     int64_t run;                   /* in and out: the next run */
     int64_t *n_rows;               /* out [n_runs] rows of each run that was begun */
     dt_step_probe *probes;         /* out [n_runs] of those that have reached stop_time */
-    dt_break_away *break_away;     /* out [n_runs] of each run that has ended; or NULL */
     dt_solver *left;               /* out: solver of a run that was begun and has not ended, or NULL;
                                       to be destroyed by the caller */
 } dt_series;
@@ -678,9 +662,6 @@ DT_API int64_t dt_contradiction(dt_solver *solver, int64_t i, double *g, double 
 DT_API void dt_get_step_probe(const dt_solver *solver, dt_step_probe *found);
 
 DT_API void dt_get_stats(const dt_solver *solver, dt_stats *stats);
-
-/* What was found since dt_initialise. */
-DT_API void dt_get_break_away(const dt_solver *solver, dt_break_away *found);
 
 /* The pointers in `failure` stay valid until the next call on the solver. */
 DT_API void dt_get_failure(const dt_solver *solver, dt_failure *failure);

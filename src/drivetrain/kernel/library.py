@@ -18,7 +18,6 @@ __all__ = [
     "ABI_VERSION",
     "VERIFY_ROWS",
     "BlockShape",
-    "BreakAway",
     "Equation",
     "Failure",
     "Io",
@@ -178,10 +177,6 @@ class Model(ctypes.Structure):
         ("contact_value", c_void_p),
         ("contact_factor", c_void_p),
         ("contact_massless", c_void_p),
-        ("hold_mode_ptr", c_void_p),
-        ("hold_mode", c_void_p),
-        ("hold_release_ptr", c_void_p),
-        ("hold_release", c_void_p),
     ]
 
 
@@ -249,7 +244,6 @@ class Series(ctypes.Structure):
         ("run", c_int64),
         ("n_rows", c_void_p),
         ("probes", c_void_p),
-        ("break_away", c_void_p),
         ("left", c_void_p),
     ]
 
@@ -302,20 +296,6 @@ class StepProbe(ctypes.Structure):
         ("change", c_double),
         ("integral", c_double),
         ("allowed", c_double),
-    ]
-
-
-class BreakAway(ctypes.Structure):
-    """`dt_break_away`: elements that let go although they could have held."""
-
-    _fields_ = [
-        ("seen", c_int64),
-        ("checked", c_int64),
-        ("wrong", c_int64),
-        ("hold", c_int64),
-        ("time", c_double),
-        ("margin", c_double),
-        ("limit", c_double),
     ]
 
 
@@ -489,7 +469,6 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_contradiction": (c_int64, [c_void_p, c_int64, POINTER(c_double), doubles]),
         "dt_get_step_probe": (None, [c_void_p, POINTER(StepProbe)]),
         "dt_get_stats": (None, [c_void_p, POINTER(Stats)]),
-        "dt_get_break_away": (None, [c_void_p, POINTER(BreakAway)]),
         "dt_get_failure": (None, [c_void_p, POINTER(Failure)]),
         "dt_pick_rows": (c_int64, [doubles, c_int64, c_int64, c_int64, c_void_p]),
         "dt_verify": (

@@ -108,11 +108,6 @@ class KernelModel:
         Whether nothing but states is behind each of these speeds; by default none is.
     hold_ptr, hold_state : array of int
         Compressed rows: the states on which each of these speeds depends.
-    hold_mode_ptr, hold_mode : array of int
-        Compressed rows: the discrete variables of each of these elements that need its load.
-    hold_release_ptr, hold_release : array of int
-        Compressed rows: the relations of mixed systems that these follow from. Left out, nothing is
-        said of break-aways.
     contact_rel, contact_z : array of int
         Two relations of each contact, which the kernel decides: whether it slides forward, and
         backward; three discrete variables: whether there is no contact, whether its load is
@@ -206,10 +201,6 @@ class KernelModel:
         hold_steady: Sequence[bool] | npt.NDArray[Any] | None = None,
         hold_ptr: Indices = (0,),
         hold_state: Indices = (),
-        hold_mode_ptr: Indices | None = None,
-        hold_mode: Indices = (),
-        hold_release_ptr: Indices | None = None,
-        hold_release: Indices = (),
         contact_rel: Indices = (),
         contact_z: Indices = (),
         contact_value: Indices = (),
@@ -278,7 +269,6 @@ class KernelModel:
             **_contact_rows(
                 contact_rel, contact_z, contact_value, contact_factor, contact_massless
             ),
-            **_hold_rows(hold_mode_ptr, hold_mode, hold_release_ptr, hold_release, n_hold),
             **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
@@ -424,16 +414,12 @@ class KernelModel:
         check_range("contact_rel", arrays["contact_rel"], -1, self.n_rel)
         check_range("contact_z", arrays["contact_z"], -1, self.n_z)
         check_range("contact_value", arrays["contact_value"], -(2**62), self.row_length - 2)
-        check_range("hold_mode", arrays["hold_mode"], 0, self.n_z)
-        check_range("hold_release", arrays["hold_release"], 0, self.n_rel)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
         for name in ("pair_value", "pair_rate"):
             check_range(name, arrays[name], 0, self.row_length - 2)
         check_range("kink_after", arrays["kink_after"], 0, arrays["kink_counts"].size)
         check_pointers("kink_ptr", arrays["kink_ptr"], "kink_after", arrays["kink_after"])
         check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
-        for rows in ("hold_mode", "hold_release"):
-            check_pointers(f"{rows}_ptr", arrays[f"{rows}_ptr"], rows, arrays[rows])
         if arrays["jac_ptr"].size:
             self._check_jacobian()
 
@@ -468,18 +454,6 @@ def _contact_rows(
         "contact_value": fixed("contact_value", value, np.int64, 8 * n),
         "contact_factor": fixed("contact_factor", factor, np.float64, 8 * n),
         "contact_massless": fixed("contact_massless", massless, np.uint8, n),
-    }
-
-
-def _hold_rows(
-    mode_ptr: Any, mode: Indices, release_ptr: Any, release: Indices, n_hold: int
-) -> dict[str, npt.NDArray[Any]]:
-    """Return the arrays of what decides whether elements let go."""
-    return {
-        "hold_mode_ptr": _rows("hold_mode_ptr", mode_ptr, n_hold),
-        "hold_mode": fixed("hold_mode", mode, np.int64, None),
-        "hold_release_ptr": _rows("hold_release_ptr", release_ptr, n_hold),
-        "hold_release": fixed("hold_release", release, np.int64, None),
     }
 
 

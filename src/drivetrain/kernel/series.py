@@ -16,16 +16,12 @@ from drivetrain.kernel import library as c
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.status import Status
 from drivetrain.kernel.step_probe import probe_records
-from drivetrain.kernel.verification import Given, Noted
+from drivetrain.kernel.verification import Given
 
-__all__ = ["BREAK_AWAY", "Left", "Series", "SeriesStart"]
+__all__ = ["Left", "Series", "SeriesStart"]
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
-
-BREAK_AWAY = np.dtype(c.BreakAway)
-"""Fields of :class:`~drivetrain.kernel.status.BreakAway` in an array of many runs."""
-
 
 class SeriesStart(NamedTuple):
     """Where all runs of a series start, provided that it fits.
@@ -127,8 +123,7 @@ class Series:
             raise DrivetrainError("series: looks at a column that rows do not have")
         self._n_rows = np.zeros(count, dtype=np.int64)
         self._probes = probe_records(count)
-        self._break_away: npt.NDArray[Any] = np.zeros(count, dtype=BREAK_AWAY)
-        own = {"n_rows": self._n_rows, "probes": self._probes, "break_away": self._break_away}
+        own = {"n_rows": self._n_rows, "probes": self._probes}
         arrays = self._varied | self._start._asdict() | own
         self._struct = c.Series(
             n_runs=count,
@@ -140,14 +135,6 @@ class Series:
     def __len__(self) -> int:
         """Return the number of runs."""
         return len(self._n_rows)
-
-    @property
-    def break_aways(self) -> npt.NDArray[Any]:
-        """What was found of elements that broke away, of each run that has ended in the kernel.
-
-        An array with the fields of `BREAK_AWAY`. Of a run that was left its solver tells.
-        """
-        return self._break_away
 
     @property
     def done(self) -> int:
@@ -169,10 +156,9 @@ class Series:
         """
         return self._probes
 
-    def noted(self, run: int) -> Noted:
+    def noted(self, run: int) -> c.StepProbe:
         """Return what the kernel has noted of a run that it has made to its end."""
-        steps, broke = self._probes[run : run + 1].data, self._break_away[run : run + 1].data
-        return Noted(c.StepProbe.from_buffer_copy(steps), c.BreakAway.from_buffer_copy(broke))
+        return c.StepProbe.from_buffer_copy(self._probes[run : run + 1].data)
 
     def advance(self, max_rows: int, max_steps: int) -> tuple[list[Floats], Left | None]:
         """Make the next runs.

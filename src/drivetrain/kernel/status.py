@@ -12,7 +12,6 @@ import numpy.typing as npt
 __all__ = [
     "STATUS_OF",
     "BlockCode",
-    "BreakAway",
     "Contradiction",
     "DiscreteChange",
     "Failure",
@@ -186,48 +185,6 @@ class Stats:
     jacobians: int
     factorisations: int
     switches: int
-
-
-class BreakAway(NamedTuple):
-    """Elements at rest that let go at events, and which of them could have held.
-
-    An element has to need more than its limit at rest to break away. One that does not, with all
-    others in the modes that they would have then, should have held. Where it is another one that
-    would let go instead, either is right; and what waits at its limit while others hold its motion
-    is not meant.
-
-    Attributes
-    ----------
-    seen : int
-        Elements that held, at the event or just before, and hold no longer after it.
-    checked : int
-        Those of them that were checked: all of them, or as many as little work allows.
-    wrong : int
-        Those that could have held.
-    hold : int
-        The first of these in time, of several at one instant that with the largest margin: the
-        number of its hold; -1: there is none.
-    time : float
-        When, in s; not a number without any.
-    margin : float
-        How far its load would have stayed from its limit, in the unit of that.
-    limit : float
-        Half the distance of its two limits: the limit itself if they are opposite. Not a number if
-        it has not two.
-    """
-
-    seen: int
-    checked: int
-    wrong: int
-    hold: int
-    time: float
-    margin: float
-    limit: float
-
-    @classmethod
-    def of(cls, raw: Any) -> BreakAway:
-        """Return what the kernel says, in the structure that it writes."""
-        return cls(*(getattr(raw, name) for name in cls._fields))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ __all__ = [
     "Code",
     "Equation",
     "Given",
-    "Noted",
     "Verdict",
     "Verification",
     "pick_rows",
@@ -104,21 +103,6 @@ class Given(NamedTuple):
     parameters: int
     tables: int
     table_offset: int
-
-
-class Noted(NamedTuple):
-    """What the kernel has noted of a run while it went on, as it stands in its memory.
-
-    Attributes
-    ----------
-    steps : structure
-        Whether what changes within a step follows its rate; see :class:`StepProbe`.
-    break_away : structure
-        Whether elements that let go could have held; see :class:`BreakAway`.
-    """
-
-    steps: c.StepProbe
-    break_away: c.BreakAway
 
 
 class Verification:

@@ -48,7 +48,6 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
         int status = dt_settle_relations(s);
         if (status != DT_DONE)
             return status;
-        dt_note_held(s);
         if (!s->io.initial || pass > 1) /* until modes are known, nothing is a torque of before */
             dt_keep_memory(s);
         bool fired = apply_reinits(s), done = !fired && !ticking && settled(s);
@@ -176,7 +175,6 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
                  bool settled)
 {
     set_point(s, t, x, pre);
-    dt_begin_break_away(s, s->settings.memory);
     s->mixed.literal = true;
     dt_reset_noise(s);
     s->io.initial = 1;
@@ -229,7 +227,6 @@ int dt_handle_event(dt_solver *s)
     s->stats.time_events += s->on_schedule;
     bool own = s->crossing_due || (s->on_schedule && s->time >= s->scheduled_own);
     dt_pass_arrivals(s);
-    dt_begin_break_away(s, s->memory_kept);
     dt_begin_contacts(s);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (s->mixed.triggered[k])
@@ -242,7 +239,5 @@ int dt_handle_event(dt_solver *s)
         status = dt_check_smooth(s);
     if (status == DT_DONE)
         status = finish(s, own || ticking, true);
-    if (status == DT_DONE && s->time != s->changed_modes) /* there modes follow from what comes next */
-        dt_check_break_away(s);
     return status;
 }

@@ -99,21 +99,6 @@ struct idle {
     double start, excursion;  /* of the first one */
 };
 
-/* Elements that have let go, see breakaway.c. */
-struct break_away {
-    bool on;                  /* there are any that may */
-    uint8_t *held;            /* [n_hold] at the event at hand, or just before it, */
-    double *z_held, *rel_held; /* [n_z], [n_all_rel] and with these modes */
-    double *shares;           /* [n_memory] torques just before it */
-    double *z, *rel;          /* [n_z], [n_all_rel] on trial */
-    double *g;                /* [n_rel] */
-    double *memory, *factors, *x; /* of the model on trial */
-    double longest_step;
-    int64_t spent;            /* evaluations */
-    int64_t next;             /* hold that is looked at first */
-    dt_break_away found;
-};
-
 /* What is asked of a contact whose load is prescribed: acceleration, limits at rest, loads where sliding begins. */
 #define DT_ANSWERS 5
 /* A limit that is never reached. */
@@ -477,7 +462,6 @@ struct dt_solver {
     struct crossing crossing;
     struct turning turning;
     struct contact contact;
-    struct break_away break_away;
     struct kink kink;
     struct pieces pieces;
     struct pace pace;
@@ -628,14 +612,6 @@ double dt_clock(void);
 void dt_watch_turning(dt_solver *s);
 void dt_find_turning(dt_solver *s);
 void dt_pass_turning(dt_solver *s);
-
-/* breakaway.c */
-void dt_prepare_break_away(dt_solver *s);
-void dt_reset_break_away(dt_solver *s);
-void dt_begin_break_away(dt_solver *s, const double *shares);
-void dt_note_held(dt_solver *s);
-void dt_check_break_away(dt_solver *s);
-void dt_check_start(dt_solver *s, const double *pre);
 
 /* kink.c */
 void dt_mark_kinks(dt_solver *s, const double *value);

@@ -35,8 +35,6 @@ static int run_one(dt_solver *s, const dt_series *series, double *rows, int64_t 
     int status = dt_initialise(s, s->settings.start_time, series->x0, series->pre0);
     if (status == DT_DONE)
         status = dt_advance(s, rows, capacity, &series->n_rows[series->run], *steps);
-    if (series->break_away)
-        series->break_away[series->run] = s->break_away.found;
     *steps -= s->stats.steps + s->stats.rejected_steps;
     return status;
 }

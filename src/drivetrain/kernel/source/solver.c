@@ -210,24 +210,6 @@ static void lay_out_turning(dt_solver *s, struct arena *arena)
     r->x = doubles(arena, s->n);
 }
 
-/* Only where an element may break away. */
-static void lay_out_break_away(dt_solver *s, struct arena *arena)
-{
-    struct break_away *b = &s->break_away;
-    const dt_model *m = &s->model;
-    bool on = m->hold_release_ptr && m->hold_release_ptr[m->n_hold] > 0;
-    b->held = bytes(arena, on ? m->n_hold : 0);
-    b->z_held = doubles(arena, on ? m->n_z : 0);
-    b->rel_held = doubles(arena, on ? s->n_all_rel : 0);
-    b->shares = doubles(arena, on ? m->n_memory : 0);
-    b->z = doubles(arena, on ? m->n_z : 0);
-    b->rel = doubles(arena, on ? s->n_all_rel : 0);
-    b->g = doubles(arena, on ? m->n_rel : 0);
-    b->memory = doubles(arena, on ? m->n_memory : 0);
-    b->factors = doubles(arena, on ? m->n_factors : 0);
-    b->x = doubles(arena, on ? s->n : 0);
-}
-
 static void lay_out_accumulation(dt_solver *s, struct arena *arena)
 {
     struct accumulation *a = &s->accumulation;
@@ -342,7 +324,6 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_pieces(s, arena);
     lay_out_relations(s, arena);
     lay_out_turning(s, arena);
-    lay_out_break_away(s, arena);
     lay_out_accumulation(s, arena);
     lay_out_hold(s, arena);
     lay_out_contacts(s, arena);
@@ -456,7 +437,6 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     dt_prepare_knots(s);
     if (model->prepare)
         model->prepare(&s->io);
-    dt_prepare_break_away(s);
     return s;
 }
 
@@ -547,7 +527,6 @@ int dt_set_pivots(dt_solver *s, const int64_t *position, const int64_t *column)
 int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
 {
     s->stats = (dt_stats){0};
-    dt_reset_break_away(s);
     s->steps_before = 0;
     s->usual_step = 0.0;
     s->changed_modes = NAN;
@@ -559,8 +538,6 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     dt_choice_start(s);
     dt_step_probe_start(s);
     int status = dt_start_event(s, t0, x0, pre0, false);
-    if (status == DT_DONE)
-        dt_check_start(s, pre0);
     s->phase = status == DT_DONE ? PHASE_FIRST_ROW : PHASE_FAILED;
     return status;
 }

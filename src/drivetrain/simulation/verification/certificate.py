@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from drivetrain.errors import CheckWarning
 
 __all__ = [
-    "BREAK_AWAY",
     "ENERGY",
     "EQUATIONS",
     "STEPS",
@@ -24,7 +23,6 @@ __all__ = [
 ENERGY: Final = "energy"
 EQUATIONS: Final = "equations"
 STEPS: Final = "steps"
-BREAK_AWAY: Final = "break-away"
 
 _MOST_TOLERANCES = 1000.0
 _LEAST_IMBALANCE, _MOST_IMBALANCE = 1e-6, 0.1
@@ -75,7 +73,7 @@ class Finding:
 
     Attributes
     ----------
-    check : {"energy", "equations", "steps", "break-away"}
+    check : {"energy", "equations", "steps"}
         Which check found it.
     component : str
         Path of the component; empty for the model as a whole.
@@ -108,16 +106,14 @@ class Certificate(NamedTuple):
     * *equations*: the equations as they were written, interpreted, not compiled; friction laws and
       modes, connections and rigid constraints are among them, and that what is locked is at rest;
     * *steps*: the change of every state, and of every speed and angle that is none, against a
-      quadrature of its rate that does not know the branches of the integrator;
-    * *break-away*: what was torn loose bore more than its limit at rest.
+      quadrature of its rate that does not know the branches of the integrator.
 
     Attributes
     ----------
     tolerance : float
         Relative tolerance of the run.
-    equations, points, steps, break_aways : int
-        How many equations were looked at, in how many rows, and how many steps and instants at
-        which an element let go.
+    equations, points, steps : int
+        How many equations were looked at, in how many rows, and how many steps.
     imbalance : float
         Largest difference in the balance of energy, relative to the largest energy.
     gap : float
@@ -143,7 +139,6 @@ class Certificate(NamedTuple):
     equations: int = 0
     points: int = 0
     steps: int = 0
-    break_aways: int = 0
     imbalance: float = 0.0
     gap: float = 0.0
     step_error: float = 0.0
@@ -189,8 +184,7 @@ class Certificate(NamedTuple):
             wrapped = (textwrap.fill(str(one), _WIDTH) for one in self.findings)
             return "\n".join(["FAILED", *(textwrap.indent(text, "  ") for text in wrapped)])
         looks = f"{self.equations} equations at {self.points} points, {self.steps} steps"
-        broke = f", {self.break_aways} break-aways" if self.break_aways else ""
         energy = f"energy within {self.energy_in_tolerances:.2g} tolerances"
         if self.unaudited:
             energy = f"energy not checked: {', '.join(self.unaudited)} says nothing of it"
-        return f"passed ({looks}{broke}; {energy})"
+        return f"passed ({looks}; {energy})"

@@ -12,16 +12,15 @@ from drivetrain.compiler.columns import FIRST_VALUE
 from drivetrain.compiler.names import component_path, own_variable, variable_name
 from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
+from drivetrain.kernel import library
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.library import VERIFY_ROWS
-from drivetrain.kernel.status import BreakAway
 from drivetrain.kernel.step_probe import ALARM, StepProbe
-from drivetrain.kernel.verification import Given, Noted, Verdict, pick_rows
+from drivetrain.kernel.verification import Given, Verdict, pick_rows
 from drivetrain.simulation.energy import audit
 from drivetrain.simulation.layout import TIME_COLUMN, component_of
 from drivetrain.simulation.recording import Recording
 from drivetrain.simulation.verification.certificate import (
-    BREAK_AWAY,
     ENERGY,
     EQUATIONS,
     STEPS,
@@ -106,7 +105,7 @@ class Verifier:
     def of_rows(
         self,
         rows: Floats,
-        noted: Noted,
+        probe: library.StepProbe,
         given: Given,
         values: Callable[[], Values],
         tolerance: float,
@@ -118,8 +117,8 @@ class Verifier:
         ----------
         rows : float array
             At least one complete row.
-        noted : Noted
-            What the kernel has noted while it made the run.
+        probe : structure
+            What the kernel has noted of the steps while it made the run.
         given : Given
             Where parameters and tables of the run are.
         values : callable
@@ -140,7 +139,7 @@ class Verifier:
         )
         imbalance = verdict.imbalance / (verdict.energy + _LITTLE)
         unaudited = self._written.unaudited
-        limit, (probe, broke) = largest_imbalance(tolerance), noted
+        limit = largest_imbalance(tolerance)
         findings: list[Finding] = []
         if not imbalance <= limit and not unaudited:
             findings.append(self._of_energy(rows, verdict, values(), imbalance, limit))
@@ -148,14 +147,11 @@ class Verifier:
             findings.append(self._of_equations(rows, verdict))
         if not probe.ratio < ALARM:
             findings += self._of_steps(StepProbe.of(probe, self._n_rates))
-        if broke.wrong:
-            findings.append(self._of_break_away(BreakAway.of(broke)))
         return Certificate(
             tolerance,
             verdict.n_looked,
             verdict.n_rows,
             probe.steps,
-            broke.checked,
             imbalance,
             verdict.scaled,
             probe.ratio,
@@ -241,19 +237,6 @@ class Verifier:
         path = component_path(root, start, traces[klass]) if start >= 0 else f"all {title}"
         return f"{key.partition('_')[0]}, {path or root.title}"
 
-    def _of_break_away(self, broke: BreakAway) -> Finding:
-        root = self._translation.flat.root
-        path = component_of(variable_name(root, self._translation.holds[broke.hold].locked))
-        limit = f" of {broke.limit:.6g}" if np.isfinite(broke.limit) else ""
-        others = f" ({broke.wrong - 1} more like it)" if broke.wrong > 1 else ""
-        message = (
-            f"{path or root.title} broke away at t = {broke.time:.6g} s although it could have "
-            "held: at rest, with all others in their modes after that instant, its load would be "
-            f"{broke.margin:.3g} below its limit{limit}{others}. Both motions fulfil the "
-            "equations where more is needed to break away than to slide; the one that holds is "
-            "the right one. Run it again with peak = 1 to see what depends on this."
-        )
-        return Finding(BREAK_AWAY, path, broke.time, broke.margin, 0.0, message)
 
 
 def _own_parts(names: tuple[str, ...]) -> str:

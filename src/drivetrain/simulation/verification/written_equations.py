@@ -172,7 +172,7 @@ class WrittenEquations:
         flat = self._t.flat
         for one in flat.instances:
             found: list[tuple[ClassCode | None, TracedEquation | str]] = []
-            found += [(code_of_equation(e), e) for e in one.trace.equations]
+            found += [(code_of_equation(e), e) for e in _of_the_model(one.trace)]
             found += [(_lock_code(h.speed, h.condition), _AT_REST) for h in one.trace.holds]
             codes = [(code, name) for code, name in found if code is not None]
             yield from self._of_instances(one, codes)
@@ -244,6 +244,17 @@ class WrittenEquations:
             if code is not None:
                 for _, equation in self._of_instances(one, [(code, "")], every=True):
                     yield equation
+
+
+def _of_the_model(trace: Trace) -> Iterator[TracedEquation]:
+    """Yield the equations but those that only name a number for the kernel.
+
+    Such a number, as a slip of 1e10 rad/s that counts as none, is no scale of what else is there.
+    """
+    named = {v.slot for v in trace.variables if v.hidden and v.declaration.kind == REAL}
+    for e in trace.equations:
+        if not (e.lhs.op == "var" and e.lhs.value[0] in named):
+            yield e
 
 
 @cache
