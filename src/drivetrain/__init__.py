@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from drivetrain import (
         blocks,
         book,
+        clutches,
+        couplings,
         edition2002,
         examples,
         rotational,
@@ -55,7 +57,9 @@ __all__ = [
     "blocks",
     "book",
     "check",
+    "clutches",
     "compile",
+    "couplings",
     "edition2002",
     "examples",
     "fixed",
@@ -84,7 +88,17 @@ _WHERE = {
     "plot": "drivetrain.plotting.result",
     "simulate": "drivetrain.simulation.run",
 }
-_MODULES = ("blocks", "book", "edition2002", "examples", "rotational", "thermal", "translational")
+_MODULES = (
+    "blocks",
+    "book",
+    "clutches",
+    "couplings",
+    "edition2002",
+    "examples",
+    "rotational",
+    "thermal",
+    "translational",
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,0 +1,8 @@
+"""Clutches and brakes beyond plain friction discs: bands, and teeth that catch.
+
+They are joined as those of :mod:`drivetrain.rotational`, with the same signs.
+"""
+
+from drivetrain.clutches.components.band_brake import BandBrake
+
+__all__ = ["BandBrake"]
