@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from drivetrain.couplings.interfaces import Stop
 from drivetrain.mechanics.contact import hunt_crossley_damping
 from drivetrain.modeling import Expr, computed, maximum, parameter
 
 __all__ = ["HuntCrossleyStop"]
+
+_NEGLIGIBLE: Final = 1e-30
+"""Square of the depth, over `phi_ref`, that counts as none."""
 
 
 class HuntCrossleyStop(Stop):
@@ -65,18 +68,21 @@ class HuntCrossleyStop(Stop):
     )
 
     def equations(self) -> Iterable[Any]:
-        yield self.tau_c == self.tau_ref * self.deflection() ** self.n
+        yield self.tau_c == self.tau_ref * self.spring()
         strength = 1 + self.damping * self.rate / self.w_nominal
         yield self.push == self.tau_c * maximum(strength, 0)
 
-    def deflection(self) -> Expr:
-        """Return the depth of the contact over `phi_ref`."""
-        ratio: Expr = maximum(self.depth, 0) / self.phi_ref
-        return ratio
+    def spring(self) -> Expr:
+        """Return the spring torque over `tau_ref`, odd in the depth.
+
+        A step that ends the contact reaches beyond it. There the law goes on with its slope, which
+        a power of the depth alone would not, and the bare root has no derivative at 0.
+        """
+        depth = self.depth / self.phi_ref
+        torque: Expr = depth * (depth**2 + _NEGLIGIBLE) ** ((self.n - 1) / 2)
+        return torque
 
     def stored_energy(self) -> Expr:
         """Return the energy of the spring, J."""
-        energy: Expr = (
-            self.tau_ref * self.phi_ref * self.deflection() ** (self.n + 1) / (self.n + 1)
-        )
-        return energy
+        work: Expr = self.tau_ref * self.phi_ref / (self.n + 1)
+        return work * maximum(self.depth / self.phi_ref, 0) ** (self.n + 1)

@@ -59,10 +59,10 @@ class Ratchet(CompliantWithRelativeStates, ConditionalHeatPort):
 
     def equations(self) -> Iterable[Any]:
         passed = floor(self.phi_rel / self.pitch)
-        yield when(initial(), self.tooth == passed)
+        falls = self.phi_rel >= (pre(self.tooth) + 1) * self.pitch
         yield when(
-            self.phi_rel >= (self.tooth + 1) * self.pitch,
-            self.tooth == maximum(pre(self.tooth) + 1, passed),
+            initial() | falls,
+            self.tooth == where(initial(), passed, maximum(pre(self.tooth) + 1, passed)),
         )
         yield self.holds == (self.phi_rel < self.tooth * self.pitch)
         yield self.depth == where(self.holds, self.tooth * self.pitch - self.phi_rel, 0)
