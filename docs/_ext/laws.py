@@ -26,7 +26,13 @@ DOMAINS = ("rotational", "translational", "thermal")
 _VALUES: dict[str, Any] = {
     "ratio": 2.0,
     "c": 200.0,
+    "f_max": 12.0,
     "fn_max": 12.0,
+    "lower": -0.1,
+    "upper": 0.2,
+    "teeth": 12.0,
+    "c_tip": 500.0,
+    "tau_ref": 200.0,
     "T_ref": 293.15,
     "u_low": 0.0,
     "w_max": 10.0,

@@ -280,6 +280,8 @@ ONLY_HERE: Final[Mapping[str, str]] = {
     "drivetrain.rotational": (
         "Flange Backlash GearLosses Rigid RigidSensor RotationalSource ShaftOnSupport"
     ),
+    "drivetrain.clutches": "BandBrake DogClutch",
+    "drivetrain.couplings": "HardStop HuntCrossleyStop Ratchet Stop",
     "drivetrain.translational": "Flange RigidSensor RodOnSupport TranslationalSource",
     "drivetrain.thermal": "Terminal",
     "drivetrain.blocks": (
@@ -291,4 +293,4 @@ ONLY_HERE: Final[Mapping[str, str]] = {
         "Source VectorSource"
     ),
 }
-"""Bases that only this package has, by library."""
+"""Classes that only this package has, by library."""

@@ -37,6 +37,12 @@ ON_THE_GROUND: Final = {
 """Classes that the ground holds without a connection."""
 
 DIRECTED: Final = {
+    # one direction holds more, or a sleeve engages in one direction
+    "clutches.BandBrake",
+    "clutches.DogClutch",
+    "couplings.HardStop",
+    "couplings.HuntCrossleyStop",
+    "couplings.Ratchet",
     # freewheels and stops let go in one direction
     "rotational.OneWayClutch",
     "edition2002.OneWayClutch",
@@ -61,6 +67,9 @@ DIRECTED: Final = {
 """Classes whose law is not odd."""
 
 HANDED: Final = {
+    # a band is wound in one direction, a sleeve moves to the right
+    "clutches.BandBrake",
+    "clutches.DogClutch",
     # a ratio belongs to one side
     "rotational.IdealGear",
     "rotational.LossyGear",
@@ -80,6 +89,7 @@ HANDED: Final = {
 """Classes whose flanges a and b are not alike."""
 
 MIRROR_IMAGE: Final[dict[str, dict[str, Any]]] = {
+    "clutches.BandBrake": {"arm_taut": -1.0, "arm_slack": 0.0},
     "rotational.IdealGear": {"ratio": 0.5},
     "edition2002.IdealGear": {"ratio": 0.5},
     "book.GroundedGear": {"ratio": 0.5},

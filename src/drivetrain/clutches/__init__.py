@@ -4,5 +4,6 @@ They are joined as those of :mod:`drivetrain.rotational`, with the same signs.
 """
 
 from drivetrain.clutches.components.band_brake import BandBrake
+from drivetrain.clutches.components.dog_clutch import DogClutch
 
-__all__ = ["BandBrake"]
+__all__ = ["BandBrake", "DogClutch"]

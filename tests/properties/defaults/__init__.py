@@ -8,6 +8,8 @@ from tests.properties.defaults import (
     blocks,
     book,
     celsius,
+    clutches,
+    couplings,
     edition2002,
     rotational,
     thermal,
@@ -19,6 +21,8 @@ __all__ = ["BOUNDS", "DEFAULTS"]
 _LIBRARIES: Final = {
     "blocks": blocks,
     "book": book,
+    "clutches": clutches,
+    "couplings": couplings,
     "edition2002": edition2002,
     "rotational": rotational,
     "thermal": thermal,

@@ -29,9 +29,9 @@ _ROUNDING: Final = 1e-9
 """Part of the arms by which the lever has to be away from self-locking."""
 
 _SELF_LOCKING: Final = (
-    "the band locks itself in one direction: the arm of one end is at least that of the other times "
-    "exp(mu * theta), so that no force is needed and no torque is too large; reduce that arm, or "
-    "take a rotational.OneWayClutch for a brake that locks in one direction"
+    "the band locks itself in one direction: the arm of one end is at least that of the other "
+    "times exp(mu * theta), so that no force is needed and no torque is too large; reduce that "
+    "arm, or take a rotational.OneWayClutch for a brake that locks in one direction"
 )
 
 
@@ -60,9 +60,9 @@ class BandBrake(ShaftOnSupport, Friction, ConditionalHeatPort):
     the coefficient of friction at rest. In terms of the load ``τ - (T_p - T_m) / 2`` that is dry
     friction with the one limit ``(T_p + T_m) / 2``.
 
-    Where ``b ≤ a E`` or ``b E ≤ a`` the band locks itself: it turns in one direction only, and stops
-    a shaft that turns in the other at once. Such a brake is refused. The mass of the band and its
-    stiffness are neglected.
+    Where ``b ≤ a E`` or ``b E ≤ a`` the band locks itself: the shaft turns in one direction only,
+    and one that turns in the other is stopped at once. Such a brake is refused. The mass of the
+    band and its stiffness are neglected.
 
     References
     ----------
@@ -95,7 +95,9 @@ class BandBrake(ShaftOnSupport, Friction, ConditionalHeatPort):
     theta = parameter(unit="rad", min=0, doc="Wrap angle of the band, θ")
     lever = parameter(1.0, unit="m", min=0, doc="Arm of the force, L")
     arm_taut = parameter(
-        0.0, unit="m", doc="Arm of the end that is taut in forward motion; positive: helps the force"
+        0.0,
+        unit="m",
+        doc="Arm of the end that is taut in forward motion; positive: helps",
     )
     arm_slack = parameter(
         lever, unit="m", doc="Arm of the end that is slack in forward motion; negative: helps"

@@ -84,5 +84,6 @@ class HuntCrossleyStop(Stop):
 
     def stored_energy(self) -> Expr:
         """Return the energy of the spring, J."""
-        work: Expr = self.tau_ref * self.phi_ref / (self.n + 1)
-        return work * maximum(self.depth / self.phi_ref, 0) ** (self.n + 1)
+        depth = maximum(self.depth / self.phi_ref, 0)
+        energy: Expr = self.tau_ref * self.phi_ref * depth ** (self.n + 1) / (self.n + 1)
+        return energy
