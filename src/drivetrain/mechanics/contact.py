@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from drivetrain.modeling import Expr, maximum, minimum
 
 __all__ = ["hunt_crossley_damping", "limited_damping"]
+
+
+_SMALL_LOSS: Final = 1e-4
+"""Restitution short of 1 below which two terms of its series give the damping to all digits that
+matter, and rounding takes those of the exact relation."""
 
 
 def limited_damping(spring: Expr, damper: Expr) -> Expr:
@@ -61,8 +67,8 @@ def hunt_crossley_damping(restitution: float) -> float:
     0.3731462
     """
     e, s = restitution, 1.0 + restitution
-    if e >= 1.0:
-        return 0.0
+    if 1.0 - e < _SMALL_LOSS:
+        return 1.5 * (1.0 - e) * (2.0 - e)
     d = 1.5 * (1.0 - e) / e
     for _ in range(50):
         decay = math.exp(-s * d)
