@@ -280,7 +280,7 @@ ONLY_HERE: Final[Mapping[str, str]] = {
     "drivetrain.rotational": (
         "Flange Backlash GearLosses Rigid RigidSensor RotationalSource ShaftOnSupport"
     ),
-    "drivetrain.clutches": "BandBrake DogClutch",
+    "drivetrain.clutches": "BandBrake DogClutch DogTeeth",
     "drivetrain.couplings": "HardStop HuntCrossleyStop Ratchet Stop",
     "drivetrain.translational": "Flange RigidSensor RodOnSupport TranslationalSource",
     "drivetrain.thermal": "Terminal",

@@ -5,5 +5,6 @@ They are joined as those of :mod:`drivetrain.rotational`, with the same signs.
 
 from drivetrain.clutches.components.band_brake import BandBrake
 from drivetrain.clutches.components.dog_clutch import DogClutch
+from drivetrain.clutches.interfaces import DogTeeth
 
-__all__ = ["BandBrake", "DogClutch"]
+__all__ = ["BandBrake", "DogClutch", "DogTeeth"]

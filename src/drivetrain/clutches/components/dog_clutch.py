@@ -2,46 +2,20 @@
 
 from __future__ import annotations
 
-import math
 import sys
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
-from drivetrain.mechanics import translational_flanges as translational
+from drivetrain.clutches.interfaces import DogTeeth
 from drivetrain.mechanics.contact import limited_damping
-from drivetrain.modeling import (
-    Expr,
-    boolean,
-    change,
-    computed,
-    cos,
-    der,
-    fixed,
-    floor,
-    initial,
-    integer,
-    maximum,
-    parameter,
-    pre,
-    reinit,
-    tan,
-    variable,
-    when,
-    where,
-)
+from drivetrain.modeling import Expr, computed, maximum, parameter, tan, variable, where
 from drivetrain.rotational.interfaces import CompliantWithRelativeStates, Friction
 from drivetrain.rotational.interfaces.friction import UNIT_TORQUE, priority_of_speed
-from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["DogClutch"]
 
-OUT, FACING, INSIDE = 0, 1, 2
 
-ENGAGEMENT: Final = {OUT: "out", FACING: "facing", INSIDE: "inside"}
-"""Names of the values of `engagement`."""
-
-
-class DogClutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
+class DogClutch(DogTeeth, Friction):
     r"""Teeth of a sliding sleeve that engage with those of a wheel.
 
     A positive motion of `sleeve` engages. While it is *out*, no torque is transmitted. When the
@@ -88,34 +62,13 @@ class DogClutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
     >>> clutch = DogClutch(teeth=12, b=radians(4), c=2e4, d=5, c_tip=1e6, radius=0.04)
     """
 
-    use_support = parameter(
-        False, structural=True, doc="True if the sleeve slides on the flange `support`, else fixed"
-    )
-    sleeve = translational.FlangeA(doc="Sleeve; its motion to the right engages")
-    support = translational.Support(
-        enabled=use_support, required=True, doc="What takes the axial force of the sleeve"
-    )
-    teeth = parameter(min=1, doc="Number of teeth")
-    pitch = parameter(
-        2 * math.pi / teeth, unit="rad", final=True, doc="Angle from one tooth to the next"
-    )
-    b = parameter(unit="rad", min=0, max=pitch, doc="Total clearance of a tooth in its gap")
     c = parameter(unit="N.m/rad", min=sys.float_info.min, doc="Stiffness of the flanks, > 0")
     d = parameter(0.0, unit="N.m.s/rad", min=0, doc="Damping constant of the flanks")
     undercut = parameter(
         0.0, unit="rad", min=0, max=1, doc="Angle by which the flanks give way outwards"
     )
     radius = parameter(unit="m", min=sys.float_info.min, doc="Mean radius of the teeth, > 0")
-    s_tips = parameter(0.0, unit="m", doc="Position of the sleeve at which the tips meet")
-    c_tip = parameter(unit="N/m", min=0, doc="Axial stiffness of tips that face each other")
-    d_tip = parameter(0.0, unit="N.s/m", min=0, doc="Axial damping constant of the tips")
     mu_tip = parameter(0.1, min=0, doc="Friction coefficient of the tips")
-    T_ring = parameter(
-        1e-3,
-        unit="s",
-        min=sys.float_info.min,
-        doc="Time constant by which the energy of a contact that ends at once turns into heat",
-    )
     slope = parameter(
         tan(undercut) / radius, unit="rad/m", final=True, doc="Clearance over overlap, one side"
     )
@@ -126,66 +79,26 @@ class DogClutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
         ),
         doc="Relative speed: der(phi_rel)",
     )
-    beyond = boolean(doc="True while the sleeve is beyond the place where the tips meet")
-    gap = boolean(start=fixed(False), doc="True while a tooth is in front of a gap")
-    inside = boolean(start=fixed(False), doc="True while the teeth are in the gaps")
-    facing = boolean(start=fixed(False), doc="True while the tips face each other")
-    engagement = integer(labels=ENGAGEMENT, doc="Where the teeth are")
-    number = variable(doc="Number of the gap that a tooth is in, counted from phi_rel = 0")
-    overlap = variable("m", doc="How far the sleeve is beyond the place where the tips meet")
-    v_sleeve = variable("m/s", doc="Speed of the sleeve against its support")
-    s_support = variable("m", doc="Position of what the sleeve slides on")
-    delta = variable("rad", doc="Relative angle from the middle of the gap")
     half = variable("rad", doc="Clearance to either side")
     depth = variable("rad", doc="Angle by which the flanks yield, at least 0")
     rate = variable("rad/s", doc="Speed at which `depth` grows")
     tau_c = variable("N.m", doc="Torque of the spring of the flanks, at least 0")
     push = variable("N.m", doc="Torque with which the flanks press, at least 0")
-    f_tip = variable("N", doc="Axial force with which the tips press, at least 0")
-    f_c = variable("N", doc="Axial force of the spring of the tips, at least 0")
-    ringing = variable(
-        "J", start=fixed(0.0), doc="Energy of contacts that have ended at once, not yet heat"
-    )
 
     def equations(self) -> Iterable[Any]:
-        yield self.overlap == self.sleeve.s - self.s_support - self.s_tips
-        yield self.v_sleeve == der(self.overlap)
-        yield from self._engagement()
-        yield from self._tips()
+        yield from self._rubbing()
         yield from self._flanks()
-        yield from self._ringing()
         held = self.grip * UNIT_TORQUE
-        rubbing = where(self.goes_forward(), self.tau0, -self.tau0)
-        rubs = where(self.locked, held, where(self.free, 0, rubbing))
+        sliding = where(self.goes_forward(), self.tau0, -self.tau0)
+        rubs = where(self.locked, held, where(self.free, 0, sliding))
         yield self.tau == where(self.inside, self.by_flank(self.push, -self.push), rubs)
         yield self.sleeve.f == self.f_tip - self.slope * self.push
-        yield self.loss_power == (
-            where(self.inside, 0, self.tau * self.w_rel)
-            + (self.push - self.tau_c) * self.rate
-            + (self.f_tip - self.f_c) * self.v_sleeve
-            + self.ringing / self.T_ring
-        )
-        if self.use_support:
-            yield self.support.s == self.s_support
-            yield self.support.f == -self.sleeve.f
-        else:
-            yield self.s_support == 0
+        flanks = (self.push - self.tau_c) * self.rate
+        tips = where(self.inside, 0, self.tau * self.w_rel) + self.tip_loss()
+        yield self.loss_power == flanks + tips
 
-    def _engagement(self) -> Iterable[Any]:
-        """Yield where the teeth are: a tooth enters at a gap, from out or when one comes by."""
-        yield self.beyond == (self.overlap > 0)
-        yield self.gap == (cos(self.teeth * self.phi_rel) > cos(self.teeth * self.b / 2))
-        came = where(pre(self.facing) | initial(), self.gap, pre(self.gap))
-        yield self.inside == self.beyond & (pre(self.inside) | came)
-        yield self.facing == self.beyond & ~self.inside
-        yield self.engagement == where(self.inside, INSIDE, where(self.facing, FACING, OUT))
-        yield when(self.inside | initial(), self.number == floor(self.phi_rel / self.pitch + 0.5))
-
-    def _tips(self) -> Iterable[Any]:
-        """Yield the contact of the tips and what their friction can hold."""
-        yield self.f_c == where(self.facing, self.c_tip * self.overlap, 0)
-        damper = limited_damping(self.f_c, self.d_tip * self.v_sleeve)
-        yield self.f_tip == self.f_c + damper
+    def _rubbing(self) -> Iterable[Any]:
+        """Yield what the friction of the tips can hold."""
         yield self.free == ~self.facing
         yield self.tau0 == self.mu_tip * self.radius * self.f_tip
         yield self.tau0_max == self.tau0
@@ -194,20 +107,12 @@ class DogClutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
 
     def _flanks(self) -> Iterable[Any]:
         """Yield the contact of the flanks."""
-        yield self.delta == self.phi_rel - self.number * self.pitch
         yield self.half == self.b / 2 + self.slope * self.overlap
         yield self.depth == self.by_flank(self.delta - self.half, -self.delta - self.half)
         closing = self.slope * self.v_sleeve
         yield self.rate == self.by_flank(self.w_rel - closing, -self.w_rel - closing)
         yield self.tau_c == self.c * self.depth
         yield self.push == self.tau_c + limited_damping(self.tau_c, self.d * self.rate)
-
-    def _ringing(self) -> Iterable[Any]:
-        """Yield what becomes of the energy of springs when teeth fall into gaps or leave them."""
-        flanks = maximum(abs(self.delta) - self.half, 0)
-        left = where(self.inside, self.c_tip * self.overlap**2 / 2, self.c * flanks**2 / 2)
-        yield der(self.ringing) == -self.ringing / self.T_ring
-        yield when(change(self.inside), reinit(self.ringing, pre(self.ringing) + left))
 
     def by_flank(self, forward: Expr, backward: Expr) -> Expr:
         """Return what holds for the flank that is in contact, 0 if none is.
@@ -221,8 +126,12 @@ class DogClutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
         touching = where(ahead, forward, where(behind, backward, 0))
         return where(self.inside, touching, 0)
 
+    def left_by_flanks(self) -> Expr:
+        """Return the energy of the flanks that is lost when the sleeve leaves, J."""
+        energy: Expr = self.c * maximum(abs(self.delta) - self.half, 0) ** 2 / 2
+        return energy
+
     def stored_energy(self) -> Expr:
         """Return the energy of the springs, and of the vibrations that they leave, J."""
-        tips = where(self.facing, self.c_tip * self.overlap**2 / 2, 0)
-        energy: Expr = self.c * self.depth**2 / 2 + tips + self.ringing
+        energy: Expr = self.c * self.depth**2 / 2 + super().stored_energy()
         return energy
