@@ -18,6 +18,7 @@ from drivetrain.compiler.holds import Hold
 from drivetrain.compiler.jacobian import LazyJacobian, pattern
 from drivetrain.compiler.kinks import Kinks
 from drivetrain.compiler.lower import Lowered, discrete_of
+from drivetrain.compiler.lower.statements import IMPACT_LOSS
 from drivetrain.compiler.mixed import mixed_systems
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.releases import find_releases
@@ -108,6 +109,15 @@ def kernel_model(
         hold_steady=[h.steady for h in holds],
         hold_ptr=pointers,
         hold_state=[state for h in holds for state in h.states],
+        hold_stops=[h.stops for h in holds],
+        hold_push=[h.push for h in holds],
+        hold_on_trial=[h.on_trial for h in holds],
+        hold_slides=[h.slides[0] for h in holds],
+        hold_backward=[h.slides[1] for h in holds],
+        hold_forward=[h.slides[2] for h in holds],
+        impact_hold=_holds_of_impacts(lowered, holds),
+        loss=_quadratures(lowered, IMPACT_LOSS),
+        dissipated=_quadratures(lowered, "dissipated_power"),
         hold_mode_ptr=np.cumsum([0, *(len(r.modes) for r in releases)]),
         hold_mode=[number for r in releases for number in r.modes],
         hold_release_ptr=np.cumsum([0, *(len(r.relations) for r in releases)]),
@@ -143,6 +153,17 @@ def _holds_of_relations(lowered: Lowered, holds: list[Hold]) -> list[int]:
     """Return of each relation the hold whose speed it compares with zero; -1: none."""
     hold_of = {hold.member: k for k, hold in enumerate(holds)}
     return [hold_of.get(_compared(lowered, r.crossing), -1) for r in lowered.program.relations]
+
+
+def _quadratures(lowered: Lowered, kind: str) -> list[int]:
+    """Return the numbers of the quadratures of a kind."""
+    return [k for k, (key, *_) in enumerate(lowered.quadratures) if key == kind]
+
+
+def _holds_of_impacts(lowered: Lowered, holds: list[Hold]) -> list[int]:
+    """Return of each impact the hold whose speed turns round; -1: none, its speed is given."""
+    hold_of = {(hold.locked, hold.variable): k for k, hold in enumerate(holds)}
+    return [hold_of.get(lock, -1) for lock, *_ in lowered.impacts]
 
 
 def _compared(lowered: Lowered, node: int) -> int:

@@ -279,6 +279,8 @@ class StickSlip(Component):
             while_=self.locked,
             massless={"law": "velocity"},
             prescribed={"law": "prescribed"},
+            stops="neither",
+            slides=(self.mode, BACKWARD, FORWARD),
         )
 
     @classmethod

@@ -34,8 +34,10 @@ __all__ = [
     "Sub",
     "Trace",
     "TracedAssertion",
+    "TracedBlow",
     "TracedEquation",
     "TracedHold",
+    "TracedImpact",
     "TracedReinit",
 ]
 
@@ -202,6 +204,40 @@ class TracedHold:
     condition: int
     massless: Mapping[str, Any]
     prescribed: Mapping[str, Any]
+    blow: TracedBlow | None = None
+    slides: tuple[int, float, float] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class TracedBlow:
+    """Slots of what impulses in an element need.
+
+    Attributes
+    ----------
+    stops : str
+        Motions that are stopped whatever it takes: both, forward, or backward.
+    push : int
+        Discrete variable: the acceleration that the element is given on trial, in place of zero.
+    load : int
+        What stops them; -1: not told.
+    on_trial : int
+        Discrete variable: true while an impulse of the element is tried out; -1: without a load.
+    """
+
+    stops: str
+    push: int
+    load: int = -1
+    on_trial: int = -1
+
+
+@dataclass(frozen=True, eq=False)
+class TracedImpact:
+    """In the pass in which `fire` is true, a hold of this number makes its speed turn round."""
+
+    hold: int
+    fire: Expr
+    restitution: Expr
+    where: SourceLine
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,6 +280,7 @@ class Trace:
     reinits: list[TracedReinit] = field(default_factory=list)
     assertions: list[TracedAssertion] = field(default_factory=list)
     holds: list[TracedHold] = field(default_factory=list)
+    impacts: list[TracedImpact] = field(default_factory=list)
     connector_links: list[tuple[ConnectorLink, SourceLine]] = field(default_factory=list)
     signal_links: list[tuple[SignalLink, SourceLine]] = field(default_factory=list)
     bindings: list[Binding] = field(default_factory=list)

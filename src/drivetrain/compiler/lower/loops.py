@@ -11,7 +11,7 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.forward import sensitivities
 from drivetrain.compiler.lower.equations import EquationNodes
 from drivetrain.compiler.lower.extract import extract
-from drivetrain.compiler.lower.nodes import Nodes
+from drivetrain.compiler.lower.nodes import Lock, Nodes
 from drivetrain.compiler.order import Block
 from drivetrain.compiler.program import LargeBlock, Program, Residual
 from drivetrain.compiler.reduce import Reduced
@@ -47,6 +47,11 @@ class Loops:
         self._allow_sparse = allow_sparse
         self._sharing = _sharing(flat, nodes.aliased, nodes.reduced)
         self._held = _held(flat, nodes.aliased, nodes.reduced)
+        self._pushed = {
+            member: pushed
+            for member, locks in self._held.items()
+            if (pushed := [lock for lock in locks if lock.push >= 0])
+        }
 
     def add(self, block: Block) -> None:
         """Write a loop, and the steps that give its other unknowns."""
@@ -63,9 +68,11 @@ class Loops:
         """Take rounding from accelerations of locked elements, which a loop makes zero."""
         nodes, program = self._nodes, self._nodes.program
         for member in members:
-            for locked in self._held.get(member, ()):
-                zero, node = program.const(0.0), nodes.members[member]
-                nodes.members[member] = program.where(nodes.discrete(locked), zero, node)
+            for lock in self._held.get(member, ()):
+                is_pushed = lock.push in nodes.pushed
+                there = nodes.discrete(lock.push) if is_pushed else program.const(0.0)
+                locked, node = nodes.discrete(lock.locked), nodes.members[member]
+                nodes.members[member] = program.where(locked, there, node)
 
     def _small(self, block: Block, number: int) -> list[int]:
         """Write a loop as a full system of its torn unknowns; return the nodes of these."""
@@ -73,7 +80,8 @@ class Loops:
         unknowns = self._unknowns(block.tearing)
         before = set(members)
         self._equations.steps(block.steps)
-        residuals = [self._equations.residual(equation) for equation in block.residual]
+        pushed = self._pushed
+        residuals = [self._equations.residual(equation, pushed) for equation in block.residual]
         for step in set(members) - before | {m for _, m in block.steps}:
             members.pop(step, None)
         try:
@@ -100,7 +108,7 @@ class Loops:
         members = [*block.tearing, *(m for _, m in block.steps)]
         unknowns = self._unknowns(members)
         equations = [*block.residual, *(e for e, _ in block.steps)]
-        residuals = [self._equations.residual(equation) for equation in equations]
+        residuals = [self._equations.residual(equation, self._pushed) for equation in equations]
         for member in members:
             self._nodes.members.pop(member)
         try:
@@ -184,9 +192,9 @@ def _entries(
     return columns, rows, [node for _, _, node in entries]
 
 
-def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[int]]:
-    """Return the accelerations that are zero while elements are locked, and these conditions."""
-    found: dict[int, list[int]] = {}
+def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[Lock]]:
+    """Return the accelerations that are zero while elements are locked, and when they are."""
+    found: dict[int, list[Lock]] = {}
     for one in flat.instances:
         for hold in one.trace.holds:
             for start in one.variable.tolist():
@@ -195,7 +203,8 @@ def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[int]
                 member = int(reduced.first[chain]) + order
                 if chain >= 0 and member < int(reduced.first[chain + 1]):
                     number = int(aliased.discrete[start + hold.condition])
-                    found.setdefault(member, []).append(number)
+                    push = int(aliased.discrete[start + hold.blow.push]) if hold.blow else -1
+                    found.setdefault(member, []).append(Lock(number, push))
     return found
 
 

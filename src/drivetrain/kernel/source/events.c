@@ -51,6 +51,7 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
         dt_note_held(s);
         if (!s->io.initial || pass > 1) /* until modes are known, nothing is a torque of before */
             dt_keep_memory(s);
+        dt_note_impacts(s);
         bool fired = apply_reinits(s), done = !fired && !ticking && settled(s);
         *jumped = *jumped || fired;
         if (done) {
@@ -65,6 +66,20 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
             memset(s->sample, 0, (size_t)s->model.n_sample * sizeof(double));
         ticking = false;
     }
+}
+
+/* The same, and impulses of what has locked or hit each other, until there are none. */
+static int iterate_with_impulses(dt_solver *s, bool ticking, bool *jumped)
+{
+    dt_forget_impacts(s);
+    s->impulses.rounds = 0;
+    int status = iterate(s, ticking, jumped);
+    for (bool struck = status == DT_DONE; status == DT_DONE && struck; *jumped |= struck) {
+        status = dt_apply_impulses(s, &struck);
+        if (status == DT_DONE && struck)
+            status = iterate(s, false, jumped);
+    }
+    return status;
 }
 
 void dt_clear_failure(dt_solver *s)
@@ -180,6 +195,7 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     s->mixed.literal = true;
     dt_reset_noise(s);
     s->io.initial = 1;
+    dt_forget_impacts(s);
     bool jumped = false;
     int status = iterate(s, false, &jumped);
     if (status == DT_DONE && !probing && settled)
@@ -194,6 +210,8 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     dt_schedule_start(s, t);
     dt_accumulation_start(s);
     status = iterate(s, dt_raise_clocks(s), &jumped);
+    if (status == DT_DONE)
+        status = dt_refuse_impacts(s);
     return status == DT_DONE ? finish(s, true, settled) : status;
 }
 
@@ -234,14 +252,15 @@ int dt_handle_event(dt_solver *s)
         if (s->mixed.triggered[k])
             s->rel[k] = 1.0 - s->rel[k];
     bool ticking = dt_raise_clocks(s), jumped = false;
-    status = iterate(s, ticking, &jumped);
+    status = iterate_with_impulses(s, ticking, &jumped);
     if (status == DT_DONE)
         status = dt_judge_accumulation(s, jumped);
     if (status == DT_DONE && !jumped)
         status = dt_check_smooth(s);
     if (status == DT_DONE)
         status = finish(s, own || ticking, true);
-    if (status == DT_DONE && s->time != s->changed_modes) /* there modes follow from what comes next */
+    bool struck = s->impulses.rounds > 0; /* what let go then was torn loose */
+    if (status == DT_DONE && !struck && s->time != s->changed_modes) /* there modes follow from what comes next */
         dt_check_break_away(s);
     return status;
 }

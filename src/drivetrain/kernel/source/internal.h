@@ -101,6 +101,24 @@ struct idle {
     double start, excursion;  /* of the first one */
 };
 
+/* What elements pass on that lock or hit each other, see impulses.c. */
+struct impulses {
+    uint8_t *pending;         /* [n_impact] impacts of the event at hand, */
+    double *restitution;      /* [n_impact] and what is left of their speed */
+    uint8_t *closing;         /* [n_hold] it has locked while its sides moved */
+    uint8_t *role;            /* [n_hold] how it is concerned, */
+    uint8_t *active;          /* [n_hold] whether it takes part, */
+    double *before, *after;   /* [n_hold] its speed, */
+    double *target;           /* [n_hold] that which it has to have, */
+    double *way;              /* [n_hold] and the way in which it may go on faster; 0: in none */
+    double *z;                /* [n_z] on trial, */
+    double *pre;              /* [n_z] with elements at rest sliding as they are moved */
+    double *branch;           /* [n_kink] none */
+    double *base, *change, *later; /* [n] derivatives and changes */
+    double *x;                /* [n] */
+    int64_t rounds;           /* impulses of the event at hand */
+};
+
 /* Elements that have let go, see breakaway.c. */
 struct break_away {
     bool on;                  /* there are any that may */
@@ -449,6 +467,7 @@ struct dt_solver {
     dt_change *cycle_log;     /* [DT_CYCLE_LOG] */
     struct mixed mixed;
     struct hold hold;
+    struct impulses impulses;
     struct crossing crossing;
     struct release release;
     struct break_away break_away;
@@ -718,8 +737,15 @@ int dt_find_beside(dt_solver *s, bool *any);
 void dt_forget_beside(dt_solver *s);
 bool dt_held_beside(const dt_solver *s, int64_t k);
 
+/* impulses.c */
+void dt_note_impacts(dt_solver *s);
+void dt_forget_impacts(dt_solver *s);
+int dt_refuse_impacts(dt_solver *s);
+int dt_apply_impulses(dt_solver *s, bool *struck);
+
 /* closing.c */
 int dt_check_closing(dt_solver *s);
+int dt_find_closing(dt_solver *s, uint8_t *closing);
 void dt_note_locked(dt_solver *s);
 void dt_forget_locked(dt_solver *s);
 

@@ -74,7 +74,14 @@ class Freewheel(Component):
         sliding = pace * weight_of(self.tau0_max, UNIT_TORQUE) + self.tau0_max
         yield self.sa == where(self.locked, self.grip, sliding / UNIT_TORQUE)
         yield self.stuck == (self.locked | (w <= 0))
-        yield hold(w, while_=self.locked, massless={"law": "velocity"})
+        yield hold(
+            w,
+            while_=self.locked,
+            massless={"law": "velocity"},
+            stops="backward",
+            load=self.grip,
+            slides=(self.stuck, True, False),
+        )
 
     def on_velocity(self) -> Iterable[Any]:
         """Yield the friction curve over the speed, where there is no inertia at one side."""

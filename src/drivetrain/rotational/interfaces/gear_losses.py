@@ -187,6 +187,8 @@ class GearLosses(TwoFlanges):
             while_=self.locked,
             massless={"law": "velocity"},
             prescribed={"law": "prescribed"},
+            stops="neither",
+            slides=(self.mode, BACKWARD, FORWARD),
         )
 
     def goes_forward(self) -> Expr:
