@@ -280,8 +280,10 @@ ONLY_HERE: Final[Mapping[str, str]] = {
     "drivetrain.rotational": (
         "Flange Backlash GearLosses Rigid RigidSensor RotationalSource ShaftOnSupport"
     ),
-    "drivetrain.clutches": "BandBrake DogClutch DogTeeth",
-    "drivetrain.couplings": "HardStop HuntCrossleyStop Ratchet Stop",
+    "drivetrain.clutches": "BandBrake DogClutch DogTeeth RigidDogClutch",
+    "drivetrain.couplings": (
+        "HardStop HuntCrossleyStop Pawl Ratchet RigidContact RigidRatchet RigidStop Stop"
+    ),
     "drivetrain.translational": "Flange RigidSensor RodOnSupport TranslationalSource",
     "drivetrain.thermal": "Terminal",
     "drivetrain.blocks": (

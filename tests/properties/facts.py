@@ -40,9 +40,12 @@ DIRECTED: Final = {
     # one direction holds more, or a sleeve engages in one direction
     "clutches.BandBrake",
     "clutches.DogClutch",
+    "clutches.RigidDogClutch",
     "couplings.HardStop",
     "couplings.HuntCrossleyStop",
     "couplings.Ratchet",
+    "couplings.RigidRatchet",
+    "couplings.RigidStop",
     # freewheels and stops let go in one direction
     "rotational.OneWayClutch",
     "edition2002.OneWayClutch",
@@ -70,6 +73,7 @@ HANDED: Final = {
     # a band is wound in one direction, a sleeve moves to the right
     "clutches.BandBrake",
     "clutches.DogClutch",
+    "clutches.RigidDogClutch",
     # a ratio belongs to one side
     "rotational.IdealGear",
     "rotational.LossyGear",

@@ -43,6 +43,20 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "use_support": False,
         "w_small": 10000000000.0,
     },
+    "RigidDogClutch": {
+        "T_ring": 0.001,
+        "b": REQUIRED,
+        "c_tip": REQUIRED,
+        "d_tip": 0.0,
+        "e": 0.5,
+        "phi_nominal": 0.0001,
+        "s_tips": 0.0,
+        "state_select": "prefer",
+        "teeth": REQUIRED,
+        "use_heat_port": False,
+        "use_support": False,
+        "w_rest": 0.001,
+    },
 }
 """Default of every parameter of every class."""
 
@@ -68,6 +82,16 @@ BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
         "teeth": (1, None),
         "undercut": (0, 1),
         "w_small": (0, None),
+    },
+    "RigidDogClutch": {
+        "T_ring": (SMALL, None),
+        "b": (0, Formula("pitch")),
+        "c_tip": (0, None),
+        "d_tip": (0, None),
+        "e": (0, 1),
+        "phi_nominal": (0, None),
+        "teeth": (1, None),
+        "w_rest": (SMALL, None),
     },
 }
 """Lower and upper bound of the parameters that have one."""

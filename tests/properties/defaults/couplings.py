@@ -38,6 +38,21 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "state_select": "prefer",
         "use_heat_port": False,
     },
+    "RigidRatchet": {
+        "e": 0.0,
+        "phi_nominal": 0.0001,
+        "pitch": REQUIRED,
+        "state_select": "prefer",
+        "w_rest": 0.001,
+    },
+    "RigidStop": {
+        "e": 0.5,
+        "lower": REQUIRED,
+        "phi_nominal": 0.0001,
+        "state_select": "prefer",
+        "upper": REQUIRED,
+        "w_rest": 0.001,
+    },
 }
 """Default of every parameter of every class."""
 
@@ -58,5 +73,17 @@ BOUNDS: Final[dict[str, dict[str, tuple[Any, Any]]]] = {
         "w_nominal": (EPS, None),
     },
     "Ratchet": {"c": (SMALL, None), "d": (0, None), "phi_nominal": (0, None), "pitch": (EPS, None)},
+    "RigidRatchet": {
+        "e": (0, 1),
+        "phi_nominal": (0, None),
+        "pitch": (EPS, None),
+        "w_rest": (SMALL, None),
+    },
+    "RigidStop": {
+        "e": (0, 1),
+        "phi_nominal": (0, None),
+        "upper": (Formula("lower"), None),
+        "w_rest": (SMALL, None),
+    },
 }
 """Lower and upper bound of the parameters that have one."""

@@ -6,26 +6,15 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from drivetrain.couplings.interfaces import Pawl
 from drivetrain.mechanics.contact import limited_damping
-from drivetrain.modeling import (
-    Expr,
-    boolean,
-    floor,
-    initial,
-    maximum,
-    parameter,
-    pre,
-    variable,
-    when,
-    where,
-)
-from drivetrain.rotational.interfaces import CompliantWithRelativeStates
+from drivetrain.modeling import Expr, boolean, parameter, variable, where
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["Ratchet"]
 
 
-class Ratchet(CompliantWithRelativeStates, ConditionalHeatPort):
+class Ratchet(Pawl, ConditionalHeatPort):
     """Toothed wheel with a pawl: flange_b advances freely against flange_a, and is caught back.
 
     The pawl falls behind every tooth that passes. When the motion turns back, the wheel is free
@@ -47,25 +36,15 @@ class Ratchet(CompliantWithRelativeStates, ConditionalHeatPort):
     >>> ratchet = Ratchet(pitch=2 * math.pi / 12, c=1e4, d=5.0)
     """
 
-    pitch = parameter(
-        unit="rad", min=sys.float_info.epsilon, doc="Angle from one tooth to the next, > 0"
-    )
     c = parameter(unit="N.m/rad", min=sys.float_info.min, doc="Stiffness of the pawl, > 0")
     d = parameter(0.0, unit="N.m.s/rad", min=0, doc="Damping constant of the pawl")
-    tooth = variable(doc="Number of the last tooth that the pawl has fallen behind")
     holds = boolean(doc="True while the pawl holds a tooth")
     depth = variable("rad", doc="Angle by which the pawl yields, at least 0")
     tau_c = variable("N.m", doc="Torque of the spring of the pawl, at least 0")
 
     def equations(self) -> Iterable[Any]:
-        passed = floor(self.phi_rel / self.pitch)
-        falls = self.phi_rel >= (pre(self.tooth) + 1) * self.pitch
-        yield when(
-            initial() | falls,
-            self.tooth == where(initial(), passed, maximum(pre(self.tooth) + 1, passed)),
-        )
-        yield self.holds == (self.phi_rel < self.tooth * self.pitch)
-        yield self.depth == where(self.holds, self.tooth * self.pitch - self.phi_rel, 0)
+        yield self.holds == (self.phi_rel < self.caught)
+        yield self.depth == where(self.holds, self.caught - self.phi_rel, 0)
         yield self.tau_c == self.c * self.depth
         damper = limited_damping(self.tau_c, -self.d * self.w_rel)
         yield self.tau == where(self.holds, -self.tau_c - damper, 0)
