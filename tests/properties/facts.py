@@ -106,11 +106,13 @@ DEPENDS_ON_TEMPERATURE: Final = {"rotational.EddyCurrentTorque", "translational.
 """Classes whose law depends on the temperature of their heat port."""
 
 HEATS_LESS_THAN_IT_LOSES: Final = {
+    "clutches.RigidDogClutch",
     "rotational.ElastoBacklash",
     "rotational.ElastoBacklash2",
     "rotational.Gearbox",
 }
-"""Classes whose `loss_power` leaves out what a spring loses when its contact is lifted off."""
+"""Classes whose `loss_power` leaves out what a spring loses when its contact is lifted off, or what
+blows take at once."""
 
 KINKS: Final = {"translational.ElastoGap"}
 """Classes whose losses have kinks where the motion has none, so that the energy audit, which has no

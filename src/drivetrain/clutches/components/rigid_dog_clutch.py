@@ -24,7 +24,8 @@ class RigidDogClutch(DogTeeth, RigidContact):
     -----
     Flanks limit the relative angle to ``b / 2`` on either side of the middle of the gap. The tips
     have no friction, and the flanks neither friction nor an undercut; `DogClutch` has both, and
-    flanks that yield. Here nothing is stiff, and a blow costs one event.
+    flanks that yield. Here nothing is stiff, and a blow costs one event. What blows take is in the
+    energy audit; as it takes no time, it is in no heat flow.
 
     Examples
     --------

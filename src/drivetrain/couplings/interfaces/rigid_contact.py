@@ -24,9 +24,8 @@ class RigidContact(CompliantWithRelativeStates):
     an impulse: momentum is conserved over everything that is rigidly behind either side, and what
     the blow takes is in the energy audit. A rebound slower than `w_rest` is none: the sides stay
     together, *resting*, until the torque would have to pull. Without that a body that comes to rest
-    would bounce endlessly in finite time.
-
-    The sides need an inertia each, rigidly behind them.
+    would bounce endlessly in finite time, and end the run when its bounces cannot be told from
+    rounding any more.
 
     References
     ----------
