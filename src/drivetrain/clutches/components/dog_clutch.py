@@ -49,11 +49,10 @@ class DogClutch(DogTeeth, Friction):
 
     References
     ----------
-    .. [1] M. Andersson, K. Goetz, "FE analysis of a dog clutch for trucks withstanding
-       the highest torques", 2010.
-    .. [2] G. Bóka, L. Lovas, J. Márialigeti, B. Trencséni, "Engagement capability of face-dog
-       clutches on heavy duty automated mechanical transmissions with transmission brake",
-       Proceedings of the Institution of Mechanical Engineers D 224, 2010.
+    .. [1] G. Bóka, J. Márialigeti, L. Lovas, B. Trencséni, "Face dog clutch engagement at low
+       mismatch speed", Periodica Polytechnica Transportation Engineering 38, 2010.
+    .. [2] M. Andersson, K. Goetz, "FE analysis of a dog clutch for trucks with all-wheel-drive",
+       Linnaeus University, 2010.
 
     Examples
     --------
