@@ -435,7 +435,8 @@ enum dt_impulse_reason {
     DT_IMPULSE_RESTITUTION = 2, /* the restitution is not between 0 and 1 */
     DT_IMPULSE_OPEN = 3,        /* no impulses agree with the equations */
     DT_IMPULSE_GAINS = 4,       /* the impulses of this instant would bring energy along */
-    DT_IMPULSE_ENDLESS = 5      /* one impact leads to another at the same instant, without end */
+    DT_IMPULSE_ENDLESS = 5,     /* one impact leads to another at the same instant, without end */
+    DT_IMPULSE_START = 6        /* it would have to happen at the start */
 };
 
 /* What a row says about its instant. */

@@ -518,8 +518,8 @@ def impact(speed: Expr, *, load: Expr, restitution: ExprLike, when: ExprLike) ->
     restitution : expression
         From 0, the two sides move on together, to 1, nothing is lost.
     when : Boolean expression
-        A condition that already holds at the start of a run does not count, but through
-        ``initial()``.
+        Such as that a gap is closed and the sides approach each other. Where it holds at the start
+        of a run already, and the sides move, the start is refused.
 
     References
     ----------

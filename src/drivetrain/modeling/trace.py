@@ -579,9 +579,7 @@ class TraceBuilder:
             else:
                 self._trace.signal_links.append((link, where))
 
-    def _hold(
-        self, statement: Hold, where: SourceLine, on_trial: VariableRef | None = None
-    ) -> None:
+    def _hold(self, statement: Hold, where: SourceLine) -> None:
         """Note what is held, and declare what impulses need where it stops a motion."""
         speed, slides, blow = statement.speed.value[0], None, None
         if any(hold.speed == speed and hold.condition in self._on_trial for hold in self.holds):
@@ -590,23 +588,17 @@ class TraceBuilder:
             variable, backward, forward = statement.slides
             slides = (variable.value[0], float(backward), float(forward))
         if statement.stops != "neither":
-            push = self._kept("push", Variable(REAL, "1", start=0.0), where)
-            if statement.load is not None and on_trial is None:
-                on_trial = self._kept("on_trial", Variable(BOOLEAN, "1", start=False), where)
-            blow = TracedBlow(statement.stops, push.slot)
-            if on_trial is not None and statement.load is not None:
-                load = statement.load.value[0]
-                blow = replace(blow, load=load, on_trial=on_trial.slot)
-        self._trace.holds.append(
-            TracedHold(
-                speed,
-                statement.condition.value[0],
-                statement.massless,
-                statement.prescribed,
-                blow,
-                slides,
-            )
-        )
+            blow = self._blow(statement.stops, where)
+            if statement.load is not None:
+                trial = self._kept("on_trial", Variable(BOOLEAN, "1", start=False), where)
+                blow = replace(blow, load=statement.load.value[0], on_trial=trial.slot)
+        changes = statement.massless, statement.prescribed
+        held = TracedHold(speed, statement.condition.value[0], *changes, blow, slides)
+        self._trace.holds.append(held)
+
+    def _blow(self, stops: str, where: SourceLine) -> TracedBlow:
+        """Declare with what an element is pushed on trial."""
+        return TracedBlow(stops, self._kept("push", Variable(REAL, "1", start=0.0), where).slot)
 
     @property
     def holds(self) -> list[TracedHold]:
@@ -637,8 +629,8 @@ class TraceBuilder:
             found = [len(self.holds)]
             trial = self._kept("on_trial", Variable(BOOLEAN, "1", start=False), where)
             self._on_trial.add(trial.slot)
-            held = Hold(stated.speed, trial, {}, {}, load=stated.load)
-            self._hold(held, where, trial)
+            blow = replace(self._blow("both", where), load=load, on_trial=trial.slot)
+            self.holds.append(TracedHold(speed, trial.slot, {}, {}, blow))
             self._no_load(stated, trial, where)
         blow = self.holds[found[0]].blow
         if blow is None or blow.load != load:
@@ -646,7 +638,8 @@ class TraceBuilder:
                 f"{stated}: hold({stated.speed}, …) has to name the same load, and not to stop "
                 "'neither'"
             )
-        condition, fire = self._edge(stated.condition, where)
+        active, _ = self._edge(stated.condition, where)
+        fire = active & ~active.previous()
         restitution = self._settled(stated.restitution)
         self._trace.impacts.append(TracedImpact(found[0], fire, restitution, where))
 
@@ -665,7 +658,7 @@ class TraceBuilder:
         unit = like.declaration.unit
         return value / constant(1.0, unit) if unit else value
 
-    def _edge(self, stated: Expr, where: SourceLine) -> tuple[Expr, Expr]:
+    def _edge(self, stated: Expr, where: SourceLine) -> tuple[VariableRef, Expr]:
         """Declare a condition; return it, and that it has just become true."""
         self._whens += 1
         declaration = Variable(BOOLEAN, "1", start=False, doc="Condition of a when statement")

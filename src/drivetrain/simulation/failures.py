@@ -57,6 +57,8 @@ _WITHOUT_IMPULSE = {
     5: "One impact leads to another at the same instant, without end: let the condition of the "
     "impact ask whether the sides approach each other (speed < 0), and give it a restitution "
     "below 1 where others are in contact.",
+    6: "At a start nothing has been before: begin before the impact, with a gap, or after it, with "
+    "the speeds that it leaves.",
 }
 """Why the kernel knows no impulse, by the number that it gives the reason."""
 

@@ -195,6 +195,7 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     s->mixed.literal = true;
     dt_reset_noise(s);
     s->io.initial = 1;
+    dt_forget_impacts(s);
     bool jumped = false;
     int status = iterate(s, false, &jumped);
     if (status == DT_DONE && !probing && settled)
@@ -209,6 +210,8 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     dt_schedule_start(s, t);
     dt_accumulation_start(s);
     status = iterate(s, dt_raise_clocks(s), &jumped);
+    if (status == DT_DONE)
+        status = dt_refuse_impacts(s);
     return status == DT_DONE ? finish(s, true, settled) : status;
 }
 

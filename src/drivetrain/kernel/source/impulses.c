@@ -60,6 +60,19 @@ static int refuse(dt_solver *s, int64_t hold, double before, int reason)
     return dt_fail(s, DT_IMPULSE);
 }
 
+/* At a start, no impact is due. Returns a dt_status. */
+int dt_refuse_impacts(dt_solver *s)
+{
+    for (int64_t i = 0; i < s->model.n_impact; ++i) {
+        int64_t hold = s->model.impact_hold[i];
+        double moves = hold < 0 ? 0.0 : speed(s, hold);
+        if (s->impulses.pending[i] && fabs(moves) > s->settings.event_noise)
+            return refuse(s, hold, moves, DT_IMPULSE_START);
+    }
+    dt_forget_impacts(s);
+    return DT_DONE;
+}
+
 /* Those that are locked pass impulses on, as their own speed stays. */
 static void find_locked(dt_solver *s)
 {

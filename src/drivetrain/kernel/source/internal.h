@@ -739,6 +739,7 @@ bool dt_held_beside(const dt_solver *s, int64_t k);
 /* impulses.c */
 void dt_note_impacts(dt_solver *s);
 void dt_forget_impacts(dt_solver *s);
+int dt_refuse_impacts(dt_solver *s);
 int dt_apply_impulses(dt_solver *s, bool *struck);
 
 /* closing.c */
