@@ -97,9 +97,11 @@ def _with_impulses(
     """Return a hold with what impulses need, as the member moves."""
     opposite = aliased.sign[hold.variable] < 0
     if traced.slides:
-        slot, *values = traced.slides
-        ways = values[::-1] if opposite else values
-        hold = hold._replace(slides=(int(aliased.discrete[instance + slot]), *ways))
+        slot, backward, forward = traced.slides
+        if opposite:
+            backward, forward = forward, backward
+        number = int(aliased.discrete[instance + slot])
+        hold = hold._replace(slides=(number, backward, forward))
     if (blow := traced.blow) is None:
         return hold
     stops = _OTHER_WAY.get(blow.stops, blow.stops) if opposite else blow.stops

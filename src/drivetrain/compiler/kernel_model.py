@@ -116,9 +116,8 @@ def kernel_model(
         hold_backward=[h.slides[1] for h in holds],
         hold_forward=[h.slides[2] for h in holds],
         impact_hold=_holds_of_impacts(lowered, holds),
-        loss=[
-            k for k, (key, *_) in enumerate(lowered.quadratures) if key == IMPACT_LOSS
-        ],
+        loss=_quadratures(lowered, IMPACT_LOSS),
+        dissipated=_quadratures(lowered, "dissipated_power"),
         hold_mode_ptr=np.cumsum([0, *(len(r.modes) for r in releases)]),
         hold_mode=[number for r in releases for number in r.modes],
         hold_release_ptr=np.cumsum([0, *(len(r.relations) for r in releases)]),
@@ -154,6 +153,11 @@ def _holds_of_relations(lowered: Lowered, holds: list[Hold]) -> list[int]:
     """Return of each relation the hold whose speed it compares with zero; -1: none."""
     hold_of = {hold.member: k for k, hold in enumerate(holds)}
     return [hold_of.get(_compared(lowered, r.crossing), -1) for r in lowered.program.relations]
+
+
+def _quadratures(lowered: Lowered, kind: str) -> list[int]:
+    """Return the numbers of the quadratures of a kind."""
+    return [k for k, (key, *_) in enumerate(lowered.quadratures) if key == kind]
 
 
 def _holds_of_impacts(lowered: Lowered, holds: list[Hold]) -> list[int]:

@@ -224,7 +224,9 @@ typedef struct dt_model {
     int64_t n_impact;
     const int64_t *impact_hold;  /* [n_impact] hold whose speed turns round; -1: that speed is given */
     int64_t n_loss;
-    const int64_t *loss;         /* [n_loss] quadratures that hold what impulses take */
+    const int64_t *loss;         /* [n_loss] quadratures that hold what impulses take, */
+    int64_t n_dissipated;
+    const int64_t *dissipated;   /* [n_dissipated] and those of what other parts dissipate */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */

@@ -184,6 +184,8 @@ class Model(ctypes.Structure):
         ("impact_hold", c_void_p),
         ("n_loss", c_int64),
         ("loss", c_void_p),
+        ("n_dissipated", c_int64),
+        ("dissipated", c_void_p),
     ]
 
 

@@ -125,6 +125,8 @@ class KernelModel:
         Of each impact the hold whose speed turns round; -1: none, it is given.
     loss : array of int
         Quadratures that hold what impulses take; together they never fall.
+    dissipated : array of int
+        Those of what other parts dissipate; none of them falls by an impulse.
     jacobian_address : int or callable
         Address of the function that gives the Jacobian of the states; 0 (default): there is none,
         and only the explicit method can be used. A function without arguments that returns the
@@ -219,6 +221,7 @@ class KernelModel:
         hold_forward: Sequence[float] = (),
         impact_hold: Indices = (),
         loss: Indices = (),
+        dissipated: Indices = (),
         jacobian_address: int | Callable[[], Jacobian] = 0,
         jac_ptr: Indices = (),
         jac_row: Indices = (),
@@ -279,11 +282,17 @@ class KernelModel:
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
             **_pair_arrays(pair_value, pair_rate),
             **_impulse_arrays(
-                hold_stops, hold_push, hold_on_trial, hold_slides, hold_backward, hold_forward,
+                hold_stops,
+                hold_push,
+                hold_on_trial,
+                hold_slides,
+                hold_backward,
+                hold_forward,
                 n_hold,
             ),
             "impact_hold": fixed("impact_hold", impact_hold, np.int64, None),
             "loss": fixed("loss", loss, np.int64, None),
+            "dissipated": fixed("dissipated", dissipated, np.int64, None),
             **_hold_rows(hold_mode_ptr, hold_mode, hold_release_ptr, hold_release, n_hold),
             **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
@@ -320,6 +329,7 @@ class KernelModel:
             n_hold=n_hold,
             n_impact=self._arrays["impact_hold"].size,
             n_loss=self._arrays["loss"].size,
+            n_dissipated=self._arrays["dissipated"].size,
             n_delay=self.n_delay,
             ode=ode_address,
             full=full_address,
@@ -434,7 +444,8 @@ class KernelModel:
             check_range(name, arrays[name], -1, self.n_z)
         check_range("hold_stops", arrays["hold_stops"], 0, 4)
         check_range("impact_hold", arrays["impact_hold"], -1, len(arrays["hold_speed"]))
-        check_range("loss", arrays["loss"], 0, self.n_rates - self.n_x)
+        for name in ("loss", "dissipated"):
+            check_range(name, arrays[name], 0, self.n_rates - self.n_x)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
         for name in ("pair_value", "pair_rate"):
             check_range(name, arrays[name], 0, self.row_length - 2)

@@ -34,9 +34,9 @@ __all__ = [
     "Sub",
     "Trace",
     "TracedAssertion",
+    "TracedBlow",
     "TracedEquation",
     "TracedHold",
-    "TracedBlow",
     "TracedImpact",
     "TracedReinit",
 ]

@@ -632,8 +632,8 @@ class TraceBuilder:
             blow = replace(self._blow("both", where), load=load, on_trial=trial.slot)
             self.holds.append(TracedHold(speed, trial.slot, {}, {}, blow))
             self._no_load(stated, trial, where)
-        blow = self.holds[found[0]].blow
-        if blow is None or blow.load != load:
+        struck = self.holds[found[0]].blow
+        if struck is None or struck.load != load:
             raise ExpressionError(
                 f"{stated}: hold({stated.speed}, …) has to name the same load, and not to stop "
                 "'neither'"

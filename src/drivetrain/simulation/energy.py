@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Instances
 from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE
+from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
 from drivetrain.compiler.names import component_path
 from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
@@ -155,7 +155,7 @@ def audit(translation: Translation, values: Values, recording: Recording, model:
     classes = {id(one.trace): one.trace for one in t.flat.instances}
     first = 2 + len(t.lowered.states)
     for k, (key, klass, start) in enumerate(t.lowered.quadratures):
-        if key == IMPULSE:
+        if key in (IMPULSE, SPEED_CHANGE):
             continue
         if start < 0:
             path = f"all {classes[klass].title}"
@@ -228,8 +228,8 @@ class _Kept:
         self._locks: list[tuple[str, Floats]] = []
         self._columns: list[Ints] = []
         for one in translation.flat.instances:
-            slots = {reinit.slot for reinit in one.trace.reinits}
-            self._note(translation, one, sorted(slots), self._set_anew, n_rows)
+            anew = sorted({reinit.slot for reinit in one.trace.reinits})
+            self._note(translation, one, anew, self._set_anew, n_rows)
         for one in translation.flat.instances:
             for hold in one.trace.holds:
                 untold = hold.blow is not None and hold.blow.load < 0
@@ -253,8 +253,8 @@ class _Kept:
 
     def jumps(self) -> list[tuple[str, Bools]]:
         """Return where parts set speeds anew, or lock at a speed and say nothing of the load."""
-        found = [
-            (path, np.diff(values, axis=0, prepend=np.nan).any(axis=1))
+        found: list[tuple[str, Bools]] = [
+            (path, np.asarray(np.diff(values, axis=0, prepend=np.nan).any(axis=1)))
             for path, values in self._set_anew
         ]
         for path, values in self._locks:

@@ -26,7 +26,7 @@ _LONG = 200
 
 
 class Lock(NamedTuple):
-    """Discrete quantities: whether an element is locked, and what it is pushed with; -1: nothing."""
+    """Discrete quantities: whether an element is locked, and its push on trial; -1: none."""
 
     locked: int
     push: int

@@ -20,13 +20,13 @@ from drivetrain.compiler.template import Slots, Template, template_of
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.trace import Trace, TracedAssertion, TracedBlow, TracedHold
+from drivetrain.modeling.trace import Trace, TracedAssertion, TracedBlow
 
-__all__ = ["IMPACT_LOSS", "IMPULSE", "Statements"]
+__all__ = ["IMPACT_LOSS", "IMPULSE", "SPEED_CHANGE", "Statements"]
 
 _ENERGIES = ("dissipated_power", "supplied_power")
-IMPULSE, IMPACT_LOSS = "impulse", "impact_loss"
-"""What is integrated over impacts alone: a load, and its power."""
+IMPULSE, IMPACT_LOSS, SPEED_CHANGE = "impulse", "impact_loss", "speed_change"
+"""What is integrated over impacts alone: a load, its power, and the acceleration."""
 
 _TEMPLATES: WeakKeyDictionary[Trace, dict[int, tuple[Template, Slots]]] = WeakKeyDictionary()
 
@@ -102,21 +102,25 @@ class Statements:
     def _without_trials(self, power: int, trace: Trace, first: int) -> int:
         """Return a power that does not count what the impulses of the part itself take."""
         program = self._nodes.program
-        for blow in (hold.blow for hold in _loads(trace)):
+        for _, blow in _loads(trace):
             power = program.where(self._on_trial(blow, first), program.const(0.0), power)
         return power
 
     def _impulses(self, lowered: Lowered, one: Instances, row: int) -> None:
         """Add integrals that impulses alone change: of loads, and of their powers."""
         nodes, program, first = self._nodes, self._nodes.program, int(one.variable[row])
-        for hold in _loads(one.trace):
-            load, speed = (nodes.variable(first + k, 0) for k in (hold.blow.load, hold.speed))
-            if load is None or speed is None:
+        for number, blow in _loads(one.trace):
+            at = first + one.trace.holds[number].speed
+            load, speed = nodes.variable(first + blow.load, 0), nodes.variable(at, 0)
+            pace = nodes.variable(at, 1)
+            if load is None or speed is None or pace is None:
                 continue
-            on_trial, zero = self._on_trial(hold.blow, first), program.const(0.0)
-            for key, rate in ((IMPULSE, load), (IMPACT_LOSS, program.mul(load, speed))):
+            on_trial, zero = self._on_trial(blow, first), program.const(0.0)
+            rates = {IMPULSE: load, IMPACT_LOSS: program.mul(load, speed), SPEED_CHANGE: pace}
+            for key, rate in rates.items():
                 lowered.quadrature_rates.append(program.where(on_trial, rate, zero))
                 lowered.quadratures.append((key, id(one.trace), first))
+            lowered.struck.append((first + blow.load, at))
 
     def _impacts(self) -> Iterator[tuple[tuple[int, int], int, int]]:
         """Yield lock and speed of what turns round, when it does, and the restitution."""
@@ -195,11 +199,11 @@ class Statements:
                         yield node, assertion, int(one.variable[row]), one.trace
 
 
-def _loads(trace: Trace) -> Iterator[TracedHold]:
+def _loads(trace: Trace) -> Iterator[tuple[int, TracedBlow]]:
     """Yield the holds of a class that tell what load stops their motion."""
-    for hold in trace.holds:
+    for number, hold in enumerate(trace.holds):
         if hold.blow is not None and hold.blow.load >= 0:
-            yield hold
+            yield number, hold.blow
 
 
 def _template(klass: Trace, e: Expr) -> tuple[Template, Slots]:

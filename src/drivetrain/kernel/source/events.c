@@ -259,7 +259,8 @@ int dt_handle_event(dt_solver *s)
         status = dt_check_smooth(s);
     if (status == DT_DONE)
         status = finish(s, own || ticking, true);
-    if (status == DT_DONE && s->time != s->changed_modes) /* there modes follow from what comes next */
+    bool struck = s->impulses.rounds > 0; /* what let go then was torn loose */
+    if (status == DT_DONE && !struck && s->time != s->changed_modes) /* there modes follow from what comes next */
         dt_check_break_away(s);
     return status;
 }

@@ -24,6 +24,8 @@
 #define MISSED 1e-9
 /* Impulses one after the other within one event. */
 #define ROUNDS 1000
+/* Friction that turns round before it is given up. */
+#define TURNS 8
 /* Exchanges in search of the elements that take part. */
 #define EXCHANGES 64
 
@@ -155,6 +157,7 @@ static int rates(dt_solver *s, double push, const double *x, double *xdot)
     io.initial = 0;
     io.x = x;
     io.z = p->z;
+    io.pre = p->pre;
     io.branch = p->branch;
     io.xdot = xdot;
     io.failed_block = -1;
@@ -262,6 +265,49 @@ static int find_active(dt_solver *s)
     return DT_NEWTON_FAILED;
 }
 
+/* How that is told which moves after the impulses. */
+static double sliding(const dt_solver *s, int64_t hold)
+{
+    bool forward = s->impulses.after[hold] > 0.0;
+    return forward ? s->model.hold_forward[hold] : s->model.hold_backward[hold];
+}
+
+/* Is an element moved that impulses do not stop, and that can tell which way it slides? */
+static bool is_moved(const dt_solver *s, int64_t hold)
+{
+    const struct impulses *p = &s->impulses;
+    double least = fmax(MISSED * largest_speed(s), s->settings.event_noise);
+    return s->model.hold_slides[hold] >= 0 && !p->active[hold] && fabs(p->after[hold]) > least;
+}
+
+/* What was at rest has friction against the way in which it is moved. Returns whether that has changed. */
+static bool turn_friction(dt_solver *s)
+{
+    struct impulses *p = &s->impulses;
+    bool turned = false;
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
+        if (!is_moved(s, hold) || fabs(p->before[hold]) > s->settings.event_noise)
+            continue;
+        double *mode = p->pre + s->model.hold_slides[hold], now = sliding(s, hold);
+        turned |= *mode != now;
+        *mode = now;
+    }
+    return turned;
+}
+
+/* Find what impulses do. Returns a dt_code as `find_active` does. */
+static int find_impulses(dt_solver *s)
+{
+    int code = DT_OK;
+    memcpy(s->impulses.pre, s->pre, (size_t)s->model.n_z * sizeof(double));
+    for (int turn = 0; turn < TURNS; ++turn) {
+        code = find_active(s);
+        if (code != DT_OK || !turn_friction(s))
+            return code;
+    }
+    return DT_NEWTON_FAILED;
+}
+
 /* An element that does not come to the speed that it has to have; -1: all do. */
 static int64_t first_missed(const dt_solver *s)
 {
@@ -293,16 +339,23 @@ static int fail_at(dt_solver *s, int64_t hold, int reason)
     return status;
 }
 
-/* Do the losses that are told come to more than rounding of less than nothing? */
-static bool gains(const dt_solver *s, const double *change)
+/* Would the impulses bring energy along? Losses of impacts count together. Friction is struck only where it is
+ * proportional to a load; it resists from the first instant to the last or has turned round within. */
+static bool gains(const dt_solver *s)
 {
+    const struct impulses *p = &s->impulses;
+    const double *first = p->change + s->model.n_x, *last = p->later + s->model.n_x;
     double sum = 0.0, size = 0.0;
-    for (int64_t i = 0; i < s->model.n_loss; ++i) {
-        double loss = change[s->model.n_x + s->model.loss[i]];
-        sum += loss;
-        size += fabs(loss);
+    for (int64_t i = 0; i < s->n - s->model.n_x; ++i)
+        size = fmax(size, fmax(fabs(first[i]), fabs(last[i])));
+    for (int64_t i = 0; i < s->model.n_loss; ++i)
+        sum += 0.5 * (first[s->model.loss[i]] + last[s->model.loss[i]]);
+    bool found = sum < -MISSED * size;
+    for (int64_t i = 0; i < s->model.n_dissipated; ++i) {
+        int64_t one = s->model.dissipated[i];
+        found = found || fmin(first[one], last[one]) < -MISSED * size;
     }
-    return sum < -MISSED * size;
+    return found;
 }
 
 /* Let the states jump. Returns a dt_status. */
@@ -313,27 +366,19 @@ static int jump(dt_solver *s)
         s->x[i] += p->change[i];
     if (respond(s, s->x, p->later) != DT_OK)
         return fail_at(s, first_concerned(s), DT_IMPULSE_OPEN);
-    for (int64_t i = s->model.n_x; i < s->n; ++i)
-        p->change[i] = 0.5 * (p->change[i] + p->later[i]);
-    if (gains(s, p->change))
+    if (gains(s))
         return fail_at(s, first_concerned(s), DT_IMPULSE_GAINS);
     for (int64_t i = s->model.n_x; i < s->n; ++i)
-        s->x[i] += p->change[i];
+        s->x[i] += 0.5 * (p->change[i] + p->later[i]);
     return DT_DONE;
 }
 
 /* Elements that are moved and not stopped slide, whatever held them before. */
 static void let_slide(dt_solver *s)
 {
-    const dt_model *m = &s->model;
-    const struct impulses *p = &s->impulses;
-    double missed = fmax(MISSED * largest_speed(s), s->settings.event_noise);
-    for (int64_t hold = 0; hold < m->n_hold; ++hold) {
-        if (m->hold_slides[hold] < 0 || p->active[hold] || !(fabs(p->after[hold]) > missed))
-            continue;
-        bool forward = p->after[hold] > 0.0;
-        s->pre[m->hold_slides[hold]] = forward ? m->hold_forward[hold] : m->hold_backward[hold];
-    }
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+        if (is_moved(s, hold))
+            s->pre[s->model.hold_slides[hold]] = sliding(s, hold);
 }
 
 /* After the modes of an event have settled: impulses of all elements that have locked or hit each other at it.
@@ -355,7 +400,7 @@ int dt_apply_impulses(dt_solver *s, bool *struck)
         return status;
     if (++p->rounds > ROUNDS)
         return fail_at(s, first_concerned(s), DT_IMPULSE_ENDLESS);
-    int code = find_active(s);
+    int code = find_impulses(s);
     if (code != DT_OK)
         return fail_at(s, first_concerned(s), DT_IMPULSE_OPEN);
     int64_t missed = first_missed(s);

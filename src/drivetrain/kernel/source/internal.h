@@ -111,7 +111,8 @@ struct impulses {
     double *before, *after;   /* [n_hold] its speed, */
     double *target;           /* [n_hold] that which it has to have, */
     double *way;              /* [n_hold] and the way in which it may go on faster; 0: in none */
-    double *z;                /* [n_z] on trial */
+    double *z;                /* [n_z] on trial, */
+    double *pre;              /* [n_z] with elements at rest sliding as they are moved */
     double *branch;           /* [n_kink] none */
     double *base, *change, *later; /* [n] derivatives and changes */
     double *x;                /* [n] */

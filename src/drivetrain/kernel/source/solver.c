@@ -293,6 +293,7 @@ static void lay_out_impulses(dt_solver *s, struct arena *arena)
     p->target = doubles(arena, n_hold);
     p->way = doubles(arena, n_hold);
     p->z = doubles(arena, n_hold ? s->model.n_z : 0);
+    p->pre = doubles(arena, n_hold ? s->model.n_z : 0);
     p->branch = doubles(arena, n_hold ? s->model.n_kink : 0);
     p->base = doubles(arena, n);
     p->change = doubles(arena, n);

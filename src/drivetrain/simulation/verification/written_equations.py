@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Flat, Instances
-from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE
+from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
 from drivetrain.compiler.names import component_path, variable_name
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.verification import Equation, Verification
@@ -98,7 +98,8 @@ class WrittenEquations:
             self._equations.append(equation)
         first = 2 + len(translation.lowered.states)
         columns: dict[str, list[int]] = {"supplied_power": [], "dissipated_power": []}
-        columns[IMPACT_LOSS], columns[IMPULSE] = columns["dissipated_power"], []
+        columns[IMPACT_LOSS] = columns["dissipated_power"]
+        columns[IMPULSE] = columns[SPEED_CHANGE] = []
         for k, (key, _, _) in enumerate(translation.lowered.quadratures):
             columns[key].append(first + k)
         self.verification = Verification(
