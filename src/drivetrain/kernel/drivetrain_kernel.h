@@ -79,7 +79,7 @@ typedef struct dt_io {
     double *longest_step;        /* out [1] what a step until the next event may be at most, s; written if
                                     the model has_pace */
     double *phase;               /* out [n_phase] angles that are watched, rad */
-    double *impact_on;           /* out [n_impact] 1: the sides of an element hit each other */
+    double *impact_on;           /* out [n_impact] 1: the sides of an element hit each other, if they move, */
     double *restitution;         /* out [n_impact] and part so much of their speed from each other */
 } dt_io;
 

@@ -518,8 +518,9 @@ def impact(speed: Expr, *, load: Expr, restitution: ExprLike, when: ExprLike) ->
     restitution : expression
         From 0, the two sides move on together, to 1, nothing is lost.
     when : Boolean expression
-        Such as that a gap is closed and the sides approach each other. Where it holds at the start
-        of a run already, and the sides move, the start is refused.
+        Such as that a gap is closed and the sides approach each other. Sides at rest wait for their
+        impact until an event moves them, as long as the condition holds. Where it holds at the
+        start of a run, and the sides move, the start is refused.
 
     References
     ----------

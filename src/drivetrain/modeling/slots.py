@@ -232,10 +232,10 @@ class TracedBlow:
 
 @dataclass(frozen=True, eq=False)
 class TracedImpact:
-    """In the pass in which `fire` is true, a hold of this number makes its speed turn round."""
+    """As soon as `condition` is true, the speed of the hold of this number turns round, once."""
 
     hold: int
-    fire: Expr
+    condition: Expr
     restitution: Expr
     where: SourceLine
 

@@ -639,9 +639,8 @@ class TraceBuilder:
                 "'neither'"
             )
         active, _ = self._edge(stated.condition, where)
-        fire = active & ~active.previous()
         restitution = self._settled(stated.restitution)
-        self._trace.impacts.append(TracedImpact(found[0], fire, restitution, where))
+        self._trace.impacts.append(TracedImpact(found[0], active, restitution, where))
 
     def _no_load(self, stated: Impact, trial: VariableRef, where: SourceLine) -> None:
         """State that the load of an impact is zero but for its impulses."""

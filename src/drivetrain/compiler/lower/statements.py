@@ -127,11 +127,11 @@ class Statements:
         for one in self._flat.instances:
             for impact in one.trace.impacts:
                 for row in range(len(one.variable)):
-                    fire = self._node(impact.fire, one, row)
+                    meets = self._node(impact.condition, one, row)
                     restitution = self._node(impact.restitution, one, row)
                     hold, first = one.trace.holds[impact.hold], int(one.variable[row])
-                    if fire is not None and restitution is not None:
-                        yield (first + hold.condition, first + hold.speed), fire, restitution
+                    if meets is not None and restitution is not None:
+                        yield (first + hold.condition, first + hold.speed), meets, restitution
 
     def _sums(self, e: Expr, one: Instances) -> tuple[list[int], list[int]]:
         """Add up a power over all instances of a class that are alike.

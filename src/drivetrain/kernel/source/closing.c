@@ -20,7 +20,7 @@ static double tolerance(const dt_solver *s, int64_t state)
 }
 
 /* What is no more than rounding, whatever the speed is the sum of. */
-static double noise(const dt_solver *s)
+double dt_speed_noise(const dt_solver *s)
 {
     return fmax(s->settings.event_noise, s->hold.n_rows ? dt_speed_rounding(s) : 0.0);
 }
@@ -60,7 +60,7 @@ static bool any_in_doubt(const dt_solver *s, double noise)
 /* Mark the elements that have locked at this event while they moved. Returns a dt_status. */
 int dt_find_closing(dt_solver *s, uint8_t *closing)
 {
-    double least = noise(s);
+    double least = dt_speed_noise(s);
     memset(closing, 0, (size_t)s->model.n_hold);
     if (isinf(s->settings.lock_tolerance) || !any_in_doubt(s, least))
         return DT_DONE;

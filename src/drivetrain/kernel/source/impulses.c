@@ -37,15 +37,18 @@ static double speed(const dt_solver *s, int64_t hold)
     return dt_value(s, s->model.hold_speed[hold]);
 }
 
-/* Take note of the impacts of this pass. */
+/* Take note of the impacts of this pass. Sides that touch at rest wait for their impact until they move. */
 void dt_note_impacts(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
-    for (int64_t i = 0; i < s->model.n_impact; ++i)
-        if (s->io.impact_on[i] != 0.0) {
+    for (int64_t i = 0; i < s->model.n_impact; ++i) {
+        bool meets = s->io.impact_on[i] != 0.0;
+        p->spent[i] = p->spent[i] && meets;
+        if (meets && !p->spent[i]) {
             p->pending[i] = 1;
             p->restitution[i] = s->io.restitution[i];
         }
+    }
 }
 
 void dt_forget_impacts(dt_solver *s)
@@ -68,7 +71,8 @@ int dt_refuse_impacts(dt_solver *s)
     for (int64_t i = 0; i < s->model.n_impact; ++i) {
         int64_t hold = s->model.impact_hold[i];
         double moves = hold < 0 ? 0.0 : speed(s, hold);
-        if (s->impulses.pending[i] && fabs(moves) > s->settings.event_noise)
+        s->impulses.spent[i] = 0;
+        if (s->impulses.pending[i] && fabs(moves) > dt_speed_noise(s))
             return refuse(s, hold, moves, DT_IMPULSE_START);
     }
     dt_forget_impacts(s);
@@ -109,6 +113,7 @@ static bool find_locking(dt_solver *s)
 static int find_hits(dt_solver *s, bool *any)
 {
     struct impulses *p = &s->impulses;
+    double noise = dt_speed_noise(s);
     for (int64_t i = 0; i < s->model.n_impact; ++i) {
         int64_t hold = s->model.impact_hold[i];
         double e = p->restitution[i];
@@ -118,8 +123,9 @@ static int find_hits(dt_solver *s, bool *any)
             return refuse(s, hold, 0.0, DT_IMPULSE_GIVEN);
         if (!(e >= 0.0 && e <= 1.0))
             return refuse(s, hold, e, DT_IMPULSE_RESTITUTION);
-        if (p->before[hold] == 0.0 || (p->role[hold] == HOLDS && s->hold.was_locked[hold]))
+        if (fabs(p->before[hold]) <= noise || (p->role[hold] == HOLDS && s->hold.was_locked[hold]))
             continue;
+        p->spent[i] = 1;
         p->role[hold] = IS_HIT;
         p->target[hold] = -e * p->before[hold];
         p->way[hold] = p->before[hold] < 0.0 ? 1.0 : -1.0;
@@ -364,10 +370,12 @@ static int jump(dt_solver *s)
     struct impulses *p = &s->impulses;
     for (int64_t i = 0; i < s->model.n_x; ++i)
         s->x[i] += p->change[i];
-    if (respond(s, s->x, p->later) != DT_OK)
-        return fail_at(s, first_concerned(s), DT_IMPULSE_OPEN);
-    if (gains(s))
-        return fail_at(s, first_concerned(s), DT_IMPULSE_GAINS);
+    bool open = respond(s, s->x, p->later) != DT_OK;
+    if (open || gains(s)) {
+        memcpy(s->x, p->x, (size_t)s->n * sizeof(double));
+        dt_evaluate_elsewhere(s);
+        return fail_at(s, first_concerned(s), open ? DT_IMPULSE_OPEN : DT_IMPULSE_GAINS);
+    }
     for (int64_t i = s->model.n_x; i < s->n; ++i)
         s->x[i] += 0.5 * (p->change[i] + p->later[i]);
     return DT_DONE;

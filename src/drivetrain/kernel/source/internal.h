@@ -103,6 +103,7 @@ struct idle {
 
 /* What elements pass on that lock or hit each other, see impulses.c. */
 struct impulses {
+    uint8_t *spent;           /* [n_impact] it has happened, and the sides still meet */
     uint8_t *pending;         /* [n_impact] impacts of the event at hand, */
     double *restitution;      /* [n_impact] and what is left of their speed */
     uint8_t *closing;         /* [n_hold] it has locked while its sides moved */
@@ -746,6 +747,7 @@ int dt_apply_impulses(dt_solver *s, bool *struck);
 /* closing.c */
 int dt_check_closing(dt_solver *s);
 int dt_find_closing(dt_solver *s, uint8_t *closing);
+double dt_speed_noise(const dt_solver *s);
 void dt_note_locked(dt_solver *s);
 void dt_forget_locked(dt_solver *s);
 

@@ -283,6 +283,7 @@ static void lay_out_impulses(dt_solver *s, struct arena *arena)
 {
     struct impulses *p = &s->impulses;
     int64_t n_hold = s->model.n_hold, n = n_hold ? s->n : 0;
+    p->spent = bytes(arena, s->model.n_impact);
     p->pending = bytes(arena, s->model.n_impact);
     p->restitution = doubles(arena, s->model.n_impact);
     p->closing = bytes(arena, n_hold);
