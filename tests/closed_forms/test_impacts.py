@@ -487,9 +487,7 @@ def test_a_clutch_that_sticks_slips_under_the_blow(select: str) -> None:
         left = Inertia(J=1.0, phi=fixed(0.0), w=fixed(-10.0))
         dog = Dog()
         right = Inertia(J=3.0, w=fixed(0.0))
-        clutch = Clutch(
-            fn_max=1.0, mu_pos=[[0, 0.5]], f_normalized=1.0, state_select=select
-        )
+        clutch = Clutch(fn_max=1.0, mu_pos=[[0, 0.5]], f_normalized=1.0, state_select=select)
         far = Inertia(J=5.0, w=fixed(0.0))
 
         def equations(self) -> Iterable[Any]:
@@ -503,7 +501,9 @@ def test_a_clutch_that_sticks_slips_under_the_blow(select: str) -> None:
     assert result.final["far.w"] == pytest.approx(-10.0 / 9.0, rel=1e-8)
 
 
-@pytest.mark.parametrize(("speed", "near", "far"), [(10.0, 10.0 / 9.0, 10.0 / 9.0), (-10.0, -2.5, 0.0)])
+@pytest.mark.parametrize(
+    ("speed", "near", "far"), [(10.0, 10.0 / 9.0, 10.0 / 9.0), (-10.0, -2.5, 0.0)]
+)
 def test_a_freewheel_passes_a_blow_on_one_way(speed: float, near: float, far: float) -> None:
     class Overrun(Model):
         """The freewheel drives its load and cannot hold it back."""

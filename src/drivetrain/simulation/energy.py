@@ -41,6 +41,10 @@ _ROUNDING = 1e-12
 """Of what is stored: a jump of it by less is none."""
 
 
+_STILL = 1e-9
+"""Of the largest speed at which parts lock: a smaller one is none."""
+
+
 class _ByPart(dict[str, Floats]):
     """Energies of parts by their paths; asked for another one, it offers the nearest."""
 
@@ -257,11 +261,19 @@ class _Kept:
             (path, np.asarray(np.diff(values, axis=0, prepend=np.nan).any(axis=1)))
             for path, values in self._set_anew
         ]
-        for path, values in self._locks:
-            locked, speed = values.T
-            rises = np.diff(locked, prepend=np.nan) > 0
-            found.append((path, rises & (np.roll(speed, 1) != 0.0)))
+        speeds = [self._locking_speed(values) for _, values in self._locks]
+        least = _STILL * np.max(speeds, axis=0, initial=0.0) if speeds else 0.0
+        found += [
+            (path, speed > least) for (path, _), speed in zip(self._locks, speeds, strict=True)
+        ]
         return found
+
+    @staticmethod
+    def _locking_speed(values: Floats) -> Floats:
+        """Return how fast a part has moved that locks at an instant; 0 where it does not."""
+        locked, speed = values.T
+        locks = np.diff(locked, prepend=np.nan) > 0
+        return np.where(locks, np.abs(np.roll(speed, 1)), 0.0)
 
     def read(self, part: slice, rows: Floats) -> None:
         """Read some of the rows."""
