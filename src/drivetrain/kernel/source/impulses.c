@@ -389,6 +389,40 @@ static void let_slide(dt_solver *s)
             s->pre[s->model.hold_slides[hold]] = sliding(s, hold);
 }
 
+/* Friction that an event has turned round has locked, but stops nothing in no time: it slides the other way. Returns
+ * whether there is any. */
+static bool slide_on(dt_solver *s)
+{
+    bool any = false;
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
+        bool slides = s->model.hold_stops[hold] == 0 && s->model.hold_slides[hold] >= 0;
+        if (!slides || !s->impulses.closing[hold])
+            continue;
+        s->pre[s->model.hold_slides[hold]] = sliding(s, hold);
+        any = true;
+    }
+    return any;
+}
+
+/* Impulses of those that are concerned. Returns a dt_status. */
+static int strike(dt_solver *s)
+{
+    int code = find_impulses(s);
+    if (code != DT_OK)
+        return fail_at(s, first_concerned(s), DT_IMPULSE_OPEN);
+    int64_t missed = first_missed(s);
+    if (missed >= 0)
+        return fail_at(s, missed, DT_IMPULSE_GIVEN);
+    int status = jump(s);
+    if (status != DT_DONE)
+        return status;
+    let_slide(s);
+    dt_forget_beside(s);
+    dt_restore_memory(s);
+    ++s->stats.impulses;
+    return DT_DONE;
+}
+
 /* After the modes of an event have settled: impulses of all elements that have locked or hit each other at it.
  * `struck` tells whether there were any; modes are to be settled anew then. Returns a dt_status. */
 int dt_apply_impulses(dt_solver *s, bool *struck)
@@ -404,22 +438,12 @@ int dt_apply_impulses(dt_solver *s, bool *struck)
     *struck = find_locking(s);
     status = find_hits(s, struck);
     dt_forget_impacts(s);
-    if (status != DT_DONE || !*struck)
-        return status;
-    if (++p->rounds > ROUNDS)
-        return fail_at(s, first_concerned(s), DT_IMPULSE_ENDLESS);
-    int code = find_impulses(s);
-    if (code != DT_OK)
-        return fail_at(s, first_concerned(s), DT_IMPULSE_OPEN);
-    int64_t missed = first_missed(s);
-    if (missed >= 0)
-        return fail_at(s, missed, DT_IMPULSE_GIVEN);
-    status = jump(s);
-    if (status != DT_DONE)
-        return status;
-    let_slide(s);
-    dt_forget_beside(s);
-    dt_restore_memory(s);
-    ++s->stats.impulses;
-    return DT_DONE;
+    if (status == DT_DONE && !*struck)
+        *struck = p->rounds < ROUNDS && slide_on(s);
+    else if (status == DT_DONE && p->rounds >= ROUNDS)
+        status = fail_at(s, first_concerned(s), DT_IMPULSE_ENDLESS);
+    else if (status == DT_DONE)
+        status = strike(s);
+    p->rounds += *struck;
+    return status;
 }
