@@ -122,9 +122,12 @@ def laws(cls: type[Component], **more: Any) -> Law:
     """Return what a class states with these values of its structural parameters."""
     traced = trace(made(cls, **more))
     law = Law()
-    sides, parts = abbreviated([side for e in traced.equations for side in (e.lhs, e.rhs)])
+    kept = {hold.blow.push for hold in traced.holds if hold.blow}
+    kept |= {hold.blow.on_trial for hold in traced.holds if hold.blow}
+    stated_ones = [e for e in traced.equations if getattr(e.lhs, "slot", -1) not in kept]
+    sides, parts = abbreviated([side for e in stated_ones for side in (e.lhs, e.rhs)])
     law.abbreviations = [f"z_{{{k}}} &= {latex(part, 5)}" for k, part in enumerate(parts, 1)]
-    for stated, lhs, rhs in zip(traced.equations, sides[::2], sides[1::2], strict=True):
+    for stated, lhs, rhs in zip(stated_ones, sides[::2], sides[1::2], strict=True):
         law.equations.setdefault(_owner(cls, stated.where), []).append(equation(lhs, rhs))
     law.initial = [equation(e.lhs, e.rhs) for e in traced.initial_equations]
     law.parts = [(sub.name, sub.trace.cls, sub.count) for sub in traced.subs]

@@ -24,6 +24,7 @@ from drivetrain.compiler.program import Program
 from drivetrain.compiler.releases import find_releases
 from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values
+from drivetrain.kernel.impulses import Impulses
 from drivetrain.kernel.model import KernelModel
 from drivetrain.modeling.expression import INTEGER
 
@@ -109,15 +110,7 @@ def kernel_model(
         hold_steady=[h.steady for h in holds],
         hold_ptr=pointers,
         hold_state=[state for h in holds for state in h.states],
-        hold_stops=[h.stops for h in holds],
-        hold_push=[h.push for h in holds],
-        hold_on_trial=[h.on_trial for h in holds],
-        hold_slides=[h.slides[0] for h in holds],
-        hold_backward=[h.slides[1] for h in holds],
-        hold_forward=[h.slides[2] for h in holds],
-        impact_hold=_holds_of_impacts(lowered, holds),
-        loss=_quadratures(lowered, IMPACT_LOSS),
-        dissipated=_quadratures(lowered, "dissipated_power"),
+        impulses=_impulses(lowered, holds),
         hold_mode_ptr=np.cumsum([0, *(len(r.modes) for r in releases)]),
         hold_mode=[number for r in releases for number in r.modes],
         hold_release_ptr=np.cumsum([0, *(len(r.relations) for r in releases)]),
@@ -153,6 +146,21 @@ def _holds_of_relations(lowered: Lowered, holds: list[Hold]) -> list[int]:
     """Return of each relation the hold whose speed it compares with zero; -1: none."""
     hold_of = {hold.member: k for k, hold in enumerate(holds)}
     return [hold_of.get(_compared(lowered, r.crossing), -1) for r in lowered.program.relations]
+
+
+def _impulses(lowered: Lowered, holds: list[Hold]) -> Impulses:
+    """Return what elements do that lock at a speed, or hit each other."""
+    return Impulses(
+        stops=[h.stops for h in holds],
+        push=[h.push for h in holds],
+        on_trial=[h.on_trial for h in holds],
+        slides=[h.slides[0] for h in holds],
+        backward=[h.slides[1] for h in holds],
+        forward=[h.slides[2] for h in holds],
+        impact=_holds_of_impacts(lowered, holds),
+        loss=_quadratures(lowered, IMPACT_LOSS),
+        dissipated=_quadratures(lowered, "dissipated_power"),
+    )
 
 
 def _quadratures(lowered: Lowered, kind: str) -> list[int]:

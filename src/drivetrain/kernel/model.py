@@ -13,6 +13,7 @@ from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
 from drivetrain.kernel.arrays import Indices, check_pointers, check_range, entry_keys, fixed
 from drivetrain.kernel.blocks import BlockShape
+from drivetrain.kernel.impulses import Impulses
 from drivetrain.kernel.strips import Strips
 
 __all__ = ["Jacobian", "KernelModel", "factors_size", "symbol_addresses"]
@@ -59,6 +60,13 @@ class Jacobian(NamedTuple):
     pointers: npt.NDArray[np.int64]
     rows: npt.NDArray[np.int64]
     room: int = 0
+
+
+_COUNTED = {
+    "n_smooth": "smooth", "n_knot": "knot_table", "n_pair": "pair_value", "n_kink": "kink_counts",
+    "n_jac": "jac_row", "n_impact": "impact_hold", "n_loss": "loss", "n_dissipated": "dissipated",
+}  # fmt: skip
+"""Numbers that the kernel is told → arrays of so many entries."""
 
 
 class KernelModel:
@@ -111,22 +119,8 @@ class KernelModel:
     hold_release_ptr, hold_release : array of int
         Compressed rows: the relations of mixed systems that these follow from. Left out, nothing is
         said of break-aways.
-    hold_stops : array of int, optional
-        Which motions each of these elements stops whatever it takes: 0 neither (default), 1 both,
-        2 forward, 3 backward.
-    hold_push, hold_on_trial : array of int, optional
-        Index in z of the acceleration that each is given on trial, and of what is true while an
-        impulse of it is tried out; -1 (default): there is none.
-    hold_slides : array of int, optional
-        Index in z of what tells which way each slides; -1 (default): none does.
-    hold_backward, hold_forward : array of float, optional
-        Its values for the two ways.
-    impact_hold : array of int
-        Of each impact the hold whose speed turns round; -1: none, it is given.
-    loss : array of int
-        Quadratures that hold what impulses take; together they never fall.
-    dissipated : array of int
-        Those of what other parts dissipate; none of them falls by an impulse.
+    impulses : Impulses, optional
+        What elements do that lock at a speed, or hit each other; by default there are none.
     jacobian_address : int or callable
         Address of the function that gives the Jacobian of the states; 0 (default): there is none,
         and only the explicit method can be used. A function without arguments that returns the
@@ -213,15 +207,7 @@ class KernelModel:
         hold_mode: Indices = (),
         hold_release_ptr: Indices | None = None,
         hold_release: Indices = (),
-        hold_stops: Indices | None = None,
-        hold_push: Indices | None = None,
-        hold_on_trial: Indices | None = None,
-        hold_slides: Indices | None = None,
-        hold_backward: Sequence[float] = (),
-        hold_forward: Sequence[float] = (),
-        impact_hold: Indices = (),
-        loss: Indices = (),
-        dissipated: Indices = (),
+        impulses: Impulses | None = None,
         jacobian_address: int | Callable[[], Jacobian] = 0,
         jac_ptr: Indices = (),
         jac_row: Indices = (),
@@ -281,18 +267,7 @@ class KernelModel:
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
             **_pair_arrays(pair_value, pair_rate),
-            **_impulse_arrays(
-                hold_stops,
-                hold_push,
-                hold_on_trial,
-                hold_slides,
-                hold_backward,
-                hold_forward,
-                n_hold,
-            ),
-            "impact_hold": fixed("impact_hold", impact_hold, np.int64, None),
-            "loss": fixed("loss", loss, np.int64, None),
-            "dissipated": fixed("dissipated", dissipated, np.int64, None),
+            **(impulses or Impulses()).arrays(n_hold),
             **_hold_rows(hold_mode_ptr, hold_mode, hold_release_ptr, hold_release, n_hold),
             **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
@@ -317,24 +292,17 @@ class KernelModel:
             fragile=fragile,
             has_pace=has_pace,
             loose=loose,
-            n_smooth=self._arrays["smooth"].size,
-            n_knot=self._arrays["knot_table"].size,
-            n_pair=self._arrays["pair_value"].size,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
-            n_kink=self._arrays["kink_counts"].size,
             n_phase=n_phase,
             n_steep=n_steep,
             n_one_way=n_one_way,
             n_hold=n_hold,
-            n_impact=self._arrays["impact_hold"].size,
-            n_loss=self._arrays["loss"].size,
-            n_dissipated=self._arrays["dissipated"].size,
+            **{count: self._arrays[name].size for count, name in _COUNTED.items()},
             n_delay=self.n_delay,
             ode=ode_address,
             full=full_address,
             jacobian=jacobian_address,
-            n_jac=self._arrays["jac_row"].size,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
         if comes_later:
@@ -440,12 +408,7 @@ class KernelModel:
         check_range("hold_state", arrays["hold_state"], 0, self.n_x)
         check_range("hold_mode", arrays["hold_mode"], 0, self.n_z)
         check_range("hold_release", arrays["hold_release"], 0, self.n_rel)
-        for name in ("hold_push", "hold_on_trial", "hold_slides"):
-            check_range(name, arrays[name], -1, self.n_z)
-        check_range("hold_stops", arrays["hold_stops"], 0, 4)
-        check_range("impact_hold", arrays["impact_hold"], -1, len(arrays["hold_speed"]))
-        for name in ("loss", "dissipated"):
-            check_range(name, arrays[name], 0, self.n_rates - self.n_x)
+        Impulses.check(arrays, self.n_z, self.n_rates - self.n_x)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
         for name in ("pair_value", "pair_rate"):
             check_range(name, arrays[name], 0, self.row_length - 2)
@@ -483,22 +446,6 @@ def _hold_rows(
         "hold_release_ptr": _rows("hold_release_ptr", release_ptr, n_hold),
         "hold_release": fixed("hold_release", release, np.int64, None),
     }
-
-
-def _impulse_arrays(
-    stops: Indices | None, push: Indices | None, on_trial: Indices | None, slides: Indices | None,
-    backward: Sequence[float], forward: Sequence[float], n_hold: int,
-) -> dict[str, npt.NDArray[Any]]:  # fmt: skip
-    """Return what impulses in elements need; without anything given, there are none."""
-    indices = {"hold_push": push, "hold_on_trial": on_trial, "hold_slides": slides}
-    values = {"hold_backward": backward, "hold_forward": forward}
-    none = np.zeros(n_hold)
-    found = {"hold_stops": fixed("hold_stops", none if stops is None else stops, np.uint8, n_hold)}
-    for name, index in indices.items():
-        found[name] = fixed(name, _or_nowhere(index, n_hold), np.int64, n_hold)
-    for name, value in values.items():
-        found[name] = fixed(name, value if len(value) else none, np.float64, n_hold)
-    return found
 
 
 def _kink_arrays(

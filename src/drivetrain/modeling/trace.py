@@ -212,10 +212,28 @@ def _variant(original: Trace, changes: Mapping[str, Any]) -> Trace:
     values = {**original.structural, **changes}
     key = (original.cls, tuple(values.items()))
     made = _CACHE.get(key) or _CACHE.setdefault(key, _trace_class(original.cls, values))
+    made = _with_kept(made, original)
     sizes = ("n_variables", "n_parameters", "n_tables", "n_connectors")
     if any(getattr(made, size) != getattr(original, size) for size in sizes):
         raise ModelError(f"{original.title}: {dict(changes)} changes the variables")
     return made
+
+
+def _with_kept(made: Trace, original: Trace) -> Trace:
+    """Return a variant with the hidden variables of its original that only the kernel sets."""
+    missing = [own for own in original.variables if own.slot >= made.n_variables]
+    slots = {own.slot for own in missing}
+    if not slots or not all(own.hidden for own in missing) or not slots <= original.discrete:
+        return made
+    kept = [e for e in original.equations if isinstance(e.lhs, VariableRef) and e.lhs.slot in slots]
+    return replace(
+        made,
+        variables=[*made.variables, *missing],
+        members={**made.members, **{own.name: own for own in missing}},
+        equations=[*made.equations, *kept],
+        discrete=made.discrete | slots,
+        n_variables=original.n_variables,
+    )
 
 
 def _trace(component: Component, values: dict[str, Any], known: dict[Any, Trace]) -> Trace:
