@@ -634,6 +634,8 @@ class TraceBuilder:
         """Declare a variable of a statement."""
         count = sum(own.hidden and own.name.startswith(name) for own in self._trace.variables)
         declaration.name = f"{name}{count + 1}"
+        while declaration.name in self.references:
+            declaration.name += "_"
         made, own = self._declare_variable(declaration.name, declaration, hidden=True)
         self._trace.members[own.name] = own
         reference: VariableRef = made
