@@ -14,10 +14,10 @@ from drivetrain.modeling import Component, Connector, Expr
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, walk
 from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
-from drivetrain.modeling.slots import Sub, Trace
+from drivetrain.modeling.slots import Sub, Trace, TracedEquation
 from drivetrain.modeling.trace import trace
 
-__all__ = ["Law", "given", "home", "is_partial", "laws", "made", "switches"]
+__all__ = ["Law", "given", "home", "is_partial", "laws", "made", "switches", "written"]
 
 DOMAINS = ("rotational", "translational", "thermal")
 """Where connectors come from."""
@@ -124,16 +124,19 @@ def switches(cls: type[Component]) -> Iterator[tuple[str, Any]]:
                 yield from ((name, choice) for choice in choices if choice != default)
 
 
+def written(traced: Trace) -> list[TracedEquation]:
+    """Return the equations that somebody wrote: not those of what only the kernel sets."""
+    return [e for e in traced.equations if not e.assigns or e.when is not None]
+
+
 def laws(cls: type[Component], **more: Any) -> Law:
     """Return what a class states with these values of its structural parameters."""
     traced = trace(made(cls, **more))
     law = Law()
-    kept = {hold.blow.push for hold in traced.holds if hold.blow}
-    kept |= {hold.blow.on_trial for hold in traced.holds if hold.blow}
-    stated_ones = [e for e in traced.equations if getattr(e.lhs, "slot", -1) not in kept]
-    sides, parts = abbreviated([side for e in stated_ones for side in (e.lhs, e.rhs)])
+    equations = written(traced)
+    sides, parts = abbreviated([side for e in equations for side in (e.lhs, e.rhs)])
     law.abbreviations = [f"z_{{{k}}} &= {latex(part, 5)}" for k, part in enumerate(parts, 1)]
-    for stated, lhs, rhs in zip(stated_ones, sides[::2], sides[1::2], strict=True):
+    for stated, lhs, rhs in zip(equations, sides[::2], sides[1::2], strict=True):
         law.equations.setdefault(_owner(cls, stated.where), []).append(equation(lhs, rhs))
     law.initial = [equation(e.lhs, e.rhs) for e in traced.initial_equations]
     law.parts = [(sub.name, sub.trace.cls, sub.count) for sub in traced.subs]
