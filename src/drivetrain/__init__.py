@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         book,
         edition2002,
         examples,
+        gears,
         rotational,
         thermal,
         translational,
@@ -59,6 +60,7 @@ __all__ = [
     "edition2002",
     "examples",
     "fixed",
+    "gears",
     "guess",
     "plot",
     "rotational",
@@ -84,7 +86,16 @@ _WHERE = {
     "plot": "drivetrain.plotting.result",
     "simulate": "drivetrain.simulation.run",
 }
-_MODULES = ("blocks", "book", "edition2002", "examples", "rotational", "thermal", "translational")
+_MODULES = (
+    "blocks",
+    "book",
+    "edition2002",
+    "examples",
+    "gears",
+    "rotational",
+    "thermal",
+    "translational",
+)
 
 
 def __getattr__(name: str) -> Any:
