@@ -280,6 +280,10 @@ ONLY_HERE: Final[Mapping[str, str]] = {
     "drivetrain.rotational": (
         "Flange Backlash GearLosses Rigid RigidSensor RotationalSource ShaftOnSupport"
     ),
+    "drivetrain.gears": (
+        "Differential FrictionWithTwoLimits LimitedSlipDifferential SelfLockingGear ThreeShafts "
+        "ToothFriction TwoHousings WormGear"
+    ),
     "drivetrain.translational": "Flange RigidSensor RodOnSupport TranslationalSource",
     "drivetrain.thermal": "Terminal",
     "drivetrain.blocks": (
@@ -291,4 +295,4 @@ ONLY_HERE: Final[Mapping[str, str]] = {
         "Source VectorSource"
     ),
 }
-"""Bases that only this package has, by library."""
+"""Classes that only this package has, by library; nearly all are bases."""

@@ -34,6 +34,7 @@ _LIVELY: dict[str, Any] = {
     "eta": 0.95,
     "c": 200.0,
     "fn_max": 12.0,
+    "tau_preload": 3.0,
     "ratio": 2.0,
     "i": 2.0,
     "w_nominal": 10.0,

@@ -73,6 +73,8 @@ _LIVELY: dict[str, Any] = {
     "c": 200.0,
     "fn_max": 12.0,
     "alpha20": 4e-3,
+    "tau_bearing": 0.5,
+    "tau_preload": 3.0,
     "ratio": 2.0,
     "i": 2.0,
     "w_nominal": 10.0,
