@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from drivetrain.gears.interfaces import ThreeShafts
 from drivetrain.modeling import Expr, RealInput, der, parameter, variable, where
+from drivetrain.modeling.members import STATE_SELECT
 from drivetrain.rotational.interfaces import Friction
 from drivetrain.rotational.interfaces.friction import NEVER, UNIT_TORQUE
 from drivetrain.thermal.interfaces import ConditionalHeatPort
@@ -63,9 +64,20 @@ class LimitedSlipDifferential(ThreeShafts, Friction, ConditionalHeatPort):
     use_lock_input = parameter(
         False, structural=True, doc="True if the signal `lock` gives a torque in addition"
     )
+    state_select = parameter(
+        "prefer",
+        structural=True,
+        choices=STATE_SELECT,
+        doc="How gladly phi_rel and w_rel are taken as states",
+    )
     lock = RealInput("N.m", enabled=use_lock_input, doc="Friction torque in addition; none up to 0")
-    phi_rel = variable("rad", doc="Relative angle: left.phi - right.phi")
-    w_rel = variable("rad/s", doc="Relative speed: der(phi_rel)")
+    phi_rel = variable(
+        "rad", start=0.0, state_select=state_select, doc="Relative angle: left.phi - right.phi"
+    )
+    w_rel = variable(
+        "rad/s", start=0.0, state_select=state_select, doc="Relative speed: der(phi_rel)"
+    )
+    a_rel = variable("rad/s2", doc="Relative acceleration: der(w_rel)")
     w_left = variable("rad/s", doc="Speed of the left shaft")
     w_right = variable("rad/s", doc="Speed of the right shaft")
     tau = variable("N.m", doc="Friction torque: tau_left - tau_right")
@@ -73,6 +85,7 @@ class LimitedSlipDifferential(ThreeShafts, Friction, ConditionalHeatPort):
     def equations(self) -> Iterable[Any]:
         yield self.phi_rel == self.left.phi - self.right.phi
         yield self.w_rel == der(self.phi_rel)
+        yield self.a_rel == der(self.w_rel)
         yield self.w_left == der(self.left.phi)
         yield self.w_right == der(self.right.phi)
         yield self.tau_left == -self.tau_cage / 2 + self.tau / 2
@@ -86,7 +99,7 @@ class LimitedSlipDifferential(ThreeShafts, Friction, ConditionalHeatPort):
         load = self.tau_cage
         yield self.free == NEVER
         yield self.w_relfric == self.w_rel
-        yield self.a_relfric == der(self.w_rel)
+        yield self.a_relfric == self.a_rel
         # Not |load|: so the torques follow from linear equations, whatever the sign.
         following = where(load >= 0, self.k_drive * load, -self.k_coast * load)
         yield self.tau0 == self.tau_preload + self.in_addition() + following
