@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build
 
 import drivetrain as dt
 from drivetrain.blocks import Sine
 from drivetrain.gears import Differential
 from drivetrain.rotational import ConstantTorque, IdealGear, IdealPlanetary, Inertia, Torque
-from tests.closed_forms.building import REST, build
 
 SHAFT, LEFT, RIGHT, TORQUE, RATIO = 0.1, 1.0, 3.0, 30.0, 3.5
 

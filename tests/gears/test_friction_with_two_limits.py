@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build, turning
 
 import drivetrain as dt
 from drivetrain.blocks import Ramp, Step
 from drivetrain.gears import FrictionWithTwoLimits
 from drivetrain.modeling import Expr, RealInput, exp, parameter, where
 from drivetrain.rotational import Inertia, ShaftOnSupport, Torque
-from tests.closed_forms.building import REST, build, turning
 
 FORWARD = 100 * 0.2 * (math.exp(0.3 * 4) - 1)
 BACKWARD = 100 * 0.2 * (1 - math.exp(-0.3 * 4))
@@ -69,7 +69,9 @@ def test_it_breaks_away_at_either_limit(rate: float, mode: str, told: str):
 @pytest.mark.parametrize(("w", "torque"), [(40.0, FORWARD), (-40.0, BACKWARD)])
 def test_it_slides_against_the_limit_of_its_direction(w: float, torque: float):
     model = rig(
-        BandBrake(pull=100.0), ramp=Ramp(height=0.0, duration=1.0), shaft=Inertia(J=1.0, **turning(w))
+        BandBrake(pull=100.0),
+        ramp=Ramp(height=0.0, duration=1.0),
+        shaft=Inertia(J=1.0, **turning(w)),
     )
     run = dt.simulate(model, stop_time=4.0)
     (sticks,) = run.events.times("brake.mode", after="stuck")

@@ -1,4 +1,4 @@
-"""Self-locking gears whose load is too heavy: no rigid motion, and the message says when and why."""
+"""Self-locking gears whose load is too heavy: no rigid motion, and the message says why."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from tests.closed_forms.building import build, turning
 
 import drivetrain as dt
 from drivetrain.gears import SelfLockingGear, WormGear
 from drivetrain.rotational import ConstantTorque, ElastoBacklash, Inertia, SpringDamper
-from tests.closed_forms.building import build, turning
 
 RATIO, J_WHEEL, LOAD = 40.0, 1.0, 200.0
 LIMIT = 3.23744e-4

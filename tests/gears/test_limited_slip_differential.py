@@ -1,4 +1,4 @@
-"""Limited-slip differentials: torque ratios, shafts that turn as one, traction on split friction."""
+"""Limited-slip differentials: torque ratios, shafts that turn as one, split friction."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build, turning
 
 import drivetrain as dt
 from drivetrain.blocks import Ramp, Sine, Step
 from drivetrain.gears import Differential, LimitedSlipDifferential
 from drivetrain.rotational import Brake, ConstantTorque, Inertia, SpringDamper, Torque
-from tests.closed_forms.building import REST, build, turning
 
 RADIUS, WEIGHT, ICE, ROAD = 0.31, 4500.0, 0.15, 1.0
 PRELOAD, SHARE = 40.0, 0.35

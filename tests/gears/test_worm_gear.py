@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build, turning
 
 import drivetrain as dt
 from drivetrain.blocks import Ramp
 from drivetrain.gears import SelfLockingGear, WormGear
 from drivetrain.rotational import ConstantTorque, IdealGear, Inertia, SpringDamper, Torque
-from tests.closed_forms.building import REST, build, turning
 
 ALPHA, LEAD, RATIO = math.radians(20), math.radians(4), 40.0
 J_WORM, J_WHEEL, LOAD = 0.002, 1.0, 200.0

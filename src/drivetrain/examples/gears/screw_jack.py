@@ -28,7 +28,7 @@ class ScrewJack(Model):
     pitch = parameter(10e-3, unit="m", doc="Lift per turn of the screw")
 
     command = TimeTable(
-        table=[[0, 21], [1.9, 21], [1.9, 0], [3, 0], [3, -6], [4, -6], [4, 0], [5, 0]],
+        table=[[0, 21], [1.9, 21], [1.9, 0], [3, 0], [3, -6], [4, -6], [4, 0], [6, 0]],
     )
     hand = Torque()
     crank = Inertia(J=0.05, phi=fixed(0.0), w=fixed(0.0))

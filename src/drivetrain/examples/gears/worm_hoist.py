@@ -26,7 +26,7 @@ class WormHoist(Model):
     experiment = Experiment(stop_time=2.0, interval=0.005)
 
     command = TimeTable(
-        table=[[0, 16], [0.1, 16], [0.1, 0], [1, 0], [1.5, -4], [2, -4]],
+        table=[[0, 16], [0.1, 16], [0.1, 0], [1, 0], [1.5, -4], [3, -4]],
     )
     motor = Torque()
     shaft = Inertia(J=0.002, phi=fixed(0.0), w=fixed(0.0))

@@ -8,8 +8,8 @@ from typing import Any
 
 from drivetrain.blocks import LimPID, Product, Step, TimeTable
 from drivetrain.gears import WormGear
-from drivetrain.modeling import Experiment, Model, RealOutput, fixed, parameter
-from drivetrain.rotational import BearingFriction, Brake, IdealGearR2T, Inertia, SpeedSensor, Torque
+from drivetrain.modeling import Experiment, Model, fixed, parameter
+from drivetrain.rotational import Brake, IdealGearR2T, Inertia, SpeedSensor, Torque
 from drivetrain.translational import ConstantForce, ElastoGap, Fixed, Mass
 
 __all__ = ["Hoist"]
@@ -18,15 +18,16 @@ __all__ = ["Hoist"]
 class Hoist(Model):
     """Hoist that lifts a ton, stops, loses its brake, and sets the load down again.
 
-    Look at `load.s`: it leaves the floor when the slack of the rope is wound up, hangs from 5 s on,
-    and stands on the floor again in the end. The motor is off from 6 s to 8 s, and at 7 s the brake
-    loses its force: `brake.mode` becomes *free*, but `worm.mode` stays *stuck*, and `motor.w` zero.
-    `rope.f` is the pull of the rope, zero while it is slack, and `floor.f` what the floor carries.
+    Look at `load.s`: the load leaves the floor when the slack of the rope is wound up, hangs from
+    5 s on, and stands on the floor again in the end. The motor is off from 6 s to 8 s, and at 7 s
+    the brake loses its force: `brake.mode` becomes *free*, but `worm.mode` stays *stuck* and
+    `motor.w` zero. `rope.f` is zero while the rope is slack, `floor.f` while the load hangs.
 
-    In motion the flanks of the worm rub less than at rest, so lowering takes next to no torque of
-    the motor: `worm.eta2` passes zero near the full speed. The drive is a proportional-integral
-    controller of the speed with a limited torque; rope and floor are springs with dampers that
-    never pull, respectively never push. Motor, gear and drum are those of a common builder's hoist.
+    The flanks of the worm rub less in motion than at rest: it holds the load without the brake, but
+    lowering at full speed takes next to no torque of the motor, `motor_torque.tau`, because there
+    `worm.eta2` is near zero. The drive controls the speed, and its torque is limited. Rope and
+    floor are springs in one direction: a slack rope does not push, the floor does not pull. The
+    numbers are those of a common builder's hoist.
     """
 
     experiment = Experiment(stop_time=14.0, interval=0.01)
@@ -39,17 +40,21 @@ class Hoist(Model):
     speed = TimeTable(
         table=[
             [0, 0], [1, 0], [1.5, 100], [4.5, 100], [5, 0], [8, 0], [8.5, -100], [11.8, -100],
-            [12.3, 0], [14, 0],
+            [12.3, 0], [20, 0],
         ],
     )  # fmt: skip
-    supply = TimeTable(table=[[0, 0], [0.9, 0], [0.9, 1], [6, 1], [6, 0], [8, 0], [8, 1], [14, 1]])
+    supply = TimeTable(
+        table=[
+            [0, 0], [0.9, 0], [0.9, 1], [6, 1], [6, 0], [8, 0], [8, 1], [13, 1], [13, 0], [20, 0],
+        ],
+    )  # fmt: skip
     control = LimPID(controller_type="pi", k=4.0, Ti=0.1, y_max=250.0)
     switch = Product()
     sensor = SpeedSensor()
     motor_torque = Torque()
     motor = Inertia(J=0.08, w=fixed(0.0))
     brake = Brake(cgeo=0.08, fn_max=4000.0, mu_pos=[[0, 0.35]])
-    command = TimeTable(table=[[0, 1], [0.9, 1], [1, 0], [5.2, 0], [5.3, 1], [14, 1]])
+    command = TimeTable(table=[[0, 1], [0.9, 1], [1, 0], [5.2, 0], [5.3, 1], [20, 1]])
     spring = Step(height=-1.0, offset=1.0, start_time=t_failure)
     force = Product()
     worm = WormGear(

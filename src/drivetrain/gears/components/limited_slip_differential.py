@@ -32,9 +32,9 @@ class LimitedSlipDifferential(ThreeShafts, Friction, ConditionalHeatPort):
     at rest it is up to `peak` times that, and the shafts turn as one. So without preload the slower
     shaft gets ``(1 + k) / (1 - k)`` times the torque of the faster one.
 
-    For plates pressed by ramps [1]_, with `N` faces at each side, the friction coefficient `mu`, the
-    mean friction radius `r_f`, the preload force `F_0`, the ramp angle `theta` against the axis and
-    the radius `r_p` of the pins, ``tau_preload = 2 N mu r_f F_0`` and
+    For plates pressed by ramps [1]_, with `N` faces at each side, the friction coefficient `mu`,
+    the mean friction radius `r_f`, the preload force `F_0`, the ramp angle `theta` against the axis
+    and the radius `r_p` of the pins, ``tau_preload = 2 N mu r_f F_0`` and
     ``k = 2 N mu r_f / (r_p tan(theta))``. Of helical and worm types `k_drive` and `k_coast` are
     measured. An active one gets its torque by ``use_lock_input=True`` from the signal `lock`.
 

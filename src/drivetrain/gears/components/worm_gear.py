@@ -31,7 +31,7 @@ def _driven(mu: Expr, gamma: Expr, alpha_n: Expr) -> Expr:
 class WormGear(ToothFriction):
     """Worm at flange_a and its wheel at flange_b, with friction of the flanks; may be self-locking.
 
-    With the lead angle `gamma`, the normal pressure angle `alpha_n` and the friction coefficient mu,
+    With the lead angle `gamma`, the normal pressure angle `alpha_n` and the coefficient `mu`,
 
     * ``eta1 = (cos(alpha_n) - mu tan(gamma)) / (cos(alpha_n) + mu / tan(gamma))`` while the worm
       drives,

@@ -30,11 +30,11 @@ class ToothFriction(TwoHousings, FrictionWithTwoLimits, ConditionalHeatPort):
     Notes
     -----
     The friction follows the torque of flange_b, which remains meaningful where `eta2` is negative.
-    Where that torque decreases as flange_b is accelerated, the friction decreases with it, and rigid
-    bodies may have no motion at all: Painlevé's paradox [1]_. With ``J_a`` and ``J_b``, the
-    inertias seen at the two flanges, there is exactly one motion if
-    ``J_a + eta2 J_b / ratio**2 > 0``. A self-locking gear with a heavy load jams if its motor
-    brakes it.
+    It also presses the flanks together where they have to slow a heavy load down, so rigid bodies
+    may have no motion at all, or two: Painlevé's paradox [1]_. With ``J_a`` and ``J_b``, the
+    inertias that turn with the two flanges, there is exactly one if
+    ``J_a + eta2 J_b / ratio**2 > 0``. Otherwise a self-locking gear that lowers a load jams when
+    its motor lets go; an elastic part between gear and load makes the motion unique again.
 
     References
     ----------
@@ -45,7 +45,9 @@ class ToothFriction(TwoHousings, FrictionWithTwoLimits, ConditionalHeatPort):
     ratio = parameter(
         nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
     )
-    tau_bearing = parameter(0.0, unit="N.m", min=0, doc="Friction torque of the bearings, at flange_a")
+    tau_bearing = parameter(
+        0.0, unit="N.m", min=0, doc="Friction torque of the bearings, at flange_a"
+    )
     flange_b = FlangeB(doc="Driven shaft")
     phi_a = variable("rad", doc="Angle of flange_a relative to its housing")
     phi_b = variable("rad", doc="Angle of flange_b relative to its housing")
@@ -90,6 +92,6 @@ class ToothFriction(TwoHousings, FrictionWithTwoLimits, ConditionalHeatPort):
         return (
             f"the gear is self-locking (eta2 = {eta2:.6g} at rest), and rigid teeth jam unless "
             "J_a + eta2 J_b / i^2 > 0 for the inertias J_a and J_b that turn with flange_a and "
-            f"flange_b: J_a has to be more than {least:.6g} J_b; give flange_a more inertia, or put "
-            "an elastic shaft (SpringDamper, ElastoBacklash) between the gear and its load"
+            f"flange_b: J_a has to be more than {least:.6g} J_b; give flange_a more inertia, or "
+            "put an elastic shaft (SpringDamper, ElastoBacklash) between the gear and its load"
         )
