@@ -50,7 +50,7 @@ def hoist(gear: Any, motor: float = 0.0, load: float = LOAD, J: float = J_WORM, 
     [(4, 0.1, "0.3935843", "-0.5179905"), (10, 0.03, "0.8419325", "0.8143582")],
 )
 def test_the_efficiencies_of_the_flanks(degrees: float, mu: float, eta1: str, eta2: str):
-    gear = worm(gamma=math.radians(degrees), mu_pos=[[0, mu]])
+    gear = worm(gamma=math.radians(degrees), mu_table=[[0, mu]])
     run = dt.simulate(hoist(gear, motor=20.0), stop_time=0.1)
     assert f"{run.final['worm.eta1']:.7f}" == eta1
     assert f"{run.final['worm.eta2']:.7f}" == eta2
@@ -107,8 +107,8 @@ def test_the_static_torque_of_lowering():
 def test_self_locking_begins_at_a_friction_of_the_lead_angle():
     limit = math.cos(ALPHA) * math.tan(LEAD)
     assert f"{limit:.7f}" == "0.0657097"
-    above = dt.simulate(hoist(worm(mu_pos=[[0, limit * (1 + 1e-9)]])), stop_time=0.5)
-    below = dt.simulate(hoist(worm(mu_pos=[[0, limit * (1 - 1e-6)]])), stop_time=0.5)
+    above = dt.simulate(hoist(worm(mu_table=[[0, limit * (1 + 1e-9)]])), stop_time=0.5)
+    below = dt.simulate(hoist(worm(mu_table=[[0, limit * (1 - 1e-6)]])), stop_time=0.5)
     assert not above["shaft.w"].any()
     assert below.final["shaft.w"] < 0
     assert below.events.times("worm.mode", after="backward").size == 1
@@ -152,7 +152,7 @@ def test_a_left_hand_worm_is_the_mirror_image():
 
 
 def test_a_worm_without_friction_is_an_ideal_gear():
-    run = dt.simulate(hoist(worm(mu_pos=[[0, 0.0]]), 3.0), stop_time=0.5)
+    run = dt.simulate(hoist(worm(mu_table=[[0, 0.0]]), 3.0), stop_time=0.5)
     ideal = dt.simulate(hoist(IdealGear(ratio=RATIO), 3.0), stop_time=0.5)
     assert run.final["shaft.w"] == pytest.approx(ideal.final["shaft.w"], rel=1e-12)
 
@@ -160,7 +160,7 @@ def test_a_worm_without_friction_is_an_ideal_gear():
 def test_friction_that_falls_with_the_sliding_speed():
     """Sliding at 4 m/s halves the friction, and the work lost is what the efficiency says."""
     rows = [[0.0, 0.1], [4.0, 0.05], [100.0, 0.05]]
-    run = dt.simulate(hoist(worm(mu_pos=rows), 16.0), stop_time=1.0, interval=1e-3)
+    run = dt.simulate(hoist(worm(mu_table=rows), 16.0), stop_time=1.0, interval=1e-3)
     v = run["worm.w_a"] * 0.05 / (2 * math.cos(LEAD))
     mu = np.interp(v, [r[0] for r in rows], [r[1] for r in rows])
     np.testing.assert_allclose(run["worm.mu"], mu, rtol=1e-12)
@@ -199,8 +199,8 @@ def test_a_worm_between_springs_without_inertia():
 @pytest.mark.parametrize(
     ("values", "told"),
     [
-        ({"gamma": math.radians(80), "mu_pos": [[0, 0.3]]}, r"worm: the worm cannot drive"),
-        ({"mu_pos": [[0, 0.1], [1, 0.05]]}, r"mu_pos gives is negative"),
+        ({"gamma": math.radians(80), "mu_table": [[0, 0.3]]}, r"worm: the worm cannot drive"),
+        ({"mu_table": [[0, 0.1], [1, 0.05]]}, r"mu_table gives is negative"),
     ],
 )
 def test_what_cannot_be_is_refused(values: dict[str, Any], told: str):

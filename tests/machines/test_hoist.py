@@ -55,7 +55,7 @@ def test_the_worm_holds_the_load_when_the_brake_fails(run):
     late = (r.time > 7.5) & (r.time < 8.0)
     assert np.ptp(r["load.s"][late]) < 1e-7
     np.testing.assert_allclose(r["worm.tau"][late], -ASKED, rtol=1e-5)
-    np.testing.assert_array_equal(r["worm.flange_a.tau"][late], 0.0)
+    np.testing.assert_allclose(r["worm.flange_a.tau"][late], 0.0, atol=1e-13)
 
 
 def test_brake_and_worm_share_what_the_load_asks_for(run):
@@ -80,7 +80,7 @@ def test_the_load_is_set_down_and_the_rope_is_slack(run):
 def test_a_worm_with_less_friction_lets_the_load_run_down(compiled):
     mu = 0.03
     r = compiled("Hoist").simulate(
-        parameters={"worm.mu_pos": [[0, mu]]}, stop_time=8.0, interval=1e-3
+        parameters={"worm.mu_table": [[0, mu]]}, stop_time=8.0, interval=1e-3
     )
     assert r.events.times("worm.mode", after="backward") == pytest.approx([7.0])
     _, eta = efficiencies(mu)

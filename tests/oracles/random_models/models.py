@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 import drivetrain.thermal.celsius
 import tests.oracles.random_models.assemblies
-from drivetrain import blocks, book, edition2002, rotational, thermal, translational
+from drivetrain import blocks, book, edition2002, gears, rotational, thermal, translational
 from drivetrain.errors import ParameterError
 from drivetrain.modeling import Component, Connector, Model, constant, fixed, guess, sin, tanh, time
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
@@ -53,8 +53,9 @@ _MOTIONS: Final = {"rad": 0, "m": 0, "rad/s": 1, "m/s": 1, "rad/s2": 2, "m/s2": 
 """Units of prescribed motions: how often the angle is differentiated."""
 _SPACE: Final[dict[str, Any]] = {
     "Model": Model, "blocks": blocks, "book": book, "constant": constant, "guess": guess,
-    "edition2002": edition2002, "fixed": fixed, "rotational": rotational, "sin": sin, "tanh": tanh,
-    "tests": tests, "thermal": drivetrain.thermal, "time": time, "translational": translational,
+    "edition2002": edition2002, "fixed": fixed, "gears": gears, "rotational": rotational,
+    "sin": sin, "tanh": tanh, "tests": tests, "thermal": drivetrain.thermal, "time": time,
+    "translational": translational,
 }  # fmt: skip
 
 _BLOCKS: Final = [cls for cls in (*COMPLETE, *ASSEMBLIES) if not connectors(cls)]

@@ -42,7 +42,7 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "alpha_n": math.radians(20),
         "d1": REQUIRED,
         "gamma": REQUIRED,
-        "mu_pos": [[0, 0.1]],
+        "mu_table": [[0, 0.1]],
         "smoothness": "linear_segments",
     },
 }

@@ -30,7 +30,7 @@ class WormHoist(Model):
     )
     motor = Torque()
     shaft = Inertia(J=0.002, phi=fixed(0.0), w=fixed(0.0))
-    worm = WormGear(ratio=40.0, gamma=math.radians(4.0), d1=0.05, mu_pos=[[0, 0.1]])
+    worm = WormGear(ratio=40.0, gamma=math.radians(4.0), d1=0.05, mu_table=[[0, 0.1]])
     wheel = Inertia(J=1.0)
     load = ConstantTorque(tau_constant=-200.0)
 

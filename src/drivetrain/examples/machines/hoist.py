@@ -61,7 +61,7 @@ class Hoist(Model):
         ratio=40.0,
         gamma=math.radians(4.0),
         d1=0.06,
-        mu_pos=[[0, 0.1], [1, 0.075], [3, 0.065], [10, 0.06]],
+        mu_table=[[0, 0.1], [1, 0.075], [3, 0.065], [10, 0.06]],
         tau_bearing=0.5,
     )
     wheel = Inertia(J=5.0)

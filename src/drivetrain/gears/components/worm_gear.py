@@ -39,7 +39,7 @@ class WormGear(ToothFriction):
       drives [1]_, [2]_.
 
     From ``mu = cos(alpha_n) tan(gamma)`` on `eta2` is negative: the wheel cannot drive, whatever
-    the load. The motor has to help to lower it. `mu_pos` is read at the sliding speed
+    the load. The motor has to help to lower it. `mu_table` is read at the sliding speed
     ``|w_a| d1 / (2 cos(gamma))``. A negative `ratio` is that of a left-hand thread.
 
     One flank rubs at a time; backlash and elasticity of the mesh are parts in series. A
@@ -57,7 +57,7 @@ class WormGear(ToothFriction):
     --------
     >>> import math
     >>> import drivetrain as dt
-    >>> worm = dt.gears.WormGear(ratio=40, gamma=math.radians(4), d1=0.05, mu_pos=[[0, 0.1]])
+    >>> worm = dt.gears.WormGear(ratio=40, gamma=math.radians(4), d1=0.05, mu_table=[[0, 0.1]])
     """
 
     gamma = parameter(
@@ -80,26 +80,26 @@ class WormGear(ToothFriction):
         choices=SMOOTHNESS,
         doc="How the friction coefficient goes on between the points",
     )
-    mu_pos = table(
+    mu_table = table(
         [[0, 0.1]],
         units=("m/s", "1"),
         min=(None, 0),
         smoothness=smoothness,
         doc="Friction coefficient of the flanks over their sliding speed",
     )
-    eta1_0 = parameter(_driving(mu_pos(0.0), gamma, alpha_n), final=True, doc="eta1 at rest")
-    eta2_0 = parameter(_driven(mu_pos(0.0), gamma, alpha_n), final=True, doc="eta2 at rest")
+    eta1_0 = parameter(_driving(mu_table(0.0), gamma, alpha_n), final=True, doc="eta1 at rest")
+    eta2_0 = parameter(_driven(mu_table(0.0), gamma, alpha_n), final=True, doc="eta2 at rest")
     v_sliding = variable("m/s", doc="Sliding speed of the flanks")
     mu = variable(doc="Friction coefficient of the flanks")
 
     def equations(self) -> Iterable[Any]:
         yield self.v_sliding == abs(self.w_a) * self.d1 / (2 * cos(self.gamma))
-        yield self.mu == self.mu_pos(self.v_sliding)
+        yield self.mu == self.mu_table(self.v_sliding)
         yield self.eta1 == _driving(self.mu, self.gamma, self.alpha_n)
         yield self.eta2 == _driven(self.mu, self.gamma, self.alpha_n)
-        yield never_drives("mu_pos", self.mu, self.mu_pos(0.0), NEVER)
+        yield never_drives("mu_table", self.mu, self.mu_table(0.0), NEVER)
         yield ensure(
             no_event(self.eta1 > 0),
-            "the worm cannot drive the wheel: mu_pos tan(gamma) is not below cos(alpha_n); "
+            "the worm cannot drive the wheel: mu_table tan(gamma) is not below cos(alpha_n); "
             "gamma is an angle in rad",
         )
