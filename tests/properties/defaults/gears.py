@@ -29,7 +29,6 @@ DEFAULTS: Final[dict[str, dict[str, Any]]] = {
         "k_drive": 0.3,
         "law": "acceleration",
         "peak": 1.0,
-        "state_select": "prefer",
         "ratio": 1.0,
         "tau_preload": 50.0,
         "use_heat_port": False,

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from drivetrain.gears.interfaces import ThreeShafts
 from drivetrain.modeling import Expr, RealInput, der, parameter, variable, where
-from drivetrain.modeling.members import STATE_SELECT
 from drivetrain.rotational.interfaces import Friction
 from drivetrain.rotational.interfaces.friction import NEVER, UNIT_TORQUE
 from drivetrain.thermal.interfaces import ConditionalHeatPort
@@ -64,19 +63,11 @@ class LimitedSlipDifferential(ThreeShafts, Friction, ConditionalHeatPort):
     use_lock_input = parameter(
         False, structural=True, doc="True if the signal `lock` gives a torque in addition"
     )
-    state_select = parameter(
-        "prefer",
-        structural=True,
-        choices=STATE_SELECT,
-        doc="How gladly phi_rel and w_rel are taken as states",
-    )
     lock = RealInput("N.m", enabled=use_lock_input, doc="Friction torque in addition; none up to 0")
     phi_rel = variable(
-        "rad", start=0.0, state_select=state_select, doc="Relative angle: left.phi - right.phi"
+        "rad", start=0.0, state_select="prefer", doc="Relative angle: left.phi - right.phi"
     )
-    w_rel = variable(
-        "rad/s", start=0.0, state_select=state_select, doc="Relative speed: der(phi_rel)"
-    )
+    w_rel = variable("rad/s", start=0.0, state_select="prefer", doc="Relative speed: der(phi_rel)")
     a_rel = variable("rad/s2", doc="Relative acceleration: der(w_rel)")
     w_left = variable("rad/s", doc="Speed of the left shaft")
     w_right = variable("rad/s", doc="Speed of the right shaft")
