@@ -89,12 +89,12 @@ class WormGear(ToothFriction):
     )
     eta1_0 = parameter(_driving(mu_table(0.0), gamma, alpha_n), final=True, doc="eta1 at rest")
     eta2_0 = parameter(_driven(mu_table(0.0), gamma, alpha_n), final=True, doc="eta2 at rest")
-    v_sliding = variable("m/s", doc="Sliding speed of the flanks")
+    v_sliding = variable("m/s", doc="Sliding speed of the flanks, with the sign of w_a")
     mu = variable(doc="Friction coefficient of the flanks")
 
     def equations(self) -> Iterable[Any]:
-        yield self.v_sliding == abs(self.w_a) * self.d1 / (2 * cos(self.gamma))
-        yield self.mu == self.mu_table(self.v_sliding)
+        yield self.v_sliding == self.w_a * self.d1 / (2 * cos(self.gamma))
+        yield self.mu == self.mu_table(abs(self.v_sliding))
         yield self.eta1 == _driving(self.mu, self.gamma, self.alpha_n)
         yield self.eta2 == _driven(self.mu, self.gamma, self.alpha_n)
         yield never_drives("mu_table", self.mu, self.mu_table(0.0), NEVER)
