@@ -151,7 +151,7 @@ STATES: Final[dict[str, set[str]]] = {
         "on_road.phi_rel",
         "on_road.w_rel",
     },
-    "gears.WormHoist": {"shaft.phi", "shaft.w"},
+    "gears.WormHoist": {"mesh.phi_rel", "mesh.w_rel", "shaft.phi", "shaft.w"},
     "machines.DualClutchLaunch": {
         "clutch1.phi_rel",
         "clutch1.w_rel",
