@@ -20,6 +20,7 @@ LIBRARIES = (
     "clutches",
     "couplings",
     "edition2002",
+    "gears",
     "mechanics",
     "rotational",
     "thermal",

@@ -24,6 +24,7 @@ FOLDERS = (
     "clutches",
     "couplings",
     "edition2002",
+    "gears",
     "mechanics",
     "rotational",
     "thermal",

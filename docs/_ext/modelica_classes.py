@@ -284,6 +284,10 @@ ONLY_HERE: Final[Mapping[str, str]] = {
     "drivetrain.couplings": (
         "HardStop HuntCrossleyStop Pawl Ratchet RigidContact RigidRatchet RigidStop Stop"
     ),
+    "drivetrain.gears": (
+        "Differential FrictionWithTwoLimits LimitedSlipDifferential SelfLockingGear ThreeShafts "
+        "ToothFriction TwoHousings WormGear"
+    ),
     "drivetrain.translational": "Flange RigidSensor RodOnSupport TranslationalSource",
     "drivetrain.thermal": "Terminal",
     "drivetrain.blocks": (

@@ -9,11 +9,13 @@ import numpy as np
 import pytest
 
 from drivetrain.blocks import Ramp, Sine, Step
+from drivetrain.gears import WormGear
 from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import (
     BearingFriction,
     Brake,
     Clutch,
+    ConstantTorque,
     IdealGear,
     Inertia,
     SpringDamper,
@@ -132,6 +134,41 @@ def test_a_limit_that_is_passed_is_right(winch: CompiledModel, result: Result) -
     limit = result["clutch.tau0_max"] * (1.0 - 1e-5)
     lower = _changed(result, "clutch.tau0_max", slice(None), limit)
     assert not list(early_break_aways(winch, lower))
+
+
+class Jack(Model):
+    """A worm that is turned to and fro under a load: its two limits are not the same."""
+
+    swell = Sine(amplitude=15.0, f=2.0)
+    hand = Torque()
+    crank = Inertia(J=0.02, phi=fixed(0.0), w=fixed(0.0))
+    worm = WormGear(ratio=10.0, gamma=0.1, d1=0.05, tau_bearing=0.2)
+    load = Inertia(J=1.0)
+    weight = ConstantTorque(tau_constant=-50.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.swell.y >> self.hand.tau
+        yield self.hand >> self.crank >> self.worm >> self.load >> self.weight.flange
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "factor", "said"),
+    [
+        ("worm.tau", "locked", 10.0, "worm holds more"),
+        ("worm.tau", "sliding", 0.99, "worm slides"),
+        ("worm.tau_backward", "locked", -10.0, "worm drives"),
+    ],
+)
+def test_a_law_with_two_limits(name: str, at: str, factor: float, said: str) -> None:
+    jack = CompiledModel(Jack())
+    result = jack.simulate(stop_time=1.0, interval=0.01)
+    assert {-1, 0, 1} <= set(result["worm.mode"].tolist())
+    assert not list(broken_laws(jack, result))
+    rows = np.flatnonzero(result["worm.locked"].astype(bool) == (at == "locked"))[2:]
+    wrong = _changed(result, name, rows, factor * result[name][rows])
+    told = list(broken_laws(jack, wrong))
+    assert told
+    assert all(one.startswith(said) for one in told[:1])
 
 
 @pytest.mark.xfail(

@@ -53,6 +53,8 @@ DIRECTED: Final = {
     # a length goes to the right of where something is
     "translational.Rod",
     "translational.MassWithStopAndFriction",
+    # drive and coast are not the same
+    "gears.LimitedSlipDifferential",
     # parameters give a direction
     "rotational.ConstantSpeed",
     "rotational.ConstantTorque",
@@ -86,6 +88,8 @@ HANDED: Final = {
     "book.GroundedGear",
     "book.UngroundedGear",
     "book.ConfigurableGear",
+    "gears.SelfLockingGear",
+    "gears.WormGear",
     # a signal says which flange is pushed to the right
     "rotational.Torque2",
     "translational.Force2",

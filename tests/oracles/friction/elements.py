@@ -9,11 +9,12 @@ from typing import Final
 from drivetrain.clutches import BandBrake
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import component_path
+from drivetrain.gears import FrictionWithTwoLimits
 from drivetrain.mechanics.friction import StickSlip
 from drivetrain.rotational import OneWayClutch
 from drivetrain.rotational.interfaces import Friction
 
-__all__ = ["Element", "elements"]
+__all__ = ["Element", "elements", "with_two_limits"]
 
 _TABLES: Final = ("mu_pos", "tau_pos", "f_pos")
 
@@ -79,3 +80,11 @@ def elements(flat: Flat) -> Iterator[Element]:
             first = int(one.variable[k])
             path = component_path(flat.root, first, one.trace)
             yield Element(path, *names, table, first, slots, is_one_way)
+
+
+def with_two_limits(flat: Flat) -> Iterator[str]:
+    """Yield the paths of the elements that hold more in one direction than in the other."""
+    for one in flat.instances:
+        law = one.trace.structural.get("law")
+        if law == "acceleration" and issubclass(one.trace.cls, FrictionWithTwoLimits):
+            yield from (component_path(flat.root, int(k), one.trace) for k in one.variable)
