@@ -278,14 +278,15 @@ GROUPS: Final = (
 
 ONLY_HERE: Final[Mapping[str, str]] = {
     "drivetrain.rotational": (
-        "Flange Backlash GearLosses Rigid RigidSensor RotationalSource ShaftOnSupport"
+        "Flange Backlash FrictionWithTwoLimits GearLosses Rigid RigidSensor RotationalSource "
+        "ShaftOnSupport"
     ),
     "drivetrain.clutches": "BandBrake DogClutch DogTeeth RigidDogClutch",
     "drivetrain.couplings": (
         "HardStop HuntCrossleyStop Pawl Ratchet RigidContact RigidRatchet RigidStop Stop"
     ),
     "drivetrain.gears": (
-        "Differential FrictionWithTwoLimits LimitedSlipDifferential SelfLockingGear ThreeShafts "
+        "Differential LimitedSlipDifferential SelfLockingGear ThreeShafts "
         "ToothFriction TwoHousings WormGear"
     ),
     "drivetrain.translational": "Flange RigidSensor RodOnSupport TranslationalSource",

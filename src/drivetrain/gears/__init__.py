@@ -10,16 +10,10 @@ from drivetrain.gears.components.differential import Differential
 from drivetrain.gears.components.limited_slip_differential import LimitedSlipDifferential
 from drivetrain.gears.components.self_locking_gear import SelfLockingGear
 from drivetrain.gears.components.worm_gear import WormGear
-from drivetrain.gears.interfaces import (
-    FrictionWithTwoLimits,
-    ThreeShafts,
-    ToothFriction,
-    TwoHousings,
-)
+from drivetrain.gears.interfaces import ThreeShafts, ToothFriction, TwoHousings
 
 __all__ = [
     "Differential",
-    "FrictionWithTwoLimits",
     "LimitedSlipDifferential",
     "SelfLockingGear",
     "ThreeShafts",

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from drivetrain.clutches import BandBrake
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import component_path
-from drivetrain.gears import FrictionWithTwoLimits
 from drivetrain.mechanics.friction import StickSlip
 from drivetrain.rotational import OneWayClutch
-from drivetrain.rotational.interfaces import Friction
+from drivetrain.rotational.interfaces import Friction, FrictionWithTwoLimits
 
 __all__ = ["Element", "elements", "with_two_limits"]
 
@@ -74,17 +72,26 @@ def elements(flat: Flat) -> Iterator[Element]:
         table = next((own.name for own in one.trace.tables if own.name in _TABLES), None)
         if table is None or not slots.keys() >= set(names):
             continue  # a mass between stops rests at these, too, whatever its friction is
-        if issubclass(cls, BandBrake):
-            continue  # holds more in one direction than in the other; tests of its own say how much
+        if issubclass(cls, FrictionWithTwoLimits):
+            continue  # holds more in one direction than in the other
         for k in range(len(one.variable)):
             first = int(one.variable[k])
             path = component_path(flat.root, first, one.trace)
             yield Element(path, *names, table, first, slots, is_one_way)
 
 
-def with_two_limits(flat: Flat) -> Iterator[str]:
-    """Yield the paths of the elements that hold more in one direction than in the other."""
+def with_two_limits(flat: Flat) -> Iterator[tuple[str, bool]]:
+    """Yield what holds more in one direction than in the other, and if it slides by other limits.
+
+    Yields
+    ------
+    str
+        Path of an element.
+    bool
+        Whether other torques than the largest ones at rest resist its sliding.
+    """
     for one in flat.instances:
-        law = one.trace.structural.get("law")
-        if law == "acceleration" and issubclass(one.trace.cls, FrictionWithTwoLimits):
-            yield from (component_path(flat.root, int(k), one.trace) for k in one.variable)
+        cls, law = one.trace.cls, one.trace.structural.get("law")
+        if law == "acceleration" and issubclass(cls, FrictionWithTwoLimits):
+            other = cls.sliding_limits is not FrictionWithTwoLimits.sliding_limits
+            yield from ((component_path(flat.root, int(k), one.trace), other) for k in one.variable)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Final
 
-from drivetrain.mechanics.friction import Surfaces
 from drivetrain.modeling import (
     SMOOTHNESS,
     Expr,
@@ -19,8 +17,7 @@ from drivetrain.modeling import (
     variable,
     where,
 )
-from drivetrain.rotational.interfaces import Friction, ShaftOnSupport
-from drivetrain.rotational.interfaces.friction import UNIT_TORQUE
+from drivetrain.rotational.interfaces import FrictionWithTwoLimits, ShaftOnSupport
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["BandBrake"]
@@ -35,7 +32,7 @@ _SELF_LOCKING: Final = (
 )
 
 
-class BandBrake(ShaftOnSupport, Friction, ConditionalHeatPort):
+class BandBrake(ShaftOnSupport, FrictionWithTwoLimits, ConditionalHeatPort):
     r"""Band round a drum, tightened by a force on a lever.
 
     The drum pulls the band tight at one end, so that the brake holds more against forward than
@@ -106,8 +103,6 @@ class BandBrake(ShaftOnSupport, Friction, ConditionalHeatPort):
     f_normalized = RealInput(doc="Force over f_max, 0 … 1; the brake is free up to 0")
     f = variable("N", doc="Force on the lever")
     mu = variable(doc="Sliding friction coefficient")
-    tau_forward = variable("N.m", doc="Largest torque at rest against forward motion")
-    tau_backward = variable("N.m", doc="Largest torque at rest against backward motion")
 
     def equations(self) -> Iterable[Any]:
         at_zero = self.mu_pos(0.0)
@@ -115,31 +110,17 @@ class BandBrake(ShaftOnSupport, Friction, ConditionalHeatPort):
         yield self.f == where(self.free, 0, self.f_max * self.f_normalized)
         yield self.tau_forward == self.forward(self.peak * at_zero)
         yield self.tau_backward == self.backward(self.peak * at_zero)
-        yield self.tau0 == self.forward(at_zero)
-        yield self.tau0_max == (self.tau_forward + self.tau_backward) / 2
         yield self.w_relfric == self.w
         yield self.a_relfric == self.a
         yield self.mu == where(self.goes_forward(), self.mu_pos(self.w), self.mu_pos(-self.w))
-        sliding = where(self.goes_forward(), self.forward(self.mu), -self.backward(self.mu))
-        yield self.tau == where(
-            self.locked, self.grip * UNIT_TORQUE + self.middle(), where(self.free, 0, sliding)
-        )
         yield self.loss_power == self.tau * self.w_relfric
         yield self.resists("mu_pos", where(self.goes_forward(), self.mu, -self.mu), at_zero)
         lets_go = self.lets_go(self.peak * at_zero) & self.lets_go(self.mu)
         yield ensure(no_event(lets_go), _SELF_LOCKING)
 
-    def surfaces(self) -> Surfaces:
-        """Return the surfaces that rub, loaded so that both directions have the same limit."""
-        return replace(super().surfaces(), load=self.tau - self.middle())
-
-    def middle(self) -> Expr:
-        """Return the torque in the middle between the largest ones at rest, N·m.
-
-        Where a source prescribes the speed, the torque at rest is open, and taken as zero.
-        """
-        between: Expr = (self.tau_forward - self.tau_backward) / 2
-        return 0 * between if self.law == "prescribed" else between
+    def sliding_limits(self) -> tuple[Expr, Expr]:
+        """Return the friction torques against forward and backward sliding, N·m."""
+        return self.forward(self.mu), self.backward(self.mu)
 
     def forward(self, mu: Expr) -> Expr:
         """Return the torque against forward motion, N·m.

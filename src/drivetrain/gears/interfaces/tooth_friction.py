@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from drivetrain.gears.interfaces.friction_with_two_limits import FrictionWithTwoLimits
 from drivetrain.gears.interfaces.two_housings import TwoHousings
 from drivetrain.modeling import der, parameter, variable, where
-from drivetrain.rotational.interfaces import FlangeB
+from drivetrain.rotational.interfaces import FlangeB, FrictionWithTwoLimits
 from drivetrain.rotational.interfaces.friction import NEVER
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 

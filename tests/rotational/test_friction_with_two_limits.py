@@ -12,9 +12,8 @@ from tests.closed_forms.building import REST, build, turning
 
 import drivetrain as dt
 from drivetrain.blocks import Ramp, Step
-from drivetrain.gears import FrictionWithTwoLimits
 from drivetrain.modeling import Expr, RealInput, exp, parameter, where
-from drivetrain.rotational import Inertia, ShaftOnSupport, Torque
+from drivetrain.rotational import FrictionWithTwoLimits, Inertia, ShaftOnSupport, Torque
 
 FORWARD = 100 * 0.2 * (math.exp(0.3 * 4) - 1)
 BACKWARD = 100 * 0.2 * (1 - math.exp(-0.3 * 4))
