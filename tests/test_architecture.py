@@ -14,7 +14,18 @@ import drivetrain
 ROOT = Path(__file__).parent.parent
 SOURCE = Path(drivetrain.__file__).parent
 FILES = sorted(SOURCE.rglob("*.py"))
-LIBRARIES = ("blocks", "book", "edition2002", "mechanics", "rotational", "thermal", "translational")
+LIBRARIES = (
+    "blocks",
+    "book",
+    "clutches",
+    "couplings",
+    "edition2002",
+    "gears",
+    "mechanics",
+    "rotational",
+    "thermal",
+    "translational",
+)
 MAX_MODULE = 1000
 MAX_FUNCTION = 80
 

@@ -18,7 +18,18 @@ from drivetrain.errors import DrivetrainError, ParameterError
 from drivetrain.modeling import Component, Connector, Expr, Model
 from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
 
-FOLDERS = ("blocks", "book", "edition2002", "mechanics", "rotational", "thermal", "translational")
+FOLDERS = (
+    "blocks",
+    "book",
+    "clutches",
+    "couplings",
+    "edition2002",
+    "gears",
+    "mechanics",
+    "rotational",
+    "thermal",
+    "translational",
+)
 LIBRARIES = tuple(
     f"drivetrain.{name}"
     for name in FOLDERS

@@ -14,10 +14,10 @@ from drivetrain.modeling import Component, Connector, Expr
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, walk
 from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
-from drivetrain.modeling.slots import Sub, Trace
+from drivetrain.modeling.slots import Sub, Trace, TracedEquation
 from drivetrain.modeling.trace import trace
 
-__all__ = ["Law", "given", "home", "is_partial", "laws", "made", "switches"]
+__all__ = ["Law", "given", "home", "is_partial", "laws", "made", "switches", "written"]
 
 DOMAINS = ("rotational", "translational", "thermal")
 """Where connectors come from."""
@@ -26,7 +26,16 @@ DOMAINS = ("rotational", "translational", "thermal")
 _VALUES: dict[str, Any] = {
     "ratio": 2.0,
     "c": 200.0,
+    "f_max": 12.0,
     "fn_max": 12.0,
+    "lower": -0.1,
+    "upper": 0.2,
+    "teeth": 12.0,
+    "c_tip": 500.0,
+    "tau_ref": 200.0,
+    "gamma": 0.3,
+    "eta1_0": 0.6,
+    "eta2_0": -0.4,
     "T_ref": 293.15,
     "u_low": 0.0,
     "w_max": 10.0,
@@ -118,13 +127,19 @@ def switches(cls: type[Component]) -> Iterator[tuple[str, Any]]:
                 yield from ((name, choice) for choice in choices if choice != default)
 
 
+def written(traced: Trace) -> list[TracedEquation]:
+    """Return the equations that somebody wrote: not those of what only the kernel sets."""
+    return [e for e in traced.equations if not e.assigns or e.when is not None]
+
+
 def laws(cls: type[Component], **more: Any) -> Law:
     """Return what a class states with these values of its structural parameters."""
     traced = trace(made(cls, **more))
     law = Law()
-    sides, parts = abbreviated([side for e in traced.equations for side in (e.lhs, e.rhs)])
+    equations = written(traced)
+    sides, parts = abbreviated([side for e in equations for side in (e.lhs, e.rhs)])
     law.abbreviations = [f"z_{{{k}}} &= {latex(part, 5)}" for k, part in enumerate(parts, 1)]
-    for stated, lhs, rhs in zip(traced.equations, sides[::2], sides[1::2], strict=True):
+    for stated, lhs, rhs in zip(equations, sides[::2], sides[1::2], strict=True):
         law.equations.setdefault(_owner(cls, stated.where), []).append(equation(lhs, rhs))
     law.initial = [equation(e.lhs, e.rhs) for e in traced.initial_equations]
     law.parts = [(sub.name, sub.trace.cls, sub.count) for sub in traced.subs]

@@ -278,7 +278,16 @@ GROUPS: Final = (
 
 ONLY_HERE: Final[Mapping[str, str]] = {
     "drivetrain.rotational": (
-        "Flange Backlash GearLosses Rigid RigidSensor RotationalSource ShaftOnSupport"
+        "Flange Backlash FrictionWithTwoLimits GearLosses Rigid RigidSensor RotationalSource "
+        "ShaftOnSupport"
+    ),
+    "drivetrain.clutches": "BandBrake DogClutch DogTeeth RigidDogClutch",
+    "drivetrain.couplings": (
+        "HardStop HuntCrossleyStop Pawl Ratchet RigidContact RigidRatchet RigidStop Stop"
+    ),
+    "drivetrain.gears": (
+        "Differential LimitedSlipDifferential SelfLockingGear ThreeShafts "
+        "ToothFriction TwoHousings WormGear"
     ),
     "drivetrain.translational": "Flange RigidSensor RodOnSupport TranslationalSource",
     "drivetrain.thermal": "Terminal",
@@ -291,4 +300,4 @@ ONLY_HERE: Final[Mapping[str, str]] = {
         "Source VectorSource"
     ),
 }
-"""Bases that only this package has, by library."""
+"""Classes that only this package has, by library."""

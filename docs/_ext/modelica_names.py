@@ -39,8 +39,8 @@ def table(group: Group) -> Iterator[str]:
 
 
 def bases() -> Iterator[str]:
-    """Yield the lines about bases without a counterpart."""
-    title = "Bases that are only here"
+    """Yield the lines about classes without a counterpart."""
+    title = "Classes that are only here"
     yield from (title, "-" * len(title), "")
     for library, names in ONLY_HERE.items():
         shown = ", ".join(f"``{name}``" for name in names.split())

@@ -27,8 +27,11 @@ if TYPE_CHECKING:
     from drivetrain import (
         blocks,
         book,
+        clutches,
+        couplings,
         edition2002,
         examples,
+        gears,
         rotational,
         thermal,
         translational,
@@ -55,10 +58,13 @@ __all__ = [
     "blocks",
     "book",
     "check",
+    "clutches",
     "compile",
+    "couplings",
     "edition2002",
     "examples",
     "fixed",
+    "gears",
     "guess",
     "plot",
     "rotational",
@@ -84,7 +90,18 @@ _WHERE = {
     "plot": "drivetrain.plotting.result",
     "simulate": "drivetrain.simulation.run",
 }
-_MODULES = ("blocks", "book", "edition2002", "examples", "rotational", "thermal", "translational")
+_MODULES = (
+    "blocks",
+    "book",
+    "clutches",
+    "couplings",
+    "edition2002",
+    "examples",
+    "gears",
+    "rotational",
+    "thermal",
+    "translational",
+)
 
 
 def __getattr__(name: str) -> Any:

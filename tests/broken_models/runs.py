@@ -120,22 +120,69 @@ BROKEN = (
         ),
     ),
     Broken(
-        "Sliding clutch that takes no notice of a blow",
+        "Lock between two speeds that are given",
         """
-        wheel = Inertia(J=1.0, w=fixed(10.0))
-        clutch = Clutch(fn_max=10.0, f_normalized=0.5)
-        load = Inertia(J=2.0, w=fixed(0.0))
+        from drivetrain.rotational.interfaces import CompliantWithRelativeStates
 
-        def equations(self):
-            yield self.wheel >> self.clutch >> self.load
-            yield when(time > constant(0.5, "s"), reinit(self.wheel.w, -5.0))
+
+        class Lock(CompliantWithRelativeStates):
+            '''Closes after half a second.'''
+
+            locked = boolean(start=False)
+
+            def equations(self):
+                torque, acceleration = constant(1.0, "N.m"), constant(1.0, "rad/s2")
+                yield self.locked == (time > constant(0.5, "s"))
+                yield where(self.locked, self.a_rel / acceleration, self.tau / torque) == 0
+                yield hold(self.w_rel, while_=self.locked, load=self.tau)
+
+
+        class Wrong(Model):
+            '''No inertia could give way.'''
+
+            source = ConstantSpeed(w_fixed=5.0)
+            lock = Lock()
+            housing = Fixed()
+
+            def equations(self):
+                yield self.source >> self.lock >> self.housing
         """,
         (
             "at t = 0.5 s: A lock closes although its sides move against each other",
-            "To stop that at once would take an impulse, which is not computed",
-            "a small w_small or v_small to friction whose speed events turn round",
-            "'clutch' locks there (locked is true) at clutch.w_rel = 5.6",
-            "(wheel.w = -5, load.w = 0.6",
+            "where nothing but sources moves them",
+            "'lock' locks there (locked is true) at lock.w_rel = -5",
+        ),
+    ),
+    Broken(
+        "Impact after which more speed is left than before",
+        """
+        from drivetrain.rotational.interfaces import CompliantWithRelativeStates
+
+
+        class Stop(CompliantWithRelativeStates):
+            '''Two sides that meet.'''
+
+            e = parameter(0.5, doc="Restitution")
+
+            def equations(self):
+                meets = (self.phi_rel <= 0) & (self.w_rel < 0)
+                yield impact(self.w_rel, load=self.tau, restitution=self.e, when=meets)
+
+
+        class Wrong(Model):
+            '''They meet after a tenth of a second.'''
+
+            left = Inertia(J=1.0, phi=fixed(0.0), w=fixed(10.0))
+            stop = Stop(e=1.5)
+            right = Inertia(J=3.0, phi=fixed(1.0), w=fixed(0.0))
+
+            def equations(self):
+                yield self.left >> self.stop >> self.right
+        """,
+        (
+            "at t = 0.1 s: What an impact does is not known",
+            "'stop' is hit there, at stop.w_rel = -10 (left.w = 10, right.w = 0)",
+            "Its restitution is 1.5; give one from 0",
         ),
     ),
     Broken(

@@ -1,7 +1,7 @@
-"""A lock that closes at a finite speed is refused; what is rounding, or tolerance, it takes away.
+"""What locks that close at a finite speed take for rounding, and where they are refused.
 
-Two bodies that lock would go on with their common speed, the momentum over both inertias. What
-takes the speed difference away in no time is an impulse.
+More than rounding, and what tolerances leave, an impulse takes away (test_impacts.py). None is
+known at a start, for friction, and where nothing but sources moves the sides.
 """
 
 from __future__ import annotations
@@ -80,17 +80,24 @@ def refusal(model: Model) -> tuple[str, Result]:
     return " ".join(str(refused.value).split()), refused.value.result
 
 
-def test_a_finite_speed_is_refused_and_what_came_before_is_kept() -> None:
-    message, kept = refusal(Pair())
+class Given(Pair):
+    """A source turns one side, and the other one stands still."""
+
+    left = ConstantSpeed(w_fixed=10.0)
+    right = Fixed()
+
+    def equations(self) -> Iterable[Any]:
+        return ()
+
+
+def test_a_speed_that_no_impulse_changes_is_refused_and_what_came_before_is_kept() -> None:
+    message, kept = refusal(Given())
     assert "at t = 0.5 s: A lock closes although its sides move against each other" in message
-    assert (
-        "'dog' locks there (locked is true) at dog.w_rel = -10 (left.w = 10, right.w = 0)"
-        in message
-    )
+    assert "'dog' locks there (locked is true) at dog.w_rel = -10" in message
     for remedy in ("Clutch, Brake", "SpringDamper", "reinit(…) in the same event"):
         assert remedy in message
     assert kept.time[-1] == pytest.approx(AT)
-    np.testing.assert_array_equal(kept["left.w"], 10.0)
+    np.testing.assert_array_equal(kept["dog.w_rel"], -10.0)
     assert "at t = 0.5 s" in kept.message
 
 
@@ -138,9 +145,10 @@ def test_both_speeds_may_be_set_in_the_event() -> None:
     np.testing.assert_array_equal(result["right.w"][late], COMMON)
 
 
-def test_one_speed_set_to_another_is_refused() -> None:
-    message, _ = refusal(SetOne())
-    assert "dog.w_rel = -2.5 (left.w = 2.5, right.w = 0)" in message
+def test_a_speed_that_is_set_in_the_event_counts_as_the_one_before() -> None:
+    result = simulate(SetOne(), stop_time=1.0)
+    assert result.final["right.w"] == pytest.approx(COMMON / 4.0, rel=1e-12)
+    assert result.energy.relative_error < 1e-12
 
 
 class Damped(Pair):
@@ -162,8 +170,8 @@ def test_what_tolerances_leave_is_taken_away(tolerance: float) -> None:
 
 
 @pytest.mark.parametrize("size", [1e-3, 1.0, 1e6])
-@pytest.mark.parametrize(("part", "closes"), [(1e-15, True), (1e-7, True), (1e-2, False)])
-def test_small_is_small_beside_the_speeds(size: float, part: float, closes: bool) -> None:
+@pytest.mark.parametrize(("part", "small"), [(1e-15, True), (1e-7, True), (1e-2, False)])
+def test_small_is_small_beside_the_speeds(size: float, part: float, small: bool) -> None:
     """Of bodies that turn at `size`, or that of a typical speed, 1 rad/s, if that is more."""
 
     class Nearly(Pair):
@@ -173,36 +181,15 @@ def test_small_is_small_beside_the_speeds(size: float, part: float, closes: bool
         right = Inertia(J=RIGHT, phi=fixed(0.0), w=fixed(size + part * max(size, 1.0)))
         dog = Dog(state_select="never")
 
-    if closes:
-        result = simulate(Nearly(), stop_time=1.0)
-        assert result.final["dog.w_rel"] == pytest.approx(0.0, abs=1e-15 * size)
-        assert result.final["left.w"] == pytest.approx(size, rel=1e-6, abs=1e-6)
-    else:
-        assert "A lock closes" in refusal(Nearly())[0]
-
-
-class Driven(Model):
-    """A source turns one side, whose speed no lock can change."""
-
-    source = ConstantSpeed(w_fixed=5.0)
-    dog = Dog()
-    body: Any = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
-
-    def equations(self) -> Iterable[Any]:
-        yield self.source >> self.dog >> self.body
-
-
-class Blocked(Driven):
-    body = Fixed()
-
-
-@pytest.mark.parametrize("model", [Driven, Blocked])
-def test_a_given_speed_is_not_stopped_either(model: type[Model]) -> None:
-    assert "'dog' locks there (locked is true) at dog.w_rel = -5" in refusal(model())[0]
+    result = simulate(Nearly(), stop_time=1.0)
+    assert result.final["dog.w_rel"] == pytest.approx(0.0, abs=1e-15 * size)
+    common = size + part * max(size, 1.0) * RIGHT / (LEFT + RIGHT)
+    wanted = {"rel": 1e-6, "abs": 1e-6} if small else {"rel": 1e-12}
+    assert result.final["left.w"] == pytest.approx(common, **wanted)
 
 
 class Chain(Model):
-    """Of two dog clutches that close together, one has nothing to do."""
+    """Of two dog clutches that close together, only one has anything to do."""
 
     first = Inertia(J=1.0, phi=fixed(0.0), w=fixed(10.0))
     one = Dog()
@@ -221,10 +208,11 @@ class Later(Chain):
     other = Clutch(fn_max=20.0, mu_pos=[[0, 1.0]], f_normalized=1.0)
 
 
-def test_the_element_at_fault_is_named() -> None:
-    message, _ = refusal(Chain())
-    assert "'other' locks there" in message
-    assert "'one'" not in message
+def test_only_the_one_that_moves_takes_energy() -> None:
+    result = simulate(Chain(), stop_time=1.0)
+    assert result.final["first.w"] == pytest.approx(6.5, rel=1e-12)
+    assert result.energy.dissipated_by["one"][-1] == 0.0
+    assert result.energy.dissipated_by["other"][-1] == pytest.approx(36.75, rel=1e-12)
 
 
 def test_a_lock_beside_one_that_slides_closes() -> None:
@@ -263,17 +251,20 @@ class Overtaken(Model):
         yield when(time >= constant(AT, "s"), reinit(self.body.w, 15.0))
 
 
-def test_friction_that_takes_no_notice_of_a_blow_is_refused() -> None:
-    """Its w_small says from which speed on it does; then it goes on sliding, the other way."""
-    assert "a small w_small or v_small to friction" in refusal(Struck())[0]
-    result = simulate(StruckNoticing(), stop_time=5.0, tolerance=1e-9)
+@pytest.mark.parametrize("model", [Struck, StruckNoticing])
+def test_friction_that_a_blow_turns_round_goes_on_sliding(model: type[Model]) -> None:
+    """The other way, whether its w_small notices the blow or not."""
+    result = simulate(model(), stop_time=5.0, tolerance=1e-9)
     momentum = 1.0 * -5.0 + 2.5 * AT
     assert result.final["body.w"] == pytest.approx(momentum / 3.0, rel=1e-8)
     assert result.final["clutch.w_rel"] == 0.0
 
 
-def test_a_freewheel_that_is_overtaken_in_a_blow_is_refused() -> None:
-    assert "'clutch' locks there (locked is true) at clutch.w_rel = -5.6" in refusal(Overtaken())[0]
+def test_a_freewheel_that_is_overtaken_in_a_blow_stops_that() -> None:
+    """It cannot slip backward: both go on with the common speed."""
+    result = simulate(Overtaken(), stop_time=0.500001, tolerance=1e-10)
+    before = result["load.w"][np.flatnonzero(result.time == AT)[0]]
+    assert result.final["load.w"] == pytest.approx((15.0 + 2.0 * before) / 3.0, rel=1e-9)
 
 
 @pytest.mark.parametrize("tolerance", [1e-2, 1e-6, 1e-10])
@@ -322,5 +313,4 @@ class Rods(Model):
 
 
 def test_so_it_is_with_what_slides() -> None:
-    message, _ = refusal(Rods())
-    assert "'latch' locks there (locked is true) at latch.v_rel = -2" in message
+    assert simulate(Rods(), stop_time=1.0).final["left.v"] == pytest.approx(0.5, rel=1e-12)

@@ -28,7 +28,9 @@ def test_examples_of_one_name_are_told_apart_by_their_group():
     assert older.__module__ == "drivetrain.examples.edition2002.first"
 
 
-@pytest.mark.parametrize("group", ["book", "edition2002", "machines", "redundancy"])
+@pytest.mark.parametrize(
+    "group", ["book", "contacts", "edition2002", "gears", "machines", "redundancy"]
+)
 def test_each_group_has_a_heading(group):
     assert examples.heading(group).endswith(".")
 

@@ -9,11 +9,14 @@ import numpy as np
 import pytest
 
 from drivetrain.blocks import Ramp, Sine, Step
+from drivetrain.couplings import RigidStop
+from drivetrain.gears import WormGear
 from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import (
     BearingFriction,
     Brake,
     Clutch,
+    ConstantTorque,
     IdealGear,
     Inertia,
     SpringDamper,
@@ -132,6 +135,65 @@ def test_a_limit_that_is_passed_is_right(winch: CompiledModel, result: Result) -
     limit = result["clutch.tau0_max"] * (1.0 - 1e-5)
     lower = _changed(result, "clutch.tau0_max", slice(None), limit)
     assert not list(early_break_aways(winch, lower))
+
+
+class Struck(Model):
+    """A disc that a bearing holds, hit by another one."""
+
+    disc = Inertia(J=3.0, phi=fixed(0.0), w=fixed(2.0))
+    gap = RigidStop(lower=-0.1, upper=1.0, e=0.5)
+    held = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
+    bearing = BearingFriction(tau_pos=[[0.0, 5.0]])
+
+    def equations(self) -> Iterable[Any]:
+        yield self.disc >> self.gap >> self.held >> self.bearing
+
+
+def test_no_friction_holds_against_a_blow() -> None:
+    compiled = CompiledModel(Struck())
+    result = compiled.simulate(stop_time=0.2, interval=0.01)
+    (torn,) = result.events.times("bearing.mode", before="stuck", after="forward")
+    loose = int(np.searchsorted(result.time, torn, side="right")) - 1
+    # Momentum, and half the speed left between them: 3 v + w = 6, w - v = 1
+    assert result["held.w"][loose] == pytest.approx(2.25, rel=1e-12)
+    assert not list(early_break_aways(compiled, result))
+    still = _changed(result, "bearing.w", slice(loose, loose + 1), 0.0)
+    assert [one.path for one in early_break_aways(compiled, still)] == ["bearing"]
+
+
+class Jack(Model):
+    """A worm that is turned to and fro under a load: its two limits are not the same."""
+
+    swell = Sine(amplitude=15.0, f=2.0)
+    hand = Torque()
+    crank = Inertia(J=0.02, phi=fixed(0.0), w=fixed(0.0))
+    worm = WormGear(ratio=10.0, gamma=0.1, d1=0.05, tau_bearing=0.2)
+    load = Inertia(J=1.0)
+    weight = ConstantTorque(tau_constant=-50.0)
+
+    def equations(self) -> Iterable[Any]:
+        yield self.swell.y >> self.hand.tau
+        yield self.hand >> self.crank >> self.worm >> self.load >> self.weight.flange
+
+
+@pytest.mark.parametrize(
+    ("name", "at", "factor", "said"),
+    [
+        ("worm.tau", "locked", 10.0, "worm holds more"),
+        ("worm.tau", "sliding", 0.99, "worm slides"),
+        ("worm.tau_backward", "locked", -10.0, "worm drives"),
+    ],
+)
+def test_a_law_with_two_limits(name: str, at: str, factor: float, said: str) -> None:
+    jack = CompiledModel(Jack())
+    result = jack.simulate(stop_time=1.0, interval=0.01)
+    assert {-1, 0, 1} <= set(result["worm.mode"].tolist())
+    assert not list(broken_laws(jack, result))
+    rows = np.flatnonzero(result["worm.locked"].astype(bool) == (at == "locked"))[2:]
+    wrong = _changed(result, name, rows, factor * result[name][rows])
+    told = list(broken_laws(jack, wrong))
+    assert told
+    assert all(one.startswith(said) for one in told[:1])
 
 
 @pytest.mark.xfail(

@@ -6,7 +6,17 @@ import itertools
 from collections.abc import Iterator
 from typing import Any
 
-from drivetrain import blocks, book, edition2002, rotational, thermal, translational
+from drivetrain import (
+    blocks,
+    book,
+    clutches,
+    couplings,
+    edition2002,
+    gears,
+    rotational,
+    thermal,
+    translational,
+)
 from drivetrain.modeling import Component, Connector
 from drivetrain.modeling.expression import BOOLEAN
 from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
@@ -25,7 +35,18 @@ __all__ = [
     "variants",
 ]
 
-LIBRARIES = (rotational, translational, thermal, celsius, blocks, edition2002, book)
+LIBRARIES = (
+    rotational,
+    clutches,
+    couplings,
+    gears,
+    translational,
+    thermal,
+    celsius,
+    blocks,
+    edition2002,
+    book,
+)
 
 
 def public_classes(kind: type) -> list[Any]:
@@ -53,7 +74,17 @@ COMPLETE = [cls for cls in COMPONENTS if not is_partial(cls)]
 _VALUES: dict[str, Any] = {
     "ratio": 2.0,
     "c": 200.0,
+    "b": 0.1,
+    "f_max": 12.0,
     "fn_max": 12.0,
+    "lower": -0.1,
+    "upper": 0.2,
+    "teeth": 12.0,
+    "c_tip": 500.0,
+    "tau_ref": 200.0,
+    "gamma": 0.3,
+    "eta1_0": 0.6,
+    "eta2_0": -0.4,
     "T_ref": 293.15,
     "smin": -25.0,
     "smax": 25.0,

@@ -37,6 +37,15 @@ ON_THE_GROUND: Final = {
 """Classes that the ground holds without a connection."""
 
 DIRECTED: Final = {
+    # one direction holds more, or a sleeve engages in one direction
+    "clutches.BandBrake",
+    "clutches.DogClutch",
+    "clutches.RigidDogClutch",
+    "couplings.HardStop",
+    "couplings.HuntCrossleyStop",
+    "couplings.Ratchet",
+    "couplings.RigidRatchet",
+    "couplings.RigidStop",
     # freewheels and stops let go in one direction
     "rotational.OneWayClutch",
     "edition2002.OneWayClutch",
@@ -44,6 +53,8 @@ DIRECTED: Final = {
     # a length goes to the right of where something is
     "translational.Rod",
     "translational.MassWithStopAndFriction",
+    # drive and coast are not the same
+    "gears.LimitedSlipDifferential",
     # parameters give a direction
     "rotational.ConstantSpeed",
     "rotational.ConstantTorque",
@@ -61,6 +72,10 @@ DIRECTED: Final = {
 """Classes whose law is not odd."""
 
 HANDED: Final = {
+    # a band is wound in one direction, a sleeve moves to the right
+    "clutches.BandBrake",
+    "clutches.DogClutch",
+    "clutches.RigidDogClutch",
     # a ratio belongs to one side
     "rotational.IdealGear",
     "rotational.LossyGear",
@@ -73,6 +88,8 @@ HANDED: Final = {
     "book.GroundedGear",
     "book.UngroundedGear",
     "book.ConfigurableGear",
+    "gears.SelfLockingGear",
+    "gears.WormGear",
     # a signal says which flange is pushed to the right
     "rotational.Torque2",
     "translational.Force2",
@@ -80,6 +97,7 @@ HANDED: Final = {
 """Classes whose flanges a and b are not alike."""
 
 MIRROR_IMAGE: Final[dict[str, dict[str, Any]]] = {
+    "clutches.BandBrake": {"arm_taut": -1.0, "arm_slack": 0.0},
     "rotational.IdealGear": {"ratio": 0.5},
     "edition2002.IdealGear": {"ratio": 0.5},
     "book.GroundedGear": {"ratio": 0.5},
@@ -92,11 +110,13 @@ DEPENDS_ON_TEMPERATURE: Final = {"rotational.EddyCurrentTorque", "translational.
 """Classes whose law depends on the temperature of their heat port."""
 
 HEATS_LESS_THAN_IT_LOSES: Final = {
+    "clutches.RigidDogClutch",
     "rotational.ElastoBacklash",
     "rotational.ElastoBacklash2",
     "rotational.Gearbox",
 }
-"""Classes whose `loss_power` leaves out what a spring loses when its contact is lifted off."""
+"""Classes whose `loss_power` leaves out what a spring loses when its contact is lifted off, or what
+blows take at once."""
 
 KINKS: Final = {"translational.ElastoGap"}
 """Classes whose losses have kinks where the motion has none, so that the energy audit, which has no

@@ -19,6 +19,11 @@ __all__ = ["Hold", "find_holds", "speeds_at_rest"]
 
 Ints = NDArray[np.int64]
 
+STOPS = {"neither": 0, "both": 1, "forward": 2, "backward": 3}
+"""What the kernel calls the motions that are stopped."""
+
+_OTHER_WAY = {"forward": "backward", "backward": "forward"}
+
 
 class Hold(NamedTuple):
     """A speed that is zero while an element is locked.
@@ -35,6 +40,14 @@ class Hold(NamedTuple):
         States behind it that may be corrected; none if the speed is prescribed.
     steady : bool
         Whether nothing else is behind it: no motion that is prescribed.
+    stops : int
+        Which motions of the member are stopped whatever it takes: one of the values of `STOPS`.
+    push, on_trial : int
+        Discrete quantities: the acceleration that it is given on trial; -1: it cannot be. Whether
+        an impulse of it is tried out; -1: nothing asks for that.
+    slides : (int, float, float)
+        Discrete quantity that tells which way it slides, -1: none does; its values for backward and
+        for forward motion of the member.
     """
 
     locked: int
@@ -44,6 +57,10 @@ class Hold(NamedTuple):
     speed: int
     states: list[int]
     steady: bool
+    stops: int = 0
+    push: int = -1
+    on_trial: int = -1
+    slides: tuple[int, float, float] = (-1, 0.0, 0.0)
 
 
 def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) -> list[Hold]:
@@ -60,8 +77,7 @@ def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) 
     behind = _Behind(lowered)
     first = len(lowered.states) + len(lowered.quadrature_rates) + len(lowered.discrete) + n_recorded
     places: dict[int, int] = {}
-    for start, traced in _locks(flat):
-        speed, locked = start + traced.speed, start + traced.condition
+    for speed, locked, traced, instance in _locks(flat):
         if aliased.chain[speed] < 0:
             continue
         member = lowered.member_number(int(aliased.chain[speed]), int(aliased.order[speed]))
@@ -70,8 +86,29 @@ def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) 
         is_state = state >= 0
         value = state if is_state else places.setdefault(member, first + len(places))
         steady = is_state or (steady and bool(states))
-        found.append(Hold(locked, number, speed, member, value, states, steady))
+        hold = Hold(locked, number, speed, member, value, states, steady)
+        found.append(_with_impulses(hold, traced, instance, aliased, lowered))
     return found
+
+
+def _with_impulses(
+    hold: Hold, traced: TracedHold, instance: int, aliased: Aliased, lowered: Lowered
+) -> Hold:
+    """Return a hold with what impulses need, as the member moves."""
+    opposite = aliased.sign[hold.variable] < 0
+    if traced.slides:
+        slot, backward, forward = traced.slides
+        if opposite:
+            backward, forward = forward, backward
+        number = int(aliased.discrete[instance + slot])
+        hold = hold._replace(slides=(number, backward, forward))
+    if (blow := traced.blow) is None:
+        return hold
+    stops = _OTHER_WAY.get(blow.stops, blow.stops) if opposite else blow.stops
+    push = int(aliased.discrete[instance + blow.push])
+    on_trial = -1 if blow.on_trial < 0 else int(aliased.discrete[instance + blow.on_trial])
+    push = push if push in lowered.pushed else -1
+    return hold._replace(stops=STOPS[stops], push=push, on_trial=on_trial)
 
 
 def speeds_at_rest(lowered: Lowered, holds: list[Hold]) -> dict[int, int]:
@@ -101,12 +138,15 @@ def speeds_at_rest(lowered: Lowered, holds: list[Hold]) -> dict[int, int]:
     return found
 
 
-def _locks(flat: Flat) -> Iterator[tuple[int, TracedHold]]:
-    """Yield what holds speeds of instances, and where their variables begin."""
+def _locks(flat: Flat) -> Iterator[tuple[int, int, TracedHold, int]]:
+    """Yield the speeds that elements stop, the variables that tell whether they do, and more.
+
+    That is what is said of the hold, and the first variable of its part.
+    """
     for one in flat.instances:
         for hold in one.trace.holds:
             for start in one.variable.tolist():
-                yield start, hold
+                yield start + hold.speed, start + hold.condition, hold, start
 
 
 class _Behind:

@@ -19,10 +19,12 @@ from drivetrain.compiler.holds import Hold
 from drivetrain.compiler.jacobian import LazyJacobian, pattern
 from drivetrain.compiler.kinks import Kinks
 from drivetrain.compiler.lower import Lowered, discrete_of
+from drivetrain.compiler.lower.statements import IMPACT_LOSS
 from drivetrain.compiler.mixed import mixed_systems
 from drivetrain.compiler.program import Program
 from drivetrain.compiler.undefined import may_be_undefined
 from drivetrain.compiler.values import Values
+from drivetrain.kernel.impulses import Impulses
 from drivetrain.kernel.model import KernelModel
 from drivetrain.modeling.expression import INTEGER
 
@@ -111,6 +113,7 @@ def kernel_model(
         hold_steady=[h.steady for h in holds],
         hold_ptr=pointers,
         hold_state=[state for h in holds for state in h.states],
+        impulses=_impulses(lowered, holds),
         **contact_tables(flat, aliased, lowered, column, holds),
         delay_kind=[
             d.constant + (d.constant and again)
@@ -143,6 +146,32 @@ def _holds_of_relations(lowered: Lowered, holds: list[Hold]) -> list[int]:
     """Return of each relation the hold whose speed it compares with zero; -1: none."""
     hold_of = {hold.member: k for k, hold in enumerate(holds)}
     return [hold_of.get(_compared(lowered, r.crossing), -1) for r in lowered.program.relations]
+
+
+def _impulses(lowered: Lowered, holds: list[Hold]) -> Impulses:
+    """Return what elements do that lock at a speed, or hit each other."""
+    return Impulses(
+        stops=[h.stops for h in holds],
+        push=[h.push for h in holds],
+        on_trial=[h.on_trial for h in holds],
+        slides=[h.slides[0] for h in holds],
+        backward=[h.slides[1] for h in holds],
+        forward=[h.slides[2] for h in holds],
+        impact=_holds_of_impacts(lowered, holds),
+        loss=_quadratures(lowered, IMPACT_LOSS),
+        dissipated=_quadratures(lowered, "dissipated_power"),
+    )
+
+
+def _quadratures(lowered: Lowered, kind: str) -> list[int]:
+    """Return the numbers of the quadratures of a kind."""
+    return [k for k, (key, *_) in enumerate(lowered.quadratures) if key == kind]
+
+
+def _holds_of_impacts(lowered: Lowered, holds: list[Hold]) -> list[int]:
+    """Return of each impact the hold whose speed turns round; -1: none, its speed is given."""
+    hold_of = {(hold.locked, hold.variable): k for k, hold in enumerate(holds)}
+    return [hold_of.get(lock, -1) for lock, *_ in lowered.impacts]
 
 
 def _compared(lowered: Lowered, node: int) -> int:

@@ -47,6 +47,8 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -
         full += [Output("delay_value", k, d.value), Output("delay_time", k, d.time)]
     for k, (_, fire, value) in enumerate(lowered.reinits):
         full += [Output("reinit_on", k, fire), Output("reinit_value", k, value)]
+    for k, (_, meets, restitution) in enumerate(lowered.impacts):
+        full += [Output("impact_on", k, meets), Output("restitution", k, restitution)]
     full += [Output("assert_ok", k, node) for k, (node, *_) in enumerate(lowered.assertions)]
     if lowered.longest_step is not None:
         full.append(Output("longest_step", 0, lowered.longest_step))

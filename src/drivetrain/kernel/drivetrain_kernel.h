@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 31
+#define DT_ABI_VERSION 32
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -79,6 +79,8 @@ typedef struct dt_io {
     double *longest_step;        /* out [1] what a step until the next event may be at most, s; written if
                                     the model has_pace */
     double *phase;               /* out [n_phase] angles that are watched, rad */
+    double *impact_on;           /* out [n_impact] 1: the sides of an element hit each other, if they move, */
+    double *restitution;         /* out [n_impact] and part so much of their speed from each other */
 } dt_io;
 
 /* What a model function and the services below return. */
@@ -220,6 +222,19 @@ typedef struct dt_model {
                                   * -1: a constant, */
     const double *contact_factor; /* [8 * n_contact] this one, or the sign of the value */
     const uint8_t *contact_massless; /* [n_contact] 1: the load acts on the slip, not on its acceleration */
+    const uint8_t *hold_stops;   /* [n_hold] motions that are stopped whatever it takes: 0 neither, 1 both, 2 forward,
+                                    3 backward; see impulses.c */
+    const int64_t *hold_push;    /* [n_hold] index in z of the acceleration that it is given on trial; -1: none */
+    const int64_t *hold_on_trial; /* [n_hold] index in z of what is true meanwhile; -1: none */
+    const int64_t *hold_slides;  /* [n_hold] index in z of what tells which way it slides, -1: nothing does, */
+    const double *hold_backward; /* [n_hold] and its values for both ways */
+    const double *hold_forward;
+    int64_t n_impact;
+    const int64_t *impact_hold;  /* [n_impact] hold whose speed turns round; -1: that speed is given */
+    int64_t n_loss;
+    const int64_t *loss;         /* [n_loss] quadratures that hold what impulses take, */
+    int64_t n_dissipated;
+    const int64_t *dissipated;   /* [n_dissipated] and those of what other parts dissipate */
 } dt_model;
 
 /* ------------------------------------------------------- services for generated code */
@@ -426,7 +441,18 @@ enum dt_status {
     DT_LOOSE = 18,          /* a discrete variable would change although there is no event */
     DT_TOO_FAST = 19,       /* a wave is so fast that the run would never end */
     DT_JUMP = 20,           /* a motion jumps that is differentiated */
-    DT_LOCKED_MOVING = 21   /* an element locks although its sides move against each other */
+    DT_LOCKED_MOVING = 21,  /* an element locks although its sides move against each other */
+    DT_IMPULSE = 22         /* what an impulse does is not known, see dt_impulse_reason */
+};
+
+/* Why an impulse is not known: `count` of a failure. */
+enum dt_impulse_reason {
+    DT_IMPULSE_GIVEN = 1,       /* the speed follows from what is given */
+    DT_IMPULSE_RESTITUTION = 2, /* the restitution is not between 0 and 1 */
+    DT_IMPULSE_OPEN = 3,        /* no impulses agree with the equations */
+    DT_IMPULSE_GAINS = 4,       /* the impulses of this instant would bring energy along */
+    DT_IMPULSE_ENDLESS = 5,     /* one impact leads to another at the same instant, without end */
+    DT_IMPULSE_START = 6        /* it would have to happen at the start */
 };
 
 /* What a row says about its instant. */
@@ -457,6 +483,7 @@ typedef struct dt_stats {
     int64_t jacobians;        /* calls of `jacobian` */
     int64_t factorisations;   /* of the matrix of the stiff method */
     int64_t switches;         /* between the two methods */
+    int64_t impulses;         /* instants at which speeds jumped by impulses */
 } dt_stats;
 
 /* Changes that are written down when the passes of an event do not settle. */
@@ -484,7 +511,7 @@ typedef struct dt_failure {
     int64_t n_changes;         /* DT_EVENT_CYCLE: what changes within one period, or in the last */
     const dt_change *changes;  /* pass; at most DT_CYCLE_LOG */
     int64_t delay;             /* DT_DELAY_TIME: which one */
-    int64_t hold;              /* DT_LOCKED_MOVING: which one */
+    int64_t hold;              /* DT_LOCKED_MOVING, DT_IMPULSE: which one */
     int64_t accepted;          /* 1: no step could be made from an accepted point, which dt_current
                                   gives */
     int64_t period;            /* DT_EVENT_CYCLE: passes after which everything repeats; 0: it does
@@ -492,7 +519,7 @@ typedef struct dt_failure {
     int64_t count;             /* DT_ZENO, DT_CHATTERING: events that this rests on */
     double interval;           /* DT_ZENO: between the last two of them; DT_CHATTERING: on average;
                                   DT_TOO_MANY_STEPS: last step; DT_TOO_FAST: longest step; DT_JUMP: its height;
-                                  DT_LOCKED_MOVING: the speed */
+                                  DT_LOCKED_MOVING: the speed; DT_IMPULSE: that, or the restitution */
     double ratio;              /* DT_ZENO: of the last two intervals */
 } dt_failure;
 

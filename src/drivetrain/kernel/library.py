@@ -35,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 31
+ABI_VERSION = 32
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -78,6 +78,8 @@ class Io(ctypes.Structure):
         ("branch", POINTER(c_double)),
         ("longest_step", POINTER(c_double)),
         ("phase", POINTER(c_double)),
+        ("impact_on", POINTER(c_double)),
+        ("restitution", POINTER(c_double)),
     ]
 
 
@@ -177,6 +179,18 @@ class Model(ctypes.Structure):
         ("contact_value", c_void_p),
         ("contact_factor", c_void_p),
         ("contact_massless", c_void_p),
+        ("hold_stops", c_void_p),
+        ("hold_push", c_void_p),
+        ("hold_on_trial", c_void_p),
+        ("hold_slides", c_void_p),
+        ("hold_backward", c_void_p),
+        ("hold_forward", c_void_p),
+        ("n_impact", c_int64),
+        ("impact_hold", c_void_p),
+        ("n_loss", c_int64),
+        ("loss", c_void_p),
+        ("n_dissipated", c_int64),
+        ("dissipated", c_void_p),
     ]
 
 
@@ -280,6 +294,7 @@ class Stats(ctypes.Structure):
         ("jacobians", c_int64),
         ("factorisations", c_int64),
         ("switches", c_int64),
+        ("impulses", c_int64),
     ]
 
 

@@ -13,6 +13,7 @@ from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
 from drivetrain.kernel.arrays import Indices, check_pointers, check_range, entry_keys, fixed
 from drivetrain.kernel.blocks import BlockShape
+from drivetrain.kernel.impulses import Impulses
 from drivetrain.kernel.strips import Strips
 
 __all__ = ["Jacobian", "KernelModel", "factors_size", "symbol_addresses"]
@@ -59,6 +60,13 @@ class Jacobian(NamedTuple):
     pointers: npt.NDArray[np.int64]
     rows: npt.NDArray[np.int64]
     room: int = 0
+
+
+_COUNTED = {
+    "n_smooth": "smooth", "n_knot": "knot_table", "n_pair": "pair_value", "n_kink": "kink_counts",
+    "n_jac": "jac_row", "n_impact": "impact_hold", "n_loss": "loss", "n_dissipated": "dissipated",
+}  # fmt: skip
+"""Numbers that the kernel is told → arrays of so many entries."""
 
 
 class KernelModel:
@@ -118,6 +126,8 @@ class KernelModel:
         loads at which it begins to slide backward and forward, slip that counts as none after a jump.
     contact_massless : array of bool
         Whether the load of each contact acts on the slip itself, and not on its acceleration.
+    impulses : Impulses, optional
+        What elements do that lock at a speed, or hit each other; by default there are none.
     jacobian_address : int or callable
         Address of the function that gives the Jacobian of the states; 0 (default): there is none,
         and only the explicit method can be used. A function without arguments that returns the
@@ -206,6 +216,7 @@ class KernelModel:
         contact_value: Indices = (),
         contact_factor: Sequence[float] | npt.NDArray[Any] = (),
         contact_massless: Sequence[bool] | npt.NDArray[Any] = (),
+        impulses: Impulses | None = None,
         jacobian_address: int | Callable[[], Jacobian] = 0,
         jac_ptr: Indices = (),
         jac_row: Indices = (),
@@ -269,6 +280,7 @@ class KernelModel:
             **_contact_rows(
                 contact_rel, contact_z, contact_value, contact_factor, contact_massless
             ),
+            **(impulses or Impulses()).arrays(n_hold),
             **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
@@ -292,22 +304,18 @@ class KernelModel:
             fragile=fragile,
             has_pace=has_pace,
             loose=loose,
-            n_smooth=self._arrays["smooth"].size,
-            n_knot=self._arrays["knot_table"].size,
-            n_pair=self._arrays["pair_value"].size,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
-            n_kink=self._arrays["kink_counts"].size,
             n_phase=n_phase,
             n_steep=n_steep,
             n_one_way=n_one_way,
             n_hold=n_hold,
             n_contact=len(contact_massless),
+            **{count: self._arrays[name].size for count, name in _COUNTED.items()},
             n_delay=self.n_delay,
             ode=ode_address,
             full=full_address,
             jacobian=jacobian_address,
-            n_jac=self._arrays["jac_row"].size,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
         if comes_later:
@@ -414,6 +422,7 @@ class KernelModel:
         check_range("contact_rel", arrays["contact_rel"], -1, self.n_rel)
         check_range("contact_z", arrays["contact_z"], -1, self.n_z)
         check_range("contact_value", arrays["contact_value"], -(2**62), self.row_length - 2)
+        Impulses.check(arrays, self.n_z, self.n_rates - self.n_x)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
         for name in ("pair_value", "pair_rate"):
             check_range(name, arrays[name], 0, self.row_length - 2)

@@ -46,6 +46,7 @@ class Status(IntEnum):
     TOO_FAST = 19
     JUMP = 20
     LOCKED_MOVING = 21
+    IMPULSE = 22
 
     @property
     def failed(self) -> bool:
@@ -100,11 +101,13 @@ _SENTENCES = {
     Status.JUMP: "A motion that rigid parts follow exactly jumps; nothing could take up the "
     "impulse. Let it follow through a filter (Speed or Position with exact=False), drive it by an "
     "elastic part, or give a signal that does not jump.",
-    Status.LOCKED_MOVING: "A lock closes although its sides move against each other. To stop that "
-    "at once would take an impulse, which is not computed. Let friction (Clutch, Brake) or an "
-    "elastic part (SpringDamper) take the speed away before, or set both sides to their common "
-    "speed by reinit(…) in the same event; give both the same speed at a start, and a small "
-    "w_small or v_small to friction whose speed events turn round.",
+    Status.LOCKED_MOVING: "A lock closes although its sides move against each other, and no "
+    "impulse is known that stops them: at a start, where it holds by friction, where nothing but "
+    "sources moves them, or where its equations do not say where(locked, acceleration, …) == 0. "
+    "Let friction (Clutch, Brake) or an elastic part (SpringDamper) take the speed away before, or "
+    "set both sides to their common speed by reinit(…) in the same event; give both the same speed "
+    "at a start, and a small w_small or v_small to friction whose speed events turn round.",
+    Status.IMPULSE: "What an impact does is not known.",
     Status.DELAY_TIME: "A delay is not positive or exceeds its bound; give delay(u, T) a positive "
     "time, and a time that varies a `longest` that it never exceeds.",
     Status.DELAY_MEMORY: "The past that a delay reaches back to does not fit into memory; shorten "
@@ -185,6 +188,7 @@ class Stats:
     jacobians: int
     factorisations: int
     switches: int
+    impulses: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,13 +258,14 @@ class Failure:
     delay : int or None
         Delayed expression (`DELAY_TIME`).
     hold : int or None
-        Element that locks (`LOCKED_MOVING`).
+        Element that locks (`LOCKED_MOVING`) or that is hit (`IMPULSE`).
     accepted : bool
         Whether `Solver.current` is the last accepted point, from which no step could be made.
     period : int
         Passes after which an event iteration repeats; 0 if it does not (`EVENT_CYCLE`).
     count : int
-        Events that the verdict rests on (`ZENO`, `CHATTERING`).
+        Events that the verdict rests on (`ZENO`, `CHATTERING`); why an impulse is not known
+        (`IMPULSE`).
     interval : float
         Time in s between the last two of these events (`ZENO`), between events on average
         (`CHATTERING`), or of the last step (`TOO_MANY_STEPS`); the speed (`LOCKED_MOVING`).

@@ -125,6 +125,8 @@ class Surfaces:
         Units of the two.
     may_go_forward, may_go_backward : Expr
         Conditions under which an element at rest can begin to move.
+    begins : (Expr, Expr), optional
+        Loads with which they begin to slide backward and forward, if not `load_zero` either way.
     """
 
     speed: Expr
@@ -139,6 +141,7 @@ class Surfaces:
     unit_acceleration: Expr
     may_go_forward: Expr = ALWAYS
     may_go_backward: Expr = ALWAYS
+    begins: tuple[Expr, Expr] | None = None
 
     def limit_forward(self) -> Expr:
         """Return the load beyond which the surfaces begin to slide forward."""
@@ -202,6 +205,7 @@ class StickSlip(Component):
 
     def equations(self) -> Iterable[Any]:
         rub = self.surfaces()
+        first, last = rub.begins or (-rub.load_zero, rub.load_zero)
         unit, pace = rub.unit_load, rub.acceleration / rub.unit_acceleration
         slip = rub.speed / (rub.unit_acceleration * constant(1.0, "s"))
         yield contact(
@@ -209,7 +213,7 @@ class StickSlip(Component):
             acceleration=pace,
             load=self.grip,
             at_rest=(rub.limit_backward() / unit, rub.limit_forward() / unit),
-            sliding=(-rub.load_zero / unit, rub.load_zero / unit),
+            sliding=(first / unit, last / unit),
             law=rub.load / unit,
             free=self.free,
             small=rub.small / (rub.unit_acceleration * constant(1.0, "s")),
@@ -219,6 +223,8 @@ class StickSlip(Component):
             level=self.law,
             massless={"law": "velocity"},
             prescribed={"law": "prescribed"},
+            stops="neither",
+            slides=(self.mode, BACKWARD, FORWARD),
         )
         if self.law == "acceleration":
             motion, offset = pace * rub.weight / unit, rub.offset / unit

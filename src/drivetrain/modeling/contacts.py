@@ -74,7 +74,7 @@ class ContactEquations:
                 stated.locked.value[0],
                 stated.massless,
                 stated.prescribed,
-                trial.slot,
+                trial=trial.slot,
             )
 
     def _directions_of_slip(self, stated: Contact) -> None:

@@ -23,7 +23,7 @@ from drivetrain.modeling.expression import (
     walk,
 )
 from drivetrain.modeling.members import TableLiteral, VariableRef
-from drivetrain.modeling.statements import Assertion, Contact, Hold, Reinit, When
+from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
 
 __all__ = [
     "acos",
@@ -43,6 +43,7 @@ __all__ = [
     "exp",
     "floor",
     "hold",
+    "impact",
     "initial",
     "interpolate",
     "last_tick",
@@ -424,19 +425,29 @@ def terminate(condition: ExprLike, message: str) -> Assertion:
     return Assertion(~_condition(condition, "terminate"), message, ends=True)
 
 
+STOPS = ("both", "forward", "backward", "neither")
+"""What :func:`hold` may say of the motions that an element stops."""
+
+
 @explained
 def hold(
     speed: Expr,
     while_: ExprLike,
     massless: Mapping[str, Any] | None = None,
     prescribed: Mapping[str, Any] | None = None,
+    *,
+    stops: str = "both",
+    load: Expr | None = None,
+    slides: tuple[Expr, float, float] | None = None,
 ) -> Hold:
     """State that `speed` is zero while the Boolean variable `while_` is true.
 
-    It adds no equation: the element's own equations keep the *acceleration* at zero. The kernel
-    uses it to remove, once, the rounding-level speed that is left when an element locks, so that
-    nothing creeps however long it stays locked. Where more is left than the tolerances explain, the
-    run ends: to stop that would take an impulse.
+    It adds no equation: the element's own equations keep the *acceleration* at zero, by
+    ``where(locked, acceleration, …) == 0``. The kernel uses it to remove, once, the rounding-level
+    speed that is left when an element locks, so that nothing creeps however long it stays locked.
+    Where more is left than the tolerances explain, an impulse stops it: momentum is conserved over
+    everything that is rigidly behind either side. While the element is locked it passes on the
+    impulses of others.
 
     Parameters
     ----------
@@ -449,11 +460,89 @@ def hold(
         stands behind `speed`, so that it has no acceleration of its own.
     prescribed : mapping, optional
         The same where a source prescribes `speed`, so that nothing can hold it.
+    stops : {"both", "forward", "backward", "neither"}
+        Motions that the element stops whatever it takes. What a limit stops, as friction does, has
+        no time to do so in a blow: such an element stops *neither*, passes on no impulse, and slips
+        if others move it. A freewheel that holds against backward motion alone stops *backward*.
+    load : variable, optional
+        What keeps the element at rest, with the sign with which ``load * speed`` is the power that
+        it takes. With it the impulse is recorded, and the energy that it takes is booked as such.
+    slides : (variable, value, value), optional
+        Discrete variable that tells which way an element slides which is not locked, and its values
+        for backward and for forward: what an impulse makes of it, of which friction notices nothing
+        else.
+
+    Examples
+    --------
+    >>> from drivetrain.modeling import boolean, constant, hold, pre, time, variable, where
+    >>> from drivetrain.rotational.interfaces import CompliantWithRelativeStates
+    >>> class DogClutch(CompliantWithRelativeStates):
+    ...     '''Engages after a second, at whatever speed.'''
+    ...     locked = boolean(start=False)
+    ...
+    ...     def equations(self):
+    ...         torque, acceleration = constant(1.0, "N.m"), constant(1.0, "rad/s2")
+    ...         yield self.locked == (time >= constant(1.0, "s"))
+    ...         yield where(self.locked, self.a_rel / acceleration, self.tau / torque) == 0
+    ...         yield hold(self.w_rel, while_=self.locked, load=self.tau)
     """
     condition = as_expr(while_)
     if not isinstance(speed, VariableRef) or not isinstance(condition, VariableRef):
         raise ExpressionError(f"hold({speed}, while_={condition}): both must be variables")
-    return Hold(speed, condition, massless or {}, prescribed or {})
+    if stops not in STOPS:
+        raise ExpressionError(f"hold({speed}, stops={stops!r}): choose one of {STOPS}")
+    for given in (load, slides[0] if slides else None):
+        if given is not None and (not isinstance(given, VariableRef) or given.order):
+            raise ExpressionError(f"hold({speed}, …): '{given}' must be a variable")
+    return Hold(speed, condition, massless or {}, prescribed or {}, stops, load, slides)
+
+
+@explained
+def impact(speed: Expr, *, load: Expr, restitution: ExprLike, when: ExprLike) -> Impact:
+    """Let `speed` turn round, in the instant in which the condition `when` becomes true.
+
+    The speed after is ``-restitution`` times the speed before (Newton's law of impact [1]_). It
+    changes by an impulse of the `load`, so momentum is conserved over everything that is rigidly
+    behind either side, through gears and shafts. Elements that hold by friction slip if the impulse
+    moves them; those that hold whatever it takes (see :func:`hold`) pass it on. Impacts of one
+    instant are solved together: their impulses only push apart, and where another one separates two
+    sides faster, there is none.
+
+    Parameters
+    ----------
+    speed : variable
+        Relative speed.
+    load : variable
+        Torque or force of the contact, with the sign with which ``load * speed`` is the power that
+        it takes. If the class states ``hold(speed, …, load=load)``, that determines it at all other
+        times; otherwise this statement adds the equation that it is zero then.
+    restitution : expression
+        From 0, the two sides move on together, to 1, nothing is lost.
+    when : Boolean expression
+        Such as that a gap is closed and the sides approach each other. Sides at rest wait for their
+        impact until an event moves them, as long as the condition holds. Where it holds at the
+        start of a run, and the sides move, the start is refused.
+
+    References
+    ----------
+    .. [1] C. Glocker, "Set-Valued Force Laws", Springer, 2001, chapter 9.
+
+    Examples
+    --------
+    >>> from drivetrain.modeling import constant, impact, parameter, variable
+    >>> from drivetrain.rotational.interfaces import CompliantWithRelativeStates
+    >>> class Stop(CompliantWithRelativeStates):
+    ...     '''Two sides that meet where their relative angle is zero.'''
+    ...     e = parameter(0.5, min=0, max=1)
+    ...
+    ...     def equations(self):
+    ...         meets = (self.phi_rel <= 0) & (self.w_rel < 0)
+    ...         yield impact(self.w_rel, load=self.tau, restitution=self.e, when=meets)
+    """
+    given = [speed, load]
+    if not all(isinstance(one, VariableRef) and not one.order for one in given):
+        raise ExpressionError(f"impact({speed}, load={load}): both must be variables")
+    return Impact(speed, load, as_expr(restitution), _condition(when, "impact"))
 
 
 @explained
@@ -471,6 +560,7 @@ def contact(
     free: ExprLike = False,
     small: ExprLike = 0.0,
     level: str = "acceleration",
+    stops: str = "neither",
     massless: Mapping[str, Any] | None = None,
     prescribed: Mapping[str, Any] | None = None,
 ) -> Contact:
@@ -504,6 +594,9 @@ def contact(
     level : str, optional
         What the load acts on: ``"acceleration"`` of the slip; its ``"velocity"``, where there is no
         inertia at one side; or nothing, where the slip is ``"prescribed"``.
+    stops : str, optional
+        Motions that the contact stops by an impulse, whatever it takes, as in :func:`hold`. Friction
+        with a limit stops ``"neither"``: it slips under a blow.
     massless, prescribed : mapping, optional
         As those of :func:`hold`.
 
@@ -515,7 +608,7 @@ def contact(
     first, last = (as_expr(value) for value in sliding)
     return Contact(
         slip, acceleration, load, (low, high), (first, last), as_expr(law), as_expr(free),
-        as_expr(small), locked, forward, backward, level, massless or {}, prescribed or {},
+        as_expr(small), locked, forward, backward, level, stops, massless or {}, prescribed or {},
     )  # fmt: skip
 
 

@@ -34,9 +34,11 @@ __all__ = [
     "Sub",
     "Trace",
     "TracedAssertion",
+    "TracedBlow",
     "TracedEquation",
     "TracedContact",
     "TracedHold",
+    "TracedImpact",
     "TracedReinit",
 ]
 
@@ -206,7 +208,41 @@ class TracedHold:
     condition: int
     massless: Mapping[str, Any]
     prescribed: Mapping[str, Any]
+    blow: TracedBlow | None = None
+    slides: tuple[int, float, float] | None = None
     trial: int = -1
+
+
+@dataclass(frozen=True, eq=False)
+class TracedBlow:
+    """Slots of what impulses in an element need.
+
+    Attributes
+    ----------
+    stops : str
+        Motions that are stopped whatever it takes: both, forward, or backward.
+    push : int
+        Discrete variable: the acceleration that the element is given on trial, in place of zero.
+    load : int
+        What stops them; -1: not told.
+    on_trial : int
+        Discrete variable: true while an impulse of the element is tried out; -1: without a load.
+    """
+
+    stops: str
+    push: int
+    load: int = -1
+    on_trial: int = -1
+
+
+@dataclass(frozen=True, eq=False)
+class TracedImpact:
+    """As soon as `condition` is true, the speed of the hold of this number turns round, once."""
+
+    hold: int
+    condition: Expr
+    restitution: Expr
+    where: SourceLine
 
 
 @dataclass(frozen=True, eq=False)
@@ -278,6 +314,7 @@ class Trace:
     assertions: list[TracedAssertion] = field(default_factory=list)
     holds: list[TracedHold] = field(default_factory=list)
     contacts: list[TracedContact] = field(default_factory=list)
+    impacts: list[TracedImpact] = field(default_factory=list)
     connector_links: list[tuple[ConnectorLink, SourceLine]] = field(default_factory=list)
     signal_links: list[tuple[SignalLink, SourceLine]] = field(default_factory=list)
     bindings: list[Binding] = field(default_factory=list)

@@ -9,7 +9,7 @@ from typing import Any
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.notes import note
 
-__all__ = ["Assertion", "Contact", "Hold", "Reinit", "Statement", "When"]
+__all__ = ["Assertion", "Contact", "Hold", "Impact", "Reinit", "Statement", "When"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,12 +70,22 @@ class Hold(Statement):
         Structural parameters to be used instead where the speed has no inertia behind it.
     prescribed : mapping
         The same where a source prescribes the speed.
+    stops : {"both", "forward", "backward", "neither"}
+        Motions that are stopped whatever it takes, by an impulse if need be.
+    load : Expr, optional
+        What stops them.
+    slides : (Expr, value, value), optional
+        Discrete variable that tells which way the surfaces slide, and its values for backward and
+        forward.
     """
 
     speed: Expr
     condition: Expr
     massless: Mapping[str, Any]
     prescribed: Mapping[str, Any]
+    stops: str = "both"
+    load: Expr | None = None
+    slides: tuple[Expr, float, float] | None = None
 
     def __str__(self) -> str:
         return f"hold({self.speed}, while_={self.condition})"
@@ -104,6 +114,8 @@ class Contact(Statement):
     level : str
         What the load acts on: "acceleration" or "velocity" of the slip, or, where that is
         "prescribed", nothing.
+    stops : str
+        As that of a hold.
     massless, prescribed : mapping
         As those of a hold.
     """
@@ -120,8 +132,22 @@ class Contact(Statement):
     forward: Expr
     backward: Expr | None
     level: str
+    stops: str
     massless: Mapping[str, Any]
     prescribed: Mapping[str, Any]
 
     def __str__(self) -> str:
         return f"contact({self.slip}, load={self.load})"
+
+
+@dataclass(frozen=True, eq=False)
+class Impact(Statement):
+    """A speed that turns round in the instant in which a condition becomes true."""
+
+    speed: Expr
+    load: Expr
+    restitution: Expr
+    condition: Expr
+
+    def __str__(self) -> str:
+        return f"impact({self.speed}, load={self.load}, when={self.condition})"

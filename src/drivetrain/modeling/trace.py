@@ -26,7 +26,7 @@ from drivetrain.modeling.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink
 from drivetrain.modeling.connector import Connector
-from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, check_size, walk
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, check_size, constant, walk
 from drivetrain.modeling.members import (
     STATE_SELECT,
     Declaration,
@@ -55,14 +55,16 @@ from drivetrain.modeling.slots import (
     Sub,
     Trace,
     TracedAssertion,
+    TracedBlow,
     TracedEquation,
     TracedContact,
     TracedHold,
+    TracedImpact,
     TracedReinit,
 )
 from drivetrain.modeling.spelling import check_spelling
 from drivetrain.modeling.contacts import ContactEquations
-from drivetrain.modeling.statements import Assertion, Contact, Hold, Reinit, When
+from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
 from drivetrain.modeling.structural import how_many, is_on, size_key, structural, structural_values
 
 __all__ = [
@@ -77,9 +79,11 @@ __all__ = [
     "Trace",
     "TraceBuilder",
     "TracedAssertion",
+    "TracedBlow",
     "TracedEquation",
     "TracedContact",
     "TracedHold",
+    "TracedImpact",
     "TracedReinit",
     "bind_modifiers",
     "structural_values",
@@ -211,10 +215,28 @@ def _variant(original: Trace, changes: Mapping[str, Any]) -> Trace:
     values = {**original.structural, **changes}
     key = (original.cls, tuple(values.items()))
     made = _CACHE.get(key) or _CACHE.setdefault(key, _trace_class(original.cls, values))
+    made = _with_kept(made, original)
     sizes = ("n_variables", "n_parameters", "n_tables", "n_connectors")
     if any(getattr(made, size) != getattr(original, size) for size in sizes):
         raise ModelError(f"{original.title}: {dict(changes)} changes the variables")
     return made
+
+
+def _with_kept(made: Trace, original: Trace) -> Trace:
+    """Return a variant with the hidden variables of its original that only the kernel sets."""
+    missing = [own for own in original.variables if own.slot >= made.n_variables]
+    slots = {own.slot for own in missing}
+    if not slots or not all(own.hidden for own in missing) or not slots <= original.discrete:
+        return made
+    kept = [e for e in original.equations if isinstance(e.lhs, VariableRef) and e.lhs.slot in slots]
+    return replace(
+        made,
+        variables=[*made.variables, *missing],
+        members={**made.members, **{own.name: own for own in missing}},
+        equations=[*made.equations, *kept],
+        discrete=made.discrete | slots,
+        n_variables=original.n_variables,
+    )
 
 
 def _trace(component: Component, values: dict[str, Any], known: dict[Any, Trace]) -> Trace:
@@ -270,6 +292,7 @@ class TraceBuilder:
         self._finished: Trace | None = None
         self._owner = Owner(title)
         self._whens = 0
+        self._on_trial: set[int] = set()
         self._left_limits = False
         self._part_of: str | None = None
         self._known = known
@@ -537,16 +560,11 @@ class TraceBuilder:
             traced = TracedAssertion(condition, statement.message, where, statement.ends)
             self._trace.assertions.append(traced)
         elif isinstance(statement, Hold):
-            self._trace.holds.append(
-                TracedHold(
-                    statement.speed.value[0],
-                    statement.condition.value[0],
-                    statement.massless,
-                    statement.prescribed,
-                )
-            )
+            self._hold(statement, where)
         elif isinstance(statement, Contact):
             self._contact(statement, where)
+        elif isinstance(statement, Impact):
+            self._impact(statement, where)
         elif isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
             for one in statement:
                 self.state(one, where)
@@ -559,7 +577,7 @@ class TraceBuilder:
         else:
             raise ExpressionError(
                 f"'{statement}' is not an equation: yield 'left == right', a connection "
-                "'a >> b', or when(…), hold(…), ensure(…)"
+                "'a >> b', or when(…), hold(…), impact(…), ensure(…)"
                 + "; reinit(…) belongs into when(condition, …)"
                 * isinstance(statement, Reinit)
             )
@@ -584,19 +602,108 @@ class TraceBuilder:
             else:
                 self._trace.signal_links.append((link, where))
 
-    def _when(self, statement: When, where: SourceLine) -> None:
+    def _hold(self, statement: Hold, where: SourceLine) -> None:
+        """Note what is held, and declare what impulses need where it stops a motion."""
+        speed, slides = statement.speed.value[0], None
+        if any(hold.speed == speed and hold.condition in self._on_trial for hold in self.holds):
+            raise ExpressionError(f"{statement}: state it before impact({statement.speed}, …)")
+        if statement.slides:
+            variable, backward, forward = statement.slides
+            slides = (variable.value[0], float(backward), float(forward))
+        blow = self._stopping(statement.stops, statement.load, where)
+        changes = statement.massless, statement.prescribed
+        held = TracedHold(speed, statement.condition.value[0], *changes, blow, slides)
+        self._trace.holds.append(held)
+
+    def _stopping(self, stops: str, load: Expr | None, where: SourceLine) -> TracedBlow | None:
+        """Declare what impulses need in an element that stops a motion; nothing if it does not."""
+        if stops == "neither":
+            return None
+        blow = self._blow(stops, where)
+        if load is None:
+            return blow
+        trial = self._kept("on_trial", Variable(BOOLEAN, "1", start=False), where)
+        return replace(blow, load=load.value[0], on_trial=trial.slot)
+
+    def _blow(self, stops: str, where: SourceLine) -> TracedBlow:
+        """Declare with what an element is pushed on trial."""
+        return TracedBlow(stops, self._kept("push", Variable(REAL, "1", start=0.0), where).slot)
+
+    @property
+    def holds(self) -> list[TracedHold]:
+        """What has been stated of holds so far."""
+        return self._trace.holds
+
+    def _kept(self, name: str, declaration: Variable, where: SourceLine) -> VariableRef:
+        """Declare a hidden discrete variable that only the kernel sets."""
+        made = self._hidden(name, declaration)
+        self._trace.discrete.add(made.slot)
+        self._trace.equations.append(TracedEquation(made, made.previous(), where, assigns=True))
+        return made
+
+    def _hidden(self, name: str, declaration: Variable) -> VariableRef:
+        """Declare a variable of a statement."""
+        count = sum(own.hidden and own.name.startswith(name) for own in self._trace.variables)
+        declaration.name = f"{name}{count + 1}"
+        while declaration.name in self.references:
+            declaration.name += "_"
+        made, own = self._declare_variable(declaration.name, declaration, hidden=True)
+        self._trace.members[own.name] = own
+        reference: VariableRef = made
+        return reference
+
+    def _impact(self, stated: Impact, where: SourceLine) -> None:
+        """Note which hold makes its speed turn round; make one where there is none."""
+        speed, load = stated.speed.value[0], stated.load.value[0]
+        found = [k for k, hold in enumerate(self.holds) if hold.speed == speed]
+        if not found:
+            found = [len(self.holds)]
+            trial = self._kept("on_trial", Variable(BOOLEAN, "1", start=False), where)
+            self._on_trial.add(trial.slot)
+            blow = replace(self._blow("both", where), load=load, on_trial=trial.slot)
+            self.holds.append(TracedHold(speed, trial.slot, {}, {}, blow))
+            self._no_load(stated, trial, where)
+        struck = self.holds[found[0]].blow
+        if struck is None or struck.load != load:
+            raise ExpressionError(
+                f"{stated}: hold({stated.speed}, …) has to name the same load, and not to stop "
+                "'neither'"
+            )
+        active, _ = self._edge(stated.condition, where)
+        restitution = self._settled(stated.restitution)
+        self._trace.impacts.append(TracedImpact(found[0], active, restitution, where))
+
+    def _no_load(self, stated: Impact, trial: VariableRef, where: SourceLine) -> None:
+        """State that the load of an impact is zero but for its impulses."""
+        speed, load = stated.speed, stated.load
+        assert isinstance(speed, VariableRef)
+        pace = self._number(speed.derivative() * constant(1.0, "s"), speed)
+        either = Expr("where", (trial, pace, self._number(load, load)), None, REAL)
+        self._trace.equations.append(TracedEquation(either, as_expr(0.0), where))
+
+    @staticmethod
+    def _number(value: Expr, like: Expr) -> Expr:
+        """Return a quantity divided by the unit of a variable."""
+        assert isinstance(like, VariableRef)
+        unit = like.declaration.unit
+        return value / constant(1.0, unit) if unit else value
+
+    def _edge(self, stated: Expr, where: SourceLine) -> tuple[VariableRef, Expr]:
+        """Declare a condition; return it, and that it has just become true."""
         self._whens += 1
         declaration = Variable(BOOLEAN, "1", start=False, doc="Condition of a when statement")
         declaration.name = f"when{self._whens}"
         active, own = self._declare_variable(declaration.name, declaration, hidden=True)
         self._trace.members[own.name] = own
-        condition = self._settled(statement.condition)
-        self._trace.equations.append(
-            TracedEquation(active, condition, where, when=statement.condition)
-        )
+        condition = self._settled(stated)
+        self._trace.equations.append(TracedEquation(active, condition, where, when=stated))
         fire = active & ~active.previous()
-        if not any(node.op == "initial" for node in walk(statement.condition)):
+        if not any(node.op == "initial" for node in walk(stated)):
             fire = fire & ~Expr("initial", (), None, BOOLEAN)
+        return active, fire
+
+    def _when(self, statement: When, where: SourceLine) -> None:
+        _, fire = self._edge(statement.condition, where)
         for action in statement.actions:
             if isinstance(action, Reinit):
                 self.stated.add(id(action))
@@ -618,15 +725,8 @@ class TraceBuilder:
         if made.contact is not None:
             self._trace.contacts.append(made.contact)
         if made.hold is not None:
-            self._trace.holds.append(made.hold)
-
-    def _hidden(self, name: str, declaration: Variable) -> VariableRef:
-        """Declare a variable of a statement; a statement of the same kind before has the plain name."""
-        count = sum(own.name.startswith(f"{name}_") for own in self._trace.variables)
-        declaration.name = f"{name}_{count + 1}"
-        reference, own = self._declare_variable(declaration.name, declaration, hidden=True)
-        self._trace.members[own.name] = own
-        return reference
+            blow = self._stopping(stated.stops, stated.load, where)
+            self._trace.holds.append(replace(made.hold, blow=blow))
 
     def _assignment(self, fire: Expr, action: Any, condition: Expr, where: SourceLine) -> None:
         target = action.args[0] if isinstance(action, Expr) and action.op == "eq" else None

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Instances
 from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
 from drivetrain.compiler.names import component_path
 from drivetrain.compiler.translation import Translation
 from drivetrain.compiler.values import Values
@@ -38,6 +39,10 @@ _TOO_MANY_TO_NAME = 200
 
 _ROUNDING = 1e-12
 """Of what is stored: a jump of it by less is none."""
+
+
+_STILL = 1e-9
+"""Of the largest speed at which parts lock: a smaller one is none."""
 
 
 class _ByPart(dict[str, Floats]):
@@ -150,9 +155,12 @@ def audit(translation: Translation, values: Values, recording: Recording, model:
     """
     t, rows = translation, recording.written
     integrals: dict[str, dict[str, Any]] = {"dissipated_power": {}, "supplied_power": {}}
+    integrals[IMPACT_LOSS] = integrals["dissipated_power"]
     classes = {id(one.trace): one.trace for one in t.flat.instances}
     first = 2 + len(t.lowered.states)
     for k, (key, klass, start) in enumerate(t.lowered.quadratures):
+        if key in (IMPULSE, SPEED_CHANGE):
+            continue
         if start < 0:
             path = f"all {classes[klass].title}"
         else:
@@ -165,8 +173,10 @@ def audit(translation: Translation, values: Values, recording: Recording, model:
     time = rows[:, 0]
     event = np.diff(time, prepend=np.nan) == 0
     dissipated = integrals["dissipated_power"]
-    all_stored = sum(kept.energy.by_path.values(), np.zeros(len(time)))
-    for path, lost in _impacts(kept.set_anew, event, all_stored):
+    none = np.zeros(len(time))
+    kept_back = sum(integrals["supplied_power"].values(), none) - sum(dissipated.values(), none)
+    kept_back = kept_back - sum(kept.energy.by_path.values(), none)
+    for path, lost in _impacts(kept.jumps(), event, kept_back):
         dissipated[path or model] = dissipated.get(path or model, 0.0) + lost
     return Energy(
         time,
@@ -189,21 +199,17 @@ def _heat_at_once(stored: dict[str, Floats], event: Bools) -> dict[str, Floats]:
 
 
 def _impacts(
-    set_anew: list[tuple[str, Floats]], event: Bools, stored: Floats
+    jumps: list[tuple[str, Bools]], event: Bools, kept_back: Floats
 ) -> Iterator[tuple[str, Floats]]:
     """Yield what is lost where components set speeds anew, as a mass that hits a stop does.
 
-    It is what all parts together store less after the event. Components that do so at one instant
-    share it.
+    It is what all parts together store less after the event, and what sources supply in it, but
+    for losses that are told. Components that do so at one instant share it.
     """
-    jumps = [
-        (path, np.diff(speeds, axis=0, prepend=np.nan).any(axis=1) & event)
-        for path, speeds in set_anew
-    ]
-    sharing = np.maximum(sum((jumped for _, jumped in jumps), np.zeros(len(event), dtype=int)), 1)
-    drop = -np.diff(stored, prepend=np.nan) / sharing
-    for path, jumped in jumps:
-        yield path, np.cumsum(np.where(jumped, drop, 0.0))
+    sharing = np.maximum(sum((at for _, at in jumps), np.zeros(len(event), dtype=int)), 1)
+    drop = np.diff(kept_back, prepend=np.nan) / sharing
+    for path, at in jumps:
+        yield path, np.cumsum(np.where(at & event, drop, 0.0))
 
 
 class _Kept:
@@ -222,23 +228,60 @@ class _Kept:
     def __init__(self, translation: Translation, values: Values, n_rows: int) -> None:
         self.energy = _Stored(translation, values, n_rows, "stored_energy")
         self.heat = _Stored(translation, values, n_rows, "stored_heat")
-        self.set_anew: list[tuple[str, Floats]] = []
+        self._set_anew: list[tuple[str, Floats]] = []
+        self._locks: list[tuple[str, Floats]] = []
         self._columns: list[Ints] = []
-        root = translation.flat.root
         for one in translation.flat.instances:
-            slots = {reinit.slot for reinit in one.trace.reinits}
-            for first in one.variable.tolist() if slots else []:
-                columns = translation.column[[first + slot for slot in slots]]
-                speeds = np.empty((n_rows, len(columns)))
-                self.set_anew.append((component_path(root, first, one.trace), speeds))
-                self._columns.append(columns)
+            anew = sorted({reinit.slot for reinit in one.trace.reinits})
+            self._note(translation, one, anew, self._set_anew, n_rows)
+        for one in translation.flat.instances:
+            for hold in one.trace.holds:
+                untold = hold.blow is not None and hold.blow.load < 0
+                slots = [hold.condition, hold.speed] if untold else []
+                self._note(translation, one, slots, self._locks, n_rows)
+
+    def _note(
+        self,
+        t: Translation,
+        one: Instances,
+        slots: list[int],
+        into: list[tuple[str, Floats]],
+        n_rows: int,
+    ) -> None:
+        """Note variables of all parts of a class that are to be kept."""
+        for first in one.variable.tolist() if slots else []:
+            columns = t.column[[first + slot for slot in slots]]
+            path = component_path(t.flat.root, first, one.trace)
+            into.append((path, np.empty((n_rows, len(columns)))))
+            self._columns.append(columns)
+
+    def jumps(self) -> list[tuple[str, Bools]]:
+        """Return where parts set speeds anew, or lock at a speed and say nothing of the load."""
+        found: list[tuple[str, Bools]] = [
+            (path, np.asarray(np.diff(values, axis=0, prepend=np.nan).any(axis=1)))
+            for path, values in self._set_anew
+        ]
+        speeds = [self._locking_speed(values) for _, values in self._locks]
+        least = _STILL * np.max(speeds, axis=0, initial=0.0) if speeds else 0.0
+        found += [
+            (path, speed > least) for (path, _), speed in zip(self._locks, speeds, strict=True)
+        ]
+        return found
+
+    @staticmethod
+    def _locking_speed(values: Floats) -> Floats:
+        """Return how fast a part has moved that locks at an instant; 0 where it does not."""
+        locked, speed = values.T
+        locks = np.diff(locked, prepend=np.nan) > 0
+        return np.where(locks, np.abs(np.roll(speed, 1)), 0.0)
 
     def read(self, part: slice, rows: Floats) -> None:
         """Read some of the rows."""
         self.energy.read(part, rows)
         self.heat.read(part, rows)
-        for (_, speeds), columns in zip(self.set_anew, self._columns, strict=True):
-            speeds[part] = rows[:, columns]
+        kept = [*self._set_anew, *self._locks]
+        for (_, values), columns in zip(kept, self._columns, strict=True):
+            values[part] = rows[:, columns]
 
 
 class _Stored:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, ResultError, nearest
+from drivetrain.simulation.impacts import Impact, Impacts, find_impacts
 from drivetrain.simulation.layout import (
     CONSTANT,
     FLAG_COLUMN,
@@ -93,12 +94,15 @@ class Event:
     shown : tuple of Change
         Those that the text of the event shows: a component that has a mode, or can lock, is
         described by that, the Boolean variables beside it are left out.
+    impacts : tuple of Impact
+        Speeds that impulses changed.
     """
 
     time: float
     kind: EventKind
     changes: tuple[Change, ...]
     shown: tuple[Change, ...] = field(default=(), repr=False, compare=False)
+    impacts: tuple[Impact, ...] = ()
 
     @explained
     def text(self, *, detail: bool = False) -> str:
@@ -110,7 +114,7 @@ class Event:
             Show every change instead of the telling ones only.
         """
         changes = self.changes if detail else self.shown
-        told = ", ".join(map(str, changes)) or "(no mode changed)"
+        told = ", ".join(map(str, [*self.impacts, *changes])) or "(no mode changed)"
         return f"t = {_time_text(self.time)} s  {told}"
 
     def __str__(self) -> str:
@@ -175,6 +179,7 @@ class EventLog(Sequence[Event]):
         changes: _Changes,
         sharing: Callable[[], tuple[Shared, ...]] = tuple,
         whole: bool = False,
+        impacts: Impacts | None = None,
     ) -> None:
         self._layout = layout
         self._instants = instants
@@ -182,6 +187,7 @@ class EventLog(Sequence[Event]):
         self._changes = changes
         self._sharing = sharing
         self._whole = whole
+        self._impacts = impacts
         self._first = np.searchsorted(changes.event, np.arange(len(instants) + 1))
 
     @classmethod
@@ -208,7 +214,9 @@ class EventLog(Sequence[Event]):
         kinds = np.where(scheduled, _KINDS.index("time"), _KINDS.index("state")).astype(np.int8)
         if len(left):
             kinds[instants == rows[0, TIME_COLUMN]] = _KINDS.index("initial")
-        return cls(layout, instants, kinds, _find_changes(layout, rows, left), sharing, True)
+        changes = _find_changes(layout, rows, left)
+        impacts = find_impacts(layout.impacts, rows, left) if layout.impacts else None
+        return cls(layout, instants, kinds, changes, sharing, True, impacts)
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle the shared motions as they are: the model that would find them stays behind."""
@@ -233,7 +241,8 @@ class EventLog(Sequence[Event]):
         changes = [self._change(row) for row in span]
         shown = [c for c, row in zip(changes, span, strict=True) if self._is_shown(row)]
         kind = _KINDS[self._kinds[position]]
-        return Event(float(self._instants[position]), kind, tuple(changes), tuple(shown))
+        impacts = self._impacts.at(position) if self._impacts else ()
+        return Event(float(self._instants[position]), kind, tuple(changes), tuple(shown), impacts)
 
     @explained
     def of(self, *patterns: str) -> EventLog:
@@ -253,8 +262,15 @@ class EventLog(Sequence[Event]):
         found = [np.zeros(0, dtype=np.int64), *(self._discrete_of(p) for p in patterns)]
         wanted = np.unique(np.concatenate(found))
         changes = self._changes.take(np.isin(self._changes.variable, wanted))
-        narrowed = EventLog(self._layout, self._instants, self._kinds, changes, self._sharing)
-        return narrowed._keep(np.unique(changes.event))
+        impacts, events = self._impacts, changes.event
+        if impacts is not None:
+            struck = [k for k, e in enumerate(impacts.elements) if _is_any(e.name, patterns)]
+            impacts = impacts.take(np.isin(impacts.element, struck))
+            events = np.append(events, impacts.event)
+        narrowed = EventLog(
+            self._layout, self._instants, self._kinds, changes, self._sharing, impacts=impacts
+        )
+        return narrowed._keep(np.unique(events))
 
     @explained
     def times(
@@ -298,7 +314,10 @@ class EventLog(Sequence[Event]):
     def telling(self) -> EventLog:
         """The events at which a variable changed that the text of an event shows."""
         shown = np.isin(self._changes.variable, list(self._shown_variables))
-        return self._keep(np.unique(self._changes.event[shown]))
+        events = self._changes.event[shown]
+        if self._impacts is not None:
+            events = np.append(events, self._impacts.event)
+        return self._keep(np.unique(events))
 
     @explained
     def text(self, *, detail: bool = False) -> str:
@@ -429,9 +448,16 @@ class EventLog(Sequence[Event]):
         changes = _Changes(
             number[order], kept.variable[order], kept.before[order], kept.after[order]
         )
+        impacts = self._impacts
+        if impacts is not None:
+            numbers = renumbered[impacts.event]
+            kept_ones = np.flatnonzero(numbers >= 0)
+            kept_ones = kept_ones[np.argsort(numbers[kept_ones], kind="stable")]
+            impacts = impacts.take(kept_ones, numbers)
         return EventLog(
-            self._layout, self._instants[events], self._kinds[events], changes, self._sharing
-        )
+            self._layout, self._instants[events], self._kinds[events], changes, self._sharing,
+            impacts=impacts,
+        )  # fmt: skip
 
     def _discrete_of(self, pattern: str) -> NDArray[np.int64]:
         layout = self._layout
@@ -441,11 +467,17 @@ class EventLog(Sequence[Event]):
         inside = (f"{pattern}.", f"{pattern}[")
         discrete = [(int(p), layout.names[p]) for p in layout.discrete]
         found = [p for p, name in discrete if fits.fullmatch(name) or name.startswith(inside)]
-        if not found:
-            known = [name for _, name in discrete]
+        struck = [element.name for element in self._layout.impacts]
+        if not found and not any(_is_any(name, (pattern,)) for name in struck):
+            known = [*(name for _, name in discrete), *struck]
             hint = nearest(pattern, [*known, *map(component_of, known)])
             raise NameLookupError(f"no integer or Boolean variable belongs to {pattern!r}{hint}")
         return np.array(found, dtype=np.int64)
+
+
+def _is_any(name: str, patterns: Sequence[str]) -> bool:
+    """Tell whether a name is one of these, fits one of them, or lies in such a component."""
+    return any(wildcard(p).fullmatch(name) or name.startswith((f"{p}.", f"{p}[")) for p in patterns)
 
 
 def _left_rows(rows: NDArray[np.float64]) -> NDArray[np.int64]:

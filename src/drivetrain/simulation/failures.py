@@ -42,6 +42,27 @@ _TERMS_SHOWN = 3
 _NAMES_SHOWN = 5
 
 
+_WITHOUT_IMPULSE = {
+    1: "Its speed follows from what is given, by sources or by a rigid connection, so that no "
+    "impulse can change it: put inertia behind it, or an elastic part between them.",
+    2: "Its restitution is {:.9g}; give one from 0 (the sides go on together) to 1 (nothing is "
+    "lost).",
+    3: "No impulses agree with the equations: elements that stop one motion may contradict each "
+    "other, or a part may carry no inertia.",
+    4: "The impulses of this instant would bring energy along. Either the load of the impact has "
+    "the wrong sign, so that load * speed is not the power that it takes; or friction that is "
+    "proportional to a load (LossyGear, say) is struck, the direction of which the impulse "
+    "changes; or impacts of different restitution happen at once. Give these one restitution, and "
+    "put an elastic part (SpringDamper) between the impact and such a gear.",
+    5: "One impact leads to another at the same instant, without end: let the condition of the "
+    "impact ask whether the sides approach each other (speed < 0), and give it a restitution "
+    "below 1 where others are in contact.",
+    6: "At a start nothing has been before: begin before the impact, with a gap, or after it, with "
+    "the speeds that it leaves.",
+}
+"""Why the kernel knows no impulse, by the number that it gives the reason."""
+
+
 def ending(translation: Translation, failure: Failure | None) -> str | None:
     """Return why a run has come to its end by `terminate`; None if it has not.
 
@@ -138,7 +159,11 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
         hold = translation.holds[failure.hold]
         path, _, condition = variable_name(root, hold.locked).rpartition(".")
         moving = speeds_of_sides(translation, hold, row)
-        yield f"'{path or root.title}' locks there ({condition} is true) at {moving}."
+        if failure.code is Status.IMPULSE:
+            yield f"'{path or root.title}' is hit there, at {moving}."
+            yield _WITHOUT_IMPULSE[failure.count].format(failure.interval)
+        else:
+            yield f"'{path or root.title}' locks there ({condition} is true) at {moving}."
     if failure.delay is not None:
         yield f"Delay concerned: {_delay(translation, failure.delay)}."
     if failure.block is not None:

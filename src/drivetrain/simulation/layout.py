@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.errors import NameLookupError, nearest, shown
+from drivetrain.simulation.impacts import ImpactColumns
 
 __all__ = [
     "CONSTANT",
@@ -190,6 +191,8 @@ class Layout:
         What the values of an integer variable are called, e.g. ``{"clutch1.mode": {0: "stuck"}}``.
     modes : set of str
         Variables that tell by themselves what state their component is in.
+    impacts : sequence of ImpactColumns
+        Elements that lock or are hit.
     """
 
     names: Sequence[str]
@@ -201,6 +204,7 @@ class Layout:
     descriptions: Sequence[str]
     labels: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
     modes: frozenset[str] = frozenset()
+    impacts: Sequence[ImpactColumns] = ()
     _columns: dict[tuple[str, ...], Columns] = field(default_factory=dict, init=False, repr=False)
 
     def __len__(self) -> int:
@@ -212,7 +216,9 @@ class Layout:
         labels = {name: dict(values) for name, values in self.labels.items()}
         texts = tuple(map(tuple, (self.units, self.kinds, self.descriptions)))
         numbers = self.column, self.sign, self.constant
-        return Layout, (tuple(self.names), *numbers, *texts, labels)
+        return Layout, (
+            tuple(self.names), *numbers, *texts, labels, self.modes, tuple(self.impacts)
+        )  # fmt: skip
 
     @cached_property
     def positions(self) -> Mapping[str, int]:

@@ -9,10 +9,13 @@ from typing import Any, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.columns import FIRST_VALUE
 from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
 from drivetrain.compiler.names import (
     find_variable,
     find_variables,
+    own_variable,
     parameter_names,
     variable_name,
     variable_names,
@@ -21,6 +24,7 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
 from drivetrain.modeling.members import Variable
 from drivetrain.modeling.trace import OwnVariable, Trace
+from drivetrain.simulation.impacts import ImpactColumns
 from drivetrain.simulation.layout import DeclaredTexts, Layout
 
 __all__ = [
@@ -33,6 +37,7 @@ __all__ = [
 ]
 
 Floats = NDArray[np.float64]
+_OF_IMPACTS = (IMPULSE, IMPACT_LOSS, SPEED_CHANGE)
 _Told = TypeVar("_Told")
 
 
@@ -65,7 +70,19 @@ def layout_of(translation: Translation) -> Layout:
         DeclaredTexts([d.doc for d in declarations], which),
         {variable_name(flat.root, k): labels for k, labels in labelled},
         frozenset(variable_name(flat.root, k) for k in modes),
+        tuple(_impact_columns(translation)),
     )
+
+
+def _impact_columns(t: Translation) -> Iterator[ImpactColumns]:
+    """Yield where is recorded what impulses do to the elements of a model."""
+    first = FIRST_VALUE + len(t.lowered.states)
+    keys = [key for key, *_ in t.lowered.quadratures]
+    places = ([first + k for k, key in enumerate(keys) if key == kind] for kind in _OF_IMPACTS)
+    for (load, speed), *columns in zip(t.lowered.struck, *places, strict=True):
+        units = [own_variable(t.flat.root, number).declaration.unit for number in (speed, load)]
+        impulse = f"{units[1]}.s" if units[1] not in ("", "1") else "N.m.s"
+        yield ImpactColumns(variable_name(t.flat.root, speed), units[0], impulse, *columns)
 
 
 def mode_variables(klass: Trace) -> list[OwnVariable]:

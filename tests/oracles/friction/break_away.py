@@ -16,6 +16,8 @@ from tests.oracles.friction.equilibrium import Equilibrium
 
 __all__ = ["BreakAway", "early_break_aways"]
 
+_MOVES: Final = 1e-9
+"""Part of the largest speed of an element from which on it counts as set in motion by a blow."""
 _MARGIN: Final = 1e-6
 """Part of a limit by which a load may miss it: events are located, and rounding is left."""
 _ROUNDING: Final = 1e-14
@@ -76,7 +78,7 @@ def early_break_aways(compiled: CompiledModel, result: Result) -> Iterator[Break
     what they do after the event. If then all loads are within their static limits, and all that
     starts starts in its direction, the laws have a solution in which they hold. What equilibrium
     leaves open (elements that share a motion) is not judged, nor events at which locks of other
-    kinds change.
+    kinds change, nor elements that a blow tears loose: no torque holds against an impulse.
     """
     found = list(elements(compiled.translation.flat))
     lefts = np.flatnonzero(result.rows[:, 1] == RowFlag.LEFT).tolist()
@@ -117,9 +119,15 @@ def _slides_from_rest(result: Result, e: Element) -> bool:
 
 def _lets_go(result: Result, e: Element, left: int) -> bool:
     locked, free = result[e.name("locked")], result[e.name("free")]
-    if not locked[left] or locked[left + 1]:
+    if not locked[left] or locked[left + 1] or _is_struck(result, e, left):
         return False
     return e.is_one_way or not (free[left] or free[left + 1])
+
+
+def _is_struck(result: Result, e: Element, left: int) -> bool:
+    """Tell whether an element that was at rest has a speed just after an event."""
+    speed = np.abs(result[e.name(e.speed)])
+    return bool(speed[left + 1] - speed[left] > _MOVES * np.max(speed))
 
 
 def _judged(

@@ -10,9 +10,9 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.names import component_path
 from drivetrain.mechanics.friction import StickSlip
 from drivetrain.rotational import OneWayClutch
-from drivetrain.rotational.interfaces import Friction
+from drivetrain.rotational.interfaces import Friction, FrictionWithTwoLimits
 
-__all__ = ["Element", "elements"]
+__all__ = ["Element", "elements", "with_two_limits"]
 
 _TABLES: Final = ("mu_pos", "tau_pos", "f_pos")
 
@@ -72,7 +72,26 @@ def elements(flat: Flat) -> Iterator[Element]:
         table = next((own.name for own in one.trace.tables if own.name in _TABLES), None)
         if table is None or not slots.keys() >= set(names):
             continue  # a mass between stops rests at these, too, whatever its friction is
+        if issubclass(cls, FrictionWithTwoLimits):
+            continue  # holds more in one direction than in the other
         for k in range(len(one.variable)):
             first = int(one.variable[k])
             path = component_path(flat.root, first, one.trace)
             yield Element(path, *names, table, first, slots, is_one_way)
+
+
+def with_two_limits(flat: Flat) -> Iterator[tuple[str, bool]]:
+    """Yield what holds more in one direction than in the other, and if it slides by other limits.
+
+    Yields
+    ------
+    str
+        Path of an element.
+    bool
+        Whether other torques than the largest ones at rest resist its sliding.
+    """
+    for one in flat.instances:
+        cls, law = one.trace.cls, one.trace.structural.get("law")
+        if law == "acceleration" and issubclass(cls, FrictionWithTwoLimits):
+            other = cls.sliding_limits is not FrictionWithTwoLimits.sliding_limits
+            yield from ((component_path(flat.root, int(k), one.trace), other) for k in one.variable)

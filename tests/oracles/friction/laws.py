@@ -13,7 +13,7 @@ from drivetrain.kernel.status import RowFlag
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.simulation.result import Result
 from drivetrain.simulation.run import CompiledModel
-from tests.oracles.friction.elements import Element, elements
+from tests.oracles.friction.elements import Element, elements, with_two_limits
 
 __all__ = ["broken_laws"]
 
@@ -51,6 +51,35 @@ def broken_laws(compiled: CompiledModel, result: Result) -> Iterator[str]:
         expected = np.sign(speed) * _friction(compiled, result, e, np.abs(speed))
         wrong = np.abs(load - expected) > size + _ROUNDING * np.abs(expected)
         yield from _told(e, result, sliding & wrong, "slides", expected)
+    yield from _beyond_two_limits(compiled, result)
+
+
+def _beyond_two_limits(compiled: CompiledModel, result: Result) -> Iterator[str]:
+    """Yield where an element with one limit forward and another backward does not keep its law."""
+    calm = result.rows[:, 1] != RowFlag.LEFT
+    for path, slides_by_others in with_two_limits(compiled.translation.flat):
+        names = ("tau", "tau_forward", "tau_backward", "w_relfric")
+        load, forward, backward, speed = (result[f"{path}.{name}"] for name in names)
+        locked, free = (result[f"{path}.{name}"].astype(bool) for name in ("locked", "free"))
+        largest = max(float(np.abs(a[calm]).max(initial=0.0)) for a in (load, forward, backward))
+        size = _ROUNDING * largest + _NOTHING
+        expected = np.where(speed > 0, forward, -backward)
+        for wrong, what in (
+            (forward + backward < -size, "drives"),
+            (locked & ((load > forward + size) | (load < -backward - size)), "holds more"),
+            (locked & (np.abs(speed) > _still(speed)), "moves"),
+            (free & (np.abs(load) > size), "is free"),
+            (
+                ~(locked | free | slides_by_others)
+                & (np.abs(speed) > _still(speed))
+                & (np.abs(load - expected) > size + _ROUNDING * np.abs(expected)),
+                "slides",
+            ),
+        ):
+            if (calm & wrong).any():
+                k = int(np.flatnonzero(calm & wrong)[0])
+                told = ", ".join(f"{name} {result[f'{path}.{name}'][k]:.9g}" for name in names)
+                yield f"{path} {what} at t = {result.time[k]:.9g} s: {told}"
 
 
 def _still(speed: Floats) -> float:

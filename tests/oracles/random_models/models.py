@@ -22,7 +22,17 @@ from numpy.typing import NDArray
 
 import drivetrain.thermal.celsius
 import tests.oracles.random_models.assemblies
-from drivetrain import blocks, book, edition2002, rotational, thermal, translational
+from drivetrain import (
+    blocks,
+    book,
+    clutches,
+    couplings,
+    edition2002,
+    gears,
+    rotational,
+    thermal,
+    translational,
+)
 from drivetrain.errors import ParameterError
 from drivetrain.modeling import Component, Connector, Model, constant, fixed, guess, sin, tanh, time
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
@@ -52,9 +62,11 @@ SIGNED: Final = {"rad", "rad/s", "rad/s2", "N.m", "m", "m/s", "m/s2", "N", "W"}
 _MOTIONS: Final = {"rad": 0, "m": 0, "rad/s": 1, "m/s": 1, "rad/s2": 2, "m/s2": 2}
 """Units of prescribed motions: how often the angle is differentiated."""
 _SPACE: Final[dict[str, Any]] = {
-    "Model": Model, "blocks": blocks, "book": book, "constant": constant, "guess": guess,
-    "edition2002": edition2002, "fixed": fixed, "rotational": rotational, "sin": sin, "tanh": tanh,
-    "tests": tests, "thermal": drivetrain.thermal, "time": time, "translational": translational,
+    "Model": Model, "blocks": blocks, "book": book, "clutches": clutches,
+    "constant": constant, "couplings": couplings, "guess": guess,
+    "edition2002": edition2002, "fixed": fixed, "gears": gears, "rotational": rotational,
+    "sin": sin, "tanh": tanh, "tests": tests, "thermal": drivetrain.thermal, "time": time,
+    "translational": translational,
 }  # fmt: skip
 
 _BLOCKS: Final = [cls for cls in (*COMPLETE, *ASSEMBLIES) if not connectors(cls)]
@@ -237,16 +249,29 @@ class _Growth:
         The nodes of a try that failed stay: a driveline may have a shaft more.
         """
         near = self._near(part, beside)
-        if near and self._constrain(rows, near):
+        if near and not self._stops_itself(rows, near) and self._constrain(rows, near):
             return near
         for attempt in range(6):
             places = [
                 self._place(type(own.declaration).family(), own.name in part.is_switched, attempt)
                 for own in part.connectors
             ]
-            if self._constrain(rows, places):
+            if not self._stops_itself(rows, places) and self._constrain(rows, places):
                 return places
         return None
+
+    def _stops_itself(self, rows: Floats, places: list[_Node | None]) -> bool:
+        """Tell whether a part couples a shaft to itself, so that it cannot move."""
+        moving = {id(node) for node in self.nodes}
+        for row in rows:
+            factors: dict[int, list[float]] = {}
+            for factor, place in zip(row, places, strict=True):
+                if place is None or id(place) in moving:
+                    factors.setdefault(id(place), []).append(float(factor))
+            left = [own for own in factors.values() if abs(sum(own)) > 1e-7]
+            if len(left) == 1 and len(left[0]) > 1:
+                return True
+        return False
 
     def _near(self, part: Part, beside: Sequence[_Node | None]) -> list[_Node | None]:
         """Return the nodes of another part for the connectors of this one, where they fit."""

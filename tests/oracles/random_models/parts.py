@@ -29,7 +29,7 @@ _SCALES: Final = {
 }  # fmt: skip
 """Usual magnitudes by unit."""
 _ANY_SIGN: Final = {"N.m", "N", "rad", "m", "1", "rad/s", "m/s", "W"}
-_LIMITS: Final = (("min", "max"), ("low", "high"))
+_LIMITS: Final = (("min", "max"), ("low", "high"), ("lower", "upper"))
 """How the names of two limits differ."""
 _KEPT: Final = 0.35
 """How often a default stays."""

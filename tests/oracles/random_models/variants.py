@@ -32,9 +32,13 @@ _DIFFERENT: Final = 1e-3
 _SMALLEST: Final = 1e-3
 """Least largest value."""
 _RUN: Final[dict[str, Any]] = {"stop_time": 1.0, "interval": 0.02, "tolerance": 1e-8}
-_MECHANICAL: Final = re.compile(r"rotational|translational|edition2002|book|tests")
+_MECHANICAL: Final = re.compile(
+    r"rotational|clutches|couplings|gears|translational|edition2002|book|tests"
+)
 _ONE_WAY: Final = re.compile(
-    r"OneWay|SpeedDependent|Sign(Torque|Force)|ElastoGap|WithStop|Vehicle|Rolling|Initialize|Adaptor"
+    r"OneWay|SpeedDependent|Sign(Torque|Force)|ElastoGap|Stop|Vehicle|Rolling|Initialize|Adaptor"
+    r"|Ratchet|BandBrake|DogClutch"
+    r"|LimitedSlip"  # driving and overrun are not the same
     r"|2002.LossyGear|2002.Gear2"  # without torque, flange_a drives forward motion only
 )
 """Classes whose law is not odd in the motion, or that have signals of both kinds."""

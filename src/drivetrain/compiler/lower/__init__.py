@@ -38,7 +38,7 @@ def lower(
     program = nodes.program
     lowered = Lowered(program, nodes.states, nodes.members, assignments(nodes))
     lowered.loops, lowered.loop_kinds = systems.blocks, systems.kinds
-    lowered.first = reduced.first
+    lowered.first, lowered.pushed = reduced.first, nodes.pushed
     Statements(flat, nodes, batches if loops else None).write(lowered)
     nodes.resolve()
     _watch(lowered)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
-from drivetrain.compiler.lower.expressions import lower_expression
-from drivetrain.compiler.lower.nodes import Nodes, Row, RowTables
+from drivetrain.compiler.lower.expressions import Environment, lower_expression
+from drivetrain.compiler.lower.nodes import Lock, Nodes, Row, RowTables
 from drivetrain.compiler.order import Ordered
 from drivetrain.compiler.system import Group
 
 __all__ = ["EquationNodes"]
+
+_NOTHING_HELD: Final[Mapping[int, Sequence[Lock]]] = {}
 
 
 class EquationNodes:
@@ -34,11 +38,38 @@ class EquationNodes:
         for equation, member in steps:
             self.step(equation, member)
 
-    def residual(self, equation: int) -> int:
-        """Return the node of what an equation says is zero."""
+    def residual(self, equation: int, held: Mapping[int, Sequence[Lock]] = _NOTHING_HELD) -> int:
+        """Return the node of what an equation says is zero.
+
+        Parameters
+        ----------
+        equation : int
+            Its number.
+        held : mapping
+            Accelerations that are zero while elements are locked. In equations that say so they are
+            what they are pushed with instead.
+        """
         group, row = self._row(equation)
         env = self._nodes.environment(row)
-        return lower_expression(group.template.residual, env, self._nodes.program, {})
+        number = lower_expression(group.template.residual, env, self._nodes.program, {})
+        for lock, pushed in self._pushed(row, env, held):
+            other = lower_expression(group.template.residual, pushed, self._nodes.program, {})
+            number = self._nodes.while_locked(lock, other, number)
+        return number
+
+    def _pushed(
+        self, row: Row, env: Environment, held: Mapping[int, Sequence[Lock]]
+    ) -> Iterator[tuple[Lock, Environment]]:
+        """Yield the locks of accelerations in a row, and what it reads if these are pushed."""
+        chain, order, _, sign, *_ = row
+        program = self._nodes.program
+        for k in range(len(chain)):
+            member = self._nodes.first[chain[k]] + order[k] if chain[k] >= 0 else -1
+            for lock in held.get(member, ()):
+                push = self._nodes.discrete(lock.push)
+                slots = list(env.slots)
+                slots[k] = (program.sub if sign[k] > 0 else program.add)(slots[k], push)
+                yield lock, replace(env, slots=slots)
 
     def _row(self, equation: int) -> tuple[Group, Row]:
         group = int(self._ordered.group_of[equation])

@@ -11,7 +11,7 @@ from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.forward import sensitivities
 from drivetrain.compiler.lower.equations import EquationNodes
 from drivetrain.compiler.lower.extract import extract
-from drivetrain.compiler.lower.nodes import Nodes
+from drivetrain.compiler.lower.nodes import Lock, Nodes
 from drivetrain.compiler.order import Block
 from drivetrain.compiler.program import BOOL, LargeBlock, Program, Residual
 from drivetrain.compiler.reduce import Reduced
@@ -47,6 +47,11 @@ class Loops:
         self._allow_sparse = allow_sparse
         self._sharing = _sharing(flat, nodes.aliased, nodes.reduced)
         self._held = _held(flat, nodes.aliased, nodes.reduced)
+        self._pushed = {
+            member: pushed
+            for member, locks in self._held.items()
+            if (pushed := [lock for lock in locks if lock.push >= 0])
+        }
 
     def add(self, block: Block) -> None:
         """Write a loop, and the steps that give its other unknowns."""
@@ -63,13 +68,14 @@ class Loops:
         """Take rounding from accelerations of locked elements, which a loop makes zero."""
         nodes, program = self._nodes, self._nodes.program
         for member in members:
-            for locked, trial in self._held.get(member, ()):
-                zero, node = program.const(0.0), nodes.members[member]
-                holds = nodes.discrete(locked)
-                if trial >= 0:
-                    tried = program.node("pre", (), trial, BOOL)
+            for lock in self._held.get(member, ()):
+                is_pushed = lock.push in nodes.pushed
+                there = nodes.discrete(lock.push) if is_pushed else program.const(0.0)
+                holds, node = nodes.discrete(lock.locked), nodes.members[member]
+                if lock.trial >= 0:
+                    tried = program.node("pre", (), lock.trial, BOOL)
                     holds = program.both(holds, program.negate(tried))
-                nodes.members[member] = program.where(holds, zero, node)
+                nodes.members[member] = program.where(holds, there, node)
 
     def _small(self, block: Block, number: int) -> list[int]:
         """Write a loop as a full system of its torn unknowns; return the nodes of these."""
@@ -77,7 +83,8 @@ class Loops:
         unknowns = self._unknowns(block.tearing)
         before = set(members)
         self._equations.steps(block.steps)
-        residuals = [self._equations.residual(equation) for equation in block.residual]
+        pushed = self._pushed
+        residuals = [self._equations.residual(equation, pushed) for equation in block.residual]
         for step in set(members) - before | {m for _, m in block.steps}:
             members.pop(step, None)
         try:
@@ -104,7 +111,7 @@ class Loops:
         members = [*block.tearing, *(m for _, m in block.steps)]
         unknowns = self._unknowns(members)
         equations = [*block.residual, *(e for e, _ in block.steps)]
-        residuals = [self._equations.residual(equation) for equation in equations]
+        residuals = [self._equations.residual(equation, self._pushed) for equation in equations]
         for member in members:
             self._nodes.members.pop(member)
         try:
@@ -188,12 +195,9 @@ def _entries(
     return columns, rows, [node for _, _, node in entries]
 
 
-def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[tuple[int, int]]]:
-    """Return the accelerations that are zero while elements are locked, and these conditions.
-
-    They are not while the load of a contact is prescribed: the second number; -1: it never is.
-    """
-    found: dict[int, list[tuple[int, int]]] = {}
+def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[Lock]]:
+    """Return the accelerations that are zero while elements are locked, and when they are."""
+    found: dict[int, list[Lock]] = {}
     for one in flat.instances:
         for hold in one.trace.holds:
             for start in one.variable.tolist():
@@ -202,10 +206,9 @@ def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[tupl
                 member = int(reduced.first[chain]) + order
                 if chain >= 0 and member < int(reduced.first[chain + 1]):
                     locked = int(aliased.discrete[start + hold.condition])
-                    trial = -1
-                    if hold.trial >= 0:
-                        trial = int(aliased.discrete[start + hold.trial])
-                    found.setdefault(member, []).append((locked, trial))
+                    push = int(aliased.discrete[start + hold.blow.push]) if hold.blow else -1
+                    trial = int(aliased.discrete[start + hold.trial]) if hold.trial >= 0 else -1
+                    found.setdefault(member, []).append(Lock(locked, push, trial))
     return found
 
 

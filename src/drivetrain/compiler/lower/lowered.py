@@ -57,6 +57,9 @@ class Lowered:
     quadrature_rates: list[int] = field(default_factory=list)
     quadratures: list[tuple[str, int, int]] = field(default_factory=list)
     reinits: list[tuple[int, int, int]] = field(default_factory=list)
+    impacts: list[tuple[tuple[int, int], int, int]] = field(default_factory=list)
+    pushed: set[int] = field(default_factory=set)
+    struck: list[tuple[int, int]] = field(default_factory=list)
     assertions: list[tuple[int, TracedAssertion, int, Any]] = field(default_factory=list)
     longest_step: int | None = None
     phases: list[int] = field(default_factory=list)

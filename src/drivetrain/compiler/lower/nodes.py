@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,13 +16,24 @@ from drivetrain.compiler.reduce import Reduced
 from drivetrain.compiler.system import Group
 from drivetrain.modeling.expression import BOOLEAN
 
-__all__ = ["Nodes", "Row", "RowTables", "discrete_of"]
+__all__ = ["Lock", "Nodes", "Row", "RowTables", "discrete_of"]
 
 Ints = NDArray[np.int64]
 Row = tuple[list[int], ...]
 """What a row of a group says of its template: chain, order, discrete quantity, … of each slot."""
 
 _LONG = 200
+
+
+class Lock(NamedTuple):
+    """Discrete quantities of an element; -1: none.
+
+    Whether it is locked, its push on trial, and whether its load is prescribed for a moment.
+    """
+
+    locked: int
+    push: int
+    trial: int = -1
 
 
 class Nodes:
@@ -40,6 +51,7 @@ class Nodes:
         self.states = _states(reduced)
         self.members = Members(self.program, self.states, reduced.n_members)
         self.discrete_kinds = _discrete_kinds(flat, aliased)
+        self.pushed: set[int] = set()
 
     def environment(self, row: Row) -> Environment:
         """Return what the leaves of a template stand for in a row of its table."""
@@ -65,6 +77,21 @@ class Nodes:
         """Return the node of a discrete quantity or of its negative."""
         node = self.program.node("z", (), number, self.discrete_kinds[number])
         return node if sign > 0 else self.program.neg(node)
+
+    def while_locked(self, lock: Lock, pushed: int, otherwise: int) -> int:
+        """Return what ``where(locked, a, b)`` is with another `a`, and note that it is pushed.
+
+        What is no such choice stays as it is.
+        """
+        program, locked = self.program, self.discrete(lock.locked)
+        if program.ops[otherwise] == "neg" == program.ops[pushed]:
+            inner = self.while_locked(lock, program.args[pushed][0], program.args[otherwise][0])
+            return program.neg(inner)
+        choices = program.ops[otherwise] == "where" == program.ops[pushed]
+        if not choices or program.args[otherwise][0] != locked:
+            return otherwise
+        self.pushed.add(lock.push)
+        return program.where(locked, program.args[pushed][1], program.args[otherwise][2])
 
     def variable(self, variable: int, extra: int) -> int | None:
         """Return the node of a variable, differentiated so often; None if there is none."""

@@ -20,11 +20,13 @@ from drivetrain.compiler.template import Slots, Template, template_of
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.trace import Trace, TracedAssertion
+from drivetrain.modeling.trace import Trace, TracedAssertion, TracedBlow
 
-__all__ = ["Statements"]
+__all__ = ["IMPACT_LOSS", "IMPULSE", "SPEED_CHANGE", "Statements"]
 
 _ENERGIES = ("dissipated_power", "supplied_power")
+IMPULSE, IMPACT_LOSS, SPEED_CHANGE = "impulse", "impact_loss", "speed_change"
+"""What is integrated over impacts alone: a load, its power, and the acceleration."""
 
 _TEMPLATES: WeakKeyDictionary[Trace, dict[int, tuple[Template, Slots]]] = WeakKeyDictionary()
 
@@ -52,6 +54,9 @@ class Statements:
                 e = one.trace.monitors.get(key)
                 if e is not None and not (e.op == "const" and e.value == 0):
                     self._energy(lowered, key, e, one)
+            for row in range(len(one.variable)):
+                self._impulses(lowered, one, row)
+        lowered.impacts += self._impacts()
         lowered.reinits += self._reinits()
         lowered.assertions += self._assertions()
         # The first that does not hold counts: a failure before an end that is wanted.
@@ -77,6 +82,7 @@ class Statements:
         """Write a power to be integrated; in one loop where many instances are alike."""
         alone: Iterable[int] = range(len(one.variable))
         many = self._batches is not None and len(one.variable) >= LEAST_ROWS
+        many = many and not any(True for _ in _loads(one.trace))
         if many and is_plain(_template(one.trace, e)[0]):
             sums, alone = self._sums(e, one)
             lowered.quadrature_rates += sums
@@ -84,8 +90,48 @@ class Statements:
         for row in alone:
             node = self._node(e, one, row)
             if node is not None:
+                first = int(one.variable[row])
+                node = self._without_trials(node, one.trace, first)
                 lowered.quadrature_rates.append(node)
-                lowered.quadratures.append((key, id(one.trace), int(one.variable[row])))
+                lowered.quadratures.append((key, id(one.trace), first))
+
+    def _on_trial(self, blow: TracedBlow, first: int) -> int:
+        """Return the node that tells whether an impulse of a part is tried out."""
+        return self._nodes.discrete(int(self._nodes.aliased.discrete[first + blow.on_trial]))
+
+    def _without_trials(self, power: int, trace: Trace, first: int) -> int:
+        """Return a power that does not count what the impulses of the part itself take."""
+        program = self._nodes.program
+        for _, blow in _loads(trace):
+            power = program.where(self._on_trial(blow, first), program.const(0.0), power)
+        return power
+
+    def _impulses(self, lowered: Lowered, one: Instances, row: int) -> None:
+        """Add integrals that impulses alone change: of loads, and of their powers."""
+        nodes, program, first = self._nodes, self._nodes.program, int(one.variable[row])
+        for number, blow in _loads(one.trace):
+            at = first + one.trace.holds[number].speed
+            load, speed = nodes.variable(first + blow.load, 0), nodes.variable(at, 0)
+            pace = nodes.variable(at, 1)
+            if load is None or speed is None or pace is None:
+                continue
+            on_trial, zero = self._on_trial(blow, first), program.const(0.0)
+            rates = {IMPULSE: load, IMPACT_LOSS: program.mul(load, speed), SPEED_CHANGE: pace}
+            for key, rate in rates.items():
+                lowered.quadrature_rates.append(program.where(on_trial, rate, zero))
+                lowered.quadratures.append((key, id(one.trace), first))
+            lowered.struck.append((first + blow.load, at))
+
+    def _impacts(self) -> Iterator[tuple[tuple[int, int], int, int]]:
+        """Yield lock and speed of what turns round, when it does, and the restitution."""
+        for one in self._flat.instances:
+            for impact in one.trace.impacts:
+                for row in range(len(one.variable)):
+                    meets = self._node(impact.condition, one, row)
+                    restitution = self._node(impact.restitution, one, row)
+                    hold, first = one.trace.holds[impact.hold], int(one.variable[row])
+                    if meets is not None and restitution is not None:
+                        yield (first + hold.condition, first + hold.speed), meets, restitution
 
     def _sums(self, e: Expr, one: Instances) -> tuple[list[int], list[int]]:
         """Add up a power over all instances of a class that are alike.
@@ -151,6 +197,13 @@ class Statements:
                     node = self._node(assertion.condition, one, row)
                     if node is not None:
                         yield node, assertion, int(one.variable[row]), one.trace
+
+
+def _loads(trace: Trace) -> Iterator[tuple[int, TracedBlow]]:
+    """Yield the holds of a class that tell what load stops their motion."""
+    for number, hold in enumerate(trace.holds):
+        if hold.blow is not None and hold.blow.load >= 0:
+            yield number, hold.blow
 
 
 def _template(klass: Trace, e: Expr) -> tuple[Template, Slots]:

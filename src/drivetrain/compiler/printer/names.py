@@ -11,6 +11,7 @@ _FIELDS = (
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
     "jac", "dfdt", "delay_value", "delay_time", "history", "work",
     "constant", "factors", "blocks", "kink", "branch", "longest_step", "phase",
+    "impact_on", "restitution",
 )  # fmt: skip
 OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
 """Where each of them is in `dt_io`, in bytes."""

@@ -1,9 +1,10 @@
 /* Locks that close while their sides move against each other.
  *
  * What is left of the speed of an element that locks is set to zero, see hold.c. That is right for rounding, and
- * for what tolerances leave. More than that would take an impulse, of which nothing is known here: momentum would
- * be lost without a word. So the run ends. */
+ * for what tolerances leave. More than that takes an impulse, see impulses.c. Where none is known, at a start or
+ * for what holds by friction, momentum would be lost without a word. So the run ends. */
 #include <math.h>
+#include <string.h>
 
 #include "internal.h"
 
@@ -19,7 +20,7 @@ static double tolerance(const dt_solver *s, int64_t state)
 }
 
 /* What is no more than rounding, whatever the speed is the sum of. */
-static double noise(const dt_solver *s)
+double dt_speed_noise(const dt_solver *s)
 {
     return fmax(s->settings.event_noise, s->hold.n_rows ? dt_speed_rounding(s) : 0.0);
 }
@@ -56,15 +57,25 @@ static bool any_in_doubt(const dt_solver *s, double noise)
     return false;
 }
 
-/* Do all elements that lock at this event do so at rest? Returns a dt_status. */
-int dt_check_closing(dt_solver *s)
+/* Mark the elements that have locked at this event while they moved. Returns a dt_status. */
+int dt_find_closing(dt_solver *s, uint8_t *closing)
 {
-    double least = noise(s);
+    double least = dt_speed_noise(s);
+    memset(closing, 0, (size_t)s->model.n_hold);
     if (isinf(s->settings.lock_tolerance) || !any_in_doubt(s, least))
         return DT_DONE;
     int status = s->hold.n_rows ? dt_differentiate_speeds(s) : DT_DONE;
     for (int64_t hold = 0; status == DT_DONE && hold < s->model.n_hold; ++hold)
-        if (is_in_doubt(s, hold, least) && is_large(s, hold)) {
+        closing[hold] = is_in_doubt(s, hold, least) && is_large(s, hold);
+    return status;
+}
+
+/* Do all elements that lock at this event do so at rest? Returns a dt_status. */
+int dt_check_closing(dt_solver *s)
+{
+    int status = dt_find_closing(s, s->impulses.closing);
+    for (int64_t hold = 0; status == DT_DONE && hold < s->model.n_hold; ++hold)
+        if (s->impulses.closing[hold]) {
             s->failure.hold = hold;
             s->failure.interval = speed(s, hold);
             return dt_fail(s, DT_LOCKED_MOVING);

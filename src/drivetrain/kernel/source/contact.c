@@ -160,7 +160,7 @@ void dt_begin_contacts(dt_solver *s)
     a->forced = false;
 }
 
-/* The same at a start, before which nothing was. */
+/* The same at a start, before which nothing was, and after a blow, against which no friction holds. */
 void dt_forget_contacts(dt_solver *s)
 {
     struct contact *a = &s->contact;

@@ -50,6 +50,7 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
             return status;
         if (!s->io.initial || pass > 1) /* until modes are known, nothing is a torque of before */
             dt_keep_memory(s);
+        dt_note_impacts(s);
         bool fired = apply_reinits(s), done = !fired && !ticking && settled(s);
         *jumped = *jumped || fired;
         if (done) {
@@ -64,6 +65,20 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
             memset(s->sample, 0, (size_t)s->model.n_sample * sizeof(double));
         ticking = false;
     }
+}
+
+/* The same, and impulses of what has locked or hit each other, until there are none. */
+static int iterate_with_impulses(dt_solver *s, bool ticking, bool *jumped)
+{
+    dt_forget_impacts(s);
+    s->impulses.rounds = 0;
+    int status = iterate(s, ticking, jumped);
+    for (bool struck = status == DT_DONE; status == DT_DONE && struck; *jumped |= struck) {
+        status = dt_apply_impulses(s, &struck);
+        if (status == DT_DONE && struck)
+            status = iterate(s, false, jumped);
+    }
+    return status;
 }
 
 void dt_clear_failure(dt_solver *s)
@@ -178,6 +193,7 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     s->mixed.literal = true;
     dt_reset_noise(s);
     s->io.initial = 1;
+    dt_forget_impacts(s);
     bool jumped = false;
     int status = iterate(s, false, &jumped);
     if (status == DT_DONE && !probing && settled)
@@ -192,6 +208,8 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     dt_schedule_start(s, t);
     dt_accumulation_start(s);
     status = iterate(s, dt_raise_clocks(s), &jumped);
+    if (status == DT_DONE)
+        status = dt_refuse_impacts(s);
     return status == DT_DONE ? finish(s, true, settled) : status;
 }
 
@@ -232,7 +250,7 @@ int dt_handle_event(dt_solver *s)
         if (s->mixed.triggered[k])
             s->rel[k] = 1.0 - s->rel[k];
     bool ticking = dt_raise_clocks(s), jumped = false;
-    status = iterate(s, ticking, &jumped);
+    status = iterate_with_impulses(s, ticking, &jumped);
     if (status == DT_DONE)
         status = dt_judge_accumulation(s, jumped);
     if (status == DT_DONE && !jumped)

@@ -99,6 +99,25 @@ struct idle {
     double start, excursion;  /* of the first one */
 };
 
+/* What elements pass on that lock or hit each other, see impulses.c. */
+struct impulses {
+    uint8_t *spent;           /* [n_impact] it has happened, and the sides still meet */
+    uint8_t *pending;         /* [n_impact] impacts of the event at hand, */
+    double *restitution;      /* [n_impact] and what is left of their speed */
+    uint8_t *closing;         /* [n_hold] it has locked while its sides moved */
+    uint8_t *role;            /* [n_hold] how it is concerned, */
+    uint8_t *active;          /* [n_hold] whether it takes part, */
+    double *before, *after;   /* [n_hold] its speed, */
+    double *target;           /* [n_hold] that which it has to have, */
+    double *way;              /* [n_hold] and the way in which it may go on faster; 0: in none */
+    double *z;                /* [n_z] on trial, */
+    double *pre;              /* [n_z] with elements at rest sliding as they are moved */
+    double *branch;           /* [n_kink] none */
+    double *base, *change, *later; /* [n] derivatives and changes */
+    double *x;                /* [n] */
+    int64_t rounds;           /* impulses of the event at hand */
+};
+
 /* What is asked of a contact whose load is prescribed: acceleration, limits at rest, loads where sliding begins. */
 #define DT_ANSWERS 5
 /* A limit that is never reached. */
@@ -459,6 +478,7 @@ struct dt_solver {
     dt_change *cycle_log;     /* [DT_CYCLE_LOG] */
     struct mixed mixed;
     struct hold hold;
+    struct impulses impulses;
     struct crossing crossing;
     struct turning turning;
     struct contact contact;
@@ -729,8 +749,16 @@ int dt_find_beside(dt_solver *s, bool *any);
 void dt_forget_beside(dt_solver *s);
 bool dt_held_beside(const dt_solver *s, int64_t k);
 
+/* impulses.c */
+void dt_note_impacts(dt_solver *s);
+void dt_forget_impacts(dt_solver *s);
+int dt_refuse_impacts(dt_solver *s);
+int dt_apply_impulses(dt_solver *s, bool *struck);
+
 /* closing.c */
 int dt_check_closing(dt_solver *s);
+int dt_find_closing(dt_solver *s, uint8_t *closing);
+double dt_speed_noise(const dt_solver *s);
 void dt_note_locked(dt_solver *s);
 void dt_forget_locked(dt_solver *s);
 

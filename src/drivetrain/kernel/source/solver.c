@@ -71,6 +71,8 @@ static size_t lay_out_outputs(const dt_solver *s, dt_io *io, struct arena *arena
     io->t_event = doubles(arena, m->n_time_rel);
     io->reinit_on = doubles(arena, m->n_reinit);
     io->reinit_value = doubles(arena, m->n_reinit);
+    io->impact_on = doubles(arena, m->n_impact);
+    io->restitution = doubles(arena, m->n_impact);
     io->assert_ok = doubles(arena, m->n_assert);
     io->y = doubles(arena, m->n_y);
     io->delay_value = doubles(arena, m->n_delay);
@@ -276,6 +278,29 @@ static void lay_out_contacts(dt_solver *s, struct arena *arena)
     a->order = integers(arena, 2 * n);
 }
 
+static void lay_out_impulses(dt_solver *s, struct arena *arena)
+{
+    struct impulses *p = &s->impulses;
+    int64_t n_hold = s->model.n_hold, n = n_hold ? s->n : 0;
+    p->spent = bytes(arena, s->model.n_impact);
+    p->pending = bytes(arena, s->model.n_impact);
+    p->restitution = doubles(arena, s->model.n_impact);
+    p->closing = bytes(arena, n_hold);
+    p->role = bytes(arena, n_hold);
+    p->active = bytes(arena, n_hold);
+    p->before = doubles(arena, n_hold);
+    p->after = doubles(arena, n_hold);
+    p->target = doubles(arena, n_hold);
+    p->way = doubles(arena, n_hold);
+    p->z = doubles(arena, n_hold ? s->model.n_z : 0);
+    p->pre = doubles(arena, n_hold ? s->model.n_z : 0);
+    p->branch = doubles(arena, n_hold ? s->model.n_kink : 0);
+    p->base = doubles(arena, n);
+    p->change = doubles(arena, n);
+    p->later = doubles(arena, n);
+    p->x = doubles(arena, n);
+}
+
 static void lay_out_history(dt_solver *s, struct arena *arena)
 {
     struct history *h = &s->history;
@@ -327,6 +352,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_accumulation(s, arena);
     lay_out_hold(s, arena);
     lay_out_contacts(s, arena);
+    lay_out_impulses(s, arena);
     lay_out_stiff(s, arena);
     lay_out_history(s, arena);
     lay_out_step_probe(s, arena);
@@ -392,6 +418,8 @@ static void prepare_looks(dt_solver *s)
     io.t_event = c->io.t_event;
     io.reinit_on = c->io.reinit_on;
     io.reinit_value = c->io.reinit_value;
+    io.impact_on = c->io.impact_on;
+    io.restitution = c->io.restitution;
     io.assert_ok = c->io.assert_ok;
     io.y = c->io.y;
     io.kink = c->io.kink;

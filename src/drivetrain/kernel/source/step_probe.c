@@ -106,6 +106,8 @@ static void see_the_run(dt_solver *s)
     p->io.t_event = own.t_event;
     p->io.reinit_on = own.reinit_on;
     p->io.reinit_value = own.reinit_value;
+    p->io.impact_on = own.impact_on;
+    p->io.restitution = own.restitution;
     p->io.assert_ok = own.assert_ok;
     p->io.y = own.y;
     p->io.delay_value = own.delay_value;

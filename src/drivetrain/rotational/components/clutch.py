@@ -19,15 +19,11 @@ from drivetrain.rotational.interfaces import CompliantWithRelativeStates, Fricti
 from drivetrain.rotational.interfaces.friction import (
     SMOOTHNESS,
     UNIT_TORQUE,
+    priority_of_speed,
 )
 from drivetrain.thermal.interfaces import ConditionalHeatPort
 
 __all__ = ["Clutch"]
-
-
-def _priority(law: str, wanted: str) -> str:
-    """Return how gladly the relative speed is a state; without inertia beside it, it is none."""
-    return "avoid" if law == "velocity" and wanted == "prefer" else wanted
 
 
 class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
@@ -59,7 +55,7 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
     w_rel = variable(
         "rad/s",
         state_select=computed(
-            _priority,
+            priority_of_speed,
             Friction.law,
             CompliantWithRelativeStates.state_select,
         ),

@@ -7,6 +7,7 @@ from drivetrain.rotational.interfaces.backlash import Backlash
 from drivetrain.rotational.interfaces.compliant import Compliant, CompliantWithRelativeStates
 from drivetrain.rotational.interfaces.connectors import Flange, FlangeA, FlangeB, Support
 from drivetrain.rotational.interfaces.friction import Friction
+from drivetrain.rotational.interfaces.friction_with_two_limits import FrictionWithTwoLimits
 from drivetrain.rotational.interfaces.gear_losses import GearLosses
 from drivetrain.rotational.interfaces.rotational_to_translational import (
     RotationalToTranslational,
@@ -29,6 +30,7 @@ __all__ = [
     "FlangeA",
     "FlangeB",
     "Friction",
+    "FrictionWithTwoLimits",
     "GearLosses",
     "OneFlangeAndSupport",
     "PartialTorque",

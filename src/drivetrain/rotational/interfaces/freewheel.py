@@ -68,6 +68,7 @@ class Freewheel(Component):
             locked=self.locked,
             forward=self.start_forward,
             level=self.law,
+            stops="backward",
             massless={"law": "velocity"},
         )
         weight = weight_of(self.tau0_max, unit) / unit

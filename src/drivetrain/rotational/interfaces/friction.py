@@ -33,10 +33,24 @@ __all__ = [
     "UNKNOWN",
     "Friction",
     "never_drives",
+    "priority_of_speed",
 ]
 
 UNIT_TORQUE: Final = constant(1.0, "N.m")
 UNIT_ACCELERATION: Final = constant(1.0, "rad/s2")
+
+
+def priority_of_speed(law: str, wanted: str) -> str:
+    """Return how gladly the relative speed is a state; without inertia beside it, it is none.
+
+    Parameters
+    ----------
+    law : str
+        What the friction curve is drawn over.
+    wanted : str
+        How gladly it is a state otherwise.
+    """
+    return "avoid" if law == "velocity" and wanted == "prefer" else wanted
 
 
 class Friction(StickSlip):

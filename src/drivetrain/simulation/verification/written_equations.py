@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.flatten import Flat, Instances
+from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
 from drivetrain.compiler.names import component_path, variable_name
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.verification import Equation, Verification
@@ -45,6 +46,11 @@ _ZERO, _UNKNOWN = -1, -2
 """In place of a column: what is constantly zero, and what is not recorded."""
 
 _AT_REST = "what is locked is at rest"
+
+
+def _takes_blows(one: Instances) -> bool:
+    """Tell whether impulses in parts of a class may take energy that nothing else tells of."""
+    return any(hold.blow is not None and hold.blow.load < 0 for hold in one.trace.holds)
 
 
 class Place(NamedTuple):
@@ -92,6 +98,8 @@ class WrittenEquations:
             self._equations.append(equation)
         first = 2 + len(translation.lowered.states)
         columns: dict[str, list[int]] = {"supplied_power": [], "dissipated_power": []}
+        columns[IMPACT_LOSS] = columns["dissipated_power"]
+        columns[IMPULSE] = columns[SPEED_CHANGE] = []
         for k, (key, _, _) in enumerate(translation.lowered.quadratures):
             columns[key].append(first + k)
         self.verification = Verification(
@@ -99,7 +107,7 @@ class WrittenEquations:
             list(self._stored()),
             np.array(columns["supplied_power"], dtype=np.int32),
             np.array(columns["dissipated_power"], dtype=np.int32),
-            any(one.trace.reinits for one in translation.flat.instances),
+            any(one.trace.reinits or _takes_blows(one) for one in translation.flat.instances),
             LARGEST_GAP,
         )
 

@@ -1,0 +1,1 @@
+"""Clutches, one per module."""

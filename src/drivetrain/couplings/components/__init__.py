@@ -1,0 +1,1 @@
+"""Couplings, one per module."""

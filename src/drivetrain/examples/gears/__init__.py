@@ -1,0 +1,1 @@
+"""Worms and differentials: gears whose friction follows the load."""

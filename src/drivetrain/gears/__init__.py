@@ -1,0 +1,23 @@
+"""Gears beyond a pair of wheels: worms that lock themselves, differentials that share a torque.
+
+Angles, speeds, torques and heat ports are those of :mod:`drivetrain.rotational`. The axes of these
+gears cross or branch, so each has two housings: ``use_support_a=True`` makes the one about the axis
+of `flange_a` the flange `support_a`, ``use_support_b=True`` that about the other axis `support_b`;
+otherwise they are fixed.
+"""
+
+from drivetrain.gears.components.differential import Differential
+from drivetrain.gears.components.limited_slip_differential import LimitedSlipDifferential
+from drivetrain.gears.components.self_locking_gear import SelfLockingGear
+from drivetrain.gears.components.worm_gear import WormGear
+from drivetrain.gears.interfaces import ThreeShafts, ToothFriction, TwoHousings
+
+__all__ = [
+    "Differential",
+    "LimitedSlipDifferential",
+    "SelfLockingGear",
+    "ThreeShafts",
+    "ToothFriction",
+    "TwoHousings",
+    "WormGear",
+]

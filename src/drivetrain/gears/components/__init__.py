@@ -1,0 +1,1 @@
+"""Gears with crossed or branching shafts, one per module."""

@@ -1,0 +1,41 @@
+"""Gear given by its two efficiencies."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from drivetrain.gears.interfaces import ToothFriction
+from drivetrain.modeling import parameter
+
+__all__ = ["SelfLockingGear"]
+
+
+class SelfLockingGear(ToothFriction):
+    """Gear given by its efficiencies, of which that from flange_b may be zero or negative.
+
+    It stands for a worm, a screw or a hypoid stage of which a data sheet tells no more. `LossyGear`
+    of the rotational library takes efficiencies over the speed, but refuses those that are not
+    positive: it writes the losses over the torque of flange_a, which then loses its meaning.
+
+    A self-locking gear with a heavy load jams when its motor brakes it, see the notes of
+    `ToothFriction`; then no modes agree and the run ends with the criterion.
+
+    Examples
+    --------
+    >>> import drivetrain as dt
+    >>> screw = dt.gears.SelfLockingGear(ratio=40, eta1_0=0.4, eta2_0=-0.5)
+    """
+
+    eta1_0 = parameter(
+        min=sys.float_info.min, max=1, doc="Efficiency of the teeth while flange_a drives, > 0"
+    )
+    eta2_0 = parameter(
+        max=1,
+        doc="Efficiency of the teeth while flange_b drives; from 0 downwards it cannot drive",
+    )
+
+    def equations(self) -> Iterable[Any]:
+        yield self.eta1 == self.eta1_0
+        yield self.eta2 == self.eta2_0

@@ -1,0 +1,83 @@
+"""What the kernel has to know of elements that lock at a speed, or hit each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from drivetrain.kernel.arrays import Indices, check_range, fixed
+
+__all__ = ["Impulses"]
+
+Arrays = Mapping[str, npt.NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Impulses:
+    """What holds do in no time, and what makes them do so.
+
+    Attributes
+    ----------
+    stops : sequence of int
+        Which motions each hold stops whatever it takes: 0 neither, 1 both, 2 forward, 3 backward.
+    push, on_trial : sequence of int
+        Index in z of the acceleration that each is given on trial, and of what is true while an
+        impulse of it is tried out; -1: there is none.
+    slides : sequence of int
+        Index in z of what tells which way each slides; -1: none does.
+    backward, forward : sequence of float
+        Its values for the two ways.
+    impact : sequence of int
+        Of each impact the hold whose speed turns round; -1: none, it is given.
+    loss : sequence of int
+        Quadratures that hold what impulses take; together they never fall.
+    dissipated : sequence of int
+        Those of what other parts dissipate; none of them falls by an impulse.
+    """
+
+    stops: Sequence[int] = ()
+    push: Sequence[int] = ()
+    on_trial: Sequence[int] = ()
+    slides: Sequence[int] = ()
+    backward: Sequence[float] = ()
+    forward: Sequence[float] = ()
+    impact: Sequence[int] = ()
+    loss: Sequence[int] = ()
+    dissipated: Sequence[int] = ()
+
+    def arrays(self, n_hold: int) -> dict[str, npt.NDArray[Any]]:
+        """Return the arrays as the kernel takes them; of holds nothing is known by default."""
+        kinds = {
+            "stops": (0, np.uint8), "push": (-1, np.int64), "on_trial": (-1, np.int64),
+            "slides": (-1, np.int64), "backward": (0, np.float64), "forward": (0, np.float64),
+        }  # fmt: skip
+        found: dict[str, npt.NDArray[Any]] = {}
+        for name, (unknown, kind) in kinds.items():
+            given = getattr(self, name)
+            values = given if len(given) else np.full(n_hold, unknown)
+            found[f"hold_{name}"] = fixed(f"hold_{name}", values, kind, n_hold)
+        lists: dict[str, Indices] = {
+            "impact_hold": self.impact, "loss": self.loss, "dissipated": self.dissipated
+        }  # fmt: skip
+        found |= {name: fixed(name, values, np.int64, None) for name, values in lists.items()}
+        return found
+
+    @staticmethod
+    def check(arrays: Arrays, n_z: int, n_q: int) -> None:
+        """Refuse indices out of range.
+
+        Raises
+        ------
+        DrivetrainError
+            If there are any.
+        """
+        check_range("hold_stops", arrays["hold_stops"], 0, 4)
+        for name in ("hold_push", "hold_on_trial", "hold_slides"):
+            check_range(name, arrays[name], -1, n_z)
+        check_range("impact_hold", arrays["impact_hold"], -1, len(arrays["hold_stops"]))
+        for name in ("loss", "dissipated"):
+            check_range(name, arrays[name], 0, n_q)
