@@ -223,8 +223,6 @@ class StickSlip(Component):
             level=self.law,
             massless={"law": "velocity"},
             prescribed={"law": "prescribed"},
-            stops="neither",
-            slides=(self.mode, BACKWARD, FORWARD),
         )
         if self.law == "acceleration":
             motion, offset = pace * rub.weight / unit, rub.offset / unit

@@ -147,8 +147,6 @@ class GearLosses(TwoFlanges):
             level=self.law,
             massless={"law": "velocity"},
             prescribed={"law": "prescribed"},
-            stops="neither",
-            slides=(self.mode, BACKWARD, FORWARD),
         )
         yield self.sa == where(self.locked, self.grip, pace if self.law == "acceleration" else slip)
         direction = where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK))
