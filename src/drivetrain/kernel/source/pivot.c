@@ -305,7 +305,7 @@ static bool try_sets(const struct decision *d, int8_t *way, int64_t i, int64_t m
     return false;
 }
 
-/* Look for a smaller set that slides consistently. */
+/* Look for a smaller set that slides consistently; without one all is left as it was. */
 static void find_smallest(const struct decision *d)
 {
     int64_t members = 0, spent = 0;
@@ -318,6 +318,7 @@ static void find_smallest(const struct decision *d)
             return;
         }
     }
+    is_consistent(d, d->way);
 }
 
 /* What no load moves but for rounding is moved by none. */
@@ -358,11 +359,11 @@ bool dt_decide(struct decision *d)
         d->way[i] = 0;
     }
     bool good = find_sliding(d);
-    for (int64_t i = 0; i < d->m; ++i) {
-        d->load[i] += change(d)[i];
+    for (int64_t i = 0; i < d->m; ++i)
         any_drops = any_drops || drops(d, i);
-    }
     if (good && any_drops)
         find_smallest(d);
+    for (int64_t i = 0; i < d->m; ++i) /* answers belong to the loads before */
+        d->load[i] += change(d)[i];
     return good;
 }
