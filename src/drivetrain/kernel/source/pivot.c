@@ -306,7 +306,7 @@ static bool try_sets(const struct decision *d, int8_t *way, int64_t i, int64_t m
     return false;
 }
 
-/* Look for a smaller set that slides consistently. */
+/* Look for a smaller set that slides consistently; without one all is left as it was. */
 static void find_smallest(const struct decision *d)
 {
     int64_t members = 0, spent = 0;
@@ -320,6 +320,7 @@ static void find_smallest(const struct decision *d)
             return;
         }
     }
+    is_consistent(d, d->way);
 }
 
 /* What no load moves but for rounding is moved by none. */
