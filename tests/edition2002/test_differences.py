@@ -13,7 +13,7 @@ from drivetrain import edition2002 as e
 from drivetrain import rotational as r
 from drivetrain import simulate
 from drivetrain.blocks import Ramp
-from drivetrain.errors import SimulationError, TableError
+from drivetrain.errors import TableError
 from drivetrain.modeling import Model, constant, fixed, reinit, time, when
 from drivetrain.modeling.trace import trace
 from drivetrain.simulation.result import Result

@@ -115,7 +115,8 @@ class KernelModel:
     contact_value, contact_factor : array
         Eight quantities of each contact, as value indices and signs; -1: the constant that stands
         in place of the sign. Slip speed and acceleration, load, lower and upper limit at rest,
-        loads at which it begins to slide backward and forward, slip that counts as none after a jump.
+        loads at which it begins to slide backward and forward, slip that counts as none after a
+        jump.
     contact_massless : array of bool
         Whether the load of each contact acts on the slip itself, and not on its acceleration.
     jacobian_address : int or callable

@@ -34,8 +34,8 @@ __all__ = [
     "Sub",
     "Trace",
     "TracedAssertion",
-    "TracedEquation",
     "TracedContact",
+    "TracedEquation",
     "TracedHold",
     "TracedReinit",
 ]

@@ -26,6 +26,7 @@ from drivetrain.modeling.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink
 from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.contacts import ContactEquations
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, check_size, walk
 from drivetrain.modeling.members import (
     STATE_SELECT,
@@ -55,13 +56,12 @@ from drivetrain.modeling.slots import (
     Sub,
     Trace,
     TracedAssertion,
-    TracedEquation,
     TracedContact,
+    TracedEquation,
     TracedHold,
     TracedReinit,
 )
 from drivetrain.modeling.spelling import check_spelling
-from drivetrain.modeling.contacts import ContactEquations
 from drivetrain.modeling.statements import Assertion, Contact, Hold, Reinit, When
 from drivetrain.modeling.structural import how_many, is_on, size_key, structural, structural_values
 
@@ -77,8 +77,8 @@ __all__ = [
     "Trace",
     "TraceBuilder",
     "TracedAssertion",
-    "TracedEquation",
     "TracedContact",
+    "TracedEquation",
     "TracedHold",
     "TracedReinit",
     "bind_modifiers",
@@ -621,9 +621,10 @@ class TraceBuilder:
             self._trace.holds.append(made.hold)
 
     def _hidden(self, name: str, declaration: Variable) -> VariableRef:
-        """Declare a variable of a statement; a statement of the same kind before has the plain name."""
+        """Declare a variable of a statement, numbered: a class may state several."""
         count = sum(own.name.startswith(f"{name}_") for own in self._trace.variables)
         declaration.name = f"{name}_{count + 1}"
+        reference: VariableRef
         reference, own = self._declare_variable(declaration.name, declaration, hidden=True)
         self._trace.members[own.name] = own
         return reference
