@@ -120,22 +120,21 @@ BROKEN = (
         ),
     ),
     Broken(
-        "Sliding clutch that takes no notice of a blow",
+        "Freewheel that is overtaken in a blow",
         """
-        wheel = Inertia(J=1.0, w=fixed(10.0))
-        clutch = Clutch(fn_max=10.0, f_normalized=0.5)
-        load = Inertia(J=2.0, w=fixed(0.0))
+        wheel = Inertia(J=1.0, w=fixed(0.0))
+        clutch = OneWayClutch(fn_max=10.0, f_normalized=0.5)
+        load = Inertia(J=2.0, w=fixed(10.0))
 
         def equations(self):
             yield self.wheel >> self.clutch >> self.load
-            yield when(time > constant(0.5, "s"), reinit(self.wheel.w, -5.0))
+            yield when(time > constant(0.5, "s"), reinit(self.wheel.w, 15.0))
         """,
         (
             "at t = 0.5 s: A lock closes although its sides move against each other",
             "To stop that at once would take an impulse, which is not computed",
-            "a small w_small or v_small to friction whose speed events turn round",
-            "'clutch' locks there (locked is true) at clutch.w_rel = 5.6",
-            "(wheel.w = -5, load.w = 0.6",
+            "'clutch' locks there (locked is true) at clutch.w_rel = -5.6",
+            "(wheel.w = 15, load.w = 9.3",
         ),
     ),
     Broken(
@@ -150,8 +149,8 @@ BROKEN = (
         """,
         (
             "No modes of the elements agree with the equations",
-            "bearing.sa > bearing.tau0_max; it decides bearing.start_forward",
-            "bearing there: mode = stuck, tau0 = 1 N.m, tau0_max = 1 N.m",
+            "it decides bearing.start_forward",
+            "bearing there: mode = forward, tau0 = 1 N.m, tau0_max = 1 N.m",
             "there is no inertia at one side",
             "give that side its inertia, or a larger damping",
         ),
