@@ -197,8 +197,8 @@ BROKEN = (
         """,
         (
             "No modes of the elements agree with the equations",
-            "bearing.sa > bearing.tau0_max; it decides bearing.start_forward",
-            "bearing there: mode = stuck, tau0 = 1 N.m, tau0_max = 1 N.m",
+            "it decides bearing.start_forward",
+            "bearing there: mode = forward, tau0 = 1 N.m, tau0_max = 1 N.m",
             "there is no inertia at one side",
             "give that side its inertia, or a larger damping",
         ),

@@ -29,6 +29,7 @@ SLIDING = 5.0
 CARRIED = 6.0
 """Torque that they carry at rest, N·m."""
 
+
 def friction(peak: float) -> dict[str, Any]:
     return {"fn_max": SLIDING / 0.5, "mu_pos": [[0, 0.5]], "peak": peak, "f_normalized": 1.0}
 
@@ -130,7 +131,7 @@ def test_a_start_at_speeds_that_differ_slides(w_left, w_right):
 
 
 def test_two_brakes_that_share_a_load_let_go_together():
-    """The weaker one bears its limit, and the stronger one the rest until it has reached its own."""
+    """The weaker one bears its limit, the stronger one the rest up to its own."""
     compiled = dt.compile(
         build(
             lambda m: [m.ramp.y >> m.motor.tau, m.motor >> m.body >> m.a, m.body >> m.b],

@@ -235,10 +235,6 @@ class Struck(Model):
         yield when(time >= constant(AT, "s"), reinit(self.body.w, -5.0))
 
 
-class StruckNoticing(Struck):
-    clutch = Clutch(fn_max=10.0, mu_pos=[[0, 0.5]], f_normalized=0.5, w_small=1e-3)
-
-
 class Overtaken(Model):
     """One side of a freewheel is struck, and is faster than the other then."""
 
@@ -251,10 +247,9 @@ class Overtaken(Model):
         yield when(time >= constant(AT, "s"), reinit(self.body.w, 15.0))
 
 
-@pytest.mark.parametrize("model", [Struck, StruckNoticing])
-def test_friction_that_a_blow_turns_round_goes_on_sliding(model: type[Model]) -> None:
-    """The other way, whether its w_small notices the blow or not."""
-    result = simulate(model(), stop_time=5.0, tolerance=1e-9)
+def test_friction_that_a_blow_turns_round_goes_on_sliding_the_other_way() -> None:
+    """Whatever its w_small is, which counts for friction that was stuck."""
+    result = simulate(Struck(), stop_time=5.0, tolerance=1e-9)
     momentum = 1.0 * -5.0 + 2.5 * AT
     assert result.final["body.w"] == pytest.approx(momentum / 3.0, rel=1e-8)
     assert result.final["clutch.w_rel"] == 0.0

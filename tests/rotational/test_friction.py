@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import build, turning
 
 import drivetrain as dt
 from drivetrain.blocks import Step
 from drivetrain.modeling import constant, reinit, time, variable, when
 from drivetrain.modeling.unit_check import check_units
 from drivetrain.rotational import BearingFriction, Brake, Clutch, Friction, Inertia, Torque
-from tests.closed_forms.building import build, turning
 
 BACKWARD, STUCK, FORWARD, FREE = -1, 0, 1, 2
 T0, T_MAX = 10.0, 12.0

@@ -68,7 +68,9 @@ class _Affine:
             if missing:
                 stack.extend(missing)
             else:
-                self.known[number] = combined(self.program, number, [self.known[a] for a in self.program.args[number]])
+                self.known[number] = combined(
+                    self.program, number, [self.known[a] for a in self.program.args[number]]
+                )
         return self.known[root]
 
 

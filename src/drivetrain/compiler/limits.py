@@ -146,7 +146,8 @@ class _Contact:
             int(aliased.chain[variable]), int(aliased.order[variable])
         )
         self._factor = int(aliased.sign[variable]) * load[1]
-        locked, trial = aliased.discrete[start + traced.locked], aliased.discrete[start + traced.trial]
+        locked = aliased.discrete[start + traced.locked]
+        trial = aliased.discrete[start + traced.trial]
         program = self._program
         self._holds = program.both(
             program.node("z", (), int(locked), BOOL),
@@ -156,18 +157,15 @@ class _Contact:
     def rows(self, forms: _Forms, n: int) -> Iterator[_Row]:
         """Yield what the limits say of the unknowns; nothing if they are not linear in these."""
         p = self._program
-        none = p.const(_NONE), p.const(-_NONE)
-        for low, high in ((None, self._high), (self._low, None)):
-            limit = high if low is None else low
+        least, most = p.const(-_NONE), p.const(_NONE)
+        for limit, is_upper in ((self._high, True), (self._low, False)):
             try:
-                rest, factors = forms.of(p.sub(self._load, limit))  # type: ignore[arg-type]
+                rest, factors = forms.of(p.sub(self._load, limit))
             except NotAffine:
                 continue
-            bound = p.neg(rest)
             row = [factors.get(k, p.const(0.0)) for k in range(n)]
-            above = p.where(self._holds, bound, none[0]) if low is None else none[0]
-            below = none[1] if low is None else p.where(self._holds, bound, none[1])
-            yield _Row(below, above, row)
+            bound = p.where(self._holds, p.neg(rest), most if is_upper else least)
+            yield _Row(least, bound, row) if is_upper else _Row(bound, most, row)
 
     def bounds(self, forms: _Forms) -> tuple[int, int] | None:
         """Return between which nodes the member is; None if they depend on unknowns."""

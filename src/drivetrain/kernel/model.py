@@ -122,8 +122,9 @@ class KernelModel:
         prescribed, and this load. -1: none.
     contact_value, contact_factor : array
         Eight quantities of each contact, as value indices and signs; -1: the constant that stands
-        in place of the sign; -2 - k: parameter k. Slip speed and acceleration, load, lower and upper limit at rest,
-        loads at which it begins to slide backward and forward, slip that counts as none after a jump.
+        in place of the sign; -2 - k: parameter k. Slip speed and acceleration, load, lower and
+        upper limit at rest, loads at which it begins to slide backward and forward, slip that
+        counts as none after a jump.
     contact_massless : array of bool
         Whether the load of each contact acts on the slip itself, and not on its acceleration.
     impulses : Impulses, optional
@@ -265,11 +266,7 @@ class KernelModel:
             "rate_state": fixed("rate_state", _or_none(rate_state, n_x), np.uint8, n_x),
             "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
             "shares": fixed("shares", _or_none(shares, n_memory), np.uint8, n_memory),
-            "hold_locked": fixed("hold_locked", hold_locked, np.int64, n_hold),
-            "hold_speed": fixed("hold_speed", hold_speed, np.int64, n_hold),
-            "hold_steady": fixed("hold_steady", _or_none(hold_steady, n_hold), np.uint8, n_hold),
-            "hold_ptr": fixed("hold_ptr", hold_ptr, np.int64, n_hold + 1),
-            "hold_state": fixed("hold_state", hold_state, np.int64, None),
+            **_hold_arrays(hold_locked, hold_speed, hold_steady, hold_ptr, hold_state),
             "jac_ptr": fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),
             "jac_row": fixed("jac_row", jac_row, np.int64, None),
             "whole": fixed("whole", _or_none(whole, n_z), np.uint8, n_z),
@@ -277,7 +274,7 @@ class KernelModel:
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
             **_pair_arrays(pair_value, pair_rate),
-            **_contact_rows(
+            **_contact_arrays(
                 contact_rel, contact_z, contact_value, contact_factor, contact_massless
             ),
             **(impulses or Impulses()).arrays(n_hold),
@@ -448,7 +445,25 @@ def _pair_arrays(value: Indices, rate: Indices) -> dict[str, npt.NDArray[Any]]:
     }
 
 
-def _contact_rows(
+def _hold_arrays(
+    locked: Indices,
+    speed: Indices,
+    steady: Sequence[bool] | npt.NDArray[Any] | None,
+    pointers: Indices,
+    state: Indices,
+) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays that say what is at rest while elements are locked."""
+    n = len(locked)
+    return {
+        "hold_locked": fixed("hold_locked", locked, np.int64, n),
+        "hold_speed": fixed("hold_speed", speed, np.int64, n),
+        "hold_steady": fixed("hold_steady", _or_none(steady, n), np.uint8, n),
+        "hold_ptr": fixed("hold_ptr", pointers, np.int64, n + 1),
+        "hold_state": fixed("hold_state", state, np.int64, None),
+    }
+
+
+def _contact_arrays(
     rel: Indices,
     z: Indices,
     value: Indices,

@@ -23,6 +23,7 @@ __all__ = ["Left", "Series", "SeriesStart"]
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
+
 class SeriesStart(NamedTuple):
     """Where all runs of a series start, provided that it fits.
 

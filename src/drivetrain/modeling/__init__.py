@@ -3,8 +3,8 @@
 from drivetrain.modeling.component import Component, Experiment, Model
 from drivetrain.modeling.connection import connect
 from drivetrain.modeling.connector import Connector, flow, potential
-from drivetrain.modeling.expression import Expr, constant
 from drivetrain.modeling.contacts import UNLIMITED
+from drivetrain.modeling.expression import Expr, constant
 from drivetrain.modeling.functions import (
     acos,
     asin,
@@ -68,8 +68,8 @@ from drivetrain.modeling.members import (
 )
 
 __all__ = [
-    "UNLIMITED",
     "SMOOTHNESS",
+    "UNLIMITED",
     "BooleanInput",
     "BooleanOutput",
     "Component",
@@ -89,9 +89,9 @@ __all__ = [
     "ceil",
     "change",
     "computed",
-    "contact",
     "connect",
     "constant",
+    "contact",
     "cos",
     "cosh",
     "delay",

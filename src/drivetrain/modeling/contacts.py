@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr
 from drivetrain.modeling.members import ParameterRef, Variable, VariableRef
-from drivetrain.modeling.slots import SourceLine, TracedContact, TracedEquation, TracedHold
+from drivetrain.modeling.slots import TracedContact, TracedEquation, TracedHold
 from drivetrain.modeling.statements import Contact
 
 __all__ = ["UNLIMITED", "ContactEquations"]
@@ -53,29 +54,37 @@ class ContactEquations:
         self.equations: list[TracedEquation] = []
         self.contact: TracedContact | None = None
         self.hold: TracedHold | None = None
-        trial = declare("trial", Variable(BOOLEAN, "1", start=False))
-        given = declare("given", Variable(REAL, "1", start=0.0))
-        self.kept = [given]
-        self._equate(trial, trial.previous())
-        self._equate(given, given.previous(), assigns=True)
+        self._trial = declare("trial", Variable(BOOLEAN, "1", start=False))
+        self._given = declare("given", Variable(REAL, "1", start=0.0))
+        self.kept = [self._given]
+        self._equate(self._trial, self._trial.previous())
+        self._equate(self._given, self._given.previous(), assigns=True)
         at_rest = stated.acceleration if stated.level == "acceleration" else stated.slip
-        contact = self._traced(stated, at_rest, trial, given)
+        contact = self._traced(stated, at_rest)
         if stated.level == "prescribed":
-            self._directions_of_slip(stated)
-            self._equate(stated.load, _where(stated.locked, 0.0, stated.law))
+            self._follow(stated)
         else:
             self.contact = contact
-            self._directions(stated)
-            held = _where(trial.previous(), stated.load - given.previous(), at_rest)
-            self._equate(_where(stated.locked, held, stated.load - stated.law), as_expr(0.0))
+            self._decide(stated, at_rest)
         if stated.level == "acceleration":
             self.hold = TracedHold(
                 _plain(stated.slip).value[0],
                 stated.locked.value[0],
                 stated.massless,
                 stated.prescribed,
-                trial=trial.slot,
+                trial=self._trial.slot,
             )
+
+    def _follow(self, stated: Contact) -> None:
+        """Let a slip that is prescribed say what slides; the load at rest, which is open, is 0."""
+        self._directions_of_slip(stated)
+        self._equate(stated.load, _where(stated.locked, 0.0, stated.law))
+
+    def _decide(self, stated: Contact, at_rest: Expr) -> None:
+        """Let the kernel decide what slides; on trial the load at rest is the one that it gives."""
+        self._directions(stated)
+        held = _where(self._trial.previous(), stated.load - self._given.previous(), at_rest)
+        self._equate(_where(stated.locked, held, stated.load - stated.law), as_expr(0.0))
 
     def _directions_of_slip(self, stated: Contact) -> None:
         """Where the slip is prescribed, nothing holds it."""
@@ -89,7 +98,10 @@ class ContactEquations:
     def _directions(self, stated: Contact) -> None:
         free, slip, load, (low, high) = stated.free, stated.slip, stated.load, stated.at_rest
         none = free
-        ways = ((stated.forward, slip, _excess(load, high)), (stated.backward, -slip, _excess(-load, -low)))
+        ways = (
+            (stated.forward, slip, _excess(load, high)),
+            (stated.backward, -slip, _excess(-load, -low)),
+        )
         for direction, ahead, excess in ways:
             if direction is None:
                 continue
@@ -99,18 +111,17 @@ class ContactEquations:
             none = none | direction
         self._equate(stated.locked, ~none)
 
-    def _traced(
-        self, stated: Contact, at_rest: Expr, trial: VariableRef, given: VariableRef
-    ) -> TracedContact:
-        values = (stated.slip, at_rest, stated.load, *stated.at_rest, *stated.sliding, stated.small)
+    def _traced(self, stated: Contact, at_rest: Expr) -> TracedContact:
+        limits = (*stated.at_rest, *stated.sliding)
+        values = (stated.slip, at_rest, stated.load, *limits, stated.small)
         return TracedContact(
             tuple(self._quantity(value) for value in values),
             stated.forward.value[0],
             -1 if stated.backward is None else stated.backward.value[0],
             stated.locked.value[0],
             self._boolean(stated.free),
-            trial.slot,
-            given.slot,
+            self._trial.slot,
+            self._given.slot,
             stated.level == "velocity",
         )
 

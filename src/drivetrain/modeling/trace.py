@@ -26,6 +26,7 @@ from drivetrain.modeling.bindings import bind_modifiers, in_unit_of
 from drivetrain.modeling.component import Component, Model, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink
 from drivetrain.modeling.connector import Connector
+from drivetrain.modeling.contacts import ContactEquations
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, check_size, constant, walk
 from drivetrain.modeling.members import (
     STATE_SELECT,
@@ -56,14 +57,13 @@ from drivetrain.modeling.slots import (
     Trace,
     TracedAssertion,
     TracedBlow,
-    TracedEquation,
     TracedContact,
+    TracedEquation,
     TracedHold,
     TracedImpact,
     TracedReinit,
 )
 from drivetrain.modeling.spelling import check_spelling
-from drivetrain.modeling.contacts import ContactEquations
 from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
 from drivetrain.modeling.structural import how_many, is_on, size_key, structural, structural_values
 
@@ -80,8 +80,8 @@ __all__ = [
     "TraceBuilder",
     "TracedAssertion",
     "TracedBlow",
-    "TracedEquation",
     "TracedContact",
+    "TracedEquation",
     "TracedHold",
     "TracedImpact",
     "TracedReinit",

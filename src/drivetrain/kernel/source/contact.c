@@ -429,12 +429,13 @@ static bool decide_groups(dt_solver *s, int64_t count, struct group *failed)
     return good;
 }
 
-/* No motion is consistent: friction that is proportional to a load may leave none. */
-static int fail_group(dt_solver *s, struct group g)
+/* No motion of these contacts is consistent: friction that is proportional to a load may leave none, and so may
+ * friction that falls with the speed where nothing is inert. */
+static int fail_contacts(dt_solver *s, const int64_t *list, int64_t count)
 {
     s->failure.n_relations = 0;
-    for (int64_t i = 0; i < 2 * g.m; ++i) {
-        int64_t k = s->model.contact_rel[2 * s->contact.list[g.begin + i / 2] + i % 2];
+    for (int64_t i = 0; i < 2 * count; ++i) {
+        int64_t k = s->model.contact_rel[2 * list[i / 2] + i % 2];
         if (k >= 0)
             s->failed_relations[s->failure.n_relations++] = k;
     }
@@ -484,7 +485,7 @@ static int decide(dt_solver *s)
         goes_on = limits_follow(s, count) && loads_moved(s, count);
     }
     if (!good)
-        return fail_group(s, failed);
+        return fail_contacts(s, a->list + failed.begin, failed.m);
     for (int64_t i = 0; i < count; ++i) {
         int64_t c = a->list[i];
         a->way[c] = a->way_of[i];
@@ -550,7 +551,7 @@ int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
         if (status != DT_DONE)
             return status;
     }
-    return dt_fail(s, DT_NO_MODES);
+    return fail_contacts(s, a->list, list_open(s));
 }
 
 /* Does a contact hold, by what was decided at the last event? */

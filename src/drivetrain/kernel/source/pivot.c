@@ -92,75 +92,97 @@ static void write_row(const struct decision *d, int64_t i)
     right(d)[i] = (limit - d->load[i]) / scale(d)[i];
 }
 
-static void swap_rows(const struct decision *d, int64_t a, int64_t b)
+static void swap(double *a, double *b)
 {
-    double *M = matrix(d), *r = right(d);
-    for (int64_t j = 0; j < d->m && a != b; ++j) {
-        double t = M[a * d->m + j];
-        M[a * d->m + j] = M[b * d->m + j];
-        M[b * d->m + j] = t;
+    double kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void exchange(int64_t *numbers, int64_t a, int64_t b)
+{
+    int64_t kept = numbers[a];
+    numbers[a] = numbers[b];
+    numbers[b] = kept;
+}
+
+/* Write the equations of all contacts, in their order, with no changes of loads. */
+static void write_equations(const struct decision *d)
+{
+    for (int64_t i = 0; i < d->m; ++i) {
+        write_row(d, i);
+        d->order[i] = d->order[d->m + i] = i;
+        left(d)[i] = change(d)[i] = 0.0;
     }
-    double t = r[a];
-    r[a] = r[b];
-    r[b] = t;
+}
+
+/* Bring the largest entry from row and column `rank` on to this place. False if it is rounding. */
+static bool bring_pivot(const struct decision *d, int64_t rank)
+{
+    int64_t m = d->m, row = rank, column = rank;
+    double *M = matrix(d), best = 0.0;
+    for (int64_t i = rank; i < m; ++i)
+        for (int64_t j = rank; j < m; ++j)
+            if (fabs(M[i * m + j]) > best) {
+                best = fabs(M[i * m + j]);
+                row = i;
+                column = j;
+            }
+    if (!(best > RANK))
+        return false;
+    for (int64_t j = 0; j < m; ++j)
+        swap(&M[row * m + j], &M[rank * m + j]);
+    for (int64_t i = 0; i < m; ++i)
+        swap(&M[i * m + column], &M[i * m + rank]);
+    swap(&right(d)[row], &right(d)[rank]);
+    exchange(d->order, row, rank);
+    exchange(d->order + m, column, rank);
+    return true;
+}
+
+/* Take the unknown of the pivot out of the equations below it. */
+static void eliminate(const struct decision *d, int64_t rank)
+{
+    int64_t m = d->m;
+    double *M = matrix(d), *r = right(d);
+    for (int64_t i = rank + 1; i < m; ++i) {
+        double factor = M[i * m + rank] / M[rank * m + rank];
+        if (factor == 0.0)
+            continue;
+        for (int64_t j = rank + 1; j < m; ++j)
+            M[i * m + j] -= factor * M[rank * m + j];
+        M[i * m + rank] = 0.0;
+        r[i] -= factor * r[rank];
+    }
+}
+
+/* Find the changes of the loads from so many equations, last first. */
+static void substitute(const struct decision *d, int64_t rank)
+{
+    const double *M = matrix(d);
+    const int64_t *column = d->order + d->m;
+    double *x = change(d);
+    for (int64_t i = rank - 1; i >= 0; --i) {
+        double sum = right(d)[i];
+        for (int64_t j = i + 1; j < rank; ++j)
+            sum -= M[i * d->m + j] * x[column[j]];
+        x[column[i]] = sum / M[i * d->m + i];
+    }
+    for (int64_t j = 0; j < d->m; ++j)
+        x[j] *= scale(d)[j];
 }
 
 /* Solve the equations of the pattern by elimination with complete pivoting; what they leave open stays as it was.
  * `left` receives what dependent equations miss, in the rows that hold them. */
 static void solve(const struct decision *d)
 {
-    int64_t m = d->m, rank = 0;
-    double *M = matrix(d), *r = right(d), *x = change(d);
-    int64_t *row = d->order, *column = d->order + m;
-    for (int64_t i = 0; i < m; ++i) {
-        write_row(d, i);
-        row[i] = column[i] = i;
-        left(d)[i] = x[i] = 0.0;
-    }
-    for (; rank < m; ++rank) {
-        int64_t p = rank, q = rank;
-        double best = 0.0;
-        for (int64_t i = rank; i < m; ++i)
-            for (int64_t j = rank; j < m; ++j)
-                if (fabs(M[i * m + j]) > best) {
-                    best = fabs(M[i * m + j]);
-                    p = i;
-                    q = j;
-                }
-        if (!(best > RANK))
-            break;
-        swap_rows(d, p, rank);
-        int64_t t = row[p];
-        row[p] = row[rank];
-        row[rank] = t;
-        for (int64_t i = 0; i < m && q != rank; ++i) {
-            double a = M[i * m + q];
-            M[i * m + q] = M[i * m + rank];
-            M[i * m + rank] = a;
-        }
-        t = column[q];
-        column[q] = column[rank];
-        column[rank] = t;
-        for (int64_t i = rank + 1; i < m; ++i) {
-            double factor = M[i * m + rank] / M[rank * m + rank];
-            if (factor == 0.0)
-                continue;
-            for (int64_t j = rank + 1; j < m; ++j)
-                M[i * m + j] -= factor * M[rank * m + j];
-            M[i * m + rank] = 0.0;
-            r[i] -= factor * r[rank];
-        }
-    }
-    for (int64_t i = rank; i < m; ++i)
-        left(d)[row[i]] = -r[i];
-    for (int64_t i = rank - 1; i >= 0; --i) {
-        double sum = r[i];
-        for (int64_t j = i + 1; j < rank; ++j)
-            sum -= M[i * m + j] * x[column[j]];
-        x[column[i]] = sum / M[i * m + i];
-    }
-    for (int64_t j = 0; j < m; ++j)
-        x[j] *= scale(d)[j];
+    int64_t rank = 0;
+    write_equations(d);
+    for (; rank < d->m && bring_pivot(d, rank); ++rank)
+        eliminate(d, rank);
+    for (int64_t i = rank; i < d->m; ++i)
+        left(d)[d->order[i]] = -right(d)[i];
+    substitute(d, rank);
 }
 
 /* Accelerations with the loads of now, and what of them is rounding. */
@@ -212,6 +234,17 @@ static int64_t correct(const struct decision *d, bool one)
     return count;
 }
 
+/* Is a contact to bear a limit that it does not have? */
+static bool asks_too_much(const struct decision *d)
+{
+    for (int64_t i = 0; i < d->m; ++i) {
+        enum state state = (enum state)d->state[i];
+        if (state != HOLDS && fabs(d->first[DT_ANSWERS * i + limit_of(state)]) >= DT_UNLIMITED)
+            return true;
+    }
+    return false;
+}
+
 /* Find a pattern without contradiction; states that slide stay. False if there is none. */
 static bool settle(const struct decision *d)
 {
@@ -232,9 +265,8 @@ static bool settle(const struct decision *d)
         } else
             --patience;
         memcpy(d->state, d->next, (size_t)d->m);
-        for (int64_t i = 0; i < d->m; ++i)
-            if (d->state[i] != HOLDS && fabs(d->first[DT_ANSWERS * i + limit_of((enum state)d->state[i])]) >= DT_UNLIMITED)
-                return false;
+        if (asks_too_much(d))
+            return false;
     }
     return false;
 }
@@ -288,7 +320,7 @@ static bool is_consistent(const struct decision *d, const int8_t *way)
     return true;
 }
 
-/* Try all sets of `left` more members from contact i on; each way. */
+/* Try all sets of so many more members from contact i on, each way. */
 static bool try_sets(const struct decision *d, int8_t *way, int64_t i, int64_t missing, int64_t *spent)
 {
     if (missing == 0)

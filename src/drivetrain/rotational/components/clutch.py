@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from drivetrain.modeling import (
-    Expr,
     RealInput,
     computed,
-    initial,
     parameter,
     table,
     variable,

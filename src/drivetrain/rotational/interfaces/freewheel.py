@@ -9,7 +9,6 @@ from drivetrain.mechanics.friction import weight_of
 from drivetrain.modeling import (
     UNLIMITED,
     Component,
-    Expr,
     boolean,
     constant,
     contact,

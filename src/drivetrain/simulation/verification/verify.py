@@ -238,7 +238,6 @@ class Verifier:
         return f"{key.partition('_')[0]}, {path or root.title}"
 
 
-
 def _own_parts(names: tuple[str, ...]) -> str:
     """Say what to look at first if parts of the user's own take part."""
     if not names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from drivetrain.mechanics.friction import FORWARD, Surfaces
+from drivetrain.mechanics.friction import Surfaces
 from drivetrain.modeling import (
     Expr,
     der,
@@ -15,7 +15,6 @@ from drivetrain.modeling import (
     integer,
     no_event,
     parameter,
-    pre,
     reinit,
     variable,
     when,
