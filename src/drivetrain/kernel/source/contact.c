@@ -205,8 +205,10 @@ static bool find_at_rest(dt_solver *s)
             a->way[c] = a->passed[c] / 2;
         else if (a->at_rest[c] && !before) /* it has just come to rest, so that it holds at first */
             a->way[c] = 0;
-        else if (!a->at_rest[c])
-            a->way[c] = (int8_t)((slip > rounding) - (slip < -rounding));
+        else if (!a->at_rest[c]) {
+            double zero = is_free(s, c) ? rounding : 0.0; /* of what is free a direction is not asked for */
+            a->way[c] = (int8_t)((slip > zero) - (slip < -zero));
+        }
         changed |= set_way(s, c, a->way[c]);
     }
     return changed;
