@@ -41,9 +41,19 @@ class Relations:
         self._root = translation.flat.root
 
     def owner(self, number: int) -> str:
-        """Return the path of the component whose discrete equation contains a relation."""
+        """Return the path of the component whose discrete equation contains a relation.
+
+        Where none does, it is the component of the first variable that the relation compares.
+        """
         discretes = self.discretes(number)
-        return component_of(self.discrete_name(discretes[0])) if discretes else ""
+        if discretes:
+            return component_of(self.discrete_name(discretes[0]))
+        if number >= len(self._program.relations):
+            return ""
+        compared = self._below(self._program.relations[number].crossing, self._compared)
+        found = (self._variable(node, "") for node in compared)
+        first = next((variable for variable in found if variable is not None), None)
+        return "" if first is None else component_of(variable_name(self._root, first))
 
     def discretes(self, number: int) -> list[int]:
         """Return the discrete quantities whose equations contain a relation."""
