@@ -11,7 +11,6 @@ import pytest
 import drivetrain as dt
 from drivetrain import edition2002, rotational
 from drivetrain.blocks import Constant, Ramp, Step
-from drivetrain.kernel.status import RowFlag
 from drivetrain.modeling import Component
 from drivetrain.rotational import (
     Brake,
@@ -24,7 +23,7 @@ from drivetrain.rotational import (
     Spring,
     Torque,
 )
-from tests.closed_forms.building import REST, build, event_times, turning
+from tests.closed_forms.building import REST, build, turning
 
 WEAK, STRONG = 1.0, 2.0
 

@@ -170,26 +170,6 @@ def test_what_is_upstream_is_settled_first():
     assert (stats.searches, stats.pivots) == (0, 2)
 
 
-def test_shares_are_handed_over_little_by_little():
-    """From the start either side of the limit leads across it; one after the other does not.
-
-    With the relation true the shares are on the line x = -1, otherwise on x + 3 y = 1. It compares
-    x with zero.
-    """
-
-    def found(modes, memory):
-        new = nearest(memory, (1, 0), -1.0) if modes[0] else nearest(memory, (1, 3), 1.0)
-        return (new[0],), new
-
-    status, modes, shares, stats = outcome(found, memory=(0.0, 0.0), rel_block=[0])
-    assert status is Status.DONE
-    assert modes == [0.0]
-    first = nearest((0.0, 0.0), (1, 3), 1.0)
-    expected = nearest(nearest(first, (1, 0), -1.0), (1, 3), 1.0)
-    np.testing.assert_allclose(shares, expected, rtol=0, atol=1e-15)
-    assert stats.searches == 0
-
-
 def test_every_pattern_is_judged_with_the_torques_of_before():
     """The first one tried leaves no trace in the shares of the second."""
 
@@ -201,25 +181,6 @@ def test_every_pattern_is_judged_with_the_torques_of_before():
     assert status is Status.DONE
     assert modes == [1.0]
     np.testing.assert_allclose(shares, nearest((0.0, 0.0), (1, -1), 0.5), rtol=0, atol=1e-15)
-
-
-def test_a_limit_that_moves_is_left_again():
-    """A limit drops from 3 to 2 where x is positive; between the two, what waits has to hold again.
-
-    The first relation puts y at its limit, the second one is whether x is positive. The load is
-    x - y / 2, which the shares x = 0 and y = 2.4 carry before it rises a little.
-    """
-    load = -1.2 + 1e-6
-
-    def found(modes, memory):
-        limit = 2.0 if modes[1] else 3.0
-        x, y = (load + limit / 2, limit) if modes[0] else nearest(memory, (1.0, -0.5), load)
-        return (y - limit, x), (x, y)
-
-    status, modes, shares, _ = outcome(found, memory=(0.0, 2.4), rel_block=[0, 0])
-    assert status is Status.DONE
-    assert modes == [0.0, 0.0]
-    np.testing.assert_allclose(shares, [load + 1.0, 2.0], rtol=0, atol=1e-15)
 
 
 def test_rounding_may_be_larger_than_presumed():
