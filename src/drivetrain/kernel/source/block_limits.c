@@ -108,13 +108,15 @@ static bool choose(dt_block *m, const double *b, const double *x)
     return changed;
 }
 
-static bool any_held(const dt_block *m)
+static bool any(const dt_block *m, const int8_t *held)
 {
     for (int64_t i = 0; i < m->shape.n_bounded; ++i)
-        if (m->held[m->shape.bounded[i]])
+        if (held[m->shape.bounded[i]])
             return true;
     return false;
 }
+
+static bool any_held(const dt_block *m) { return any(m, m->held); }
 
 /* Take back the last choice; of what exceeds its bounds at the solution before it, keep only what does so by most.
  * Returns whether anything does. */
@@ -165,7 +167,18 @@ static int choose_all(dt_block *m, const double *b, const double *previous, doub
     return DT_SINGULAR;
 }
 
-/* Begin with what was kept last; if that leads nowhere, with nothing, and then with the last choice that could be made,
+/* Has the last choice let go something that was kept before? */
+static bool lets_go(const dt_block *m)
+{
+    for (int64_t i = 0; i < m->shape.n_bounded; ++i) {
+        int64_t j = m->shape.bounded[i];
+        if (m->held_before[j] && m->held[j] != m->held_before[j])
+            return true;
+    }
+    return false;
+}
+
+/* Begin with what was kept last; if that leads nowhere, with nothing where that lets go of something, and then with the last choice that could be made,
  * which changes one by one. Where nothing obeys all limits, as where a load has just exceeded them and is about to let
  * go, the last choice that can be made stands. */
 int dt_block_within_limits(dt_block *m, const double *b, const double *previous, double *x)
@@ -176,7 +189,7 @@ int dt_block_within_limits(dt_block *m, const double *b, const double *previous,
     memset(m->held_before, 0, (size_t)n);
     bool held = any_held(m);
     int code = choose_all(m, b, previous, x, false, false);
-    if (code == DT_SINGULAR && held) {
+    if (code == DT_SINGULAR && held && (lets_go(m) || !any(m, m->held_before))) {
         memset(m->held, 0, (size_t)n);
         memset(m->held_before, 0, (size_t)n);
         code = choose_all(m, b, previous, x, true, false);
