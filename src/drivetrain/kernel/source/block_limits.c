@@ -108,72 +108,97 @@ static bool choose(dt_block *m, const double *b, const double *x)
     return changed;
 }
 
-static bool any_held(const dt_block *m)
+static bool any(const dt_block *m, const int8_t *held)
 {
     for (int64_t i = 0; i < m->shape.n_bounded; ++i)
-        if (m->held[m->shape.bounded[i]])
+        if (held[m->shape.bounded[i]])
             return true;
     return false;
 }
 
-/* Keep what was kept at the solution x, and of what exceeds its bounds there only that which does so by most, if
- * `add` is set. */
-static void return_to(dt_block *m, const double *b, const double *x, bool add)
+static bool any_held(const dt_block *m) { return any(m, m->held); }
+
+/* Take back the last choice; of what exceeds its bounds at the solution before it, keep only what does so by most.
+ * Returns whether anything does. */
+static bool choose_worst(dt_block *m, const double *b)
 {
     int64_t worst = -1;
     double most = 0.0;
     memcpy(m->held, m->held_before, (size_t)m->shape.n);
-    update_bounds(m, b);
-    for (int64_t i = 0; add && i < m->shape.n_bounded; ++i) {
+    for (int64_t i = 0; i < m->shape.n_bounded; ++i) {
         int64_t j = m->shape.bounded[i];
-        double excess = fmax(x[j] - high_of(m, b, i), low_of(m, b, i) - x[j]);
+        double x = m->solution[j], excess = fmax(x - high_of(m, b, i), low_of(m, b, i) - x);
         if (!m->held[j] && excess > most) {
             most = excess;
             worst = i;
         }
     }
-    if (worst >= 0) {
-        int64_t j = m->shape.bounded[worst];
-        m->held[j] = x[j] > high_of(m, b, worst) ? 1 : -1;
-    }
+    if (worst < 0)
+        return false;
+    int64_t j = m->shape.bounded[worst];
+    m->held[j] = m->solution[j] > high_of(m, b, worst) ? 1 : -1;
+    return true;
 }
 
-/* Choices that contradict the equations are taken back, and made one at a time. Where nothing obeys all limits, as
- * where a load has just exceeded them and is about to let go, the last choice that can be made stands. */
+/* The solution with what is kept now; `anew` where the factors are those of another choice. Returns a dt_code. */
+static int solve_kept(dt_block *m, const double *b, const double *previous, double *x, bool anew)
+{
+    anew |= update_bounds(m, b);
+    int code = anew ? dt_block_refactor(m) : DT_OK;
+    return code == DT_OK ? dt_block_least_change(m, b, previous, x) : code;
+}
+
+/* Change what is kept until that contradicts nothing, all at a time or one by one. Returns a dt_code; DT_SINGULAR if
+ * that does not end, or asks for too much. */
+static int choose_all(dt_block *m, const double *b, const double *previous, double *x, bool anew, bool one)
+{
+    for (int round = 0; round < MOST_CHOICES; ++round) {
+        int code = solve_kept(m, b, previous, x, anew);
+        if (code != DT_OK)
+            return code;
+        if (any_held(m))
+            find_pull(m, previous, x);
+        memcpy(m->held_before, m->held, (size_t)m->shape.n);
+        memcpy(m->solution, x, (size_t)m->shape.n * sizeof *x);
+        if (!choose(m, b, x) || (one && !choose_worst(m, b)))
+            return DT_OK;
+        anew = true;
+    }
+    return DT_SINGULAR;
+}
+
+/* Has the last choice let go something that was kept before? */
+static bool lets_go(const dt_block *m)
+{
+    for (int64_t i = 0; i < m->shape.n_bounded; ++i) {
+        int64_t j = m->shape.bounded[i];
+        if (m->held_before[j] && m->held[j] != m->held_before[j])
+            return true;
+    }
+    return false;
+}
+
+/* Begin with what was kept last; if that leads nowhere, with nothing where that lets go of something, and then with the last choice that could be made,
+ * which changes one by one. Where nothing obeys all limits, as where a load has just exceeded them and is about to let
+ * go, the last choice that can be made stands. */
 int dt_block_within_limits(dt_block *m, const double *b, const double *previous, double *x)
 {
-    bool one = false;
-    int code = update_bounds(m, b) ? dt_block_refactor(m) : DT_OK;
-    memset(m->held_before, 0, (size_t)m->shape.n);
-    for (int round = 0; code == DT_OK && round < MOST_CHOICES; ++round) {
-        code = dt_block_least_change(m, b, previous, x);
-        bool failed = code == DT_SINGULAR && any_held(m);
-        if (m->shape.n_bounded == 0 || (code != DT_OK && !failed))
-            return code;
-        if (failed && (one || round == 0)) {
-            /* x is that of the choice before, if there is one */
-            memcpy(m->held, m->held_before, (size_t)m->shape.n);
-            break;
-        }
-        if (failed) {
-            return_to(m, b, m->solution, true);
-            one = true;
-        } else {
-            if (any_held(m))
-                find_pull(m, previous, x);
-            memcpy(m->held_before, m->held, (size_t)m->shape.n);
-            memcpy(m->solution, x, (size_t)m->shape.n * sizeof *x);
-            if (!choose(m, b, x))
-                return DT_OK;
-            if (one)
-                return_to(m, b, x, true);
-        }
-        update_bounds(m, b);
-        code = dt_block_refactor(m);
+    int64_t n = m->shape.n;
+    if (m->shape.n_bounded == 0)
+        return dt_block_least_change(m, b, previous, x);
+    memset(m->held_before, 0, (size_t)n);
+    bool held = any_held(m);
+    int code = choose_all(m, b, previous, x, false, false);
+    if (code == DT_SINGULAR && held && (lets_go(m) || !any(m, m->held_before))) {
+        memset(m->held, 0, (size_t)n);
+        memset(m->held_before, 0, (size_t)n);
+        code = choose_all(m, b, previous, x, true, false);
     }
-    if (code == DT_OK || code == DT_SINGULAR) {
-        update_bounds(m, b);
-        code = dt_block_refactor(m);
+    if (code == DT_SINGULAR && any_held(m) && choose_worst(m, b))
+        code = choose_all(m, b, previous, x, true, true);
+    if (code == DT_SINGULAR && any_held(m)) {
+        memcpy(m->held, m->held_before, (size_t)n);
+        code = solve_kept(m, b, previous, x, true);
     }
-    return code == DT_OK ? dt_block_least_change(m, b, previous, x) : code;
+    return code;
 }

@@ -137,6 +137,7 @@ struct decision {
     double *noise;            /* [m] and what is rounding of its acceleration */
     int8_t *state, *next, *trial; /* [m] each */
     int64_t *order;           /* [2 * m] */
+    bool limits_follow;       /* whether limits depend on loads */
     double *work;             /* [m * m + 6 * m] */
 };
 

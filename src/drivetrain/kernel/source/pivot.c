@@ -75,114 +75,181 @@ static double shortened(const struct decision *d, int64_t i, int k, double limit
     return just ? limit - side * DT_PASSED * fabs(limit) : limit;
 }
 
-/* The equation of contact i for the changes of the loads. */
-static void write_row(const struct decision *d, int64_t i)
+/* Is the load of contact i given by a limit that follows no load? */
+static bool is_given(const struct decision *d, int64_t i)
 {
-    double *row = matrix(d) + i * d->m;
-    if (d->state[i] == HOLDS) {
-        for (int64_t j = 0; j < d->m; ++j)
-            row[j] = slope(d, PACE, i, j) * scale(d)[i] * scale(d)[j];
-        right(d)[i] = -d->first[DT_ANSWERS * i] * scale(d)[i];
-        return;
-    }
+    if (d->state[i] == HOLDS)
+        return false;
     int k = limit_of((enum state)d->state[i]);
     for (int64_t j = 0; j < d->m; ++j)
-        row[j] = ((i == j) - slope(d, k, i, j)) * scale(d)[j] / scale(d)[i];
-    double limit = shortened(d, i, k, d->first[DT_ANSWERS * i + k]);
-    right(d)[i] = (limit - d->load[i]) / scale(d)[i];
-}
-
-static void swap(double *a, double *b)
-{
-    double kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
-static void exchange(int64_t *numbers, int64_t a, int64_t b)
-{
-    int64_t kept = numbers[a];
-    numbers[a] = numbers[b];
-    numbers[b] = kept;
-}
-
-/* Write the equations of all contacts, in their order, with no changes of loads. */
-static void write_equations(const struct decision *d)
-{
-    for (int64_t i = 0; i < d->m; ++i) {
-        write_row(d, i);
-        d->order[i] = d->order[d->m + i] = i;
-        left(d)[i] = change(d)[i] = 0.0;
-    }
-}
-
-/* Bring the largest entry from row and column `rank` on to this place. False if it is rounding. */
-static bool bring_pivot(const struct decision *d, int64_t rank)
-{
-    int64_t m = d->m, row = rank, column = rank;
-    double *M = matrix(d), best = 0.0;
-    for (int64_t i = rank; i < m; ++i)
-        for (int64_t j = rank; j < m; ++j)
-            if (fabs(M[i * m + j]) > best) {
-                best = fabs(M[i * m + j]);
-                row = i;
-                column = j;
-            }
-    if (!(best > RANK))
-        return false;
-    for (int64_t j = 0; j < m; ++j)
-        swap(&M[row * m + j], &M[rank * m + j]);
-    for (int64_t i = 0; i < m; ++i)
-        swap(&M[i * m + column], &M[i * m + rank]);
-    swap(&right(d)[row], &right(d)[rank]);
-    exchange(d->order, row, rank);
-    exchange(d->order + m, column, rank);
+        if (slope(d, k, i, j) != 0.0)
+            return false;
     return true;
 }
 
-/* Take the unknown of the pivot out of the equations below it. */
-static void eliminate(const struct decision *d, int64_t rank)
+static double limit_now(const struct decision *d, int64_t i)
 {
-    int64_t m = d->m;
-    double *M = matrix(d), *r = right(d);
-    for (int64_t i = rank + 1; i < m; ++i) {
-        double factor = M[i * m + rank] / M[rank * m + rank];
-        if (factor == 0.0)
+    int k = limit_of((enum state)d->state[i]);
+    return shortened(d, i, k, d->first[DT_ANSWERS * i + k]);
+}
+
+/* Equations between the changes of some loads; those of the others are given. */
+struct equations {
+    int64_t n, rank;
+    int64_t *row, *column;    /* [n] contacts, in the order of elimination */
+    double *M, *r;            /* [n * n], [n] */
+};
+
+/* The equation of the contact in row e for the changes of the loads. */
+static void write_row(const struct decision *d, const struct equations *q, int64_t e)
+{
+    int64_t i = q->row[e];
+    double *row = q->M + e * q->n, *x = change(d);
+    bool holds = d->state[i] == HOLDS;
+    int k = holds ? PACE : limit_of((enum state)d->state[i]);
+    double factor = holds ? scale(d)[i] : -1.0 / scale(d)[i];
+    double right = holds ? -d->first[DT_ANSWERS * i] : d->load[i] - limit_now(d, i);
+    for (int64_t j = 0; j < d->m; ++j) /* the changes of others are still zero */
+        right -= x[j] == 0.0 ? 0.0 : slope(d, k, i, j) * x[j];
+    for (int64_t c = 0; c < q->n; ++c)
+        row[c] = (slope(d, k, i, q->column[c]) - (!holds && q->column[c] == i)) * factor * scale(d)[q->column[c]];
+    q->r[e] = right * factor;
+}
+
+static struct equations write_equations(const struct decision *d)
+{
+    struct equations q = {0, 0, d->order, d->order + d->m, matrix(d), right(d)};
+    for (int64_t i = 0; i < d->m; ++i) {
+        left(d)[i] = change(d)[i] = 0.0;
+        if (is_given(d, i)) {
+            change(d)[i] = limit_now(d, i) - d->load[i];
             continue;
-        for (int64_t j = rank + 1; j < m; ++j)
-            M[i * m + j] -= factor * M[rank * m + j];
-        M[i * m + rank] = 0.0;
-        r[i] -= factor * r[rank];
+        }
+        q.row[q.n] = q.column[q.n] = i;
+        ++q.n;
     }
+    for (int64_t e = 0; e < q.n; ++e)
+        write_row(d, &q, e);
+    return q;
 }
 
-/* Find the changes of the loads from so many equations, last first. */
-static void substitute(const struct decision *d, int64_t rank)
+static void swap_numbers(double *a, double *b)
 {
-    const double *M = matrix(d);
-    const int64_t *column = d->order + d->m;
-    double *x = change(d);
-    for (int64_t i = rank - 1; i >= 0; --i) {
-        double sum = right(d)[i];
-        for (int64_t j = i + 1; j < rank; ++j)
-            sum -= M[i * d->m + j] * x[column[j]];
-        x[column[i]] = sum / M[i * d->m + i];
-    }
-    for (int64_t j = 0; j < d->m; ++j)
-        x[j] *= scale(d)[j];
+    double t = *a;
+    *a = *b;
+    *b = t;
 }
 
-/* Solve the equations of the pattern by elimination with complete pivoting; what they leave open stays as it was.
- * `left` receives what dependent equations miss, in the rows that hold them. */
+static void swap_places(int64_t *a, int64_t *b)
+{
+    int64_t t = *a;
+    *a = *b;
+    *b = t;
+}
+
+/* Bring the pivot of row p and column c to where the next one belongs. */
+static void bring(struct equations *q, int64_t p, int64_t c)
+{
+    int64_t n = q->n, k = q->rank;
+    for (int64_t j = 0; j < n && p != k; ++j)
+        swap_numbers(q->M + p * n + j, q->M + k * n + j);
+    for (int64_t i = 0; i < n && c != k; ++i)
+        swap_numbers(q->M + i * n + c, q->M + i * n + k);
+    swap_numbers(q->r + p, q->r + k);
+    swap_places(q->row + p, q->row + k);
+    swap_places(q->column + c, q->column + k);
+}
+
+/* The largest element that is left. */
+static double find_pivot(const struct equations *q, int64_t *p, int64_t *c)
+{
+    double best = 0.0;
+    for (int64_t i = q->rank; i < q->n; ++i)
+        for (int64_t j = q->rank; j < q->n; ++j)
+            if (fabs(q->M[i * q->n + j]) > best) {
+                best = fabs(q->M[i * q->n + j]);
+                *p = i;
+                *c = j;
+            }
+    return best;
+}
+
+/* Elimination with complete pivoting. */
+static void eliminate(struct equations *q)
+{
+    int64_t n = q->n, p = 0, c = 0;
+    for (; q->rank < n && find_pivot(q, &p, &c) > RANK; ++q->rank) {
+        bring(q, p, c);
+        const double *pivot = q->M + q->rank * n;
+        for (int64_t i = q->rank + 1; i < n; ++i) {
+            double *row = q->M + i * n, factor = row[q->rank] / pivot[q->rank];
+            if (factor == 0.0)
+                continue;
+            for (int64_t j = q->rank + 1; j < n; ++j)
+                row[j] -= factor * pivot[j];
+            row[q->rank] = 0.0;
+            q->r[i] -= factor * q->r[q->rank];
+        }
+    }
+}
+
+/* The solution in which loads that the equations leave open do not change. */
+static void substitute(const struct decision *d, const struct equations *q)
+{
+    double *x = change(d);
+    for (int64_t i = q->rank - 1; i >= 0; --i) {
+        double sum = q->r[i];
+        for (int64_t j = i + 1; j < q->rank; ++j)
+            sum -= q->M[i * q->n + j] * x[q->column[j]];
+        x[q->column[i]] = sum / q->M[i * q->n + i];
+    }
+    for (int64_t i = 0; i < q->rank; ++i)
+        x[q->column[i]] *= scale(d)[q->column[i]];
+}
+
+/* The shortest solution of the equations that are independent, by orthogonal rows (modified Gram-Schmidt). */
+static void shorten(const struct decision *d, struct equations *q)
+{
+    double *x = change(d);
+    int64_t n = q->n;
+    for (int64_t i = 0; i < q->rank; ++i) {
+        double *row = q->M + i * n, squares = 0.0;
+        for (int64_t j = 0; j < n; ++j)
+            row[j] = j < i ? 0.0 : row[j] / scale(d)[q->column[j]];
+        for (int64_t k = 0; k < i; ++k) {
+            const double *other = q->M + k * n;
+            double dot = 0.0;
+            for (int64_t j = k; j < n; ++j)
+                dot += other[j] * row[j];
+            for (int64_t j = k; j < n; ++j)
+                row[j] -= dot * other[j];
+            q->r[i] -= dot * q->r[k];
+        }
+        for (int64_t j = 0; j < n; ++j)
+            squares += row[j] * row[j];
+        double length = sqrt(squares);
+        for (int64_t j = 0; j < n; ++j)
+            row[j] /= length;
+        q->r[i] /= length;
+    }
+    for (int64_t i = 0; i < q->rank; ++i)
+        for (int64_t j = 0; j < n; ++j)
+            x[q->column[j]] += q->r[i] * q->M[i * n + j];
+}
+
+/* Solve the equations of the pattern. Of what they leave open the smallest changes are taken, so that many loads come
+ * to their limits at a time; not where limits follow loads, which a single one of them shifts less. `left` receives
+ * what dependent equations miss. */
 static void solve(const struct decision *d)
 {
-    int64_t rank = 0;
-    write_equations(d);
-    for (; rank < d->m && bring_pivot(d, rank); ++rank)
-        eliminate(d, rank);
-    for (int64_t i = rank; i < d->m; ++i)
-        left(d)[d->order[i]] = -right(d)[i];
-    substitute(d, rank);
+    struct equations q = write_equations(d);
+    eliminate(&q);
+    for (int64_t i = q.rank; i < q.n; ++i)
+        left(d)[q.row[i]] = -q.r[i];
+    if (q.rank == q.n || d->limits_follow)
+        substitute(d, &q);
+    else
+        shorten(d, &q);
 }
 
 /* Accelerations with the loads of now, and what of them is rounding. */
@@ -234,17 +301,6 @@ static int64_t correct(const struct decision *d, bool one)
     return count;
 }
 
-/* Is a contact to bear a limit that it does not have? */
-static bool asks_too_much(const struct decision *d)
-{
-    for (int64_t i = 0; i < d->m; ++i) {
-        enum state state = (enum state)d->state[i];
-        if (state != HOLDS && fabs(d->first[DT_ANSWERS * i + limit_of(state)]) >= DT_UNLIMITED)
-            return true;
-    }
-    return false;
-}
-
 /* Find a pattern without contradiction; states that slide stay. False if there is none. */
 static bool settle(const struct decision *d)
 {
@@ -265,8 +321,9 @@ static bool settle(const struct decision *d)
         } else
             --patience;
         memcpy(d->state, d->next, (size_t)d->m);
-        if (asks_too_much(d))
-            return false;
+        for (int64_t i = 0; i < d->m; ++i)
+            if (d->state[i] != HOLDS && fabs(d->first[DT_ANSWERS * i + limit_of((enum state)d->state[i])]) >= DT_UNLIMITED)
+                return false;
     }
     return false;
 }
@@ -320,7 +377,7 @@ static bool is_consistent(const struct decision *d, const int8_t *way)
     return true;
 }
 
-/* Try all sets of so many more members from contact i on, each way. */
+/* Try all sets of `left` more members from contact i on; each way. */
 static bool try_sets(const struct decision *d, int8_t *way, int64_t i, int64_t missing, int64_t *spent)
 {
     if (missing == 0)
@@ -338,7 +395,7 @@ static bool try_sets(const struct decision *d, int8_t *way, int64_t i, int64_t m
     return false;
 }
 
-/* Look for a smaller set that slides consistently; without one all is left as it was. */
+/* Look for a smaller set that slides consistently. */
 static void find_smallest(const struct decision *d)
 {
     int64_t members = 0, spent = 0;
@@ -352,7 +409,6 @@ static void find_smallest(const struct decision *d)
             return;
         }
     }
-    is_consistent(d, d->way);
 }
 
 /* What no load moves but for rounding is moved by none. */
@@ -381,11 +437,20 @@ static bool find_sliding(const struct decision *d)
     return false;
 }
 
+static bool limits_follow(const struct decision *d)
+{
+    for (int64_t e = d->m * d->m; e < DT_ANSWERS * d->m * d->m; ++e)
+        if (d->slope[e] != 0.0)
+            return true;
+    return false;
+}
+
 /* Fill in `way`, in `noise` what is rounding of accelerations, and the loads found. False if nothing is consistent. */
 bool dt_decide(struct decision *d)
 {
     bool any_drops = false;
     clear_dead(d);
+    d->limits_follow = limits_follow(d);
     for (int64_t i = 0; i < d->m; ++i) {
         double own = fabs(slope(d, PACE, i, i));
         scale(d)[i] = own > 0.0 ? 1.0 / sqrt(own) : 1.0;
@@ -398,7 +463,7 @@ bool dt_decide(struct decision *d)
         any_drops = any_drops || drops(d, i);
     if (good && any_drops)
         find_smallest(d);
-    for (int64_t i = 0; i < d->m; ++i)
+    for (int64_t i = 0; i < d->m; ++i) /* answers belong to the loads before */
         d->load[i] += result(d)[i];
     return good;
 }
