@@ -61,10 +61,13 @@ class ContactEquations:
         self._equate(self._trial, self._trial.previous())
         self._equate(self._given, self._given.previous(), assigns=True)
         self._equate(self._small, stated.small)
+        at_rest = stated.acceleration if stated.level == "acceleration" else stated.slip
+        contact = self._traced(stated, at_rest)  # declares the same variables at all levels
         if stated.level == "prescribed":
             self._follow(stated)
         else:
-            self._decide(stated)
+            self.contact = contact
+            self._decide(stated, at_rest)
         if stated.level == "acceleration":
             self.hold = TracedHold(
                 _plain(stated.slip).value[0],
@@ -79,10 +82,8 @@ class ContactEquations:
         self._directions_of_slip(stated)
         self._equate(stated.load, _where(stated.locked, 0.0, stated.law))
 
-    def _decide(self, stated: Contact) -> None:
+    def _decide(self, stated: Contact, at_rest: Expr) -> None:
         """Let the kernel decide what slides; on trial the load at rest is the one that it gives."""
-        at_rest = stated.acceleration if stated.level == "acceleration" else stated.slip
-        self.contact = self._traced(stated, at_rest)
         self._directions(stated)
         held = _where(self._trial.previous(), stated.load - self._given.previous(), at_rest)
         self._equate(_where(stated.locked, held, stated.load - stated.law), as_expr(0.0))
