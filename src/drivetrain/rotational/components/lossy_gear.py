@@ -107,12 +107,8 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
         yield self.quadrant2_p == (1 - 1 / eta2) * tau_a + self.tau_bf2_0
         yield self.quadrant4_m == (1 - 1 / eta2) * tau_a - self.tau_bf2_0
         yield self.quadrant3_m == (1 - eta1) * tau_a - self.tau_bf1_0
-        yield self.tau_loss_max_p == no_event(
-            where(self.tau_eta_p > 0, self.quadrant1_p, self.quadrant2_p)
-        )
-        yield self.tau_loss_min_m == no_event(
-            where(self.tau_eta_m > 0, self.quadrant4_m, self.quadrant3_m)
-        )
+        yield self.tau_loss_max_p == where(self.tau_eta_p > 0, self.quadrant1_p, self.quadrant2_p)
+        yield self.tau_loss_min_m == where(self.tau_eta_m > 0, self.quadrant4_m, self.quadrant3_m)
 
     def driving_side(self) -> Iterable[Any]:
         """Yield the equations that tell which flange drives a gear in motion."""
