@@ -70,7 +70,7 @@ def sizes(systems: MixedSystems) -> list[int]:
 
 
 @pytest.mark.parametrize("loops", [True, False])
-@pytest.mark.parametrize(("model", "relations"), [(Bearings(), 2), (Gears(), 3)])
+@pytest.mark.parametrize(("model", "relations"), [(Bearings(), 2), (Gears(), 5)])
 def test_springs_separate_what_is_written_in_one_loop(model, relations, loops):
     systems = found(model, loops)
     in_loop = systems.system >= 0

@@ -60,7 +60,7 @@ class ContactEquations:
         self._equate(self._trial, self._trial.previous())
         self._equate(self._given, self._given.previous(), assigns=True)
         at_rest = stated.acceleration if stated.level == "acceleration" else stated.slip
-        contact = self._traced(stated, at_rest)
+        contact = self._traced(stated, at_rest)  # declares the same variables at all levels
         if stated.level == "prescribed":
             self._follow(stated)
         else:
