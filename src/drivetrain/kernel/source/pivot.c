@@ -100,13 +100,15 @@ static void write_row(const struct decision *d, const struct equations *q, int64
     double *row = q->M + e * q->n, *x = change(d);
     bool holds = d->state[i] == HOLDS;
     int k = holds ? PACE : limit_of((enum state)d->state[i]);
-    double factor = holds ? scale(d)[i] : -1.0 / scale(d)[i];
-    double right = holds ? -d->first[DT_ANSWERS * i] : d->load[i] - limit_now(d, i);
-    for (int64_t j = 0; j < d->m; ++j) /* the changes of others are still zero */
-        right -= x[j] == 0.0 ? 0.0 : slope(d, k, i, j) * x[j];
-    for (int64_t c = 0; c < q->n; ++c)
-        row[c] = (slope(d, k, i, q->column[c]) - (!holds && q->column[c] == i)) * factor * scale(d)[q->column[c]];
-    q->r[e] = right * factor;
+    double right = holds ? -d->first[DT_ANSWERS * i] : limit_now(d, i) - d->load[i];
+    for (int64_t j = 0; j < d->m; ++j) /* those given; where limits are equations, none is */
+        right -= holds && x[j] != 0.0 ? slope(d, k, i, j) * x[j] : 0.0;
+    for (int64_t c = 0; c < q->n; ++c) {
+        int64_t j = q->column[c];
+        row[c] = holds ? slope(d, PACE, i, j) * scale(d)[i] * scale(d)[j]
+                       : ((i == j) - slope(d, k, i, j)) * scale(d)[j] / scale(d)[i];
+    }
+    q->r[e] = holds ? right * scale(d)[i] : right / scale(d)[i];
 }
 
 static struct equations write_equations(const struct decision *d)
