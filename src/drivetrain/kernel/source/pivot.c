@@ -75,16 +75,10 @@ static double shortened(const struct decision *d, int64_t i, int k, double limit
     return just ? limit - side * DT_PASSED * fabs(limit) : limit;
 }
 
-/* Is the load of contact i given by a limit that follows no load? */
+/* Is the load of contact i given by its limit? Limits that follow loads are equations. */
 static bool is_given(const struct decision *d, int64_t i)
 {
-    if (d->state[i] == HOLDS)
-        return false;
-    int k = limit_of((enum state)d->state[i]);
-    for (int64_t j = 0; j < d->m; ++j)
-        if (slope(d, k, i, j) != 0.0)
-            return false;
-    return true;
+    return d->state[i] != HOLDS && !d->limits_follow;
 }
 
 static double limit_now(const struct decision *d, int64_t i)
@@ -107,13 +101,15 @@ static void write_row(const struct decision *d, const struct equations *q, int64
     double *row = q->M + e * q->n, *x = change(d);
     bool holds = d->state[i] == HOLDS;
     int k = holds ? PACE : limit_of((enum state)d->state[i]);
-    double factor = holds ? scale(d)[i] : -1.0 / scale(d)[i];
-    double right = holds ? -d->first[DT_ANSWERS * i] : d->load[i] - limit_now(d, i);
-    for (int64_t j = 0; j < d->m; ++j) /* the changes of others are still zero */
-        right -= x[j] == 0.0 ? 0.0 : slope(d, k, i, j) * x[j];
-    for (int64_t c = 0; c < q->n; ++c)
-        row[c] = (slope(d, k, i, q->column[c]) - (!holds && q->column[c] == i)) * factor * scale(d)[q->column[c]];
-    q->r[e] = right * factor;
+    double right = holds ? -d->first[DT_ANSWERS * i] : limit_now(d, i) - d->load[i];
+    for (int64_t j = 0; j < d->m; ++j) /* those given; where limits are equations, none is */
+        right -= holds && x[j] != 0.0 ? slope(d, k, i, j) * x[j] : 0.0;
+    for (int64_t c = 0; c < q->n; ++c) {
+        int64_t j = q->column[c];
+        row[c] = holds ? slope(d, PACE, i, j) * scale(d)[i] * scale(d)[j]
+                       : ((i == j) - slope(d, k, i, j)) * scale(d)[j] / scale(d)[i];
+    }
+    q->r[e] = holds ? right * scale(d)[i] : right / scale(d)[i];
 }
 
 static struct equations write_equations(const struct decision *d)
@@ -207,49 +203,15 @@ static void substitute(const struct decision *d, const struct equations *q)
         x[q->column[i]] *= scale(d)[q->column[i]];
 }
 
-/* The shortest solution of the equations that are independent, by orthogonal rows (modified Gram-Schmidt). */
-static void shorten(const struct decision *d, struct equations *q)
-{
-    double *x = change(d);
-    int64_t n = q->n;
-    for (int64_t i = 0; i < q->rank; ++i) {
-        double *row = q->M + i * n, squares = 0.0;
-        for (int64_t j = 0; j < n; ++j)
-            row[j] = j < i ? 0.0 : row[j] / scale(d)[q->column[j]];
-        for (int64_t k = 0; k < i; ++k) {
-            const double *other = q->M + k * n;
-            double dot = 0.0;
-            for (int64_t j = k; j < n; ++j)
-                dot += other[j] * row[j];
-            for (int64_t j = k; j < n; ++j)
-                row[j] -= dot * other[j];
-            q->r[i] -= dot * q->r[k];
-        }
-        for (int64_t j = 0; j < n; ++j)
-            squares += row[j] * row[j];
-        double length = sqrt(squares);
-        for (int64_t j = 0; j < n; ++j)
-            row[j] /= length;
-        q->r[i] /= length;
-    }
-    for (int64_t i = 0; i < q->rank; ++i)
-        for (int64_t j = 0; j < n; ++j)
-            x[q->column[j]] += q->r[i] * q->M[i * n + j];
-}
-
-/* Solve the equations of the pattern. Of what they leave open the smallest changes are taken, so that many loads come
- * to their limits at a time; not where limits follow loads, which a single one of them shifts less. `left` receives
- * what dependent equations miss. */
+/* Solve the equations of the pattern; what they leave open stays as it was. `left` receives what dependent equations
+ * miss. */
 static void solve(const struct decision *d)
 {
     struct equations q = write_equations(d);
     eliminate(&q);
     for (int64_t i = q.rank; i < q.n; ++i)
         left(d)[q.row[i]] = -q.r[i];
-    if (q.rank == q.n || d->limits_follow)
-        substitute(d, &q);
-    else
-        shorten(d, &q);
+    substitute(d, &q);
 }
 
 /* Accelerations with the loads of now, and what of them is rounding. */
