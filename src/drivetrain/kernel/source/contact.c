@@ -223,7 +223,7 @@ static double load_noise(dt_solver *s, int64_t c)
 /* By how much a load exceeds a limit, beyond rounding; one that has just passed it exceeds it anyway. */
 static double excess(dt_solver *s, int64_t c, double load, double limit, bool passed)
 {
-    double noise = fmax(load_noise(s, c), DT_LOAD_NOISE * (fabs(load) + fabs(limit)));
+    double noise = fmax(4.0 * load_noise(s, c), DT_LOAD_NOISE * (fabs(load) + fabs(limit)));
     return load - limit + (passed ? DT_PASSED * fabs(limit) : -noise);
 }
 

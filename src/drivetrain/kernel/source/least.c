@@ -335,9 +335,14 @@ static bool solve_saturated(struct saturated *s)
     place_rows(n, rows, s->shared, &o);
     if (pivoted_qr(n, rows, o.triangle, INDEPENDENT, o.W, o.gamma, o.pivot) < rows)
         return false;
-    least_of_shared(n, rows, s->shared, &o, s->previous, right);
-    for (int64_t j = 0; j < n; ++j)
-        s->u[j] = right[j] + s->previous[j];
+    memcpy(s->u, s->previous, (size_t)n * sizeof *s->u);
+    for (int round = 0; round < 2; ++round) { /* the second one takes rounding away */
+        double change[DT_LEAST_MAX];
+        memcpy(change, right, (size_t)rows * sizeof *change);
+        least_of_shared(n, rows, s->shared, &o, s->u, change);
+        for (int64_t j = 0; j < n; ++j)
+            s->u[j] += change[j];
+    }
     return true;
 }
 
