@@ -196,9 +196,6 @@ def test_a_law_with_two_limits(name: str, at: str, factor: float, said: str) -> 
     assert all(one.startswith(said) for one in told[:1])
 
 
-@pytest.mark.xfail(
-    reason="when the bearing turns back it counts as locked for a moment: the clutch tears loose"
-)
 def test_a_clutch_with_a_peak_holds_when_a_bearing_behind_it_turns_back(
     winch: CompiledModel,
 ) -> None:
@@ -265,9 +262,6 @@ CLOSING = Recipe(
 )
 
 
-@pytest.mark.xfail(
-    reason="while a brake closes it counts as locked for a moment, and tears its neighbour loose"
-)
 def test_a_clutch_holds_when_a_brake_beside_it_closes() -> None:
     assert try_recipe(CLOSING).verdict == "ran"
 

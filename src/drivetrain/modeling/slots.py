@@ -252,9 +252,10 @@ class TracedContact:
     Attributes
     ----------
     quantities : tuple of (int, float)
-        Slot and sign (-2 - the slot of a parameter), or -1 and the value of a constant, of: slip, what the load acts on (the
-        acceleration of the slip), load, its limits at rest (lower, upper), the loads at which the
-        slip begins (lower, upper), and the slip that counts as none after a jump.
+        Slot and sign (-2 - the slot of a parameter), or -1 and the value of a constant, of: slip,
+        what the load acts on (the acceleration of the slip), load, its limits at rest (lower,
+        upper), the loads at which the slip begins (lower, upper), and the slip that counts as none
+        after a jump.
     forward, backward, locked, free : int
         Booleans: which way it slides, whether it holds, and whether there is no contact; -1: never.
     trial, given : int
