@@ -72,6 +72,7 @@ class ContactEquations:
                 stated.locked.value[0],
                 stated.massless,
                 stated.prescribed,
+                slides=(stated.forward.value[0], 0.0, 1.0) if stated.stops == "neither" else None,
                 trial=self._trial.slot,
             )
 

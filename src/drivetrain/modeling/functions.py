@@ -595,8 +595,8 @@ def contact(
         What the load acts on: ``"acceleration"`` of the slip; its ``"velocity"``, where there is no
         inertia at one side; or nothing, where the slip is ``"prescribed"``.
     stops : str, optional
-        Motions that the contact stops by an impulse, whatever it takes, as in :func:`hold`. Friction
-        with a limit stops ``"neither"``: it slips under a blow.
+        Motions that the contact stops by an impulse, whatever it takes, as in :func:`hold`.
+        Friction with a limit stops ``"neither"``: it slips under a blow.
     massless, prescribed : mapping, optional
         As those of :func:`hold`.
 

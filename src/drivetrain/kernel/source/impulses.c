@@ -142,6 +142,9 @@ static void set_trial(dt_solver *s, double push)
     memcpy(p->z, s->z, (size_t)m->n_z * sizeof(double));
     for (int64_t hold = 0; hold < m->n_hold; ++hold)
         p->z[m->hold_locked[hold]] = 0.0;
+    for (int64_t hold = 0; hold < m->n_hold; ++hold)
+        if (m->hold_slides[hold] >= 0)
+            p->z[m->hold_slides[hold]] = p->pre[m->hold_slides[hold]];
     for (int64_t hold = 0; hold < m->n_hold; ++hold) {
         if (!p->active[hold])
             continue;

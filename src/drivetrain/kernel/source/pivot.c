@@ -18,6 +18,7 @@
 #define RANK 1e-9
 /* Part of the terms of an acceleration that counts as zero. */
 #define PACE_NOISE 1e-10
+#define PACE_ROUNDING 1e-14
 /* A response to a load below this part of the largest one is rounding. */
 #define DEAD 1e-15
 /* Patterns without fewer contradictions before they are changed one at a time. */
@@ -217,6 +218,7 @@ static void solve(const struct decision *d)
 /* Accelerations with the loads of now, and what of them is rounding. */
 static void find_paces(const struct decision *d)
 {
+    double largest = 0.0;
     for (int64_t i = 0; i < d->m; ++i) {
         double sum = d->first[DT_ANSWERS * i], size = fabs(sum);
         for (int64_t j = 0; j < d->m; ++j) {
@@ -226,7 +228,10 @@ static void find_paces(const struct decision *d)
         }
         pace(d)[i] = sum;
         d->noise[i] = PACE_NOISE * size;
+        largest = fmax(largest, size);
     }
+    for (int64_t i = 0; i < d->m; ++i) /* what cancels for one of them has terms as large as those of others */
+        d->noise[i] += PACE_ROUNDING * largest;
 }
 
 /* What contact i has to become; its state if nothing speaks against that. */
