@@ -486,7 +486,7 @@ static int decide(dt_solver *s)
         good = decide_groups(s, count, &failed);
         goes_on = limits_follow(s, count) && loads_moved(s, count);
     }
-    if (!good)
+    if (!good && !limits_follow(s, count)) /* else other relations may lead on */
         return fail_contacts(s, a->list + failed.begin, failed.m);
     for (int64_t i = 0; i < count; ++i) {
         int64_t c = a->list[i];
