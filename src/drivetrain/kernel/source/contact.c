@@ -383,22 +383,25 @@ static void read_columns(dt_solver *s, int64_t count, int64_t j)
     }
 }
 
-/* Accelerations and limits of the listed contacts as functions of their loads. Returns a dt_code. */
-static int find_answers(dt_solver *s, int64_t count)
+/* Accelerations and limits of the listed contacts as functions of their loads; other relations are first made to
+ * agree with these, so that the branches of limits do. Returns a dt_status. */
+static int find_answers(dt_solver *s, int64_t count, int (*settle)(dt_solver *))
 {
     struct contact *a = &s->contact;
     int64_t most = largest_group(s, count);
-    int code = evaluate_with(s, count, -1);
-    for (int64_t i = 0; code == DT_OK && i < count; ++i)
+    for (int64_t i = 0; i < count; ++i)
+        prescribe(s, a->list[i], true, a->load[i]);
+    int status = settle(s), code = DT_OK;
+    for (int64_t i = 0; status == DT_DONE && i < count; ++i)
         read_answers(s, a->list[i], a->first + DT_ANSWERS * i);
-    for (int64_t j = 0; code == DT_OK && j < most; ++j) {
+    for (int64_t j = 0; status == DT_DONE && code == DT_OK && j < most; ++j) {
         code = evaluate_with(s, count, j);
         if (code == DT_OK)
             read_columns(s, count, j);
     }
     for (int64_t i = 0; i < count; ++i)
         prescribe(s, a->list[i], false, 0.0);
-    return code;
+    return code == DT_OK ? status : dt_fail_block(s, code);
 }
 
 /* Decide about the contacts of one group; their loads are then those found. False if nothing is consistent. */
@@ -471,7 +474,7 @@ static bool limits_follow(const dt_solver *s, int64_t count)
 
 /* Decide about the contacts of open systems. Where limits follow loads they may bend; then answers are found anew
  * for the loads that come out. Returns a dt_status. */
-static int decide(dt_solver *s)
+static int decide(dt_solver *s, int (*settle)(dt_solver *))
 {
     struct contact *a = &s->contact;
     int64_t count = list_open(s);
@@ -479,9 +482,9 @@ static int decide(dt_solver *s)
     bool good = false, goes_on = true;
     begin_answers(s, count);
     for (int round = 0; goes_on && round < MOST_BENDS; ++round) {
-        int code = find_answers(s, count);
-        if (code)
-            return dt_fail_block(s, code);
+        int status = find_answers(s, count, settle);
+        if (status != DT_DONE)
+            return status;
         memcpy(a->load_before, a->load, (size_t)count * sizeof *a->load);
         good = decide_groups(s, count, &failed);
         goes_on = limits_follow(s, count) && loads_moved(s, count);
@@ -499,15 +502,15 @@ static int decide(dt_solver *s)
     return DT_DONE;
 }
 
-/* Contacts that cannot hold together leave no solution: evaluate with loads prescribed instead. Returns a dt_code. */
-static int let_all_slip(dt_solver *s)
+/* Contacts that cannot hold together leave no solution: evaluate with loads prescribed instead. Returns a dt_status. */
+static int let_all_slip(dt_solver *s, int (*settle)(dt_solver *))
 {
     for (int64_t c = 0; c < s->model.n_contact; ++c)
         prescribe(s, c, way(s, c) == 0, 0.0);
-    int code = evaluate(s);
+    int status = settle(s);
     for (int64_t c = 0; c < s->model.n_contact; ++c)
         prescribe(s, c, false, 0.0);
-    return code;
+    return status;
 }
 
 static void close_all(dt_solver *s)
@@ -535,12 +538,12 @@ int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
         set_way(s, c, a->way[c]);
     for (int round = 0; round < ROUNDS; ++round) {
         int status = settle(s);
-        bool unsolved = status == DT_BLOCK_FAILED;
+        bool unsolved = status == DT_BLOCK_FAILED || status == DT_NO_MODES;
         if (unsolved) {
             dt_clear_failure(s);
-            if (let_all_slip(s) != DT_OK)
-                return dt_fail_block(s, s->failing_code);
-        } else if (status != DT_DONE)
+            status = let_all_slip(s, settle);
+        }
+        if (status != DT_DONE)
             return status;
         if (find_at_rest(s))
             continue;
@@ -549,7 +552,7 @@ int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
             open_all(s);
         else if (!find_contradictions(s))
             return DT_DONE;
-        status = decide(s);
+        status = decide(s, settle);
         if (status != DT_DONE)
             return status;
     }
