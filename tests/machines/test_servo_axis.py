@@ -37,11 +37,16 @@ def test_a_worm_without_friction_at_the_motor_does_not_lock(compiled):
     assert easy["motor.phi"][-1] > 10.0
 
 
+def mode_changes(result):
+    """Return all changes of modes; conditions that only limits at rest depend on do not count."""
+    return [c for event in result.events for c in event.changes if c.name.endswith(".mode")]
+
+
 @pytest.mark.parametrize("peak", [1.0, 2.0])
 def test_a_loose_tolerance_makes_no_events_of_its_own(compiled, peak):
     axis, values = compiled("ServoAxis"), {"bearing.peak": peak}
     exact, loose = (axis.simulate(tolerance=t, parameters=values) for t in (1e-6, 1e-3))
-    assert loose.stats.state_events == exact.stats.state_events
+    assert len(mode_changes(loose)) == len(mode_changes(exact))
     locked = loose["worm.locked"].astype(bool)
     assert locked.sum() > 100
     assert np.all(loose["worm.w_a"][locked] == 0.0)

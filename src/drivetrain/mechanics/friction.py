@@ -254,7 +254,7 @@ class StickSlip(Component):
         at_zero : Expr
             What it gives at zero speed.
         """
-        against = where(self.goes_forward(), sliding, -sliding)
+        against = where(self.goes_forward(), sliding, -as_expr(sliding))
         return never_drives(table, against, at_zero, self.free | self.locked)
 
     def goes_forward(self) -> Expr:

@@ -545,6 +545,9 @@ def impact(speed: Expr, *, load: Expr, restitution: ExprLike, when: ExprLike) ->
     return Impact(speed, load, as_expr(restitution), _condition(when, "impact"))
 
 
+_LEVELS = ("acceleration", "velocity", "prescribed")
+
+
 @explained
 def contact(
     slip: Expr,
@@ -604,12 +607,28 @@ def contact(
     ----------
     .. [1] C. Glocker, "Set-Valued Force Laws", Springer, 2001.
     """
-    low, high = (as_expr(value) for value in at_rest)
-    first, last = (as_expr(value) for value in sliding)
+    for name, given in (("load", load), ("locked", locked), ("forward", forward)):
+        if not isinstance(given, VariableRef) or given.order:
+            raise ExpressionError(f"contact(…, {name}={shown(given)}): give a variable")
+    if backward is not None and not isinstance(backward, VariableRef):
+        raise ExpressionError(f"contact(…, backward={shown(backward)}): give a variable, or None")
+    if level not in _LEVELS or stops not in STOPS:
+        raise ExpressionError(
+            f"contact(…, level={shown(level)}, stops={shown(stops)}): level is one of {_LEVELS}, "
+            f"stops one of {STOPS}"
+        )
     return Contact(
-        slip, acceleration, load, (low, high), (first, last), as_expr(law), as_expr(free),
-        as_expr(small), locked, forward, backward, level, stops, massless or {}, prescribed or {},
+        as_expr(slip), as_expr(acceleration), load, _pair("at_rest", at_rest),
+        _pair("sliding", sliding), as_expr(law), as_expr(free), as_expr(small), locked, forward,
+        backward, level, stops, massless or {}, prescribed or {},
     )  # fmt: skip
+
+
+def _pair(name: str, given: Any) -> tuple[Expr, Expr]:
+    """Return two limits; refuse what is not two."""
+    if not isinstance(given, (tuple, list)) or len(given) != 2:
+        raise ExpressionError(f"contact(…, {name}={shown(given)}): give a pair (lower, upper)")
+    return as_expr(given[0]), as_expr(given[1])
 
 
 def _condition(value: ExprLike, function: str) -> Expr:

@@ -373,7 +373,7 @@ class Result(Mapping[str, NDArray[Any]]):
         >>> import drivetrain as dt
         >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
         >>> result.to_numpy("J1.w", "J2.w").shape
-        (1520, 2)
+        (1516, 2)
         """
         return self._recording.take(self.layout.columns(*names))
 
