@@ -196,7 +196,10 @@ def _entries(
 
 
 def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[Lock]]:
-    """Return the accelerations that are zero while elements are locked, and when they are."""
+    """Return the accelerations that are zero while elements are locked, and when they are.
+
+    Where the load of a contact acts on the slip itself, it is the slip.
+    """
     found: dict[int, list[Lock]] = {}
     for one in flat.instances:
         for hold in one.trace.holds:
@@ -209,6 +212,15 @@ def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[Lock
                     push = int(aliased.discrete[start + hold.blow.push]) if hold.blow else -1
                     trial = int(aliased.discrete[start + hold.trial]) if hold.trial >= 0 else -1
                     found.setdefault(member, []).append(Lock(locked, push, trial))
+        for contact in one.trace.contacts:
+            slot = contact.quantities[0][0]
+            for start in one.variable.tolist() if contact.is_massless and slot >= 0 else ():
+                chain, order = int(aliased.chain[start + slot]), int(aliased.order[start + slot])
+                if chain >= 0:
+                    locked = int(aliased.discrete[start + contact.locked])
+                    trial = int(aliased.discrete[start + contact.trial])
+                    member = int(reduced.first[chain]) + order
+                    found.setdefault(member, []).append(Lock(locked, -1, trial))
     return found
 
 

@@ -79,7 +79,8 @@ double dt_noise(dt_solver *s, int64_t k)
 {
     int64_t block = s->model.rel_block[k];
     double noise = s->settings.event_noise;
-    if (block < 0 || s->mixed.noise_bits == 0.0)
+    bool is_slip = dt_is_decided(s, k) && s->rel[k] != 0.0; /* which has nothing to do with the size of loads */
+    if (block < 0 || is_slip || s->mixed.noise_bits == 0.0)
         return noise;
     if (!s->mixed.noise_known)
         find_noise(s);
