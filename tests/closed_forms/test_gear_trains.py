@@ -26,7 +26,17 @@ def acceleration(torque: float, ratios: list[float], eta: float) -> float:
     return torque / reduced
 
 
-@pytest.mark.parametrize("gear_class", [LossyGear, edition2002.LossyGear])
+OLD_GEAR = pytest.param(
+    edition2002.LossyGear,
+    marks=pytest.mark.xfail(
+        strict=False,
+        reason="the bearing torque of the old gear jumps where the driving side changes: whether "
+        "modes are found for a long rigid train at rest hangs on the last bits",
+    ),
+)
+
+
+@pytest.mark.parametrize("gear_class", [LossyGear, OLD_GEAR])
 @pytest.mark.parametrize("torque", [20.0, -20.0])
 @pytest.mark.parametrize("n", [5, 20, 40])
 def test_a_rigid_train_driven_from_its_first_disc(n: int, torque: float, gear_class: Any):

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -221,6 +221,8 @@ def test_chains_of_inertias_gears_and_dogs(data: st.DataObject) -> None:
     for instant in (0.25, 0.5):
         constraints = []
         for k in range(n - 1):
+            slip = abs(expected[k] - ratio[k] * expected[k + 1])
+            assume(slip < 1e-12 or slip > 1e-3)  # what tolerances leave locks without an impulse
             if closes[k] <= instant:
                 row = np.zeros(n)
                 row[k], row[k + 1] = 1.0, -ratio[k]

@@ -481,7 +481,7 @@ static int decide(dt_solver *s, int (*settle)(dt_solver *))
     struct group failed;
     bool good = false, goes_on = true;
     begin_answers(s, count);
-    for (int round = 0; goes_on && round < MOST_BENDS; ++round) {
+    for (int round = 0; goes_on && round < MOST_BENDS + 2 * count; ++round) {
         int status = find_answers(s, count, settle);
         if (status != DT_DONE)
             return status;
@@ -536,7 +536,7 @@ int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
         a->way[c] = (int8_t)(a->at_rest[c] && !s->model.contact_massless[c] ? 0 : way(s, c));
     for (int64_t c = 0; c < n; ++c)
         set_way(s, c, a->way[c]);
-    for (int round = 0; round < ROUNDS; ++round) {
+    for (int round = 0; round < ROUNDS + n; ++round) {
         int status = settle(s);
         bool unsolved = status == DT_BLOCK_FAILED || status == DT_NO_MODES;
         if (unsolved) {
