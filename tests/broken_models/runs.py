@@ -196,9 +196,9 @@ BROKEN = (
             yield self.disc >> self.shaft >> self.bearing
         """,
         (
-            "No modes of the elements agree with the equations",
+            "Modes toggle without time passing to speak of",
+            "bearing.mode: stuck → forward",
             "it decides bearing.start_forward",
-            "bearing there: mode = forward, tau0 = 1 N.m, tau0_max = 1 N.m",
             "there is no inertia at one side",
             "give that side its inertia, or a larger damping",
         ),
