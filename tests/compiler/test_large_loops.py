@@ -108,7 +108,9 @@ class Train(Model):
 
 
 @pytest.mark.xfail(
-    reason="limits that follow a load are not yet told to sparse loops: no modes are found"
+    reason="limits that follow a load are not yet told to sparse loops: no modes are found, "
+    "and the run is refused after minutes only",
+    run=False,
 )
 def test_locks_that_share_motions_are_told_apart_in_a_large_loop():
     """Brakes hold all plates at first, clutches and gears between them are locked as well."""
