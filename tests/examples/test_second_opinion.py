@@ -64,7 +64,12 @@ def common_rows(one: Any, other: Any) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("solver", SECOND_OPINIONS)
 @pytest.mark.parametrize("name", examples.names())
-def test_same_motions_modes_and_events(name: str, solver: str) -> None:
+def test_same_motions_modes_and_events(
+    name: str, solver: str, request: pytest.FixtureRequest
+) -> None:
+    if (name, solver) == ("machines.EightSpeedAutomatic", "ida"):
+        reason = "after ida's steps a brake that breaks away can stick once more for 2e-13 s"
+        request.applymarker(pytest.mark.xfail(reason=reason, strict=False))
     ours, theirs = run(name, "auto"), run(name, solver)
     mine, other = mode_changes(ours), mode_changes(theirs)
     assert [event.shown for event in mine] == [event.shown for event in other]
