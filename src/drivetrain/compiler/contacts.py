@@ -15,7 +15,7 @@ from drivetrain.compiler.holds import Hold
 from drivetrain.compiler.lower import Lowered
 from drivetrain.modeling.trace import TracedContact
 
-__all__ = ["contact_tables"]
+__all__ = ["contact_tables", "stated_contacts"]
 
 Ints = NDArray[np.int64]
 
@@ -46,7 +46,7 @@ def contact_tables(
     """
     speeds = {hold.variable: hold.speed for hold in holds}
     made = _Contacts(aliased, lowered, column, speeds)
-    found = [made.of(*one) for one in _stated(flat)]
+    found = [made.of(*one) for one in stated_contacts(flat)]
     found = [one for one in found if max(one.relations) >= 0]
     return {
         "contact_rel": [number for one in found for number in one.relations],
@@ -57,7 +57,7 @@ def contact_tables(
     }
 
 
-def _stated(flat: Flat) -> Iterator[tuple[TracedContact, int, int]]:
+def stated_contacts(flat: Flat) -> Iterator[tuple[TracedContact, int, int]]:
     """Yield the contacts of all instances, and where variables and parameters of these begin."""
     for one in flat.instances:
         for contact in one.trace.contacts:

@@ -11,15 +11,14 @@ import numpy as np
 
 from drivetrain.compiler.affine import Form, NotAffine, combined
 from drivetrain.compiler.alias import Aliased
+from drivetrain.compiler.contacts import stated_contacts
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program import BOOL, Program, Sizes
+from drivetrain.modeling.contacts import UNLIMITED
 from drivetrain.modeling.trace import TracedContact
 
 __all__ = ["limit_loops"]
-
-_NONE = 1e300
-"""A bound that is none."""
 
 
 class _Row(NamedTuple):
@@ -55,31 +54,26 @@ def limit_loops(flat: Flat, aliased: Aliased, lowered: Lowered) -> None:
             _limit(program, solves[loop], contacts)
         elif len(contacts) > 1 and loop in blocks:
             block = lowered.loops[loop]
-            members = [*block.tearing, *(m for _, m in block.steps)]
-            unknowns = {member: k for k, member in enumerate(members)}
+            unknowns = {member: k for k, member in enumerate(block.members)}
             _limit_large(program, blocks[loop], contacts, unknowns)
 
 
 def _contacts_of_loops(
     flat: Flat, aliased: Aliased, lowered: Lowered
-) -> dict[int, list[tuple[TracedContact, int]]]:
-    """Return the contacts whose loads loops determine, and where their variables begin."""
+) -> dict[int, list[tuple[TracedContact, int, int]]]:
+    """Return the contacts whose loads loops determine, and where variables and parameters begin."""
     loop_of = {
-        member: number
-        for number, block in enumerate(lowered.loops)
-        for member in (*block.tearing, *(m for _, m in block.steps))
+        member: number for number, block in enumerate(lowered.loops) for member in block.members
     }
-    found: dict[int, list[tuple[TracedContact, int]]] = defaultdict(list)
-    for one in flat.instances:
-        for contact in one.trace.contacts:
-            for start in one.variable.tolist():
-                load = start + contact.quantities[2][0]
-                if aliased.chain[load] < 0:
-                    continue
-                chain, order = int(aliased.chain[load]), int(aliased.order[load])
-                loop = loop_of.get(lowered.member_number(chain, order), -1)
-                if loop >= 0:
-                    found[loop].append((contact, start))
+    found: dict[int, list[tuple[TracedContact, int, int]]] = defaultdict(list)
+    for contact, start, parameter in stated_contacts(flat):
+        load = start + contact.quantities.load[0]
+        if aliased.chain[load] < 0:
+            continue
+        chain, order = int(aliased.chain[load]), int(aliased.order[load])
+        loop = loop_of.get(lowered.member_number(chain, order), -1)
+        if loop >= 0:
+            found[loop].append((contact, start, parameter))
     return found
 
 
@@ -135,12 +129,20 @@ class _Contact:
     """A contact in a loop: its load and its limits at rest, as nodes."""
 
     def __init__(
-        self, aliased: Aliased, lowered: Lowered, traced: TracedContact, start: int
+        self,
+        aliased: Aliased,
+        lowered: Lowered,
+        traced: TracedContact,
+        start: int,
+        parameter: int,
     ) -> None:
-        self._aliased, self._lowered, self._start = aliased, lowered, start
+        self._aliased, self._lowered = aliased, lowered
+        self._start, self._parameter = start, parameter
         self._program = lowered.program
-        _, _, load, low, high, *_ = traced.quantities
-        self._load, self._low, self._high = (self._node(*one) for one in (load, low, high))
+        load = traced.quantities.load
+        self._load = self._node(*load)
+        self._low = self._node(*traced.quantities.low)
+        self._high = self._node(*traced.quantities.high)
         variable = start + load[0]
         self.member = lowered.member_number(
             int(aliased.chain[variable]), int(aliased.order[variable])
@@ -157,7 +159,7 @@ class _Contact:
     def rows(self, forms: _Forms, n: int) -> Iterator[_Row]:
         """Yield what the limits say of the unknowns; nothing if they are not linear in these."""
         p = self._program
-        least, most = p.const(-_NONE), p.const(_NONE)
+        least, most = p.const(-UNLIMITED), p.const(UNLIMITED)
         for limit, is_upper in ((self._high, True), (self._low, False)):
             try:
                 rest, factors = forms.of(p.sub(self._load, limit))
@@ -178,13 +180,16 @@ class _Contact:
             return None
         if self._factor < 0:
             low, high = p.neg(high), p.neg(low)
-        below, above = p.const(-_NONE), p.const(_NONE)
+        below, above = p.const(-UNLIMITED), p.const(UNLIMITED)
         return p.where(self._holds, low, below), p.where(self._holds, high, above)
 
     def _node(self, slot: int, factor: float) -> int:
         program, a = self._program, self._aliased
-        if slot < 0:
+        if slot == -1:
             return program.const(factor)
+        if slot < -1:
+            node = program.node("p", (), self._parameter - 2 - slot)
+            return node if factor > 0 else program.neg(node)
         variable = self._start + slot
         if a.is_zero[variable]:
             return program.const(0.0)

@@ -44,6 +44,11 @@ class Block:
         """Number of unknowns."""
         return len(self.steps) + len(self.tearing)
 
+    @property
+    def members(self) -> list[int]:
+        """All unknowns: those of tearing, then those of the steps."""
+        return [*self.tearing, *(member for _, member in self.steps)]
+
 
 @dataclass(frozen=True, eq=False)
 class Ordered:

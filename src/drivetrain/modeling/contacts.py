@@ -8,7 +8,7 @@ from typing import Final
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr
 from drivetrain.modeling.members import ParameterRef, Variable, VariableRef
-from drivetrain.modeling.slots import TracedContact, TracedEquation, TracedHold
+from drivetrain.modeling.slots import ContactQuantities, TracedContact, TracedEquation, TracedHold
 from drivetrain.modeling.statements import Contact
 
 __all__ = ["UNLIMITED", "ContactEquations"]
@@ -116,7 +116,7 @@ class ContactEquations:
         limits = (*stated.at_rest, *stated.sliding)
         values = (stated.slip, at_rest, stated.load, *limits, stated.small)
         return TracedContact(
-            tuple(self._quantity(value) for value in values),
+            ContactQuantities(*map(self._quantity, values)),
             stated.forward.value[0],
             -1 if stated.backward is None else stated.backward.value[0],
             stated.locked.value[0],

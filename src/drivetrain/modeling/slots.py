@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,7 @@ from drivetrain.modeling.members import (
 
 __all__ = [
     "Binding",
+    "ContactQuantities",
     "OwnConnector",
     "OwnParameter",
     "OwnTable",
@@ -245,17 +246,41 @@ class TracedImpact:
     where: SourceLine
 
 
+class ContactQuantities(NamedTuple):
+    """Slots and signs of quantities, in the order of the kernel.
+
+    A parameter has -2 - its slot; a constant has -1, and its value in place of the sign.
+
+    Attributes
+    ----------
+    slip, at_rest : (int, float)
+        The slip, and what the load acts on: the acceleration of the slip, or the slip itself.
+    load, low, high : (int, float)
+        The load, and its limits at rest.
+    begin_low, begin_high : (int, float)
+        Loads at which the slip begins, backward and forward.
+    small : (int, float)
+        Slip that counts as none after a jump.
+    """
+
+    slip: tuple[int, float]
+    at_rest: tuple[int, float]
+    load: tuple[int, float]
+    low: tuple[int, float]
+    high: tuple[int, float]
+    begin_low: tuple[int, float]
+    begin_high: tuple[int, float]
+    small: tuple[int, float]
+
+
 @dataclass(frozen=True, eq=False)
 class TracedContact:
     """Slots of what decides whether a contact holds.
 
     Attributes
     ----------
-    quantities : tuple of (int, float)
-        Slot and sign (-2 - the slot of a parameter), or -1 and the value of a constant, of: slip,
-        what the load acts on (the acceleration of the slip), load, its limits at rest (lower,
-        upper), the loads at which the slip begins (lower, upper), and the slip that counts as none
-        after a jump.
+    quantities : ContactQuantities
+        Motion, load and limits.
     forward, backward, locked, free : int
         Booleans: which way it slides, whether it holds, and whether there is no contact; -1: never.
     trial, given : int
@@ -264,7 +289,7 @@ class TracedContact:
         Whether the load acts on the slip itself, not on its acceleration.
     """
 
-    quantities: tuple[tuple[int, float], ...]
+    quantities: ContactQuantities
     forward: int
     backward: int
     locked: int

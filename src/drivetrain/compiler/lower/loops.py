@@ -62,7 +62,7 @@ class Loops:
         solved = self._small(block, number) if solved is None else solved
         self._nodes.members.update(zip(block.tearing, solved, strict=True))
         self._equations.steps(block.steps)
-        self._rest([*block.tearing, *(m for _, m in block.steps)])
+        self._rest(block.members)
 
     def _rest(self, members: list[int]) -> None:
         """Take rounding from accelerations of locked elements, which a loop makes zero."""
@@ -108,7 +108,7 @@ class Loops:
         the others follow step by step as in a small loop: what is at rest is so to the last bit.
         """
         program = self._nodes.program
-        members = [*block.tearing, *(m for _, m in block.steps)]
+        members = block.members
         unknowns = self._unknowns(members)
         equations = [*block.residual, *(e for e, _ in block.steps)]
         residuals = [self._equations.residual(equation, self._pushed) for equation in equations]
@@ -213,7 +213,7 @@ def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[Lock
                     trial = int(aliased.discrete[start + hold.trial]) if hold.trial >= 0 else -1
                     found.setdefault(member, []).append(Lock(locked, push, trial))
         for contact in one.trace.contacts:
-            slot = contact.quantities[0][0]
+            slot, _ = contact.quantities.slip
             for start in one.variable.tolist() if contact.is_massless and slot >= 0 else ():
                 chain, order = int(aliased.chain[start + slot]), int(aliased.order[start + slot])
                 if chain >= 0:
