@@ -70,14 +70,15 @@ def held_by_two(push: float, is_plain: bool = False) -> Any:
     )
 
 
+@pytest.mark.parametrize("is_plain", [False, True])
 @pytest.mark.parametrize("sparse", [False, True])
 @pytest.mark.parametrize("push", [20.0, -20.0])
 def test_a_limit_can_be_a_parameter(
-    push: float, sparse: bool, monkeypatch: pytest.MonkeyPatch
+    push: float, sparse: bool, is_plain: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if sparse:
         monkeypatch.setattr(loops, "_MOST_TORN", 0)
-    run = dt.simulate(held_by_two(push), stop_time=1.0)
+    run = dt.simulate(held_by_two(push, is_plain), stop_time=1.0)
     torque, sign = abs(push) * run.time, 1.0 if push > 0 else -1.0
     weak = np.minimum(torque / 2, 3.0)
     assert sign * run["weak.tau"] == pytest.approx(weak, abs=1e-9)

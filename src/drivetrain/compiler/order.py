@@ -68,6 +68,8 @@ class Ordered:
         Where each equation stands in ``reduced.groups``.
     solvable : bool array
         For every entry of the incidence whether its factor may be divided by.
+    sharing : int array
+        Members that change least where the equations leave a choice; loops tear them all.
     """
 
     equation: Ints
@@ -79,10 +81,20 @@ class Ordered:
     group_of: Ints
     row_of: Ints
     solvable: Bools
+    sharing: Ints
 
 
-def order(reduced: Reduced, values: Values) -> Ordered:
-    """Sort the reduced system into blocks."""
+def order(reduced: Reduced, values: Values, sharing: Ints) -> Ordered:
+    """Sort the reduced system into blocks.
+
+    Parameters
+    ----------
+    reduced, values
+        What the passes before made.
+    sharing : int array
+        Members that change least where the equations leave a choice. Loops tear them all: of what
+        follows from others the change is not counted.
+    """
     n = int(np.count_nonzero(~reduced.is_state))
     unknown_of_member = np.cumsum(~reduced.is_state) - 1
     member_of_unknown = np.flatnonzero(~reduced.is_state)
@@ -95,6 +107,7 @@ def order(reduced: Reduced, values: Values) -> Ordered:
     loops = {}
     easy = np.minimum.reduceat(solvable[inside.entry], inside.start[:-1]) if n else solvable
     is_loop = np.diff(start) > 1
+    is_step = solvable & ~np.isin(member, sharing)
     factor = _factors(reduced, values) if (is_loop & easy).any() else np.ones(equation.size)
     for k in np.flatnonzero(is_loop | ~easy).tolist():
         rows, whole = slice(inside.start[k], inside.start[k + 1]), slice(start[k], start[k + 1])
@@ -104,12 +117,13 @@ def order(reduced: Reduced, values: Values) -> Ordered:
             inside.equation[rows],
             inside.unknown[rows],
             solvable[inside.entry[rows]],
+            is_step[inside.entry[rows]],
             factor[inside.entry[rows]],
         )
     group_of, row_of = _origins(reduced.groups)
     return Ordered(
         blocks.equation_order, member_order, start, loops, equation, member,
-        group_of, row_of, solvable,
+        group_of, row_of, solvable, sharing,
     )  # fmt: skip
 
 
@@ -127,13 +141,14 @@ def _block(
     row: Ints,
     column: Ints,
     solvable: Bools,
+    is_step: Bools,
     factor: Floats,
 ) -> Block:
     if len(equations) == 1:
         return Block([], members, equations)
     # Locks that share a motion change what is torn by as little as can be: nothing is added there.
     known_factor = factor if solvable.all() else None
-    torn = tear(len(equations), row, column, solvable, known_factor)
+    torn = tear(len(equations), row, column, is_step, known_factor)
     return Block(
         [(equations[e], members[u]) for e, u in torn.sequence.tolist()],
         [members[u] for u in torn.tearing.tolist()],

@@ -31,6 +31,7 @@ from drivetrain.compiler.names import own_variable, variable_name
 from drivetrain.compiler.order import Ordered, order
 from drivetrain.compiler.pace import table_arguments, table_phases
 from drivetrain.compiler.reduce import Reduced, check_branches, check_jumps, reduce
+from drivetrain.compiler.sharing import sharing_members
 from drivetrain.compiler.smooth import smooth_members
 from drivetrain.compiler.system import Group, system
 from drivetrain.compiler.translation import Translation
@@ -114,7 +115,8 @@ def _front(
     groups = clock("system", system, flat, aliased, values)
     reduced = clock("reduce", reduce, flat, aliased, groups, values, not variants)
     clock("branches", check_branches, flat, aliased, groups)
-    ordered = clock("order", order, reduced, values)
+    sharing = sharing_members(flat, aliased, reduced)
+    ordered = clock("order", order, reduced, values, sharing)
     lowered = clock("lower", lower, flat, aliased, reduced, ordered, loops)
     return _Front(flat, values, aliased, groups, reduced, ordered, lowered)
 

@@ -50,7 +50,7 @@ def lower(
 def _continuous(flat: Flat, nodes: Nodes, ordered: Ordered, batches: Batches, loops: bool) -> Loops:
     """Write the continuous equations, in the order in which they are solved."""
     single = EquationNodes(nodes, ordered)
-    systems = Loops(flat, nodes, single, loops)
+    systems = Loops(flat, nodes, single, ordered.sharing, loops)
     equations, members = ordered.equation.tolist(), ordered.member.tolist()
     start = ordered.start.tolist()
     for unit in units(nodes.reduced, ordered, loops):

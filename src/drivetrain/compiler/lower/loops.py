@@ -39,13 +39,13 @@ class Loops:
     """
 
     def __init__(
-        self, flat: Flat, nodes: Nodes, equations: EquationNodes, allow_sparse: bool
+        self, flat: Flat, nodes: Nodes, equations: EquationNodes, sharing: Ints, allow_sparse: bool
     ) -> None:
         self.blocks: list[Block] = []
         self.kinds: list[str] = []
         self._nodes, self._equations = nodes, equations
         self._allow_sparse = allow_sparse
-        self._sharing = _sharing(flat, nodes.aliased, nodes.reduced)
+        self._sharing = sharing
         self._held = _held(flat, nodes.aliased, nodes.reduced)
         self._pushed = {
             member: pushed
@@ -222,17 +222,3 @@ def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[Lock
                     member = int(reduced.first[chain]) + order
                     found.setdefault(member, []).append(Lock(locked, -1, trial))
     return found
-
-
-def _sharing(flat: Flat, aliased: Aliased, reduced: Reduced) -> Ints:
-    """Return the members that change least where the equations leave a choice."""
-    found = [
-        one.variable + v.slot
-        for one in flat.instances
-        for v in one.trace.variables
-        if v.declaration.least_change
-    ]
-    number = np.concatenate([np.zeros(0, dtype=np.int64), *found])
-    number = number[aliased.chain[number] >= 0]
-    members: Ints = reduced.member(aliased.chain[number], aliased.order[number])
-    return members
