@@ -178,9 +178,9 @@ static bool lets_go(const dt_block *m)
     return false;
 }
 
-/* Begin with what was kept last; if that leads nowhere, with nothing where that lets go of something, and then with the last choice that could be made,
- * which changes one by one. Where nothing obeys all limits, as where a load has just exceeded them and is about to let
- * go, the last choice that can be made stands. */
+/* Begin with what was kept last; if that leads nowhere, with nothing where that lets go of something, and
+ * then with the last choice that could be made, which changes one by one. Where nothing obeys all limits,
+ * as where a load has just exceeded them and is about to let go, the last choice that can be made stands. */
 int dt_block_within_limits(dt_block *m, const double *b, const double *previous, double *x)
 {
     int64_t n = m->shape.n;

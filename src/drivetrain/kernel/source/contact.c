@@ -464,9 +464,8 @@ static bool limits_follow(const dt_solver *s, int64_t count)
     double *end = a->slope;
     for (int64_t begin = 0; begin < count;) {
         struct group g = group_from(s, count, begin, end, &end);
-        for (int64_t e = g.m * g.m; e < DT_ANSWERS * g.m * g.m; ++e)
-            if (g.slope[e] != 0.0)
-                return true;
+        if (dt_limits_follow(g.m, g.slope))
+            return true;
         begin += g.m;
     }
     return false;

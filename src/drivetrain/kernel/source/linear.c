@@ -306,7 +306,8 @@ int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previo
         return dt_solve_again(n, A, b, previous, factors);
     if (!shared)
         return DT_SINGULAR;
-    return n == 1 ? keep_scalar(b, size, previous) : solve_deficient(n, A, b, size, previous, shared, parts(n, factors).open, NULL);
+    return n == 1 ? keep_scalar(b, size, previous)
+                  : solve_deficient(n, A, b, size, previous, shared, parts(n, factors).open, NULL);
 }
 
 int dt_solve_limited(int64_t n, double *A, double *b, double *size, double *previous, double *factors,

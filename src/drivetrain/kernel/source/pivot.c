@@ -289,7 +289,8 @@ static bool settle(const struct decision *d)
             --patience;
         memcpy(d->state, d->next, (size_t)d->m);
         for (int64_t i = 0; i < d->m; ++i)
-            if (d->state[i] != HOLDS && fabs(d->first[DT_ANSWERS * i + limit_of((enum state)d->state[i])]) >= DT_UNLIMITED)
+            if (d->state[i] != HOLDS &&
+                fabs(d->first[DT_ANSWERS * i + limit_of((enum state)d->state[i])]) >= DT_UNLIMITED)
                 return false;
     }
     return false;
@@ -404,10 +405,11 @@ static bool find_sliding(const struct decision *d)
     return false;
 }
 
-static bool limits_follow(const struct decision *d)
+/* Do limits of m contacts follow their loads, by the slopes of their answers? */
+bool dt_limits_follow(int64_t m, const double *slope)
 {
-    for (int64_t e = d->m * d->m; e < DT_ANSWERS * d->m * d->m; ++e)
-        if (d->slope[e] != 0.0)
+    for (int64_t e = m * m; e < DT_ANSWERS * m * m; ++e)
+        if (slope[e] != 0.0)
             return true;
     return false;
 }
@@ -417,7 +419,7 @@ bool dt_decide(struct decision *d)
 {
     bool any_drops = false;
     clear_dead(d);
-    d->limits_follow = limits_follow(d);
+    d->limits_follow = dt_limits_follow(d->m, d->slope);
     for (int64_t i = 0; i < d->m; ++i) {
         double own = fabs(slope(d, PACE, i, i));
         scale(d)[i] = own > 0.0 ? 1.0 / sqrt(own) : 1.0;
