@@ -160,7 +160,7 @@ class Surfaces:
 class StickSlip(Component):
     """Base of elements with dry friction between two surfaces.
 
-    An heir says which `surfaces` they are, when they are `free`, and its friction law: ``grip``
+    A subclass says which `surfaces` they are, when they are `free`, and its friction law: ``grip``
     while `locked`, nothing while `free`, the sliding law otherwise.
 
     Notes
@@ -169,12 +169,10 @@ class StickSlip(Component):
     While stuck, `sa` is the load that holds the surfaces together; while they slide or start to, it
     is the acceleration in `unit_acceleration`, shifted by the largest load at rest. So a change of
     mode exchanges one scalar equation and the relative speed remains a state in all modes [1]_.
-    Unlike in [1]_, the load `grip` is solved for in all modes, and `sa` follows from it. An
-    element that starts to slide waits, still in mode *stuck*, until its speed has a sign. It goes
-    on waiting while nothing moves it (an element beside it may hold the shaft), and sticks again
-    when the load turns round, or when it would be moved the other way. A speed that an event sets
-    to more than `small` tears it loose. [1]_ lets it wait as long as `sa` exceeds the sliding load
-    at zero speed, so that with ``peak > 1`` it can push a shaft that has turned back already.
+    Unlike in [1]_, the load `grip` is solved for in all modes, and `sa` follows from it. Which
+    elements at rest break away is decided for all of them together, see
+    `drivetrain.modeling.contact`; the mode changes at that event. A speed that an event sets to
+    more than `small` tears an element loose.
 
     Where only massless parts lie between an element and an elastic one, the relative speed follows
     from the balance of torques and is no state. There the curve is drawn over speed and load: past
@@ -198,8 +196,8 @@ class StickSlip(Component):
     free = boolean(doc="True while the surfaces do not touch")
     grip = variable(least_change=True, doc="Load that holds while stuck, else that of sliding")
     sa = variable(doc="Parameter of the friction curve: load if stuck, else acceleration")
-    start_forward = boolean(start=fixed(False), doc="True while forward sliding starts")
-    start_backward = boolean(start=fixed(False), doc="True while backward sliding starts")
+    start_forward = boolean(start=fixed(False), doc="True while it slides forward")
+    start_backward = boolean(start=fixed(False), doc="True while it slides backward")
     locked = boolean(doc="True while the surfaces do not move against each other")
     mode = integer(start=fixed(UNKNOWN), labels=MODES, doc="State of the friction element")
 
@@ -239,7 +237,7 @@ class StickSlip(Component):
         return _WITHOUT_INERTIA if values["law"] == "velocity" else ""
 
     def surfaces(self) -> Surfaces:
-        """Return the surfaces that rub; every heir says which."""
+        """Return the surfaces that rub; every subclass says which."""
         raise NotImplementedError(f"{type(self).__name__} does not say which surfaces rub")
 
     def resists(self, table: str, sliding: Expr, at_zero: Expr) -> Assertion:

@@ -40,9 +40,9 @@ ENGAGEMENT: Final = {OUT: "out", FACING: "facing", INSIDE: "inside"}
 class DogTeeth(CompliantWithRelativeStates, ConditionalHeatPort):
     """Base of clutches whose sleeve has teeth that engage with those of a wheel.
 
-    An heir says which torque `tau` tips and flanks transmit, with which force the clutch pulls at
-    the sleeve (`sleeve.f`), and what it loses. If flanks store energy, it says by `left_by_flanks`
-    how much is left when the sleeve leaves.
+    A subclass says which torque `tau` tips and flanks transmit, with which force the clutch pulls
+    at the sleeve (`sleeve.f`), and what it loses. If flanks store energy, it says by
+    `left_by_flanks` how much is left when the sleeve leaves.
 
     Notes
     -----

@@ -15,8 +15,8 @@ __all__ = ["Pawl"]
 class Pawl(CompliantWithRelativeStates):
     """Base of ratchets: teeth at the relative angles ``k * pitch``, and a pawl that falls behind.
 
-    An heir says what happens when the motion turns back and the last of these teeth, at `caught`,
-    meets the pawl. The pawl has no mass and drags on no tooth.
+    A subclass says what happens when the motion turns back and the last of these teeth, at
+    `caught`, meets the pawl. The pawl has no mass and drags on no tooth.
     """
 
     pitch = parameter(

@@ -16,7 +16,7 @@ __all__ = ["RigidContact"]
 class RigidContact(CompliantWithRelativeStates):
     """Base of contacts that limit the relative angle rigidly.
 
-    An heir says when an upper and a lower limit are reached, `is_above` and `is_below`.
+    A subclass says when an upper and a lower limit are reached, `is_above` and `is_below`.
 
     Notes
     -----
@@ -24,8 +24,8 @@ class RigidContact(CompliantWithRelativeStates):
     an impulse: momentum is conserved over everything that is rigidly behind either side, and what
     the blow takes is in the energy audit. A rebound slower than `w_rest` is none: the sides stay
     together, *resting*, until the torque would have to pull. Without that a body that comes to rest
-    would bounce endlessly in finite time, and end the run when its bounces cannot be told from
-    rounding any more.
+    would bounce infinitely often in finite time, and the run would end with an error as soon as
+    the bounces are as small as rounding errors.
 
     References
     ----------

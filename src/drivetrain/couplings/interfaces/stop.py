@@ -18,7 +18,7 @@ STOPS = {-1: "lower", 0: "free", 1: "upper"}
 class Stop(CompliantWithRelativeStates, ConditionalHeatPort):
     """Base of elastic stops at both ends of a range of the relative angle.
 
-    An heir says by which torque `tau_c` its spring presses, and which torque `push` it and its
+    A subclass says by which torque `tau_c` its spring presses, and which torque `push` it and its
     damping give together, from the `depth` of the contact and the speed `rate` at which that grows.
     """
 

@@ -1,6 +1,6 @@
 """Base classes of gears with crossed or branching shafts.
 
-A base class declares what its heirs have in common, so that each component adds its law only.
+A base class declares what its subclasses have in common, so that each component adds its law only.
 """
 
 from drivetrain.gears.interfaces.three_shafts import ThreeShafts

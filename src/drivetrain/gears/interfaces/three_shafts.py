@@ -15,8 +15,8 @@ __all__ = ["ThreeShafts"]
 class ThreeShafts(TwoHousings):
     """Base of differentials: a final drive turns the cage with the mean of two shafts.
 
-    An heir says how the torque of the cage is shared, by `tau_left` and `tau_right`, and how these
-    come from the flanges.
+    A subclass says how the torque of the cage is shared, by `tau_left` and `tau_right`, and how
+    these come from the flanges.
     """
 
     ratio = parameter(

@@ -17,7 +17,7 @@ __all__ = ["ToothFriction"]
 class ToothFriction(TwoHousings, FrictionWithTwoLimits, ConditionalHeatPort):
     """Base of gears whose teeth lose so much that flange_b may be unable to drive.
 
-    An heir says the efficiencies `eta1` and `eta2`, and by `eta2_0` the latter at rest. Of the
+    A subclass says the efficiencies `eta1` and `eta2`, and by `eta2_0` the latter at rest. Of the
     torque at flange_a that a gear without losses would need, ``tau_ideal = -flange_b.tau / ratio``,
 
     * flange_a has to give ``tau_ideal / eta1`` where it drives,

@@ -14,7 +14,7 @@ __all__ = ["TwoHousings"]
 class TwoHousings(Component):
     """Base of gears between two axes, about each of which the housing takes a torque of its own.
 
-    An heir says by `tau_driven` what the gear takes from the shafts at the other axis. Where the
+    A subclass says by `tau_driven` what the gear takes from the shafts at the other axis. Where the
     axes are parallel after all, connect both supports to the same flange: it gets the sum.
     """
 

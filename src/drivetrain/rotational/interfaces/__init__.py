@@ -1,6 +1,6 @@
 """Connectors and base classes of rotational components.
 
-A base class declares what its heirs have in common, so that each component adds its law only.
+A base class declares what its subclasses have in common, so that each component adds its law only.
 """
 
 from drivetrain.rotational.interfaces.backlash import Backlash

@@ -28,7 +28,7 @@ _NEGLIGIBLE: Final = constant(1e-10, "rad")
 class Backlash(CompliantWithRelativeStates, ConditionalHeatPort):
     """Base of spring-dampers that touch only outside a gap of the width `b`.
 
-    An heir says how much of the damping torque `tau_d` acts in contact.
+    A subclass says how much of the damping torque `tau_d` acts in contact.
 
     Notes
     -----

@@ -28,7 +28,7 @@ __all__ = ["Freewheel"]
 class Freewheel(Component):
     """Base of clutches that lock in one direction.
 
-    An heir defines the relative motion `w_rel` and `a_rel`, the torque `tau` (``grip``, in N·m,
+    A subclass defines the relative motion `w_rel` and `a_rel`, the torque `tau` (``grip``, in N·m,
     while `locked`), the threshold `tau0_max`, the speed `w_small` that counts as a jump, and the
     condition `stuck`.
     """
@@ -41,7 +41,7 @@ class Freewheel(Component):
     )
     grip = variable(least_change=True, doc="Torque that holds while locked, else that of sliding")
     sa = variable(doc="Parameter of the friction curve: torque if locked, else acceleration")
-    start_forward = boolean(doc="True while forward sliding starts")
+    start_forward = boolean(doc="True while it slides forward")
     locked = boolean(doc="True while the flanges turn together")
     flange_a: Any
     w_rel: Any

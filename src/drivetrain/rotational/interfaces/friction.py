@@ -56,7 +56,7 @@ def priority_of_speed(law: str, wanted: str) -> str:
 class Friction(StickSlip):
     """Base of elements with dry friction between two surfaces that turn.
 
-    An heir defines the motion `w_relfric`, `a_relfric`, the torques `tau0`, `tau0_max`, the
+    A subclass defines the motion `w_relfric`, `a_relfric`, the torques `tau0`, `tau0_max`, the
     condition `free`, and its friction torque `tau`: ``grip`` (in N·m) while `locked`, nothing while
     `free`, the sliding law otherwise.
     """

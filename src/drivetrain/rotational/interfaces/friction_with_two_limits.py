@@ -16,10 +16,10 @@ __all__ = ["FrictionWithTwoLimits"]
 class FrictionWithTwoLimits(Friction):
     """Base of friction that holds more in one direction than in the other.
 
-    An heir defines the motion `w_relfric`, `a_relfric`, the largest torques at rest `tau_forward`
-    and `tau_backward`, none negative, and the condition `free`, which implies that both are zero.
-    They may depend on other torques of the same element, as those of teeth do. Where the element
-    slides against other torques than these, the heir says so by `sliding_limits`.
+    A subclass defines the motion `w_relfric`, `a_relfric`, the largest torques at rest
+    `tau_forward` and `tau_backward`, none negative, and the condition `free`, which implies that
+    both are zero. They may depend on other torques of the same element, as those of teeth do. Where
+    the element slides against other torques than these, the subclass says so by `sliding_limits`.
 
     Notes
     -----

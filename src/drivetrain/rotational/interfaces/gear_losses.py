@@ -44,7 +44,7 @@ _WITHOUT_LOSS: Final = ((0.0, 1.0, 1.0, 0.0, 0.0),)
 class GearLosses(TwoFlanges):
     """Base of gears with losses in teeth and bearings: loss torque and modes.
 
-    An heir says how flange_a moves (`w_a`), which side drives (`tau_a_pos`), what is left for
+    A subclass says how flange_a moves (`w_a`), which side drives (`tau_a_pos`), what is left for
     flange_b, and by `thresholds` when a gear at rest begins to move.
 
     The quadrants are numbered by the sign of the torque; of negative speed, `quadrant4` is that in
@@ -95,8 +95,8 @@ class GearLosses(TwoFlanges):
     tau_a_pos = boolean(start=True, doc="True while flange_a drives forward motion")
     grip = variable(least_change=True, doc="Torque that holds while stuck, else that of motion")
     sa = variable(doc="Parameter of the loss curve: torque if stuck, else acceleration")
-    start_forward = boolean(doc="True while forward motion starts")
-    start_backward = boolean(doc="True while backward motion starts")
+    start_forward = boolean(doc="True while it moves forward")
+    start_backward = boolean(doc="True while it moves backward")
     locked = boolean(doc="True while the gear does not move")
     mode = integer(start=fixed(FREE), labels=MODES, doc="State of the gear")
 

@@ -16,7 +16,7 @@ UNIT_ACCELERATION: Final = constant(1.0, "m/s2")
 class Friction(StickSlip):
     """Base of elements with dry friction between two surfaces that slide.
 
-    An heir defines the motion `v_relfric`, `a_relfric`, the forces `f0`, `f0_max`, the condition
+    A subclass defines the motion `v_relfric`, `a_relfric`, the forces `f0`, `f0_max`, the condition
     `free`, and its friction force `f`: ``grip`` (in N) while `locked`, nothing while `free`, the
     sliding law otherwise. Unlike in rotation, `v_small` is small, so that a speed that jumps
     against the direction of sliding is followed at once.
