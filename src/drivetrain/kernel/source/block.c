@@ -278,9 +278,9 @@ dt_block *dt_block_create(const dt_block_shape *shape)
         return NULL;
     m->shape = *shape;
     size_t n = (size_t)shape->n, entries = (size_t)shape->ptr[n];
-    m->value = malloc((3 * entries + 12 * n + 1) * sizeof(double));
+    m->value = malloc((3 * entries + 17 * n + 1) * sizeof(double));
     m->is_shared = calloc(n + 1, 1);
-    m->held = calloc(2 * n + 1, 1);
+    m->held = calloc(4 * n + 1, 1);
     m->kernel.ptr = calloc(n + 1, sizeof(int64_t));
     m->shared_end = calloc(n + 1, sizeof(int64_t));
     if (!m->value || !m->is_shared || !m->held || !m->kernel.ptr || !m->shared_end ||
@@ -299,7 +299,7 @@ dt_block *dt_block_create(const dt_block_shape *shape)
     m->work = m->change + n;
     m->bound = m->work + 5 * n;
     m->pull = m->bound + n;
-    m->solution = m->pull + n;
+    m->search = m->pull + n;
     m->held_before = m->held + n;
     return m;
 }

@@ -33,8 +33,8 @@ struct dt_block {
     bool finite;
     uint8_t *is_shared;       /* [n] */
     int8_t *held;             /* [n] unknowns that are kept at a bound: -1 the lower one, 1 the upper one */
-    int8_t *held_before;      /* [n] the same at the last solution */
-    double *solution;         /* [n] */
+    int8_t *held_before;      /* [3 n] the same at the last solution, and room for two more */
+    double *search;           /* [6 n] */
     double *value;            /* [entries] of the matrix as given, */
     double *scaled;           /* with rows scaled by powers of two, */
     double *open;             /* and without the columns of unknowns that are kept */

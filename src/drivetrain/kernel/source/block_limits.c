@@ -3,15 +3,16 @@
  * With a multiplier y for each equation the nearest solution is where every load, pulled from its previous value by
  * what the equations ask of it, is cut off at its limits: x = cut(previous - A' y). Which loads are cut off is found
  * from the solution with those kept that were so before (a primal-dual active set: M. Hintermueller, K. Ito,
- * K. Kunisch, SIAM Journal on Optimization 13, 2002). What is kept is no unknown any more, so that its column
- * is left out of the factors; these are kept with the choice, which rarely changes between events. */
+ * K. Kunisch, SIAM Journal on Optimization 13, 2002). That changes many of them at a time, but need not end; then they
+ * are found one by one, see nearest.c. What is kept is no unknown any more, so that its column is left out of the
+ * factors; these are kept with the choice, which rarely changes between events. */
 #include <math.h>
 #include <string.h>
 
 #include "block.h"
 
-/* Times that the choice of what is kept is changed. */
-#define MOST_CHOICES 60
+/* Times that the choice of what is kept is changed at all places at once. */
+#define MOST_CHOICES 12
 /* By how much a load may exceed a limit, and come off it without being let go: rounding. */
 #define EXCEEDS 1e-13
 #define COMES_OFF 1e-10
@@ -108,97 +109,113 @@ static bool choose(dt_block *m, const double *b, const double *x)
     return changed;
 }
 
-static bool any(const dt_block *m, const int8_t *held)
+static bool any_held(const dt_block *m)
 {
     for (int64_t i = 0; i < m->shape.n_bounded; ++i)
-        if (held[m->shape.bounded[i]])
+        if (m->held[m->shape.bounded[i]])
             return true;
     return false;
 }
 
-static bool any_held(const dt_block *m) { return any(m, m->held); }
-
-/* Take back the last choice; of what exceeds its bounds at the solution before it, keep only what does so by most.
- * Returns whether anything does. */
-static bool choose_worst(dt_block *m, const double *b)
+/* Change what is kept until that contradicts nothing. Returns a dt_code; DT_SINGULAR if that does not end, or asks for
+ * too much: then what was kept last is kept again. */
+static int choose_all(dt_block *m, const double *b, const double *previous, double *x)
 {
-    int64_t worst = -1;
-    double most = 0.0;
-    memcpy(m->held, m->held_before, (size_t)m->shape.n);
-    for (int64_t i = 0; i < m->shape.n_bounded; ++i) {
-        int64_t j = m->shape.bounded[i];
-        double x = m->solution[j], excess = fmax(x - high_of(m, b, i), low_of(m, b, i) - x);
-        if (!m->held[j] && excess > most) {
-            most = excess;
-            worst = i;
-        }
-    }
-    if (worst < 0)
-        return false;
-    int64_t j = m->shape.bounded[worst];
-    m->held[j] = m->solution[j] > high_of(m, b, worst) ? 1 : -1;
-    return true;
-}
-
-/* The solution with what is kept now; `anew` where the factors are those of another choice. Returns a dt_code. */
-static int solve_kept(dt_block *m, const double *b, const double *previous, double *x, bool anew)
-{
-    anew |= update_bounds(m, b);
-    int code = anew ? dt_block_refactor(m) : DT_OK;
-    return code == DT_OK ? dt_block_least_change(m, b, previous, x) : code;
-}
-
-/* Change what is kept until that contradicts nothing, all at a time or one by one. Returns a dt_code; DT_SINGULAR if
- * that does not end, or asks for too much. */
-static int choose_all(dt_block *m, const double *b, const double *previous, double *x, bool anew, bool one)
-{
+    bool anew = false;
+    memset(m->held_before, 0, (size_t)m->shape.n);
     for (int round = 0; round < MOST_CHOICES; ++round) {
-        int code = solve_kept(m, b, previous, x, anew);
+        anew |= update_bounds(m, b);
+        int code = anew ? dt_block_refactor(m) : DT_OK;
+        if (code == DT_OK)
+            code = dt_block_least_change(m, b, previous, x);
         if (code != DT_OK)
             return code;
         if (any_held(m))
             find_pull(m, previous, x);
         memcpy(m->held_before, m->held, (size_t)m->shape.n);
-        memcpy(m->solution, x, (size_t)m->shape.n * sizeof *x);
-        if (!choose(m, b, x) || (one && !choose_worst(m, b)))
+        if (!choose(m, b, x))
             return DT_OK;
         anew = true;
     }
     return DT_SINGULAR;
 }
 
-/* Has the last choice let go something that was kept before? */
-static bool lets_go(const dt_block *m)
+/* What loads are kept one by one for. */
+struct search {
+    dt_block *block;
+    const double *b, *previous;
+    double *from;             /* [n_torn] previous values with what is pushed */
+    double *x;                /* the solution */
+    bool known;               /* whether the factors are those of what is kept */
+};
+
+/* Keep what the search keeps. Returns a dt_code. */
+static int keep_as(struct search *s, const struct nearest *w)
 {
-    for (int64_t i = 0; i < m->shape.n_bounded; ++i) {
+    dt_block *m = s->block;
+    for (int64_t i = 0; i < w->count; ++i) {
         int64_t j = m->shape.bounded[i];
-        if (m->held_before[j] && m->held[j] != m->held_before[j])
-            return true;
+        s->known = s->known && !m->held[j] == !w->kept[i];
+        m->held[j] = w->kept[i];
+        m->bound[j] = w->kept[i] > 0 ? w->high[i] : w->low[i];
     }
-    return false;
+    int code = s->known ? DT_OK : dt_block_refactor(m);
+    s->known = code == DT_OK;
+    return code;
 }
 
-/* Begin with what was kept last; if that leads nowhere, with nothing where that lets go of something, and
- * then with the last choice that could be made, which changes one by one. Where nothing obeys all limits,
- * as where a load has just exceeded them and is about to let go, the last choice that can be made stands. */
-int dt_block_within_limits(dt_block *m, const double *b, const double *previous, double *x)
+static void push_from(const struct search *s, int64_t unknown, double push)
+{
+    const dt_block_shape *shape = &s->block->shape;
+    for (int64_t i = 0; i < shape->n_torn; ++i)
+        s->from[i] = s->previous[i] + (shape->torn[i] == unknown ? push : 0.0);
+}
+
+static int solve_kept(struct nearest *w, int64_t pushed, double push)
+{
+    struct search *s = w->system;
+    dt_block *m = s->block;
+    push_from(s, pushed < 0 ? -1 : m->shape.bounded[pushed], push);
+    int code = keep_as(s, w);
+    if (code == DT_OK)
+        code = dt_block_least_change(m, s->b, s->from, s->x);
+    if (code != DT_OK)
+        return code;
+    find_pull(m, s->from, s->x);
+    w->size = 0.0;
+    for (int64_t i = 0; i < w->count; ++i) {
+        int64_t j = m->shape.bounded[i];
+        w->load[i] = s->x[j];
+        w->strain[i] = w->kept[i] * (m->pull[j] - m->bound[j]);
+        w->size = fmax(w->size, fabs(m->pull[j]) + fabs(s->x[j]));
+    }
+    return DT_OK;
+}
+
+/* Begin with what was kept last. Returns a dt_code. */
+static int choose_one_by_one(dt_block *m, const double *b, const double *previous, double *x)
 {
     int64_t n = m->shape.n;
+    double *low = m->search, *high = low + n, *load = high + n, *strain = load + n, *strain_before = strain + n;
+    int8_t *kept = m->held_before + n, *kept_before = kept + n;
+    struct search s = {.block = m, .b = b, .previous = previous, .from = strain_before + n, .x = x};
+    struct nearest w = {.count = m->shape.n_bounded, .low = low, .high = high, .kept = kept, .load = load,
+                        .strain = strain, .kept_before = kept_before, .strain_before = strain_before,
+                        .solve = solve_kept, .system = &s};
+    for (int64_t i = 0; i < w.count; ++i) {
+        low[i] = low_of(m, b, i);
+        high[i] = high_of(m, b, i);
+        kept[i] = m->held_before[m->shape.bounded[i]];
+    }
+    return dt_find_nearest(&w);
+}
+
+/* Where nothing obeys all limits, as where a load has just exceeded them and is about to let go, the last choice that
+ * can be made stands. */
+int dt_block_within_limits(dt_block *m, const double *b, const double *previous, double *x)
+{
     if (m->shape.n_bounded == 0)
         return dt_block_least_change(m, b, previous, x);
-    memset(m->held_before, 0, (size_t)n);
-    bool held = any_held(m);
-    int code = choose_all(m, b, previous, x, false, false);
-    if (code == DT_SINGULAR && held && (lets_go(m) || !any(m, m->held_before))) {
-        memset(m->held, 0, (size_t)n);
-        memset(m->held_before, 0, (size_t)n);
-        code = choose_all(m, b, previous, x, true, false);
-    }
-    if (code == DT_SINGULAR && any_held(m) && choose_worst(m, b))
-        code = choose_all(m, b, previous, x, true, true);
-    if (code == DT_SINGULAR && any_held(m)) {
-        memcpy(m->held, m->held_before, (size_t)n);
-        code = solve_kept(m, b, previous, x, true);
-    }
-    return code;
+    int code = choose_all(m, b, previous, x);
+    return code == DT_SINGULAR ? choose_one_by_one(m, b, previous, x) : code;
 }

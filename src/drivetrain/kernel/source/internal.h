@@ -538,6 +538,23 @@ bool dt_look_ahead(dt_solver *s, double least, double most);
 bool dt_blocks_create(dt_solver *s);
 void dt_blocks_destroy(dt_solver *s);
 
+/* nearest.c */
+struct nearest {
+    int64_t count;            /* loads that have limits, */
+    const double *low, *high; /* [count] these, */
+    int8_t *kept;             /* [count] and at which one they are kept: 1 the upper one, -1 the lower one */
+    double *load;             /* [count] of the last solution, */
+    double *strain;           /* [count] and how far beyond its limit a load that is kept would go */
+    double size;              /* of what is added up there: the largest one */
+    int8_t *kept_before;      /* [count] */
+    double *strain_before;    /* [count] */
+    /* Find the nearest loads where some are kept, and one is pushed: what it was before counts as so much more;
+     * -1: none is. Returns a dt_code; DT_SINGULAR if the equations contradict what is kept. */
+    int (*solve)(struct nearest *w, int64_t pushed, double push);
+    void *system;
+};
+int dt_find_nearest(struct nearest *w);
+
 /* linear.c, least.c */
 double dt_scale_of(double size);
 int dt_lu_solve(int64_t n, double *A, double *b);

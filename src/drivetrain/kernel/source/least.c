@@ -9,10 +9,9 @@
 #include "internal.h"
 
 /* Of unknowns that do not count; its square is one over the last bit. */
-/* What is left of a row that depends on others, and by how much loads may exceed limits: rounding. */
-#define INDEPENDENT 1e-11
-#define AT_LIMIT 1e-13
 #define LARGE_UNIT 0x1p26
+/* What is left of a row that depends on others: rounding. */
+#define INDEPENDENT 1e-11
 
 /* Householder vector of v[n]: overwritten by the reflector. Returns the element that the reflection leaves;
  * *beta is 2 / |v|^2 (0: nothing to do). */
@@ -278,18 +277,22 @@ void dt_least_recall(int64_t n, const double *size, uint64_t shared, double *kep
     memcpy(o.shared, &shared, sizeof shared);
 }
 
-/* Loads that are at a limit; the equations for that are added to the independent ones. */
+/* Loads with limits: those kept there are equations more. */
 struct saturated {
+    struct nearest nearest;
     int64_t n, rank;
     uint64_t shared;
     const struct open *open;
     const double *right;      /* [rank] of the independent equations */
     const double *previous;
     const struct limits *limits;
-    int64_t count;            /* loads at a limit: */
-    int64_t load[DT_LEAST_MAX];
-    double bound[DT_LEAST_MAX];
-    double u[DT_LEAST_MAX];   /* the nearest solution with these */
+    int64_t kept;             /* number of loads that are kept, and which ones */
+    int64_t which[DT_LEAST_MAX];
+    double from[DT_LEAST_MAX]; /* what the solution is to be near to */
+    double u[DT_LEAST_MAX];
+    double low[DT_LEAST_MAX], high[DT_LEAST_MAX], load[DT_LEAST_MAX];
+    double strain[DT_LEAST_MAX], strain_before[DT_LEAST_MAX];
+    int8_t at[DT_LEAST_MAX], at_before[DT_LEAST_MAX];
     double room[DT_LEAST_KEPT(DT_LEAST_MAX)];
 };
 
@@ -306,6 +309,21 @@ static double load_of(const struct saturated *s, int64_t load, const double *u)
     return sum;
 }
 
+static bool within_limits(const struct saturated *s, const double *u)
+{
+    for (int64_t k = 0; k < s->limits->count; ++k) {
+        double load = load_of(s, k, u);
+        if (load > s->high[k] || load < s->low[k])
+            return false;
+    }
+    return true;
+}
+
+static double bound(const struct saturated *s, int64_t load)
+{
+    return s->at[load] > 0 ? s->high[load] : s->low[load];
+}
+
 static void add_row(const struct saturated *s, struct open *o, int64_t row, const double *from)
 {
     double size = 0.0;
@@ -316,26 +334,91 @@ static void add_row(const struct saturated *s, struct open *o, int64_t row, cons
     o->row_size[row] = size;
 }
 
-/* The nearest solution with these loads at their limits; false if these are not independent of the equations. */
-static bool solve_saturated(struct saturated *s)
+/* The equations, and one more for each load that is kept. Returns how many there are. */
+static int64_t write_rows(struct saturated *s, struct open *o, double *right)
 {
-    struct open o = parts(s->n, s->room);
-    int64_t n = s->n, rows = s->rank + s->count;
-    double right[DT_LEAST_MAX];
-    if (rows > n)
-        return false;
+    int64_t rows = s->rank;
+    s->kept = 0;
     for (int64_t i = 0; i < s->rank; ++i) {
-        add_row(s, &o, i, s->open->rows + i * n);
+        add_row(s, o, i, s->open->rows + i * s->n);
         right[i] = s->right[i];
     }
-    for (int64_t i = 0; i < s->count; ++i) {
-        add_row(s, &o, s->rank + i, coefficients(s, s->load[i]));
-        right[s->rank + i] = s->bound[i];
+    for (int64_t k = 0; k < s->limits->count; ++k) {
+        if (!s->at[k] || rows == s->n)
+            continue;
+        s->which[s->kept++] = k;
+        add_row(s, o, rows, coefficients(s, k));
+        right[rows++] = bound(s, k);
     }
+    return rows;
+}
+
+static double unit_of(const struct saturated *s, int64_t j)
+{
+    return s->shared >> j & 1u ? 1.0 : LARGE_UNIT;
+}
+
+/* What the solution is to be near to while a load is pushed. */
+static void push_from(struct saturated *s, int64_t load, double push)
+{
+    memcpy(s->from, s->previous, (size_t)s->n * sizeof *s->from);
+    for (int64_t j = 0; load >= 0 && j < s->n; ++j)
+        s->from[j] += push * coefficients(s, load)[j] * unit_of(s, j) * unit_of(s, j);
+}
+
+/* Multipliers of the rows, with which these add up to the change of the unknowns. */
+static void find_multipliers(const struct saturated *s, int64_t rows, const struct open *o, double *y)
+{
+    int64_t n = s->n;
+    double g[DT_LEAST_MAX];
+    for (int64_t j = 0; j < n; ++j)
+        g[(int64_t)o->place[j]] = (s->u[j] - s->from[j]) / unit_of(s, j);
+    for (int64_t i = 0; i < rows; ++i)
+        reflect(n - i, o->W + i * n, o->gamma[i], g + i);
+    for (int64_t i = rows - 1; i >= 0; --i) {
+        y[i] = g[i];
+        for (int64_t k = i + 1; k < rows; ++k)
+            y[i] -= o->triangle[i * n + k] * y[k];
+        y[i] /= o->triangle[i * n + i];
+    }
+    for (int64_t i = rows - 1; i >= 0; --i) {
+        int64_t best = (int64_t)o->pivot[i];
+        double before = y[i];
+        y[i] = y[best];
+        y[best] = before;
+    }
+    for (int64_t i = 0; i < rows; ++i)
+        y[i] /= o->row_size[i];
+}
+
+/* What a solution says about the loads. */
+static void look_at_loads(struct saturated *s, int64_t rows, const struct open *o)
+{
+    double y[DT_LEAST_MAX];
+    find_multipliers(s, rows, o, y);
+    s->nearest.size = 0.0;
+    for (int64_t j = 0; j < s->n; ++j)
+        if (s->shared >> j & 1u)
+            s->nearest.size = fmax(s->nearest.size, fabs(s->u[j]) + fabs(s->from[j]));
+    for (int64_t k = 0; k < s->limits->count; ++k)
+        s->load[k] = load_of(s, k, s->u);
+    for (int64_t i = 0; i < s->kept; ++i)
+        s->strain[s->which[i]] = -s->at[s->which[i]] * y[s->rank + i];
+}
+
+/* The nearest solution with these loads at their limits; singular if these are not independent of the equations. */
+static int solve_kept(struct nearest *nearest, int64_t pushed, double push)
+{
+    struct saturated *s = nearest->system;
+    struct open o = parts(s->n, s->room);
+    int64_t n = s->n;
+    double right[DT_LEAST_MAX];
+    int64_t rows = write_rows(s, &o, right);
     place_rows(n, rows, s->shared, &o);
     if (pivoted_qr(n, rows, o.triangle, INDEPENDENT, o.W, o.gamma, o.pivot) < rows)
-        return false;
-    memcpy(s->u, s->previous, (size_t)n * sizeof *s->u);
+        return DT_SINGULAR;
+    push_from(s, pushed, push);
+    memcpy(s->u, s->from, (size_t)n * sizeof *s->u);
     for (int round = 0; round < 2; ++round) { /* the second one takes rounding away */
         double change[DT_LEAST_MAX];
         memcpy(change, right, (size_t)rows * sizeof *change);
@@ -343,120 +426,15 @@ static bool solve_saturated(struct saturated *s)
         for (int64_t j = 0; j < n; ++j)
             s->u[j] += change[j];
     }
-    return true;
-}
-
-static bool is_at_limit(const struct saturated *s, int64_t load)
-{
-    for (int64_t i = 0; i < s->count; ++i)
-        if (s->load[i] == load)
-            return true;
-    return false;
-}
-
-/* The load that exceeds its limit by most, and that limit; -1: none does, but for rounding. */
-static int64_t most_exceeded(const struct saturated *s, double *bound)
-{
-    int64_t found = -1;
-    double most = 0.0;
-    for (int64_t k = 0; k < s->limits->count; ++k) {
-        const double *row = s->limits->rows + k * (s->n + 2);
-        double load = load_of(s, k, s->u), limit = load > row[1] ? row[1] : row[0];
-        double excess = load > row[1] ? load - row[1] : row[0] - load;
-        if (excess > most && excess > AT_LIMIT * (fabs(load) + fabs(limit)) && !is_at_limit(s, k)) {
-            most = excess;
-            found = k;
-            *bound = limit;
-        }
-    }
-    return found;
-}
-
-static void add_load(struct saturated *s, int64_t load, double bound)
-{
-    s->load[s->count] = load;
-    s->bound[s->count++] = bound;
-}
-
-static void drop_load(struct saturated *s, int64_t i)
-{
-    --s->count;
-    for (; i < s->count; ++i) {
-        s->load[i] = s->load[i + 1];
-        s->bound[i] = s->bound[i + 1];
-    }
-}
-
-/* Does a load stay within its limit without being kept there? */
-static bool comes_off(const struct saturated *s, int64_t load, double bound)
-{
-    const double *row = s->limits->rows + load * (s->n + 2);
-    double now = load_of(s, load, s->u), least = AT_LIMIT * (fabs(now) + fabs(bound));
-    return bound == row[1] ? now < bound - least : now > bound + least;
-}
-
-/* Let one load come off its limit that does so by itself; false if none does. */
-static bool release_one(struct saturated *s)
-{
-    for (int64_t i = s->count - 1; i >= 0; --i) {
-        int64_t load = s->load[i];
-        double bound = s->bound[i];
-        drop_load(s, i);
-        if (solve_saturated(s) && comes_off(s, load, bound))
-            return true;
-        add_load(s, load, bound);
-    }
-    return s->count > 0 && !solve_saturated(s);
-}
-
-/* Keep a load at its limit for which another one can come off; false if there is none. */
-static bool exchange(struct saturated *s, int64_t load, double bound)
-{
-    for (int64_t i = 0; i < s->count; ++i) {
-        int64_t other = s->load[i];
-        double limit = s->bound[i];
-        drop_load(s, i);
-        add_load(s, load, bound);
-        if (solve_saturated(s) && comes_off(s, other, limit))
-            return true;
-        --s->count;
-        add_load(s, other, limit);
-    }
-    return false;
-}
-
-/* Of the solutions within the limits the nearest: an active set method, whose sets are those of optimal points of
- * fewer limits, so that the distance grows with each limit taken up (D. Goldfarb, A. Idnani, Mathematical
- * Programming 27, 1983). */
-static void obey_limits(struct saturated *s)
-{
-    double bound;
-    for (int64_t round = 0; round < 8 + 8 * s->limits->count; ++round) {
-        int64_t load = most_exceeded(s, &bound);
-        if (load < 0)
-            return;
-        double before[DT_LEAST_MAX];
-        memcpy(before, s->u, (size_t)s->n * sizeof *before);
-        add_load(s, load, bound);
-        if (solve_saturated(s)) {
-            while (release_one(s) && round < 8 + 8 * s->limits->count)
-                ++round;
-            solve_saturated(s);
-            continue;
-        }
-        --s->count;
-        if (!exchange(s, load, bound)) {
-            memcpy(s->u, before, (size_t)s->n * sizeof *before);
-            return;
-        }
-    }
+    look_at_loads(s, rows, &o);
+    return DT_OK;
 }
 
 /* What is at its limit is so to the last bit. */
 static void put_at_limits(const struct saturated *s, double *u)
 {
-    for (int64_t i = 0; i < s->count; ++i) {
-        const double *q = coefficients(s, s->load[i]);
+    for (int64_t i = 0; i < s->kept; ++i) {
+        const double *q = coefficients(s, s->which[i]);
         int64_t found = -1, several = 0;
         for (int64_t j = 0; j < s->n; ++j)
             if (q[j] != 0.0) {
@@ -464,8 +442,40 @@ static void put_at_limits(const struct saturated *s, double *u)
                 ++several;
             }
         if (several == 1)
-            u[found] = s->bound[i] / q[found];
+            u[found] = bound(s, s->which[i]) / q[found];
     }
+}
+
+/* Of the solutions within the limits the nearest; u is the nearest one without. Returns a dt_code. */
+static int obey_limits(int64_t n, int64_t rank, const double *right, const double *previous, uint64_t shared,
+                       const struct open *o, const struct limits *limits, double *u)
+{
+    struct saturated s; /* too large to be cleared for nothing */
+    if (limits->count > DT_LEAST_MAX)
+        return DT_TOO_LARGE;
+    s.n = n;
+    s.rank = rank;
+    s.shared = shared;
+    s.open = o;
+    s.right = right;
+    s.previous = previous;
+    s.limits = limits;
+    s.nearest = (struct nearest){.count = limits->count, .low = s.low, .high = s.high, .kept = s.at,
+                                 .load = s.load, .strain = s.strain, .kept_before = s.at_before,
+                                 .strain_before = s.strain_before, .solve = solve_kept, .system = &s};
+    memset(s.at, 0, sizeof s.at);
+    for (int64_t k = 0; k < limits->count; ++k) {
+        s.low[k] = limits->rows[k * (n + 2)];
+        s.high[k] = limits->rows[k * (n + 2) + 1];
+    }
+    if (within_limits(&s, u))
+        return DT_OK;
+    int code = dt_find_nearest(&s.nearest);
+    if (code != DT_OK)
+        return code;
+    memcpy(u, s.u, (size_t)n * sizeof *u);
+    put_at_limits(&s, u);
+    return DT_OK;
 }
 
 /* The same system as for the rank, with the sizes of the terms of b behind the others; the solution
@@ -489,20 +499,5 @@ int dt_least_change(int64_t n, double *A, double *b, const double *size, const d
     least_of_shared(n, rank, shared, &o, previous, b);
     for (int64_t j = 0; j < n; ++j)
         b[j] += previous[j];
-    if (limits) {
-        struct saturated s; /* too large to be cleared for nothing */
-        s.n = n;
-        s.rank = rank;
-        s.shared = shared;
-        s.open = &o;
-        s.right = right;
-        s.previous = previous;
-        s.limits = limits;
-        s.count = 0;
-        memcpy(s.u, b, (size_t)n * sizeof *b);
-        obey_limits(&s);
-        memcpy(b, s.u, (size_t)n * sizeof *b);
-        put_at_limits(&s, b);
-    }
-    return DT_OK;
+    return limits ? obey_limits(n, rank, right, previous, shared, &o, limits, b) : DT_OK;
 }

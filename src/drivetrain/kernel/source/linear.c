@@ -182,9 +182,27 @@ int dt_lu_solve(int64_t n, double *A, double *b)
     return DT_OK;
 }
 
+/* One unknown, which any value is right for: the previous one is, within the limits, if there are any. */
+static int keep_scalar(double *b, const double *size, double *previous, const struct limits *limits)
+{
+    double terms = size[1] + size[0] * fabs(*previous);
+    if (!(fabs(*b) <= DT_CONSISTENCY * terms + DT_CONSISTENCY_FLOOR))
+        return DT_SINGULAR;
+    for (int64_t k = 0; limits && k < limits->count; ++k) {
+        const double *row = limits->rows + 3 * k;
+        double load = row[2] * *previous;
+        if (load < row[0] || load > row[1])
+            *previous = (load < row[0] ? row[0] : row[1]) / row[2];
+    }
+    *b = *previous;
+    return DT_OK;
+}
+
 static int solve_deficient(int64_t n, double *A, double *b, double *size, double *previous,
                            uint64_t shared, double *kept, const struct limits *limits)
 {
+    if (n == 1)
+        return keep_scalar(b, size, previous, limits);
     dt_least_recall(n, size, shared, kept);
     if (!equilibrate(n, A, b, size))
         return DT_SINGULAR;
@@ -225,16 +243,6 @@ static enum worth judged(int64_t n, const double *A, const double *size)
     memcpy(terms, size, (size_t)(n * n) * sizeof *terms);
     memset(terms + n * n, 0, (size_t)n * sizeof *terms);
     return equilibrate(n, B, b, terms) && dt_rank(n, B, terms) == n ? REGULAR : DEFICIENT;
-}
-
-/* One unknown, which any value is right for: the previous one is. */
-static int keep_scalar(double *b, const double *size, double *previous)
-{
-    double terms = size[1] + size[0] * fabs(*previous);
-    if (!(fabs(*b) <= DT_CONSISTENCY * terms + DT_CONSISTENCY_FLOOR))
-        return DT_SINGULAR;
-    *b = *previous;
-    return DT_OK;
 }
 
 /* Parts of what is kept of a system: factors if it is regular, otherwise what least.c keeps. */
@@ -306,14 +314,13 @@ int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previo
         return dt_solve_again(n, A, b, previous, factors);
     if (!shared)
         return DT_SINGULAR;
-    return n == 1 ? keep_scalar(b, size, previous)
-                  : solve_deficient(n, A, b, size, previous, shared, parts(n, factors).open, NULL);
+    return solve_deficient(n, A, b, size, previous, shared, parts(n, factors).open, NULL);
 }
 
 int dt_solve_limited(int64_t n, double *A, double *b, double *size, double *previous, double *factors,
                      uint64_t shared, int64_t count, const double *rows)
 {
-    if (n <= 1 || n > DT_LEAST_MAX || refresh(n, A, size, factors) == REGULAR)
+    if (n <= 0 || n > DT_LEAST_MAX || refresh(n, A, size, factors) == REGULAR)
         return dt_solve_sized(n, A, b, size, previous, factors, shared);
     struct limits limits = {count, rows};
     return solve_deficient(n, A, b, size, previous, shared, parts(n, factors).open, &limits);
