@@ -29,9 +29,16 @@ def test_random_machines_move_as_the_reference(part: int) -> None:
     assert sum(one.verdict == "agrees" for one in found) > 0.95 * len(found)
 
 
-@pytest.mark.parametrize("seed", [204, 302, 381, 567, 803, 972])
+@pytest.mark.parametrize("seed", [204, 302, 381, 567, 803, 972, 11806])
 def test_machines_in_which_several_modes_seem_to_agree(seed: int) -> None:
     """Elements that let go together, or hold beside others that begin to."""
+    one = compared(seed)
+    assert one.is_good, one.message
+
+
+@pytest.mark.parametrize("seed", [988, 9864, 14595, 15057, 15499, 16081, 16958])
+def test_machines_whose_shares_are_several_exchanges_away(seed: int) -> None:
+    """Elements that share loads, of which several reach their limits at once."""
     one = compared(seed)
     assert one.is_good, one.message
 

@@ -471,6 +471,33 @@ static bool limits_follow(const dt_solver *s, int64_t count)
     return false;
 }
 
+static bool any_slides(const dt_solver *s, struct group g)
+{
+    for (int64_t i = g.begin; i < g.begin + g.m; ++i)
+        if (s->contact.way_of[i])
+            return true;
+    return false;
+}
+
+/* Let those slide for which that was decided. Where none does, others have come to hold what has passed its limit. */
+static void take_over(dt_solver *s, int64_t count)
+{
+    struct contact *a = &s->contact;
+    double *end = a->slope;
+    for (int64_t begin = 0; begin < count;) {
+        struct group g = group_from(s, count, begin, end, &end);
+        bool slides = any_slides(s, g);
+        for (int64_t i = begin; i < begin + g.m; ++i) {
+            int64_t c = a->list[i];
+            a->way[c] = a->way_of[i];
+            a->pace_noise[c] = a->noise_of[i];
+            a->passed[c] = slides ? a->passed[c] : 0;
+            set_way(s, c, a->way[c]);
+        }
+        begin += g.m;
+    }
+}
+
 /* Decide about the contacts of open systems. Where limits follow loads they may bend; then answers are found anew
  * for the loads that come out. Returns a dt_status. */
 static int decide(dt_solver *s, int (*settle)(dt_solver *))
@@ -490,13 +517,7 @@ static int decide(dt_solver *s, int (*settle)(dt_solver *))
     }
     if (!good && !limits_follow(s, count)) /* else other relations may lead on */
         return fail_contacts(s, a->list + failed.begin, failed.m);
-    for (int64_t i = 0; i < count; ++i) {
-        int64_t c = a->list[i];
-        a->way[c] = a->way_of[i];
-        a->pace_noise[c] = a->noise_of[i];
-        a->passed[c] = a->way[c] ? a->passed[c] : 0; /* others have come to hold it */
-        set_way(s, c, a->way[c]);
-    }
+    take_over(s, count);
     ++s->stats.searches;
     return DT_DONE;
 }
