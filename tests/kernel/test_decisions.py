@@ -33,7 +33,7 @@ class Decision(ctypes.Structure):
 
 @pytest.fixture(scope="module")
 def decide(tmp_path_factory):
-    """`decide(contacts, peak)`: loads, and which way contacts slide; None: nothing is consistent."""
+    """`decide(contacts, peak)`: loads, and which way contacts slide; None: nothing agrees."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         pytest.skip("no C compiler for a part of the kernel")
