@@ -78,6 +78,15 @@ bool dt_is_decided(const dt_solver *s, int64_t k)
     return k < s->model.n_rel && s->contact.of_relation[k] >= 0;
 }
 
+/* Does relation k belong to a contact whose surfaces touched before the step or event at hand? */
+bool dt_touches(const dt_solver *s, int64_t k)
+{
+    if (!dt_is_decided(s, k))
+        return false;
+    int64_t free = s->model.contact_z[BOOLEANS * s->contact.of_relation[k] + FREE];
+    return free < 0 || s->z[free] == 0.0;
+}
+
 /* The mixed system of a contact. */
 static int64_t system_of(const dt_solver *s, int64_t c)
 {

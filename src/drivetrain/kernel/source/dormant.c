@@ -5,7 +5,8 @@
  * relation takes its new value at the end of it. A relation is dormant when the model gives the
  * same values, bit for bit, whichever value the relation has: derivatives, discrete variables,
  * crossing functions, scheduled instants, reinitialisations, assertions and other variables. Several
- * at once are tried in all combinations, since one may matter only together with another. */
+ * at once are tried in all combinations, since one may matter only together with another. A contact that is
+ * not free always matters, whether its slip vanishes or its load exceeds a limit. */
 #include <string.h>
 
 #include "internal.h"
@@ -71,7 +72,8 @@ static int choose(dt_solver *s, const struct look *look, const double *g, int64_
             list[count++] = k;
     *known = count;
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
-        if (dormant[k] || !dt_crossed(s, k, g[k]) || !without_influence(s, look, &k, 1, 1u))
+        if (dormant[k] || !dt_crossed(s, k, g[k]) || dt_touches(s, k) ||
+            !without_influence(s, look, &k, 1, 1u))
             continue;
         if (count == DORMANT_MAX)
             return 0;

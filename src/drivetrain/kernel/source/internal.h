@@ -708,6 +708,7 @@ void dt_forget_contacts(dt_solver *s);
 bool dt_hold_together(dt_solver *s);
 bool dt_any_at_limit(const dt_solver *s, const dt_io *io);
 bool dt_is_decided(const dt_solver *s, int64_t k);
+bool dt_touches(const dt_solver *s, int64_t k);
 bool dt_limits_follow(int64_t m, const double *slope);
 bool dt_decide(struct decision *d);
 bool dt_doubtful(dt_solver *s, int64_t k);
