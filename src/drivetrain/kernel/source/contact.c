@@ -24,6 +24,8 @@
 
 /* Part of its limits by which a load is changed where nothing has inertia, and laws need not be linear. */
 #define SMALL_STEP 1e-3
+/* Part of the largest load by which each one is changed at least. */
+#define VISIBLE 1e-3
 /* Times that answers are found anew where limits bend. */
 #define MOST_BENDS 12
 
@@ -233,6 +235,7 @@ static double load_noise(dt_solver *s, int64_t c)
 static double excess(dt_solver *s, int64_t c, double load, double limit, bool passed)
 {
     double noise = fmax(4.0 * load_noise(s, c), DT_LOAD_NOISE * (fabs(load) + fabs(limit)));
+    noise = fmax(noise, s->contact.rounding[c]);
     return load - limit + (passed ? DT_PASSED * fabs(limit) : -noise);
 }
 
@@ -242,7 +245,7 @@ static bool contradicts(dt_solver *s, int64_t c)
     const struct contact *a = &s->contact;
     double load = quantity(s, c, LOAD);
     if (a->way[c])
-        return a->way[c] * quantity(s, c, PACE) < -a->pace_noise[c];
+        return a->way[c] * quantity(s, c, PACE) < -a->rounding[c];
     return isnan(load) || excess(s, c, load, quantity(s, c, HIGH), a->passed[c] > 0) > 0.0 ||
            excess(s, c, -load, -quantity(s, c, LOW), a->passed[c] < 0) > 0.0;
 }
@@ -313,10 +316,17 @@ static double first_load(const dt_solver *s, int64_t c, double load)
     return isfinite(load) ? fmax(fmin(load, high), low) : 0.0;
 }
 
-static double step_of(const dt_solver *s, int64_t c, double load)
+/* Size of a load: of the larger one of its limits that there are, or its own. */
+static double size_of(const dt_solver *s, int64_t c, double load)
 {
     double low = finite_or(quantity(s, c, LOW), 0.0), high = finite_or(quantity(s, c, HIGH), 0.0);
-    double size = fmax(fabs(low), fabs(high)), step = size > 0.0 ? size : 1.0;
+    return fmax(fmax(fabs(low), fabs(high)), fabs(load));
+}
+
+/* By how much a load is changed: what it changes has to be seen among what the largest one does. */
+static double step_of(const dt_solver *s, int64_t c, double load, double largest)
+{
+    double size = fmax(size_of(s, c, load), VISIBLE * largest), step = size > 0.0 ? size : 1.0;
     if (s->model.contact_massless[c]) /* towards zero, where the equations have a solution as well */
         step *= load > 0.0 ? -SMALL_STEP : SMALL_STEP;
     return step;
@@ -355,11 +365,14 @@ static int evaluate_with(dt_solver *s, int64_t count, int64_t j)
 static void begin_answers(dt_solver *s, int64_t count)
 {
     struct contact *a = &s->contact;
+    double largest = 0.0;
     for (int64_t i = 0; i < count; ++i) {
-        int64_t c = a->list[i];
-        a->load[i] = first_load(s, c, quantity(s, c, LOAD));
-        a->step[i] = step_of(s, c, a->load[i]);
-        set_way(s, c, 0);
+        a->load[i] = first_load(s, a->list[i], quantity(s, a->list[i], LOAD));
+        largest = fmax(largest, size_of(s, a->list[i], a->load[i]));
+    }
+    for (int64_t i = 0; i < count; ++i) {
+        a->step[i] = step_of(s, a->list[i], a->load[i], largest);
+        set_way(s, a->list[i], 0);
     }
 }
 
@@ -499,7 +512,8 @@ static void take_over(dt_solver *s, int64_t count)
         for (int64_t i = begin; i < begin + g.m; ++i) {
             int64_t c = a->list[i];
             a->way[c] = a->way_of[i];
-            a->pace_noise[c] = a->noise_of[i];
+            double own = fabs(g.slope[(i - begin) * (g.m + 1)]);
+            a->rounding[c] = a->way[c] ? a->noise_of[i] : own > 0.0 ? a->noise_of[i] / own : 0.0;
             a->passed[c] = slides ? a->passed[c] : 0;
             set_way(s, c, a->way[c]);
         }
@@ -560,7 +574,7 @@ int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
     struct contact *a = &s->contact;
     int64_t n = s->model.n_contact;
     memset(a->way, 0, (size_t)n);
-    memset(a->pace_noise, 0, (size_t)n * sizeof *a->pace_noise);
+    memset(a->rounding, 0, (size_t)n * sizeof *a->rounding);
     for (int64_t c = 0; c < n; ++c)
         a->way[c] = (int8_t)(a->at_rest[c] && !s->model.contact_massless[c] ? 0 : way(s, c));
     for (int64_t c = 0; c < n; ++c)

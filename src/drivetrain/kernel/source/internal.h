@@ -152,7 +152,7 @@ struct contact {
     bool forced;              /* contacts that have crossed have to let go, see ahead.c */
     uint8_t *at_rest;         /* [n_contact] its slip is zero now, */
     int8_t *way;              /* [n_contact] and what is decided: 0 holds, 1 or -1 slides */
-    double *pace_noise;       /* [n_contact] rounding of its acceleration when that was decided */
+    double *rounding;         /* [n_contact] of its acceleration when it was decided that it slides, else of its load */
     uint8_t *open;            /* [n_blocks + 1] the system is to be decided */
     int64_t *list;            /* [n_contact] contacts at rest of these, system by system, */
     double *load, *step;      /* [n_contact] their prescribed loads, and by how much these are changed, */

@@ -264,7 +264,7 @@ static void lay_out_contacts(dt_solver *s, struct arena *arena)
     a->passed = (int8_t *)bytes(arena, n);
     a->at_rest = bytes(arena, n);
     a->way = (int8_t *)bytes(arena, n);
-    a->pace_noise = doubles(arena, n);
+    a->rounding = doubles(arena, n);
     a->open = bytes(arena, s->mixed.n_blocks + 1);
     a->list = integers(arena, n);
     a->load = doubles(arena, n);
