@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from drivetrain.compiler.columns import FIRST_VALUE
 from drivetrain.compiler.flatten import Flat
 from drivetrain.compiler.holds import Hold
 from drivetrain.compiler.lower import Lowered
+from drivetrain.kernel.contacts import Contacts
 from drivetrain.modeling.trace import TracedContact
 
 __all__ = ["contact_tables", "stated_contacts"]
@@ -28,12 +29,13 @@ class _Contact(NamedTuple):
     values: list[int]
     factors: list[float]
     is_massless: bool
+    jams: bool
 
 
 def contact_tables(
     flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints, holds: list[Hold]
-) -> dict[str, Any]:
-    """Return the tables of contacts of a kernel model.
+) -> Contacts:
+    """Return the contacts of a kernel model.
 
     Parameters
     ----------
@@ -48,13 +50,14 @@ def contact_tables(
     made = _Contacts(aliased, lowered, column, speeds)
     found = [made.of(*one) for one in stated_contacts(flat)]
     found = [one for one in found if max(one.relations) >= 0]
-    return {
-        "contact_rel": [number for one in found for number in one.relations],
-        "contact_z": [number for one in found for number in one.discretes],
-        "contact_value": [value for one in found for value in one.values],
-        "contact_factor": [factor for one in found for factor in one.factors],
-        "contact_massless": [one.is_massless for one in found],
-    }
+    return Contacts(
+        rel=[number for one in found for number in one.relations],
+        z=[number for one in found for number in one.discretes],
+        value=[value for one in found for value in one.values],
+        factor=[factor for one in found for factor in one.factors],
+        massless=[one.is_massless for one in found],
+        jams=[one.jams for one in found],
+    )
 
 
 def stated_contacts(flat: Flat) -> Iterator[tuple[TracedContact, int, int]]:
@@ -90,6 +93,7 @@ class _Contacts:
             [value for value, _ in quantities],
             [factor for _, factor in quantities],
             traced.is_massless,
+            traced.jams,
         )
 
     def _quantity(self, start: int, slot: int, factor: float) -> tuple[int, float]:

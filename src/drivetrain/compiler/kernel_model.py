@@ -114,7 +114,7 @@ def kernel_model(
         hold_ptr=pointers,
         hold_state=[state for h in holds for state in h.states],
         impulses=_impulses(lowered, holds),
-        **contact_tables(flat, aliased, lowered, column, holds),
+        contacts=contact_tables(flat, aliased, lowered, column, holds),
         delay_kind=[
             d.constant + (d.constant and again)
             for d, again in zip(program.delays, fed_back(lowered), strict=True)

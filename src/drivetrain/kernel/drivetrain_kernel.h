@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 32
+#define DT_ABI_VERSION 33
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -222,6 +222,8 @@ typedef struct dt_model {
                                   * -1: a constant, */
     const double *contact_factor; /* [8 * n_contact] this one, or the sign of the value */
     const uint8_t *contact_massless; /* [n_contact] 1: the load acts on the slip, not on its acceleration */
+    const uint8_t *contact_jams; /* [n_contact] 1: its limits follow a load that it changes, so that there may be no motion, or
+                                  * two */
     const uint8_t *hold_stops;   /* [n_hold] motions that are stopped whatever it takes: 0 neither, 1 both, 2 forward,
                                     3 backward; see impulses.c */
     const int64_t *hold_push;    /* [n_hold] index in z of the acceleration that it is given on trial; -1: none */
@@ -442,7 +444,8 @@ enum dt_status {
     DT_TOO_FAST = 19,       /* a wave is so fast that the run would never end */
     DT_JUMP = 20,           /* a motion jumps that is differentiated */
     DT_LOCKED_MOVING = 21,  /* an element locks although its sides move against each other */
-    DT_IMPULSE = 22         /* what an impulse does is not known, see dt_impulse_reason */
+    DT_IMPULSE = 22,        /* what an impulse does is not known, see dt_impulse_reason */
+    DT_TWO_MOTIONS = 23     /* more than one motion agrees with the equations of contacts */
 };
 
 /* Why an impulse is not known: `count` of a failure. */
@@ -506,7 +509,7 @@ typedef struct dt_failure {
     int64_t block;             /* DT_BLOCK_FAILED: failed_block of the model */
     int64_t block_code;        /* DT_BLOCK_FAILED: dt_code */
     int64_t assertion;         /* DT_ASSERT, DT_EVENT_CYCLE, DT_NO_MODES: first violated assertion */
-    int64_t n_relations;       /* DT_EVENT_CYCLE, DT_ZENO, DT_CHATTERING, DT_NO_MODES: relations */
+    int64_t n_relations;       /* DT_EVENT_CYCLE, DT_ZENO, DT_CHATTERING, DT_NO_MODES, DT_TWO_MOTIONS: relations */
     const int64_t *relations;  /* that keep changing */
     int64_t n_changes;         /* DT_EVENT_CYCLE: what changes within one period, or in the last */
     const dt_change *changes;  /* pass; at most DT_CYCLE_LOG */

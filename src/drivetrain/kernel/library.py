@@ -35,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 32
+ABI_VERSION = 33
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -179,6 +179,7 @@ class Model(ctypes.Structure):
         ("contact_value", c_void_p),
         ("contact_factor", c_void_p),
         ("contact_massless", c_void_p),
+        ("contact_jams", c_void_p),
         ("hold_stops", c_void_p),
         ("hold_push", c_void_p),
         ("hold_on_trial", c_void_p),

@@ -13,6 +13,7 @@ from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
 from drivetrain.kernel.arrays import Indices, check_pointers, check_range, entry_keys, fixed
 from drivetrain.kernel.blocks import BlockShape
+from drivetrain.kernel.contacts import Contacts
 from drivetrain.kernel.impulses import Impulses
 from drivetrain.kernel.strips import Strips
 
@@ -116,17 +117,8 @@ class KernelModel:
         Whether nothing but states is behind each of these speeds; by default none is.
     hold_ptr, hold_state : array of int
         Compressed rows: the states on which each of these speeds depends.
-    contact_rel, contact_z : array of int
-        Two relations of each contact, which the kernel decides: whether it slides forward, and
-        backward; three discrete variables: whether there is no contact, whether its load is
-        prescribed, and this load. -1: none.
-    contact_value, contact_factor : array
-        Eight quantities of each contact, as value indices and signs; -1: the constant that stands
-        in place of the sign; -2 - k: parameter k. Slip speed and acceleration, load, lower and
-        upper limit at rest, loads at which it begins to slide backward and forward, slip that
-        counts as none after a jump.
-    contact_massless : array of bool
-        Whether the load of each contact acts on the slip itself, and not on its acceleration.
+    contacts : Contacts, optional
+        What holds up to a limit; by default nothing does.
     impulses : Impulses, optional
         What elements do that lock at a speed, or hit each other; by default there are none.
     jacobian_address : int or callable
@@ -212,11 +204,7 @@ class KernelModel:
         hold_steady: Sequence[bool] | npt.NDArray[Any] | None = None,
         hold_ptr: Indices = (0,),
         hold_state: Indices = (),
-        contact_rel: Indices = (),
-        contact_z: Indices = (),
-        contact_value: Indices = (),
-        contact_factor: Sequence[float] | npt.NDArray[Any] = (),
-        contact_massless: Sequence[bool] | npt.NDArray[Any] = (),
+        contacts: Contacts | None = None,
         impulses: Impulses | None = None,
         jacobian_address: int | Callable[[], Jacobian] = 0,
         jac_ptr: Indices = (),
@@ -274,9 +262,7 @@ class KernelModel:
             "knot_table": fixed("knot_table", knot_table, np.int64, None),
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
             **_pair_arrays(pair_value, pair_rate),
-            **_contact_arrays(
-                contact_rel, contact_z, contact_value, contact_factor, contact_massless
-            ),
+            **(contacts or Contacts()).arrays(),
             **(impulses or Impulses()).arrays(n_hold),
             **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
@@ -307,7 +293,7 @@ class KernelModel:
             n_steep=n_steep,
             n_one_way=n_one_way,
             n_hold=n_hold,
-            n_contact=len(contact_massless),
+            n_contact=self._arrays["contact_massless"].size,
             **{count: self._arrays[name].size for count, name in _COUNTED.items()},
             n_delay=self.n_delay,
             ode=ode_address,
@@ -416,9 +402,7 @@ class KernelModel:
         check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
         check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
         check_range("hold_state", arrays["hold_state"], 0, self.n_x)
-        check_range("contact_rel", arrays["contact_rel"], -1, self.n_rel)
-        check_range("contact_z", arrays["contact_z"], -1, self.n_z)
-        check_range("contact_value", arrays["contact_value"], -(2**62), self.row_length - 2)
+        Contacts.check(arrays, self.n_rel, self.n_z, self.row_length - 2)
         Impulses.check(arrays, self.n_z, self.n_rates - self.n_x)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
         for name in ("pair_value", "pair_rate"):
@@ -460,24 +444,6 @@ def _hold_arrays(
         "hold_steady": fixed("hold_steady", _or_none(steady, n), np.uint8, n),
         "hold_ptr": fixed("hold_ptr", pointers, np.int64, n + 1),
         "hold_state": fixed("hold_state", state, np.int64, None),
-    }
-
-
-def _contact_arrays(
-    rel: Indices,
-    z: Indices,
-    value: Indices,
-    factor: Sequence[float] | npt.NDArray[Any],
-    massless: Sequence[bool] | npt.NDArray[Any],
-) -> dict[str, npt.NDArray[Any]]:
-    """Return the arrays that say what contacts are decided by."""
-    n = len(massless)
-    return {
-        "contact_rel": fixed("contact_rel", rel, np.int64, 2 * n),
-        "contact_z": fixed("contact_z", z, np.int64, 3 * n),
-        "contact_value": fixed("contact_value", value, np.int64, 8 * n),
-        "contact_factor": fixed("contact_factor", factor, np.float64, 8 * n),
-        "contact_massless": fixed("contact_massless", massless, np.uint8, n),
     }
 
 

@@ -47,6 +47,7 @@ class Status(IntEnum):
     JUMP = 20
     LOCKED_MOVING = 21
     IMPULSE = 22
+    TWO_MOTIONS = 23
 
     @property
     def failed(self) -> bool:
@@ -108,6 +109,9 @@ _SENTENCES = {
     "set both sides to their common speed by reinit(…) in the same event; give both the same speed "
     "at a start, and a small w_small or v_small to friction whose speed events turn round.",
     Status.IMPULSE: "What an impact does is not known.",
+    Status.TWO_MOTIONS: "Two motions agree with the equations, and nothing tells which one the "
+    "machine takes: friction is proportional to a load that it presses up itself (the paradox of "
+    "Painlevé).",
     Status.DELAY_TIME: "A delay is not positive or exceeds its bound; give delay(u, T) a positive "
     "time, and a time that varies a `longest` that it never exceeds.",
     Status.DELAY_MEMORY: "The past that a delay reaches back to does not fit into memory; shorten "
@@ -252,7 +256,8 @@ class Failure:
     assertion : int or None
         First violated assertion (`ASSERT`; a reason, too, for `EVENT_CYCLE` and `NO_MODES`).
     relations : tuple of int
-        Relations that keep changing (`EVENT_CYCLE`, `ZENO`, `CHATTERING`, `NO_MODES`).
+        Relations that keep changing (`EVENT_CYCLE`, `ZENO`, `CHATTERING`, `NO_MODES`), or those of
+        the contacts with two motions (`TWO_MOTIONS`).
     changes : tuple of DiscreteChange
         What one round of the cycle changes, or the last pass if nothing repeats (`EVENT_CYCLE`).
     delay : int or None

@@ -127,6 +127,8 @@ class Surfaces:
         Conditions under which an element at rest can begin to move.
     begins : (Expr, Expr), optional
         Loads with which they begin to slide backward and forward, if not `load_zero` either way.
+    jams : bool, optional
+        Whether the friction itself presses up the load that it is proportional to.
     """
 
     speed: Expr
@@ -142,6 +144,7 @@ class Surfaces:
     may_go_forward: Expr = ALWAYS
     may_go_backward: Expr = ALWAYS
     begins: tuple[Expr, Expr] | None = None
+    jams: bool = False
 
     def limit_forward(self) -> Expr:
         """Return the load beyond which the surfaces begin to slide forward."""
@@ -219,6 +222,7 @@ class StickSlip(Component):
             forward=self.start_forward,
             backward=self.start_backward,
             level=self.law,
+            jams=rub.jams,
             massless={"law": "velocity"},
             prescribed={"law": "prescribed"},
         )

@@ -124,6 +124,7 @@ class ContactEquations:
             self._trial.slot,
             self._given.slot,
             stated.level == "velocity",
+            stated.jams,
         )
 
     def _quantity(self, e: Expr) -> tuple[int, float]:

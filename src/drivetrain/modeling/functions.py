@@ -564,6 +564,7 @@ def contact(
     small: ExprLike = 0.0,
     level: str = "acceleration",
     stops: str = "neither",
+    jams: bool = False,
     massless: Mapping[str, Any] | None = None,
     prescribed: Mapping[str, Any] | None = None,
 ) -> Contact:
@@ -600,6 +601,9 @@ def contact(
     stops : str, optional
         Motions that the contact stops by an impulse, whatever it takes, as in :func:`hold`.
         Friction with a limit stops ``"neither"``: it slips under a blow.
+    jams : bool, optional
+        Whether the limits follow a load that the contact itself presses up, as that of teeth. Then
+        rigid bodies may have two motions; a run that comes there ends and says so.
     massless, prescribed : mapping, optional
         As those of :func:`hold`.
 
@@ -620,7 +624,7 @@ def contact(
     return Contact(
         as_expr(slip), as_expr(acceleration), load, _pair("at_rest", at_rest),
         _pair("sliding", sliding), as_expr(law), as_expr(free), as_expr(small), locked, forward,
-        backward, level, stops, massless or {}, prescribed or {},
+        backward, level, stops, jams, massless or {}, prescribed or {},
     )  # fmt: skip
 
 

@@ -287,6 +287,8 @@ class TracedContact:
         Whether the load is prescribed for a moment, and the load.
     is_massless : bool
         Whether the load acts on the slip itself, not on its acceleration.
+    jams : bool
+        Whether the limits follow a load that the contact changes.
     """
 
     quantities: ContactQuantities
@@ -297,6 +299,7 @@ class TracedContact:
     trial: int
     given: int
     is_massless: bool
+    jams: bool
 
 
 @dataclass(frozen=True, eq=False)

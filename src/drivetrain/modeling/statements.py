@@ -116,6 +116,8 @@ class Contact(Statement):
         "prescribed", nothing.
     stops : str
         As that of a hold.
+    jams : bool
+        Whether the limits follow a load that the contact changes.
     massless, prescribed : mapping
         As those of a hold.
     """
@@ -133,6 +135,7 @@ class Contact(Statement):
     backward: Expr | None
     level: str
     stops: str
+    jams: bool
     massless: Mapping[str, Any]
     prescribed: Mapping[str, Any]
 

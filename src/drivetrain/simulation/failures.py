@@ -33,7 +33,7 @@ __all__ = ["ending", "explain"]
 Floats = NDArray[np.float64]
 
 _SHOWN = 12
-_MODES_DISAGREE = (Status.NO_MODES, Status.CHATTERING, Status.EVENT_CYCLE)
+_MODES_DISAGREE = (Status.NO_MODES, Status.CHATTERING, Status.EVENT_CYCLE, Status.TWO_MOTIONS)
 _FIRST_STATE = 2
 _LOOK_BACK = 200
 _EVENTS_SHOWN = 4
@@ -238,6 +238,7 @@ def _conditions(relations: Relations, failure: Failure, row: Floats, known: bool
 
     The former are left out if it is `known` already how they contradict themselves.
     """
+    known = known or failure.code is Status.TWO_MOTIONS
     changing = () if known else failure.relations[:_SHOWN]
     if changing:
         yield "Conditions that keep changing:"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from drivetrain.gears.interfaces.two_housings import TwoHousings
+from drivetrain.mechanics.friction import Surfaces
 from drivetrain.modeling import der, parameter, variable, where
 from drivetrain.rotational.interfaces import FlangeB, FrictionWithTwoLimits
 from drivetrain.rotational.interfaces.friction import NEVER
@@ -33,7 +35,8 @@ class ToothFriction(TwoHousings, FrictionWithTwoLimits, ConditionalHeatPort):
     may have no motion at all, or two: Painlevé's paradox [1]_. With ``J_a`` and ``J_b``, the
     inertias that turn with the two flanges, there is exactly one if
     ``J_a + eta2 J_b / ratio**2 > 0``. Otherwise a self-locking gear that lowers a load jams when
-    its motor lets go; an elastic part between gear and load makes the motion unique again.
+    its motor lets go, and has two motions while it pushes. Either ends a run, with the criterion;
+    an elastic part between gear and load makes the motion unique again.
 
     References
     ----------
@@ -72,6 +75,10 @@ class ToothFriction(TwoHousings, FrictionWithTwoLimits, ConditionalHeatPort):
         yield self.flange_a.tau == self.tau_ideal + self.tau
         yield from self.limits()
         yield self.loss_power == self.tau * self.w_a
+
+    def surfaces(self) -> Surfaces:
+        """Return the flanks, which what they drive presses together."""
+        return replace(super().surfaces(), jams=True)
 
     def limits(self) -> Iterable[Any]:
         """Yield the loss torques of forward and backward motion."""

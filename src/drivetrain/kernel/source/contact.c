@@ -602,6 +602,16 @@ int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
     return fail_contacts(s, a->list, list_open(s));
 }
 
+/* Does a contact slide, by what was decided last? */
+bool dt_slides(const dt_solver *s, int64_t contact) { return !is_free(s, contact) && way(s, contact) != 0; }
+
+/* Does nothing that was evaluated contradict what is decided? */
+bool dt_contacts_agree(dt_solver *s)
+{
+    close_all(s);
+    return !find_contradictions(s);
+}
+
 /* Does a contact hold, by what was decided at the last event? */
 static bool holds(const dt_solver *s, int64_t c) { return s->contact.at_rest[c] && way(s, c) == 0; }
 

@@ -119,6 +119,8 @@ static int finish(dt_solver *s, bool own, bool settled)
 {
     int status = come_to_rest(s);
     if (status == DT_DONE && settled)
+        status = dt_refuse_second_motion(s);
+    if (status == DT_DONE && settled)
         status = dt_check_asserts(s);
     if (status == DT_DONE && settled)
         status = dt_check_defined(s);

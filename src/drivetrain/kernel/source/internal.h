@@ -166,6 +166,13 @@ struct contact {
     double *work;
 };
 
+/* Whether contacts leave more than one motion, see second_motion.c. */
+struct second_motion {
+    int64_t n_rival;
+    int64_t *rival;           /* [n_rival] relations that may have another value as well */
+    double *rate;             /* [n_x] */
+};
+
 /* Events that follow each other ever faster. */
 struct accumulation {
     struct crowd crowd[2];    /* within an instant; within a time in which the run gets nowhere */
@@ -483,6 +490,7 @@ struct dt_solver {
     struct crossing crossing;
     struct turning turning;
     struct contact contact;
+    struct second_motion second_motion;
     struct kink kink;
     struct pieces pieces;
     struct pace pace;
@@ -709,11 +717,19 @@ bool dt_hold_together(dt_solver *s);
 bool dt_any_at_limit(const dt_solver *s, const dt_io *io);
 bool dt_is_decided(const dt_solver *s, int64_t k);
 bool dt_touches(const dt_solver *s, int64_t k);
+bool dt_slides(const dt_solver *s, int64_t contact);
+bool dt_contacts_agree(dt_solver *s);
 bool dt_limits_follow(int64_t m, const double *slope);
 bool dt_decide(struct decision *d);
 bool dt_doubtful(dt_solver *s, int64_t k);
 bool dt_rests(dt_solver *s, int64_t k, const double *g);
 bool dt_consistent(dt_solver *s);
+bool dt_system_consistent(dt_solver *s, int64_t system);
+
+/* second_motion.c */
+bool dt_second_motion_prepare(dt_solver *s);
+void dt_second_motion_destroy(dt_solver *s);
+int dt_refuse_second_motion(dt_solver *s);
 
 /* contradiction.c */
 void dt_note_contradiction(dt_solver *s, int64_t k);

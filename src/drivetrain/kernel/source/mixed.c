@@ -142,6 +142,16 @@ bool dt_consistent(dt_solver *s)
     return true;
 }
 
+/* Do all relations of a mixed system that are not decided agree with the evaluation at hand? */
+bool dt_system_consistent(dt_solver *s, int64_t system)
+{
+    dt_measure_noise(s, s->io.g, s->io.memory);
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (s->model.rel_block[k] == system && inconsistent(s, k))
+            return false;
+    return true;
+}
+
 static bool in_block(const dt_solver *s, int64_t k, int64_t block)
 {
     return !loose(s, k) && !dt_is_decided(s, k) && (block == ANY_BLOCK || s->model.rel_block[k] == block);

@@ -401,7 +401,8 @@ static bool allocate(dt_solver *s)
     lay_out(s, &arena);
     if (!dt_blocks_create(s))
         return false;
-    if (!dt_motions_prepare(s) || !allocate_basis(&s->hold) || !dt_contacts_prepare(s))
+    if (!dt_motions_prepare(s) || !allocate_basis(&s->hold) || !dt_contacts_prepare(s) ||
+        !dt_second_motion_prepare(s))
         return false;
     return !may_be_stiff(s) || !s->model.jac_ptr || dt_matrix_create(&s->stiff.matrix, &s->model);
 }
@@ -479,6 +480,7 @@ void dt_destroy(dt_solver *solver)
     free(solver->hold.basis_column);
     dt_blocks_destroy(solver);
     dt_contacts_destroy(solver);
+    dt_second_motion_destroy(solver);
     free(solver->arena);
     free(solver);
 }
