@@ -1,7 +1,8 @@
 """Emit: program → machine code in this process.
 
 Two functions come out of one program: `ode` (derivatives only, modes frozen) and `full`
-(everything, modes recomputed); and `prepare` for what both only have to read.
+(everything, modes recomputed); besides, `speeds` for speeds that locked elements stop, and
+`prepare` for what all of them only have to read.
 """
 
 from __future__ import annotations
@@ -58,8 +59,9 @@ class Machine:
     ----------
     ode_address, full_address : int
         Addresses of the two model functions.
-    prepare_address : int
-        Address of the function that computes the constants of a run, 0 if there are none.
+    prepare_address, speeds_address : int
+        Addresses of the functions that compute the constants of a run, and speeds that are no
+        states and that elements stop; 0 if there are none.
     constants : dict
         Node of each of these → its place among them.
     ir : str
@@ -75,11 +77,17 @@ class Machine:
     ode_address: int
     full_address: int
     prepare_address: int
+    speeds_address: int
     constants: dict[int, int]
     ir: str
     engine: Any = field(repr=False)
     is_optimised: bool
     strips: Strips | None
+
+    @property
+    def functions(self) -> tuple[int, int, int, int]:
+        """Addresses of the derivatives, of everything, of the constants and of the speeds."""
+        return self.ode_address, self.full_address, self.prepare_address, self.speeds_address
 
     def pays(self, seconds: float) -> bool:
         """Tell whether to optimise after runs that took so long: as long as that would take.
@@ -93,14 +101,18 @@ class Machine:
         """Return code that runs faster and gives the same numbers to the last bit."""
         if self.is_optimised:
             return self
-        prepare, kept = self.prepare_address != 0, self.engine[1]
-        return _machine(self.ir, self.constants, prepare, kept, True, self.strips, _processor())
+        named = {
+            "prepare": self.prepare_address != 0, "speeds": self.speeds_address != 0
+        }  # fmt: skip
+        kept = self.engine[1]
+        return _machine(self.ir, self.constants, named, kept, True, self.strips, _processor())
 
 
 def emit(
     program: Program,
     ode: Sequence[Output | Copy],
     full: Sequence[Output | Copy],
+    speeds: Sequence[Output | Copy],
     bends: Kinks,
     optimise: bool = False,
 ) -> Machine:
@@ -110,7 +122,7 @@ def emit(
     ----------
     program : Program
         The model.
-    ode, full : list of Output and Copy
+    ode, full, speeds : list of Output and Copy
         What each function stores.
     bends : Kinks
         Nodes that change their branch without an event. In `ode` they stay on that which the
@@ -132,19 +144,22 @@ def emit(
         n_rates = sum(1 if isinstance(output, Output) else len(output.places) for output in ode)
         text, strips = _strips(lean, left, n_rates, kept, constants)
         functions.append(text)
+    if speeds:
+        functions.append(_function(program, "speeds", speeds, kept, constants, True))
     if prepare:
         functions.append(write_function(program, "prepare", prepare, kept, {}))
     ir = _module(program, functions, bends)
     long = sum(rows.count for rows in program.rows) > _LONG
     optimise = optimise or long
     processor = _processor_for(program, optimise)
-    return _machine(ir, constants, bool(prepare), kept, optimise, strips, processor)
+    named = {"prepare": bool(prepare), "speeds": bool(speeds)}
+    return _machine(ir, constants, named, kept, optimise, strips, processor)
 
 
 def _machine(
     ir: str,
     constants: dict[int, int],
-    has_prepare: bool,
+    named: Mapping[str, bool],
     kept: list[Ints],
     optimise: bool,
     strips: Strips | None,
@@ -152,12 +167,11 @@ def _machine(
 ) -> Machine:
     engine = _machine_code(ir, _OPTIMISED if optimise else 0, processor)
     address = engine.get_function_address
-    prepare = address("prepare") if has_prepare else 0
+    prepare, speeds = (address(name) if there else 0 for name, there in named.items())
     if strips:
         strips = replace(strips, address=address("strips"))
-    return Machine(
-        address("ode"), address("full"), prepare, constants, ir, (engine, kept), optimise, strips
-    )
+    functions = address("ode"), address("full"), prepare, speeds
+    return Machine(*functions, constants, ir, (engine, kept), optimise, strips)
 
 
 def _module(program: Program, functions: list[str], bends: Kinks | None = None) -> str:

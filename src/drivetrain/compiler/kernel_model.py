@@ -64,6 +64,7 @@ def kernel_model(
         ode_address=machine.ode_address,
         full_address=machine.full_address,
         prepare_address=machine.prepare_address,
+        speeds_address=machine.speeds_address,
         strips=machine.strips,
         n_constant=len(machine.constants),
         n_factors=program.factors,

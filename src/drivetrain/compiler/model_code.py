@@ -53,11 +53,12 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -
     if lowered.longest_step is not None:
         full.append(Output("longest_step", 0, lowered.longest_step))
     full += member_outputs("y", recorded, lowered)
-    full += [
+    speeds = [
         Output("y", place, lowered.members[member])
         for place, member in enumerate(lowered.at_rest, len(recorded))
     ]
-    return emit(program, ode, full, bends, optimise)
+    full += speeds
+    return emit(program, ode, full, speeds, bends, optimise)
 
 
 def _modes(program: Program) -> tuple[list[Output], list[Output]]:

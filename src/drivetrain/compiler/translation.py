@@ -71,13 +71,7 @@ class Translation:
         machine = self.machine.optimised()
         if machine is self.machine:
             return self
-        kernel = self.kernel.with_functions(
-            machine.ode_address,
-            machine.full_address,
-            machine.prepare_address,
-            machine.strips,
-            machine,
-        )
+        kernel = self.kernel.with_functions(machine.functions, machine.strips, machine)
         return replace(self, machine=machine, kernel=kernel)
 
     @cached_property

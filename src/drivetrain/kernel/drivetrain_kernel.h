@@ -182,6 +182,7 @@ typedef struct dt_model {
     const uint8_t *delay_kind;   /* [n_delay] dt_delay_kind */
     int64_t n_work;              /* numbers that the functions exchange within one call */
     dt_function prepare;         /* or NULL */
+    dt_function speeds;          /* computes the speeds of holds that are no states; or NULL: `full` does */
     int64_t n_constant;          /* numbers that `prepare` writes */
     int64_t n_factors;           /* room for the factors or systems of all algebraic blocks */
     int64_t fragile;             /* 1: other continuous variables may become infinite or undefined

@@ -142,6 +142,7 @@ class Model(ctypes.Structure):
         ("delay_kind", c_void_p),
         ("n_work", c_int64),
         ("prepare", c_void_p),
+        ("speeds", c_void_p),
         ("n_constant", c_int64),
         ("n_factors", c_int64),
         ("fragile", c_int64),

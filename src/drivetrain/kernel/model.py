@@ -88,6 +88,9 @@ class KernelModel:
         alive; `keep_alive` does.
     prepare_address : int
         Address of the function that computes the values that stay; 0 (default): there are none.
+    speeds_address : int
+        Address of the function that computes the speeds of holds that are no states; 0 (default):
+        the one that computes everything is used.
     strict : array of bool
         One entry per state relation: true for ``g > 0``, false for ``g >= 0``.
     strict_twin : array of int, optional
@@ -185,6 +188,7 @@ class KernelModel:
         n_memory: int = 0,
         n_work: int = 0,
         prepare_address: int = 0,
+        speeds_address: int = 0,
         n_constant: int = 0,
         n_factors: int = 0,
         n_phase: int = 0,
@@ -282,6 +286,7 @@ class KernelModel:
             n_memory=n_memory,
             n_work=n_work,
             prepare=prepare_address,
+            speeds=speeds_address,
             n_constant=n_constant,
             n_factors=n_factors,
             fragile=fragile,
@@ -316,14 +321,14 @@ class KernelModel:
         model.strip_size = strips.size.ctypes.data
 
     def with_functions(
-        self, ode: int, full: int, prepare: int, strips: Strips | None, keep_alive: object
+        self, functions: tuple[int, int, int, int], strips: Strips | None, keep_alive: object
     ) -> KernelModel:
         """Return this model with other code for the same functions.
 
         Parameters
         ----------
-        ode, full, prepare : int
-            Addresses.
+        functions : (int, int, int, int)
+            Addresses of the derivatives, of everything, of the constants and of the speeds.
         strips : Strips or None
             The derivatives strip by strip.
         keep_alive : object
@@ -331,7 +336,9 @@ class KernelModel:
         """
         other = copy(self)
         other.struct = c.Model.from_buffer_copy(self.struct)
-        other.struct.ode, other.struct.full, other.struct.prepare = ode, full, prepare
+        names = ("ode", "full", "prepare", "speeds")
+        for name, address in zip(names, functions, strict=True):
+            setattr(other.struct, name, address)
         other._set_strips(strips)
         other.keep_alive = self.keep_alive, strips, keep_alive
         return other

@@ -512,8 +512,7 @@ static void take_over(dt_solver *s, int64_t count)
         for (int64_t i = begin; i < begin + g.m; ++i) {
             int64_t c = a->list[i];
             a->way[c] = a->way_of[i];
-            double own = fabs(g.slope[(i - begin) * (g.m + 1)]);
-            a->rounding[c] = a->way[c] ? a->noise_of[i] : own > 0.0 ? a->noise_of[i] / own : 0.0;
+            a->rounding[c] = a->noise_of[i];
             a->passed[c] = slides ? a->passed[c] : 0;
             set_way(s, c, a->way[c]);
         }

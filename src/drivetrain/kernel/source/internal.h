@@ -134,7 +134,7 @@ struct decision {
     double *slope;            /* [DT_ANSWERS * m * m] and how they change with each load */
     int8_t *passed;           /* [m] has just passed its upper (1) or lower (-1) limit */
     int8_t *way;              /* [m] result: 0 holds, 1 slides forward, -1 backward, */
-    double *noise;            /* [m] and what is rounding of its acceleration */
+    double *noise;            /* [m] and what is rounding of its acceleration, or of its load if it holds */
     int8_t *state, *next, *trial; /* [m] each */
     int64_t *order;           /* [2 * m] */
     bool limits_follow;       /* whether limits depend on loads */

@@ -179,6 +179,17 @@ static void read_column(dt_solver *s, int64_t c, double step, double rounding)
     }
 }
 
+/* The speeds for states that are not those of now. Returns a dt_code. */
+static int evaluate_speeds(dt_solver *s)
+{
+    if (!s->model.speeds)
+        return dt_evaluate_elsewhere(s);
+    dt_restore_memory(s);
+    s->io.time = s->time;
+    s->io.x = s->x;
+    return s->model.speeds(&s->io);
+}
+
 /* Derivatives of the speeds with respect to the states, unless they are constant and known; x is left as it
  * was, and everything evaluated there. Returns a dt_status. */
 int dt_differentiate_speeds(dt_solver *s)
@@ -194,7 +205,7 @@ int dt_differentiate_speeds(dt_solver *s)
     dt_read_speeds(s);
     for (int64_t colour = 0; colour < h->n_colours; ++colour) {
         step_colour(s, colour, h->change);
-        int code = dt_evaluate_elsewhere(s);
+        int code = evaluate_speeds(s);
         if (code)
             return dt_fail_block(s, code);
         for (int64_t c = 0; c < h->n_columns; ++c)

@@ -414,7 +414,27 @@ bool dt_limits_follow(int64_t m, const double *slope)
     return false;
 }
 
-/* Fill in `way`, in `noise` what is rounding of accelerations, and the loads found. False if nothing is consistent. */
+/* By how much less loads that have just passed their limits were taken for it. */
+static double missing_load(const struct decision *d)
+{
+    double sum = 0.0;
+    for (int64_t i = 0; i < d->m; ++i)
+        sum += d->passed[i] ? DT_PASSED * fabs(d->load[i]) : 0.0;
+    return sum;
+}
+
+/* Add that to what is rounding, for all: others pass it on. Of what holds, the load may exceed its limit by so much. */
+static void find_noise(const struct decision *d)
+{
+    double missing = missing_load(d);
+    for (int64_t i = 0; i < d->m; ++i) {
+        double own = fabs(slope(d, PACE, i, i)), of_load = own > 0.0 ? d->noise[i] / own + missing : 0.0;
+        d->noise[i] = d->way[i] ? d->noise[i] + own * missing : of_load;
+    }
+}
+
+/* Fill in `way`, in `noise` what is rounding of accelerations, or of loads where they hold, and the loads found. False
+ * if nothing is consistent. */
 bool dt_decide(struct decision *d)
 {
     bool any_drops = false;
@@ -434,5 +454,6 @@ bool dt_decide(struct decision *d)
         find_smallest(d);
     for (int64_t i = 0; i < d->m; ++i) /* answers belong to the loads before */
         d->load[i] += result(d)[i];
+    find_noise(d);
     return good;
 }
