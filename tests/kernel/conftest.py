@@ -149,7 +149,6 @@ class Network:
             n_memory=n + m,
             strict=[True] * (6 * m),
             rel_block=[0, 0, 0, 0, -1, -1] * m,
-            rel_hold=[h for k in range(m) for h in (-1, -1, -1, -1, k, k)],
             hold_locked=[4 * k + 3 for k in range(m)],
             hold_speed=[
                 int(s[0]) if s.size == 1 and row[s[0]] == 1 else n + 4 * m + k

@@ -100,7 +100,6 @@ def kernel_model(
         strict_twin=_strict_twins(program),
         rel_block=systems.system,
         rel_level=systems.level,
-        rel_hold=_holds_of_relations(lowered, holds),
         z_block=systems.decides,
         rate_state=[order > 0 for order in lowered.state_orders],
         reinit_state=[state for state, _, _ in lowered.reinits],
@@ -143,12 +142,6 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
     }
 
 
-def _holds_of_relations(lowered: Lowered, holds: list[Hold]) -> list[int]:
-    """Return of each relation the hold whose speed it compares with zero; -1: none."""
-    hold_of = {hold.member: k for k, hold in enumerate(holds)}
-    return [hold_of.get(_compared(lowered, r.crossing), -1) for r in lowered.program.relations]
-
-
 def _impulses(lowered: Lowered, holds: list[Hold]) -> Impulses:
     """Return what elements do that lock at a speed, or hit each other."""
     return Impulses(
@@ -173,16 +166,6 @@ def _holds_of_impacts(lowered: Lowered, holds: list[Hold]) -> list[int]:
     """Return of each impact the hold whose speed turns round; -1: none, its speed is given."""
     hold_of = {(hold.locked, hold.variable): k for k, hold in enumerate(holds)}
     return [hold_of.get(lock, -1) for lock, *_ in lowered.impacts]
-
-
-def _compared(lowered: Lowered, node: int) -> int:
-    """Return the member that a node, or its opposite, stands for; -1: none."""
-    program = lowered.program
-    if program.ops[node] == "neg":
-        node = program.args[node][0]
-    if program.ops[node] == "x":
-        return int(lowered.states[program.values[node]])
-    return int(program.values[node]) if program.ops[node] == "member" else -1
 
 
 def _strict_twins(program: Program) -> list[int]:

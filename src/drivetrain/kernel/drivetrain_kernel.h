@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 33
+#define DT_ABI_VERSION 34
 
 /* ------------------------------------------------------------------ the compiled model */
 
@@ -159,8 +159,6 @@ typedef struct dt_model {
     const int64_t *strict_twin;  /* [n_rel] of g >= 0: the relation g > 0 of the same function; -1: none */
     const int64_t *rel_block;    /* [n_rel + n_time_rel] mixed system that the relation belongs to,
                                     numbered in topological order; -1: feeds no loop */
-    const int64_t *rel_hold;     /* [n_rel] hold of whose speed the crossing function is the size or its opposite;
-                                    -1: of none */
     const int64_t *rel_level;    /* [n_rel + n_time_rel] level of that system: those of one level do not
                                     need each other */
     const int64_t *z_block;      /* [n_z] mixed system that alone decides about it; -1: none, or several */

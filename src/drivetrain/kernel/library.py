@@ -35,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 33
+ABI_VERSION = 34
 """Version of the binary interface that this binding speaks."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -122,7 +122,6 @@ class Model(ctypes.Structure):
         ("strict", c_void_p),
         ("strict_twin", c_void_p),
         ("rel_block", c_void_p),
-        ("rel_hold", c_void_p),
         ("rel_level", c_void_p),
         ("z_block", c_void_p),
         ("rate_state", c_void_p),

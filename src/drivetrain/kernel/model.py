@@ -102,9 +102,6 @@ class KernelModel:
     rel_level : array of int, optional
         Level of the mixed system of each relation: systems of one level do not need each other. By
         default every system is of another level.
-    rel_hold : array of int, optional
-        For each state relation the element below whose speed, or its opposite, is the crossing
-        function; -1 if there is none (default).
     z_block : array of int, optional
         Mixed system that alone decides about each discrete variable; -1: none, or several (default
         of all).
@@ -198,7 +195,6 @@ class KernelModel:
         strict_twin: Indices | None = None,
         rel_block: Indices | None = None,
         rel_level: Indices | None = None,
-        rel_hold: Indices | None = None,
         z_block: Indices | None = None,
         rate_state: Sequence[bool] | npt.NDArray[Any] | None = None,
         reinit_state: Indices = (),
@@ -251,7 +247,6 @@ class KernelModel:
             "strict_twin": fixed(
                 "strict_twin", _or_nowhere(strict_twin, self.n_rel), np.int64, self.n_rel
             ),
-            "rel_hold": fixed("rel_hold", _or_nowhere(rel_hold, self.n_rel), np.int64, self.n_rel),
             "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
             "rel_level": fixed("rel_level", rel_level, np.int64, self.n_rel + n_time_rel),
             "z_block": fixed("z_block", _or_nowhere(z_block, n_z), np.int64, n_z),
@@ -404,7 +399,6 @@ class KernelModel:
         check_range("rel_block", arrays["rel_block"], -1, self.n_rel + self.n_time_rel)
         check_range("z_block", arrays["z_block"], -1, int(arrays["rel_block"].max(initial=-1)) + 1)
         check_range("strict_twin", arrays["strict_twin"], -1, self.n_rel)
-        check_range("rel_hold", arrays["rel_hold"], -1, len(arrays["hold_speed"]))
         check_range("reinit_state", arrays["reinit_state"], 0, self.n_x)
         check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
         check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)

@@ -104,17 +104,8 @@ void dt_orthogonalise(dt_solver *s)
     }
 }
 
-/* Does row r, of an element that is not locked, vanish with those of the basis? */
-bool dt_depends(dt_solver *s, int64_t r)
-{
-    struct hold *h = &s->hold;
-    scatter(s, r, h->change);
-    double before = reduce(h, h->n_rows, h->size[r], h->change);
-    return reduce(h, h->n_rows, before, h->change) <= DEPENDENT * h->size[r];
-}
-
 /* Is no prescribed motion behind any of the locked speeds? */
-bool dt_holds_are_steady(const dt_solver *s)
+static bool are_steady(const dt_solver *s)
 {
     const struct hold *h = &s->hold;
     for (int64_t r = 0; r < h->n_rows; ++r)
@@ -129,7 +120,7 @@ void dt_rest_columns(dt_solver *s)
 {
     struct hold *h = &s->hold;
     double *squares = h->change;
-    if (!dt_holds_are_steady(s))
+    if (!are_steady(s))
         return;
     memset(squares, 0, (size_t)h->n_columns * sizeof *squares);
     for (int64_t k = 0; k < h->basis_ptr[h->n_rows]; ++k)

@@ -27,8 +27,6 @@ static bool apply_reinits(dt_solver *s)
             s->hold.set_anew[state] = 1;
             fired = s->hold.any_anew = true;
         }
-    if (fired)
-        dt_forget_beside(s);
     return fired;
 }
 
@@ -164,7 +162,6 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
     if (s->model.n_memory)
         memcpy(s->io.memory, s->settings.memory, (size_t)s->model.n_memory * sizeof(double));
     dt_keep_memory(s);
-    dt_forget_beside(s);
     dt_forget_locked(s);
     dt_forget_contacts(s);
     s->time = t;

@@ -144,20 +144,17 @@ static int bring_to_rest(dt_solver *s, bool resting)
     return correct_all(s);
 }
 
-/* The same, and find the elements beside them that rest with them. `noticed` tells whether that changes a
- * relation or a discrete variable: what slid at a speed next to nothing is at rest too. */
+/* The same, if that takes anything. `noticed` tells whether that changes a relation or a discrete variable. */
 int dt_apply_holds(dt_solver *s, bool *noticed)
 {
     *noticed = false;
     if (s->model.n_hold == 0)
         return DT_DONE;
-    bool resting = at_rest(s), beside = false;
+    bool resting = at_rest(s);
     int status = resting ? DT_DONE : dt_check_closing(s);
     if (status == DT_DONE)
         status = bring_to_rest(s, resting);
-    if (status == DT_DONE)
-        status = dt_find_beside(s, &beside);
-    if (status == DT_DONE && (!resting || beside))
+    if (status == DT_DONE && !resting)
         *noticed = !(discretes_unchanged(s) && dt_consistent(s));
     return status;
 }
@@ -168,7 +165,6 @@ int dt_take_back_holds(dt_solver *s)
     memcpy(s->x, s->hold.x_before, (size_t)s->n * sizeof(double));
     s->hold.n_resting = s->hold.n_direct = 0;
     s->hold.known = false;
-    dt_forget_beside(s);
     return evaluate(s);
 }
 

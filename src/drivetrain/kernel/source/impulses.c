@@ -421,7 +421,6 @@ static int strike(dt_solver *s)
         return status;
     let_slide(s);
     dt_forget_contacts(s);
-    dt_forget_beside(s);
     dt_restore_memory(s);
     ++s->stats.impulses;
     return DT_DONE;

@@ -199,7 +199,6 @@ struct hold {
     bool any_anew;            /* is one of them? */
     uint8_t *locked;          /* [n_rows] as of the last event */
     uint8_t *active;          /* [n_rows] locked and independent */
-    uint8_t *beside;          /* [n_hold] not locked, but at rest because others are */
     uint8_t *was_locked;      /* [n_hold] when the last event was over */
     bool known;               /* the basis belongs to `locked` */
     bool constant;            /* slopes stay the same during a run, */
@@ -775,15 +774,8 @@ int dt_differentiate_speeds(dt_solver *s);
 
 /* basis.c */
 void dt_orthogonalise(dt_solver *s);
-bool dt_depends(dt_solver *s, int64_t r);
-bool dt_holds_are_steady(const dt_solver *s);
 void dt_rest_columns(dt_solver *s);
 void dt_correct_states(dt_solver *s, double *x);
-
-/* beside.c */
-int dt_find_beside(dt_solver *s, bool *any);
-void dt_forget_beside(dt_solver *s);
-bool dt_held_beside(const dt_solver *s, int64_t k);
 
 /* impulses.c */
 void dt_note_impacts(dt_solver *s);

@@ -111,8 +111,6 @@ static bool wanted(dt_solver *s, int64_t k)
 {
     if (k >= s->model.n_rel)
         return s->io.time >= s->io.t_event[k - s->model.n_rel];
-    if (dt_held_beside(s, k))
-        return dt_relation_value(s, k, 0.0);
     double g = s->io.g[k];
     bool literal = dt_relation_value(s, k, g), frozen = s->rel[k] != 0.0;
     /* Sides that are equal but for rounding are equal where nothing tells what was before. */

@@ -241,7 +241,6 @@ static void lay_out_hold(dt_solver *s, struct arena *arena)
     h->pinned = bytes(arena, s->model.n_x);
     h->set_anew = bytes(arena, s->model.n_x);
     h->locked = bytes(arena, s->model.n_hold);
-    h->beside = bytes(arena, s->model.n_hold);
     h->was_locked = bytes(arena, s->model.n_hold);
     h->active = bytes(arena, s->model.n_hold);
     h->resting = integers(arena, s->model.n_hold);
