@@ -13,7 +13,14 @@ from numpy.typing import NDArray
 import drivetrain as dt
 from benchmarks.comparison import Bar, Line, exponent, print_lines, skipping
 from benchmarks.environments import Environment, Unavailable
-from benchmarks.models import BACKLASH, BearingTrain, ClutchStack, RigidTrain, StiffGearTrain
+from benchmarks.models import (
+    BACKLASH,
+    BearingTrain,
+    BrakeTrain,
+    ClutchStack,
+    RigidTrain,
+    StiffGearTrain,
+)
 from benchmarks.timing import Sample, alternate, repeat
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.machines.eight_speed_automatic import EightSpeedAutomatic
@@ -50,18 +57,39 @@ def machine_bars(times: int) -> Iterator[Bar]:
     print(f"\nstack of 30 and of 300 clutches, translate: {stacks[0]:.2f} s, {stacks[1]:.2f} s")
     yield Bar("stack of clutches N = 30 → 300", "growth of translate", 1.1, exponent(sizes, stacks))
     yield _bearings()
+    yield from _brakes()
 
 
 def _bearings() -> Bar:
     """Print how long trains with friction in every bearing take to run; return their growth."""
-    sizes, runs = [100, 400], []
+    sizes, runs = [100, 1000], []
     for n in sizes:
         compiled = dt.compile(BearingTrain(n=n))
         runs.append(repeat(partial(compiled.simulate, stop_time=0.05, interval=0.01), 5).minimum)
-    print(f"100 and 400 discs with bearings, simulate 50 ms: {runs[0]:.3f} s, {runs[1]:.3f} s")
+    print(f"100 and 1000 discs with bearings, simulate 50 ms: {runs[0]:.3f} s, {runs[1]:.3f} s")
     return Bar(
-        "discs with bearings N = 100 → 400", "growth of simulate", 1.7, exponent(sizes, runs)
+        "discs with bearings N = 100 → 1000", "growth of simulate", 1.1, exponent(sizes, runs)
     )
+
+
+def _brakes() -> Iterator[Bar]:
+    """Print how long trains take whose brakes lock all at once; yield growth and time of an event.
+
+    An event takes what the run takes longer than one in which the brakes stay open.
+    """
+    sizes, runs, events = [100, 1000], [], 0.0
+    for n in sizes:
+        compiled = dt.compile(BrakeTrain(n=n))
+        run = partial(compiled.simulate, stop_time=0.5, interval=0.01)
+        closing, open_ = (
+            repeat(partial(run, parameters={"force": force}), 5).minimum for force in (1.0, 0.0)
+        )
+        stats = run().stats
+        events = 1e3 * (closing - open_) / (stats.state_events + stats.time_events)
+        runs.append(closing)
+        print(f"{n} brakes that lock at once: {closing:.3f} s; open: {open_:.3f} s")
+    yield Bar("brakes that lock at once N = 100 → 1000", "growth", 1.1, exponent(sizes, runs))
+    yield Bar("1000 brakes that lock at once", "an event", 1.0, events, unit=" ms")
 
 
 def _machines(times: int) -> Iterator[Line]:

@@ -11,6 +11,7 @@ from drivetrain.blocks import Sine, Step
 from drivetrain.modeling import parameter
 from drivetrain.rotational import (
     BearingFriction,
+    Brake,
     Clutch,
     Damper,
     ElastoBacklash,
@@ -24,6 +25,7 @@ from drivetrain.rotational import (
 __all__ = [
     "BACKLASH",
     "BearingTrain",
+    "BrakeTrain",
     "Chain",
     "ClutchStack",
     "RigidTrain",
@@ -122,6 +124,23 @@ class BearingTrain(dt.Model):
         yield self.motor >> self.disc[0]
         yield self.disc >> self.bearing
         yield self.disc[:-1] >> self.shaft >> self.disc[1:]
+
+
+class BrakeTrain(dt.Model):
+    """Elastic shafts whose discs turn at one speed until a brake at each of them closes."""
+
+    n = parameter(1000, structural=True, kind="integer", doc="Number of discs")
+    force = parameter(1.0, doc="Normalised force of the brakes from 0.01 s on")
+    disc: Any = Inertia.array(n, J=0.1, phi=dt.fixed(0.0), w=dt.fixed(10.0))
+    brake: Any = Brake.array(n, fn_max=10.0)
+    shaft: Any = SpringDamper.array(n - 1, c=1e3, d=1.0)
+    pedal = Step(height=force, start_time=0.01)
+
+    def equations(self) -> Iterable[Any]:
+        """Join them in a row; one pedal closes all brakes."""
+        yield self.disc >> self.brake
+        yield self.disc[:-1] >> self.shaft >> self.disc[1:]
+        yield from (self.pedal.y >> brake.f_normalized for brake in self.brake)
 
 
 class StiffGearTrain(dt.Model):
