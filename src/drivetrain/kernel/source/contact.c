@@ -630,17 +630,14 @@ bool dt_hold_together(dt_solver *s)
     return false;
 }
 
-static bool is_at(double load, double limit)
-{
-    return fabs(load - limit) <= DT_LOAD_NOISE * (fabs(load) + fabs(limit));
-}
-
-/* Does a contact that holds bear as much as it can, by what was evaluated there? */
-bool dt_any_at_limit(const dt_solver *s, const dt_io *io)
+/* Does a contact that holds bear this part of what it can, by what was evaluated there? */
+bool dt_any_near_limit(const dt_solver *s, const dt_io *io, double part)
 {
     for (int64_t c = 0; c < s->model.n_contact; ++c) {
-        double load = quantity_in(s, io, c, LOAD);
-        if (holds(s, c) && (is_at(load, quantity_in(s, io, c, LOW)) || is_at(load, quantity_in(s, io, c, HIGH))))
+        if (!holds(s, c))
+            continue;
+        double load = quantity_in(s, io, c, LOAD), noise = DT_LOAD_NOISE * fabs(load);
+        if (load >= part * quantity_in(s, io, c, HIGH) - noise || load <= part * quantity_in(s, io, c, LOW) + noise)
             return true;
     }
     return false;

@@ -226,6 +226,7 @@ struct hold {
 /* Where shares turn round, see turning.c. */
 struct turning {
     bool on;                  /* elements hold together that may be at their limits */
+    bool near;                /* at the start of the step, one of them may be near its limit */
     bool due;                 /* the step ends at a turning point: */
     double time;              /* this one */
     double *shares, *now;     /* [n_memory] at the part of the step before, and at this one */
@@ -713,7 +714,7 @@ void dt_note_at_rest(dt_solver *s);
 void dt_begin_contacts(dt_solver *s);
 void dt_forget_contacts(dt_solver *s);
 bool dt_hold_together(dt_solver *s);
-bool dt_any_at_limit(const dt_solver *s, const dt_io *io);
+bool dt_any_near_limit(const dt_solver *s, const dt_io *io, double part);
 bool dt_is_decided(const dt_solver *s, int64_t k);
 bool dt_touches(const dt_solver *s, int64_t k);
 bool dt_slides(const dt_solver *s, int64_t contact);

@@ -15,6 +15,8 @@
 static const double PART[PARTS] = {SHORT_PART, 0.25, 0.5, 0.75, 1.0 - SHORT_PART, 1.0};
 /* Of the largest load: smaller changes of a share are rounding. */
 #define NO_CHANGE 1e-13
+/* Part of its limit up to which a load at the start, in the middle and at the end of a step stays clear of it. */
+#define CLEAR 0.8
 /* Of a step: what is so close to its ends is there. */
 #define AT_END 1e-9
 /* Each of which leaves 0.618 of an interval. */
@@ -29,6 +31,7 @@ void dt_watch_turning(dt_solver *s)
         shared = shared || s->model.shares[i];
     s->turning.on = shared && dt_hold_together(s);
     s->turning.due = false;
+    s->turning.near = true;
 }
 
 /* Evaluate at a time within the step; shares are then in crossing.io.memory. Returns a dt_code. */
@@ -89,7 +92,7 @@ static void consider(dt_solver *s, int64_t j, double direction, double from, dou
     double t = largest_between(s, j, direction, from, to);
     if (t <= s->time_start + near || t >= fmin(s->time_due - near, s->turning.time))
         return;
-    if (look(s, t) == DT_OK && dt_any_at_limit(s, &s->crossing.io))
+    if (look(s, t) == DT_OK && dt_any_near_limit(s, &s->crossing.io, 1.0))
         s->turning.time = t;
 }
 
@@ -111,12 +114,27 @@ static void compare(dt_solver *s, double before, double now)
     }
 }
 
+/* May an element be near its limit there? */
+static bool is_near(dt_solver *s, double t)
+{
+    return look(s, t) != DT_OK || dt_any_near_limit(s, &s->crossing.io, CLEAR);
+}
+
+/* Is no element near its limit at the start, at the end, and in the middle? Then it does not matter what turns round. */
+static bool stays_clear(dt_solver *s)
+{
+    struct turning *r = &s->turning;
+    bool was_near = r->near;
+    r->near = is_near(s, s->time_due);
+    return !was_near && !r->near && !is_near(s, 0.5 * (s->time_start + s->time_due));
+}
+
 /* Look for the first turning point before the event or the end of the step just made, and let the step end there. */
 void dt_find_turning(dt_solver *s)
 {
     struct turning *r = &s->turning;
     double before = s->time_start, h = s->time_due - s->time_start;
-    if (!r->on)
+    if (!r->on || stays_clear(s))
         return;
     r->time = INFINITY;
     memcpy(r->shares, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
@@ -130,6 +148,7 @@ void dt_find_turning(dt_solver *s)
     }
     r->due = r->time < INFINITY;
     if (r->due) {
+        r->near = true;
         s->time_due = r->time;
         s->crossing_due = false;
     }
