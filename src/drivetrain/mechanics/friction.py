@@ -257,7 +257,7 @@ class StickSlip(Component):
             What it gives at zero speed.
         """
         against = where(self.goes_forward(), sliding, -as_expr(sliding))
-        return never_drives(table, against, at_zero, self.free | self.locked)
+        return never_drives(table, against, as_expr(at_zero), self.free | self.locked)
 
     def goes_forward(self) -> Expr:
         """Return the condition that an element which is not stuck slides forward, not backward."""
