@@ -110,7 +110,8 @@ int dt_refuse_second_motion(dt_solver *s)
 {
     struct second_motion *m = &s->second_motion;
     int64_t tried = 0, found = -1;
-    memcpy(m->rate, s->io.xdot, m->n_rival ? (size_t)s->model.n_x * sizeof *m->rate : 0);
+    if (m->n_rival > 0 && s->model.n_x > 0)
+        memcpy(m->rate, s->io.xdot, (size_t)s->model.n_x * sizeof *m->rate);
     for (int64_t i = 0; i < m->n_rival && found < 0; ++i)
         if (any_slides(s, s->model.rel_block[m->rival[i]])) {
             ++tried;
