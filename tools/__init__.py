@@ -1,0 +1,1 @@
+"""Tools for work on drivetrain itself; nothing in the package needs them."""
