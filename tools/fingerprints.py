@@ -83,7 +83,7 @@ def _line(name: str) -> str:
 
 
 def _without_addresses(ir: str) -> str:
-    """Number the addresses of tables, which every process has elsewhere, as they appear."""
+    """Return the IR with tables numbered as they appear; their addresses differ in every process."""
     numbers: dict[str, str] = {}
     return re.sub(
         r"(?<=inttoptr \(i64 )\d+",
