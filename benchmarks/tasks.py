@@ -10,13 +10,13 @@ from typing import NamedTuple
 import drivetrain as dt
 from benchmarks.timing import Sample, in_fresh_processes, repeat, run_commands
 from drivetrain import examples
-from drivetrain.compiler.translate import translate
+from drivetrain.compiler.pipeline import translate
 from drivetrain.examples.coupled_clutches import CoupledClutches
 
 __all__ = ["Task", "all_tasks", "seconds_by_pass"]
 
 _IMPORT_MODEL = "from drivetrain.examples.coupled_clutches import CoupledClutches"
-_IMPORT_MACHINE = "from drivetrain.compiler.translate import translate"
+_IMPORT_MACHINE = "from drivetrain.compiler.pipeline import translate"
 
 
 class Task(NamedTuple):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,9 @@ LIBRARIES = (
     "thermal",
     "translational",
 )
+MACHINERY = ("compiler",)
+"""Packages in which no import may lead back to where it began, not even one for types."""
+MAX_FOLDER = 20
 MAX_MODULE = 1000
 MAX_FUNCTION = 80
 
@@ -105,3 +109,40 @@ def test_a_library_names_only_the_language_and_libraries(path: Path) -> None:
     for module in imported(path):
         if module.split(".")[0] == "drivetrain":
             assert module.split(".")[1] in allowed
+
+
+def dotted(path: Path) -> str:
+    return ".".join(("drivetrain", *path.relative_to(SOURCE).with_suffix("").parts)).removesuffix(
+        ".__init__"
+    )
+
+
+def imported_modules(path: Path, known: set[str]) -> Iterator[str]:
+    """Yield the modules, among those known, that a file imports anywhere in its text."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                yield whole if whole in known else node.module
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+@pytest.mark.parametrize("package", MACHINERY)
+def test_imports_run_in_no_circle(package: str) -> None:
+    files = {dotted(path): path for path in (SOURCE / package).rglob("*.py")}
+    imports = {
+        module: set(imported_modules(path, set(files))) & (files.keys() - {module})
+        for module, path in files.items()
+    }
+    try:
+        tuple(TopologicalSorter(imports).static_order())
+    except CycleError as error:
+        pytest.fail(" -> ".join(error.args[1]))
+
+
+@pytest.mark.parametrize("package", MACHINERY)
+def test_no_folder_holds_more_files_than_one_can_survey(package: str) -> None:
+    folders = {path.parent for path in (SOURCE / package).rglob("*.py")}
+    for folder in folders:
+        assert len(list(folder.glob("*.py"))) <= MAX_FOLDER, folder

@@ -83,7 +83,7 @@ def _line(name: str) -> str:
 
 
 def _without_addresses(ir: str) -> str:
-    """Return the IR with tables numbered as they appear; their addresses differ in every process."""
+    """Return the IR with tables by number, as their addresses differ in every process."""
     numbers: dict[str, str] = {}
     return re.sub(
         r"(?<=inttoptr \(i64 )\d+",

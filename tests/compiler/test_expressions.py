@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from drivetrain import compile as compile_model
-from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.modeling import Model, constant, der, fixed, parameter, time, variable
 from drivetrain.modeling import functions as f
 from drivetrain.simulation.residual import residuals
@@ -96,7 +96,7 @@ def test_symbolic_rates_are_slopes(text: str):
 @quick
 @given(texts(SMOOTH), st.floats(-2.0, 2.0), st.floats(-2.0, 2.0))
 def test_partial_derivatives_are_differences(text: str, x: float, k: float):
-    from drivetrain.compiler.template import template_of
+    from drivetrain.compiler.expressions.template import template_of
     from drivetrain.modeling.component import SourceLine
     from drivetrain.modeling.members import VariableRef
 

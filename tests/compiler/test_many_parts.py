@@ -13,9 +13,9 @@ import pytest
 from drivetrain import compile as compile_model
 from drivetrain import simulate
 from drivetrain.blocks import ContinuousClock, Gain, GreaterThreshold, Sin, Sine
-from drivetrain.compiler import symbolic
+from drivetrain.compiler.expressions import algebra as symbolic
+from drivetrain.compiler.frontend.equation_groups import _balance
 from drivetrain.compiler.graph.rank import column_basis
-from drivetrain.compiler.system import _balance
 from drivetrain.modeling import Model, constant, fixed, sin, time
 from drivetrain.rotational import (
     BearingFriction,

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import drivetrain.kernel
-from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.kernel.status import RowFlag
 from drivetrain.kernel.verification import (
     OPERATIONS,

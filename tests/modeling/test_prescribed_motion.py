@@ -10,7 +10,7 @@ import pytest
 
 from drivetrain import simulate
 from drivetrain.blocks import FirstOrder
-from drivetrain.compiler.symbolic import lags, time_derivative
+from drivetrain.compiler.expressions.algebra import lags, time_derivative
 from drivetrain.errors import StructureError
 from drivetrain.modeling import (
     Model,

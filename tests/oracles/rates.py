@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.interpret import evaluate
-from drivetrain.compiler.names import variable_names
+from drivetrain.compiler.expressions.interpreter import evaluate
+from drivetrain.compiler.frontend.qualified_names import variable_names
 from drivetrain.modeling import floor
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.modeling.members import VariableRef

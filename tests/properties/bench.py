@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from drivetrain import compile as compile_model
 from drivetrain import rotational, thermal, translational
-from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import component_path
-from drivetrain.compiler.values import evaluate_values
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
+from drivetrain.compiler.frontend.qualified_names import component_path
+from drivetrain.compiler.frontend.values import evaluate_values
 from drivetrain.modeling import (
     Component,
     Connector,

@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain.compiler.flatten import flatten
-from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.values import evaluate_values
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
+from drivetrain.compiler.frontend.flatten import flatten
+from drivetrain.compiler.frontend.values import evaluate_values
 from drivetrain.errors import DrivetrainError, ParameterError, TableError
 from drivetrain.modeling import Component, Expr, Model
 from drivetrain.modeling.expression import BOOLEAN, INTEGER

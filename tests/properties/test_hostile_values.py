@@ -24,8 +24,8 @@ from hypothesis import strategies as st
 
 from drivetrain import compile as compile_model
 from drivetrain import examples
-from drivetrain.compiler.names import find_parameter
-from drivetrain.compiler.values import evaluate_values, parameter_declaration
+from drivetrain.compiler.frontend.qualified_names import find_parameter
+from drivetrain.compiler.frontend.values import evaluate_values, parameter_declaration
 from drivetrain.errors import DrivetrainError, StructureError
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.members import Parameter, TableParameter

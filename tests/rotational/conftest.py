@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.modeling import Component, Expr
 from drivetrain.modeling.trace import trace
 

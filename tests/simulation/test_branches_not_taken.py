@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from drivetrain import Model, fixed, simulate
-from drivetrain.compiler import parts
+from drivetrain.compiler.codegen import function_splitting as parts
 from drivetrain.modeling import (
     Expr,
     constant,

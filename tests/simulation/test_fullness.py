@@ -6,7 +6,7 @@ import pytest
 from tests.hubs import Star
 
 from drivetrain import compile as compile_model
-from drivetrain.compiler import fill
+from drivetrain.compiler.jacobian.symbolic import fill_in as fill
 from drivetrain.errors import UsageError
 from drivetrain.simulation import fullness
 

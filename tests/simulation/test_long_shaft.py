@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from drivetrain import Model, blocks, simulate, translational
-from drivetrain.compiler import names
+from drivetrain.compiler.frontend import qualified_names as names
 from drivetrain.modeling import constant, fixed, parameter
 from drivetrain.rotational import ConstantTorque, Inertia, SpringDamper
 from drivetrain.simulation import initialise

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from drivetrain import compile as compile_model
-from drivetrain.compiler import emit
+from drivetrain.compiler.codegen import llvm as emit
 from drivetrain.errors import DrivetrainError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 

@@ -11,7 +11,7 @@ import pytest
 import drivetrain
 from drivetrain import Model, examples, fixed
 from drivetrain.blocks import Step
-from drivetrain.compiler.values import evaluate_values
+from drivetrain.compiler.frontend.values import evaluate_values
 from drivetrain.errors import SimulationError
 from drivetrain.kernel.tables import jumping, pack_table
 from drivetrain.modeling import constant, table

@@ -8,7 +8,7 @@ import pytest
 
 from drivetrain import Model, simulate
 from drivetrain import compile as compile_model
-from drivetrain.compiler.names import variable_names
+from drivetrain.compiler.frontend.qualified_names import variable_names
 from drivetrain.errors import NameLookupError, UsageError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.modeling import constant, fixed, integer, pre, time, when

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from drivetrain import compile as compile_model
-from drivetrain.compiler.values import evaluate_values
+from drivetrain.compiler.frontend.values import evaluate_values
 from drivetrain.errors import ParameterError
 from drivetrain.examples.first import First
 from drivetrain.simulation.parameter_sets import ParameterSets

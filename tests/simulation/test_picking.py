@@ -10,7 +10,7 @@ import pytest
 
 import drivetrain as dt
 from drivetrain import Result, examples
-from drivetrain.compiler import translate
+from drivetrain.compiler import pipeline as translate
 from drivetrain.errors import NameLookupError
 from drivetrain.modeling import Model
 from drivetrain.simulation import picking, recording

@@ -18,7 +18,7 @@ from drivetrain.cli.arguments import PlotOrder, parse_parameters, parse_plot
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.cli.models import Target, find_model
 from drivetrain.cli.progress import ProgressBar
-from drivetrain.compiler.names import find_parameter, find_variable
+from drivetrain.compiler.frontend.qualified_names import find_parameter, find_variable
 from drivetrain.errors import (
     CheckWarning,
     DrivetrainError,

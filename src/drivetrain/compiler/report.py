@@ -9,12 +9,12 @@ from html import escape
 import numpy as np
 
 from drivetrain.calls import explained
-from drivetrain.compiler.diagnose import describe_equation
-from drivetrain.compiler.names import variable_name
-from drivetrain.compiler.reduce import Reduced
-from drivetrain.compiler.shared import Locks, SharedMotion
-from drivetrain.compiler.system import Group
-from drivetrain.compiler.translate import translate
+from drivetrain.compiler.frontend.equation_groups import Group
+from drivetrain.compiler.frontend.qualified_names import variable_name
+from drivetrain.compiler.pipeline import translate
+from drivetrain.compiler.redundant_locks import Locks, SharedMotion
+from drivetrain.compiler.structure.diagnostics import describe_equation
+from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, as_component

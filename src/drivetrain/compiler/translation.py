@@ -9,22 +9,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.acting import acting_states
-from drivetrain.compiler.alias import Aliased
-from drivetrain.compiler.dependents import Dependents
-from drivetrain.compiler.emit import Machine, emit_function
-from drivetrain.compiler.flatten import Flat
-from drivetrain.compiler.holds import Hold
+from drivetrain.compiler.analysis.active_states import acting_states
+from drivetrain.compiler.analysis.lock_constraints import Hold
+from drivetrain.compiler.codegen.llvm import Machine, emit_function
+from drivetrain.compiler.frontend.alias_elimination import Aliased
+from drivetrain.compiler.frontend.dimensions import quantities
+from drivetrain.compiler.frontend.equation_groups import Group
+from drivetrain.compiler.frontend.flatten import Flat
+from drivetrain.compiler.frontend.parameter_updates import Dependents
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.lower import Lowered
-from drivetrain.compiler.mixed import mixed_systems
-from drivetrain.compiler.model_code import member_outputs
-from drivetrain.compiler.order import Ordered
-from drivetrain.compiler.program import Program
-from drivetrain.compiler.quantities import quantities
-from drivetrain.compiler.reduce import Reduced
-from drivetrain.compiler.structure import Structure
-from drivetrain.compiler.system import Group
-from drivetrain.compiler.values import Values
+from drivetrain.compiler.model_functions import member_outputs
+from drivetrain.compiler.program.mixed_systems import mixed_systems
+from drivetrain.compiler.program.program import Program
+from drivetrain.compiler.structure.causalization import Ordered
+from drivetrain.compiler.structure.guards import Structure
+from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.kernel.model import KernelModel
 
 __all__ = ["Translation"]

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.alias import Aliased
-from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import component_path, variable_name
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
+from drivetrain.compiler.frontend.alias_elimination import Aliased
+from drivetrain.compiler.frontend.qualified_names import component_path, variable_name
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import Expr, walk

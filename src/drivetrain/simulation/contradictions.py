@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.names import component_path
+from drivetrain.compiler.frontend.qualified_names import component_path
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.status import Contradiction
 from drivetrain.simulation.relations import Relations

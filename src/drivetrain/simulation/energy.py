@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.flatten import Instances
-from drivetrain.compiler.interpret import Environment, evaluate
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
+from drivetrain.compiler.frontend.flatten import Instances
+from drivetrain.compiler.frontend.qualified_names import component_path
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
-from drivetrain.compiler.names import component_path
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.errors import NameLookupError, nearest, shown
 from drivetrain.modeling.expression import Expr
 from drivetrain.simulation.recording import Recording

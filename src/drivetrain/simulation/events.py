@@ -32,7 +32,7 @@ from drivetrain.simulation.settled import Settled
 if TYPE_CHECKING:
     import pandas as pd
 
-    from drivetrain.compiler.shared import SharedMotion
+    from drivetrain.compiler.redundant_locks import SharedMotion
 
 __all__ = ["Change", "Event", "EventKind", "EventLog", "Shared"]
 

@@ -9,11 +9,11 @@ from itertools import groupby, islice
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.dependencies import topological
-from drivetrain.compiler.diagnose import assignments_of, describe_row
-from drivetrain.compiler.names import component_path, place_of, variable_name
-from drivetrain.compiler.pace import PART_OF_PERIOD
+from drivetrain.compiler.frontend.qualified_names import component_path, place_of, variable_name
+from drivetrain.compiler.program.dataflow import topological
+from drivetrain.compiler.program.oscillations import PART_OF_PERIOD
 from drivetrain.compiler.report import member_name, state_names
+from drivetrain.compiler.structure.diagnostics import assignments_of, describe_row
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
 from drivetrain.kernel.status import BlockCode

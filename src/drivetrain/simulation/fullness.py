@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from drivetrain.compiler.chained import is_too_full, made_of_slopes
-from drivetrain.compiler.fill import LARGEST_FULL
+from drivetrain.compiler.jacobian.chain_rule import is_too_full, made_of_slopes
+from drivetrain.compiler.jacobian.fill_in import LARGEST_FULL
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
 

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.names import variable_name
+from drivetrain.compiler.frontend.qualified_names import variable_name
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.linear_algebra import least_squares, matrix_product, size_of

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.flatten import Equations
-from drivetrain.compiler.interpret import Environment
-from drivetrain.compiler.names import variable_name
+from drivetrain.compiler.expressions.interpreter import Environment
+from drivetrain.compiler.frontend.flatten import Equations
+from drivetrain.compiler.frontend.qualified_names import variable_name
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.tables import evaluate_table

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csc_array
 
+from drivetrain.compiler.analysis.linear_forms import Form, LinearForms
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.graph.rank import column_basis
-from drivetrain.compiler.linear_forms import Form, LinearForms
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel.sparse import SparseLU
 from drivetrain.simulation.conditions import Conditions

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.columns import FIRST_VALUE
-from drivetrain.compiler.holds import Hold
-from drivetrain.compiler.names import own_variable, variable_name, variable_names
+from drivetrain.compiler.analysis.lock_constraints import Hold
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
+from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name, variable_names
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.report import member_name
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.values import Values
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import DrivetrainError, SimulationError
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.kernel.series import Left, Series

@@ -16,12 +16,12 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.diagnose import describe_row
-from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import parameter_name
-from drivetrain.compiler.system import Group, concatenated
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
+from drivetrain.compiler.frontend.equation_groups import Group, concatenated
+from drivetrain.compiler.frontend.qualified_names import parameter_name
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.structure.diagnostics import describe_row
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.kernel.tables import evaluate_table, jumping
 from drivetrain.modeling.expression import ORDERINGS, REAL, Expr, walk
 from drivetrain.simulation.layout import TIME_COLUMN

@@ -9,10 +9,9 @@ from typing import Any, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.columns import FIRST_VALUE
-from drivetrain.compiler.flatten import Flat
-from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
-from drivetrain.compiler.names import (
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
+from drivetrain.compiler.frontend.flatten import Flat
+from drivetrain.compiler.frontend.qualified_names import (
     find_variable,
     find_variables,
     own_variable,
@@ -20,6 +19,7 @@ from drivetrain.compiler.names import (
     variable_name,
     variable_names,
 )
+from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
 from drivetrain.modeling.members import Variable

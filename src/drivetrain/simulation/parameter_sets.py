@@ -9,14 +9,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.names import find_parameter, table_names
-from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import (
+from drivetrain.compiler.frontend.qualified_names import find_parameter, table_names
+from drivetrain.compiler.frontend.values import (
     Values,
     check_parameters,
     declaration_of,
     evaluate_values,
 )
+from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError, shown
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.given import checked_value

@@ -8,7 +8,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.names import own_variable, parameter_name, variable_name, variable_names
+from drivetrain.compiler.frontend.qualified_names import (
+    own_variable,
+    parameter_name,
+    variable_name,
+    variable_names,
+)
 from drivetrain.compiler.translation import Translation
 from drivetrain.simulation.layout import component_of
 

@@ -16,12 +16,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.flatten import Flat, Instances
-from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import component_path, own_variable, variable_names
-from drivetrain.compiler.translate import translate
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
+from drivetrain.compiler.frontend.flatten import Flat, Instances
+from drivetrain.compiler.frontend.qualified_names import (
+    component_path,
+    own_variable,
+    variable_names,
+)
+from drivetrain.compiler.frontend.values import Values, evaluate_values
+from drivetrain.compiler.pipeline import translate
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values, evaluate_values
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, walk
 from drivetrain.modeling.trace import TracedEquation

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.calls import explained
-from drivetrain.compiler.translate import translate
-from drivetrain.compiler.values import Values, check_parameters
+from drivetrain.compiler.frontend.values import Values, check_parameters
+from drivetrain.compiler.pipeline import translate
 from drivetrain.errors import ParameterError, SimulationError, UsageError, nearest, shown
 from drivetrain.kernel.binding import METHODS, Solver, Status
 from drivetrain.kernel.sundials import require_sundials

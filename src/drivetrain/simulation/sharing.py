@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.shared import Locks, SharedMotion
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.redundant_locks import Locks, SharedMotion
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.simulation.events import Shared
 from drivetrain.simulation.layout import FLAG_COLUMN, SCHEDULED, TIME_COLUMN, Layout, RowFlag
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 
 __all__ = ["Sizes", "start_sizes"]
 

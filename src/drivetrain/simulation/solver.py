@@ -10,10 +10,10 @@ from typing import Any, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import component_path, place_of, variable_name
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
+from drivetrain.compiler.frontend.qualified_names import component_path, place_of, variable_name
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.errors import ParameterError, UsageError
 from drivetrain.kernel.binding import Method, Solver
 from drivetrain.modeling.expression import walk

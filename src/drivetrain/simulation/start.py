@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.series import SeriesStart

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.names import own_variable, variable_name
+from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.report import state_names, state_variables
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.simulation.conditions import AGREE, Conditions, StartValues
 from drivetrain.simulation.naming import mode_variables
 from drivetrain.simulation.settled import Settled

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.flatten import Equations
-from drivetrain.compiler.interpret import evaluate
-from drivetrain.compiler.names import component_path, parameter_name, place_of
+from drivetrain.compiler.expressions.interpreter import evaluate
+from drivetrain.compiler.frontend.flatten import Equations
+from drivetrain.compiler.frontend.qualified_names import component_path, parameter_name, place_of
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Solver
 from drivetrain.modeling.expression import REAL, Expr, walk

@@ -9,11 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.flatten import Equations
-from drivetrain.compiler.interpret import evaluate
-from drivetrain.compiler.names import component_path, place_of
-from drivetrain.compiler.pace import PART_OF_PERIOD, WAVES
-from drivetrain.compiler.symbolic import number, time_derivative
+from drivetrain.compiler.expressions.algebra import number, time_derivative
+from drivetrain.compiler.expressions.interpreter import evaluate
+from drivetrain.compiler.frontend.flatten import Equations
+from drivetrain.compiler.frontend.qualified_names import component_path, place_of
+from drivetrain.compiler.program.oscillations import PART_OF_PERIOD, WAVES
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import StructureError
 from drivetrain.kernel.binding import Solver

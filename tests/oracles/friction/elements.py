@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from drivetrain.compiler.flatten import Flat
-from drivetrain.compiler.names import component_path
+from drivetrain.compiler.frontend.flatten import Flat
+from drivetrain.compiler.frontend.qualified_names import component_path
 from drivetrain.mechanics.friction import StickSlip
 from drivetrain.rotational import OneWayClutch
 from drivetrain.rotational.interfaces import Friction, FrictionWithTwoLimits

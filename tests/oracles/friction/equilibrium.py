@@ -17,9 +17,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.flatten import Instances
-from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import own_variable, variable_names
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
+from drivetrain.compiler.frontend.flatten import Instances
+from drivetrain.compiler.frontend.qualified_names import own_variable, variable_names
 from drivetrain.modeling.expression import REAL, walk
 from drivetrain.modeling.trace import TracedEquation
 from drivetrain.simulation.residual import _ConnectionSets, _is_affine, environment

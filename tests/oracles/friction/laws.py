@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.names import table_names
+from drivetrain.compiler.frontend.qualified_names import table_names
 from drivetrain.kernel.status import RowFlag
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.simulation.result import Result

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.flatten import Flat, flatten
-from drivetrain.compiler.interpret import Environment, evaluate
-from drivetrain.compiler.names import own_variable
-from drivetrain.compiler.values import Values, evaluate_values
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
+from drivetrain.compiler.frontend.flatten import Flat, flatten
+from drivetrain.compiler.frontend.qualified_names import own_variable
+from drivetrain.compiler.frontend.values import Values, evaluate_values
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling import Model, constant
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL

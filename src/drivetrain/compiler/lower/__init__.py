@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from drivetrain.compiler.alias import Aliased
-from drivetrain.compiler.batch import Batch, units
-from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.codegen.memory_layout import storage
+from drivetrain.compiler.frontend.alias_elimination import Aliased
+from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.lower.batches import Batches
 from drivetrain.compiler.lower.discrete import assignments
 from drivetrain.compiler.lower.equations import EquationNodes
@@ -12,10 +12,16 @@ from drivetrain.compiler.lower.loops import Loops
 from drivetrain.compiler.lower.lowered import Lowered, Members
 from drivetrain.compiler.lower.nodes import Nodes, discrete_of
 from drivetrain.compiler.lower.statements import Statements
-from drivetrain.compiler.order import Ordered
-from drivetrain.compiler.pace import ONE_WAY, PEAKS, free_phases, longest_step, steep_phases
-from drivetrain.compiler.reduce import Reduced
-from drivetrain.compiler.storage import storage
+from drivetrain.compiler.program.oscillations import (
+    ONE_WAY,
+    PEAKS,
+    free_phases,
+    longest_step,
+    steep_phases,
+)
+from drivetrain.compiler.structure.batching import Batch, units
+from drivetrain.compiler.structure.causalization import Ordered
+from drivetrain.compiler.structure.reduced_system import Reduced
 
 __all__ = ["Lowered", "Members", "discrete_of", "lower"]
 

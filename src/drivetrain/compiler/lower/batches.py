@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.batch import Batch
-from drivetrain.compiler.dependencies import topological
+from drivetrain.compiler.codegen.memory_layout import step_of
 from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.lower.expressions import Environment, lower_expression
 from drivetrain.compiler.lower.nodes import Nodes
-from drivetrain.compiler.program import Program, Rows
-from drivetrain.compiler.storage import step_of
+from drivetrain.compiler.program.dataflow import topological
+from drivetrain.compiler.program.program import Program, Rows
+from drivetrain.compiler.structure.batching import Batch
 from drivetrain.modeling.expression import Expr
 
 __all__ = ["Batches", "row_body"]

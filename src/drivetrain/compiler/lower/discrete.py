@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from drivetrain.compiler.diagnose import assigned
+from drivetrain.compiler.frontend.equation_groups import Group
 from drivetrain.compiler.lower.expressions import lower_expression
 from drivetrain.compiler.lower.nodes import Nodes, RowTables
-from drivetrain.compiler.program import REAL, Program
-from drivetrain.compiler.system import Group
+from drivetrain.compiler.program.program import REAL, Program
+from drivetrain.compiler.structure.diagnostics import assigned
 
 __all__ = ["assignments"]
 

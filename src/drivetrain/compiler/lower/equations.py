@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from drivetrain.compiler.frontend.equation_groups import Group
 from drivetrain.compiler.lower.expressions import Environment, lower_expression
 from drivetrain.compiler.lower.nodes import Lock, Nodes, Row, RowTables
-from drivetrain.compiler.order import Ordered
-from drivetrain.compiler.system import Group
+from drivetrain.compiler.structure.causalization import Ordered
 
 __all__ = ["EquationNodes"]
 

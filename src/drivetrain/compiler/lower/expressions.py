@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from drivetrain.compiler.program import BOOL, REAL, Delay, Program
+from drivetrain.compiler.program.program import BOOL, REAL, Delay, Program
 from drivetrain.modeling.expression import (
     BINARY_FUNCTIONS,
     BOOLEAN,

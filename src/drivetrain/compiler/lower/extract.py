@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drivetrain.compiler.program import Program
+from drivetrain.compiler.program.program import Program
 
 __all__ = ["extract"]
 

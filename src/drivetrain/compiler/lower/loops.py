@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.affine import Form, NotAffine, affine, affine_forms
-from drivetrain.compiler.alias import Aliased
-from drivetrain.compiler.flatten import Flat
-from drivetrain.compiler.forward import sensitivities
+from drivetrain.compiler.frontend.alias_elimination import Aliased
+from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.lower.equations import EquationNodes
 from drivetrain.compiler.lower.extract import extract
 from drivetrain.compiler.lower.nodes import Lock, Nodes
-from drivetrain.compiler.order import Block
-from drivetrain.compiler.program import BOOL, LargeBlock, Program, Residual
-from drivetrain.compiler.reduce import Reduced
-from drivetrain.compiler.regular import is_given, sizes_of, without_noise
+from drivetrain.compiler.program.affine_forms import Form, NotAffine, affine, affine_forms
+from drivetrain.compiler.program.forward_differentiation import sensitivities
+from drivetrain.compiler.program.nonsingular_loops import is_given, sizes_of, without_noise
+from drivetrain.compiler.program.program import BOOL, LargeBlock, Program, Residual
+from drivetrain.compiler.structure.causalization import Block
+from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.kernel.blocks import BlockShape
 from drivetrain.kernel.model import factors_size
 

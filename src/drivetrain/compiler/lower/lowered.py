@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.graph import distinct
-from drivetrain.compiler.order import Block
-from drivetrain.compiler.program import Program
+from drivetrain.compiler.program.program import Program
+from drivetrain.compiler.structure.causalization import Block
 from drivetrain.modeling.trace import TracedAssertion
 
 __all__ = ["Lowered", "Members"]

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.alias import Aliased
-from drivetrain.compiler.flatten import Flat
+from drivetrain.compiler.frontend.alias_elimination import Aliased
+from drivetrain.compiler.frontend.equation_groups import Group
+from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.lower.expressions import Environment
 from drivetrain.compiler.lower.lowered import Members
-from drivetrain.compiler.program import BOOL, REAL, Program
-from drivetrain.compiler.reduce import Reduced
-from drivetrain.compiler.system import Group
+from drivetrain.compiler.program.program import BOOL, REAL, Program
+from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.modeling.expression import BOOLEAN
 
 __all__ = ["Lock", "Nodes", "Row", "RowTables", "discrete_of"]

@@ -7,16 +7,16 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from drivetrain.compiler import symbolic
-from drivetrain.compiler.batch import LEAST_ROWS, is_plain
-from drivetrain.compiler.flatten import Flat, Instances
+from drivetrain.compiler.expressions import algebra as symbolic
+from drivetrain.compiler.expressions.template import Slots, Template, template_of
+from drivetrain.compiler.frontend.equation_groups import alike_rows, signed_numbers
+from drivetrain.compiler.frontend.flatten import Flat, Instances
+from drivetrain.compiler.frontend.qualified_names import variable_name
 from drivetrain.compiler.lower.batches import Batches, row_body
 from drivetrain.compiler.lower.expressions import Environment, lower_expression
 from drivetrain.compiler.lower.lowered import Lowered
 from drivetrain.compiler.lower.nodes import Nodes
-from drivetrain.compiler.names import variable_name
-from drivetrain.compiler.system import alike_rows, signed_numbers
-from drivetrain.compiler.template import Slots, Template, template_of
+from drivetrain.compiler.structure.batching import LEAST_ROWS, is_plain
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import Expr

@@ -8,10 +8,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.columns import FIRST_VALUE
-from drivetrain.compiler.names import component_path, own_variable, variable_name
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
+from drivetrain.compiler.frontend.qualified_names import component_path, own_variable, variable_name
+from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.translation import Translation
-from drivetrain.compiler.values import Values
 from drivetrain.kernel import library
 from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.library import VERIFY_ROWS

@@ -14,9 +14,9 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.flatten import Flat, Instances
+from drivetrain.compiler.frontend.flatten import Flat, Instances
+from drivetrain.compiler.frontend.qualified_names import component_path, variable_name
 from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHANGE
-from drivetrain.compiler.names import component_path, variable_name
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.verification import Equation, Verification
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, walk

@@ -1,0 +1,101 @@
+"""Smooth: motions that modes have a say in, and that must not jump all the same.
+
+A rigid connection differentiates what drives it. Where that jumps, the derivative takes no notice,
+and the impulse that the jump would need is lost. Jumps at instants that parameters tell are found
+before the run; others, through blocks and switches, show at the event. A speed that follows from
+the motion of other parts may jump where there is no inertia: that of a shaft between dampers does.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.frontend.alias_elimination import Aliased
+from drivetrain.compiler.frontend.equation_groups import Group
+from drivetrain.compiler.frontend.flatten import Flat
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.graph import distinct
+from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.program.dataflow import operands, topological
+from drivetrain.compiler.program.program import Program
+from drivetrain.compiler.structure.occurrences import efforts, entries, motions
+from drivetrain.compiler.structure.reduced_system import Reduced
+
+__all__ = ["smooth_members"]
+
+Ints = NDArray[np.int64]
+
+_MOVED = frozenset(("x", "load", "solve", "newton", "block", "total", "delay"))
+_MODES = frozenset(("rel", "trel", "z", "pre", "sample", "initial"))
+
+
+def smooth_members(
+    flat: Flat,
+    aliased: Aliased,
+    groups: list[Group],
+    values: Values,
+    reduced: Reduced,
+    lowered: Lowered,
+    recorded: Ints,
+) -> Ints:
+    """Return which angles and speeds, differentiated in the model, depend on modes.
+
+    Those count that nothing but signals prescribe, or that take a torque to change.
+
+    Parameters
+    ----------
+    flat, aliased, groups, values, reduced, lowered
+        What the passes before made.
+    recorded : int array
+        Chain members that have a column and are no states.
+
+    Returns
+    -------
+    int array
+        Positions in `recorded`.
+    """
+    program = lowered.program
+    relations = len(program.relations) + len(program.time_relations)
+    if not (reduced.constraints and len(lowered.discrete) + relations):
+        return np.empty(0, dtype=np.int64)
+    chain = np.searchsorted(reduced.first, recorded, side="right") - 1
+    order = recorded - reduced.first[chain]
+    found = np.flatnonzero(motions(flat, aliased)[chain] & (order < reduced.d[chain]))
+    batch = lowered.members.batch[recorded[found]]
+    single = found[batch < 0]
+    # What a loop gives is read after it: it depends on modes if the loop does, and always moves.
+    nodes = np.where(batch < 0, -1, batch)
+    nodes[batch < 0] = [lowered.members[member] for member in recorded[single].tolist()]
+    moded, moved = _behind(program, distinct(nodes, len(program.ops)).tolist())
+    wanted = np.isin(nodes, moded)
+    moves = wanted & ((batch >= 0) | np.isin(nodes, moved))
+    if moves.any():
+        heaviest = _heaviest(flat, aliased, groups, values)
+        wanted &= ~moves | (heaviest[chain[found]] > order[found])
+    return np.asarray(found[wanted])
+
+
+def _behind(program: Program, roots: list[int]) -> tuple[list[int], list[int]]:
+    """Return the nodes behind these that depend on modes, and those that depend on motions."""
+    moded: set[int] = set()
+    moved: set[int] = set()
+    for number in topological(program, roots, discrete_known=True):
+        op, needed = program.ops[number], operands(program, number, discrete_known=True)
+        if op in _MODES or not moded.isdisjoint(needed):
+            moded.add(number)
+        if op in _MOVED or not moved.isdisjoint(needed):
+            moved.add(number)
+    return list(moded), list(moved)
+
+
+def _heaviest(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) -> Ints:
+    """Return the highest derivative of each chain that a torque or a force belongs to."""
+    equation, chain, order, factor = entries(groups, values)
+    there = factor != 0.0  # NaN where it depends on the motion
+    equation, chain, order = equation[there], chain[there], order[there]
+    pushed = np.zeros(int(equation.max(initial=-1)) + 1, dtype=bool)
+    pushed[equation[efforts(flat, aliased)[chain]]] = True
+    heaviest = np.full(len(aliased.least), -1, dtype=np.int64)
+    np.maximum.at(heaviest, chain[pushed[equation]], order[pushed[equation]])
+    return heaviest

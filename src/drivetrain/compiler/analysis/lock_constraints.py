@@ -1,0 +1,167 @@
+"""Holds: the speeds that are zero while elements are locked, and the states behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.analysis.state_dependencies import StatesBehind
+from drivetrain.compiler.frontend.alias_elimination import Aliased
+from drivetrain.compiler.frontend.flatten import Flat
+from drivetrain.compiler.lower import Lowered
+from drivetrain.compiler.program.program import BOOL
+from drivetrain.modeling.trace import TracedHold
+
+__all__ = ["Hold", "find_holds", "speeds_at_rest"]
+
+Ints = NDArray[np.int64]
+
+STOPS = {"neither": 0, "both": 1, "forward": 2, "backward": 3}
+"""What the kernel calls the motions that are stopped."""
+
+_OTHER_WAY = {"forward": "backward", "backward": "forward"}
+
+
+class Hold(NamedTuple):
+    """A speed that is zero while an element is locked.
+
+    Attributes
+    ----------
+    locked, discrete : int
+        Variable "locked" of the element, and its number among the discrete quantities.
+    variable, member : int
+        Variable of the speed, and its chain member.
+    speed : int
+        Value index of what is left of the speed: that of the state, or of a value of its own.
+    states : list of int
+        States behind it that may be corrected; none if the speed is prescribed.
+    steady : bool
+        Whether nothing else is behind it: no motion that is prescribed.
+    stops : int
+        Which motions of the member are stopped whatever it takes: one of the values of `STOPS`.
+    push, on_trial : int
+        Discrete quantities: the acceleration that it is given on trial; -1: it cannot be. Whether
+        an impulse of it is tried out; -1: nothing asks for that.
+    slides : (int, float, float)
+        Discrete quantity that tells which way it slides, -1: none does; its values for backward and
+        for forward motion of the member.
+    """
+
+    locked: int
+    discrete: int
+    variable: int
+    member: int
+    speed: int
+    states: list[int]
+    steady: bool
+    stops: int = 0
+    push: int = -1
+    on_trial: int = -1
+    slides: tuple[int, float, float] = (-1, 0.0, 0.0)
+
+
+def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) -> list[Hold]:
+    """Return what is at rest while elements are locked, in their order.
+
+    Parameters
+    ----------
+    flat, aliased, lowered
+        What the passes before made.
+    n_recorded : int
+        Number of values that have names, behind which those of speeds that are no states go.
+    """
+    found = []
+    behind = _Behind(lowered)
+    first = len(lowered.states) + len(lowered.quadrature_rates) + len(lowered.discrete) + n_recorded
+    places: dict[int, int] = {}
+    for speed, locked, traced, instance in _locks(flat):
+        if aliased.chain[speed] < 0:
+            continue
+        member = lowered.member_number(int(aliased.chain[speed]), int(aliased.order[speed]))
+        states, steady = behind.of(member)
+        number, state = int(aliased.discrete[locked]), int(lowered.members.state_number[member])
+        is_state = state >= 0
+        value = state if is_state else places.setdefault(member, first + len(places))
+        steady = is_state or (steady and bool(states))
+        hold = Hold(locked, number, speed, member, value, states, steady)
+        found.append(_with_impulses(hold, traced, instance, aliased, lowered))
+    return found
+
+
+def _with_impulses(
+    hold: Hold, traced: TracedHold, instance: int, aliased: Aliased, lowered: Lowered
+) -> Hold:
+    """Return a hold with what impulses need, as the member moves."""
+    opposite = aliased.sign[hold.variable] < 0
+    if traced.slides:
+        slot, backward, forward = traced.slides
+        if opposite:
+            backward, forward = forward, backward
+        number = int(aliased.discrete[instance + slot])
+        hold = hold._replace(slides=(number, backward, forward))
+    if (blow := traced.blow) is None:
+        return hold
+    stops = _OTHER_WAY.get(blow.stops, blow.stops) if opposite else blow.stops
+    push = int(aliased.discrete[instance + blow.push])
+    on_trial = -1 if blow.on_trial < 0 else int(aliased.discrete[instance + blow.on_trial])
+    push = push if push in lowered.pushed else -1
+    return hold._replace(stops=STOPS[stops], push=push, on_trial=on_trial)
+
+
+def speeds_at_rest(lowered: Lowered, holds: list[Hold]) -> dict[int, int]:
+    """Return the nodes of the speeds that locked elements stop and that are no states.
+
+    A state is set to zero when it is locked, and not integrated from then on. What is computed
+    from several states is zero up to their rounding, so zero takes its place.
+
+    Parameters
+    ----------
+    lowered : Lowered
+        The program; nodes are added to it.
+    holds : list of Hold
+        What is at rest while elements are locked.
+
+    Returns
+    -------
+    dict
+        Member number → node, in the order of the value indices of the holds.
+    """
+    program, found = lowered.program, dict[int, int]()
+    for hold in holds:
+        if lowered.members.state_number[hold.member] < 0:
+            locked = program.node("z", (), hold.discrete, BOOL)
+            left = found.get(hold.member, lowered.members[hold.member])
+            found[hold.member] = program.where(locked, program.const(0.0), left)
+    return found
+
+
+def _locks(flat: Flat) -> Iterator[tuple[int, int, TracedHold, int]]:
+    """Yield the speeds that elements stop, the variables that tell whether they do, and more.
+
+    That is what is said of the hold, and the first variable of its part.
+    """
+    for one in flat.instances:
+        for hold in one.trace.holds:
+            for start in one.variable.tolist():
+                yield start + hold.speed, start + hold.condition, hold, start
+
+
+class _Behind:
+    """Finds what may be corrected to stop a speed; once for those that are one chain member."""
+
+    def __init__(self, lowered: Lowered) -> None:
+        self._behind = StatesBehind(lowered)
+        self._orders = np.array(lowered.state_orders, dtype=np.int64)
+        self._known: dict[int, tuple[list[int], bool]] = {}
+
+    def of(self, member: int) -> tuple[list[int], bool]:
+        """Return the states behind a speed, rates if there are any, and whether nothing else is."""
+        if member not in self._known:
+            found = self._behind.of(member)
+            rates = found.states[self._orders[found.states] >= 1]
+            states = rates if len(rates) else found.states
+            self._known[member] = states.tolist(), found.steady
+        return self._known[member]

@@ -1,0 +1,131 @@
+"""Parts: a long function without branches as several short ones.
+
+To schedule instructions and to give out registers takes time that grows with the square of a
+function's length. What one part computes and a later one reads is passed on in memory, where much
+of it would be kept anyway; inputs of the function are read again in every part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from drivetrain.compiler.program.dataflow import behind, topological
+from drivetrain.compiler.program.program import Program
+
+__all__ = ["FAILING", "ORDER_ONLY", "Part", "pass_on", "split"]
+
+
+LENGTH = 300
+"""About as many nodes make a part."""
+ORDER_ONLY = -1
+"""Instead of a place: the node gives no value, it only has to come first."""
+
+_INPUTS = frozenset((
+    "const", "x", "p", "pre", "rel", "trel", "sample", "z", "member", "time", "initial",
+))  # fmt: skip
+FAILING = frozenset(("solve", "slopes", "newton", "block"))
+"""Nodes after which a function may be left."""
+_WITHOUT_VALUE = frozenset(("batch", "store", "put", "block"))
+
+
+class Part(NamedTuple):
+    """A part of a function.
+
+    Attributes
+    ----------
+    nodes : list of int
+        What it computes, operands first.
+    given : dict
+        Nodes of earlier parts that it reads → their places among the values passed on.
+    passed : dict
+        Own nodes that later parts read → their places.
+    stored : list of int
+        Numbers of the outputs that it stores.
+    """
+
+    nodes: list[int]
+    given: dict[int, int]
+    passed: dict[int, int]
+    stored: list[int]
+
+
+def split(
+    program: Program,
+    roots: Sequence[tuple[int, ...]],
+    discrete_known: bool,
+    constants: Container[int],
+    early: Container[int] = (),
+) -> list[Part]:
+    """Distribute the nodes of a function over parts.
+
+    Parameters
+    ----------
+    program : Program
+        With the nodes.
+    roots : sequence of tuple of int
+        Nodes that each output needs. Only early ones are stored before the last point at which the
+        function can fail: a failed evaluation leaves the others as they were.
+    discrete_known : bool
+        Whether discrete variables are inputs.
+    constants : container of int
+        Nodes that are inputs besides.
+    early : container of int
+        Numbers of the outputs that are stored where they are computed.
+
+    Returns
+    -------
+    list of Part
+        At least one.
+    """
+    needed = [root for several in roots for root in several]
+    order = topological(program, needed, discrete_known, constants)
+    count = max(1, round(len(order) / LENGTH))
+    part_of: dict[int, int] = {}
+    parts = [Part([], {}, {}, []) for _ in range(count)]
+    safe = 0
+    for at, number in enumerate(order):
+        op = program.ops[number]
+        # The unknowns of a loop are read where it is solved: only there its vector is known.
+        beside = part_of[program.args[number][0]] if op == "get" else at * count // len(order)
+        part_of[number] = beside
+        if op in FAILING:
+            safe = beside
+        if number not in constants and op not in _INPUTS:
+            parts[beside].nodes.append(number)
+    for k, several in enumerate(roots):
+        last = max((part_of[root] for root in several), default=count - 1)
+        parts[last if k in early else max(last, safe)].stored.append(k)
+    pass_on(program, parts, roots, discrete_known, constants)
+    return parts
+
+
+def pass_on(
+    program: Program,
+    parts: list[Part],
+    roots: Sequence[tuple[int, ...]],
+    discrete_known: bool,
+    constants: Container[int],
+) -> None:
+    """Find out what the parts have to hand to each other, and where it is put."""
+    maker = {number: part for part in parts for number in part.nodes}
+    places = 0
+    for part in parts:
+        for number in _read_by(program, part, roots):
+            source = behind(program, number, discrete_known, constants)
+            other = maker.get(source, part)
+            if other is part or source in part.given:
+                continue
+            if program.ops[source] in _WITHOUT_VALUE:
+                part.given[source] = ORDER_ONLY
+                continue
+            if source not in other.passed:
+                other.passed[source] = places
+                places += 1
+            part.given[source] = other.passed[source]
+
+
+def _read_by(program: Program, part: Part, roots: Sequence[tuple[int, ...]]) -> Iterator[int]:
+    reads: Iterable[tuple[int, ...]] = (program.args[number] for number in part.nodes)
+    for several in (*reads, *(roots[k] for k in part.stored)):
+        yield from several

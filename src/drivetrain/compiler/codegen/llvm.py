@@ -1,0 +1,326 @@
+"""Emit: program → machine code in this process.
+
+Two functions come out of one program: `ode` (derivatives only, modes frozen) and `full`
+(everything, modes recomputed); besides, `speeds` for speeds that locked elements stop, and
+`prepare` for what all of them only have to read.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.codegen.loop_fusion import fused
+from drivetrain.compiler.codegen.printer import (
+    DECLARATIONS,
+    LIBM,
+    Copy,
+    Output,
+    inner_functions,
+    write_function,
+)
+from drivetrain.compiler.codegen.printer.strips import write_strips
+from drivetrain.compiler.codegen.strip_mining import cut
+from drivetrain.compiler.program.discontinuities import Kinks
+from drivetrain.compiler.program.program import Program
+from drivetrain.compiler.program.run_constants import run_constants
+from drivetrain.kernel.model import symbol_addresses
+from drivetrain.kernel.strips import Strips
+
+__all__ = ["Copy", "Machine", "Output", "emit", "emit_chained", "emit_function"]
+
+Ints = NDArray[np.int64]
+
+_ANY = ("", "")
+"""Any processor of this family: enough for straight lines that run a few times, and sooner
+compiled."""
+_OPTIMISED = 2
+"""Level of the code generator that is worth its time for what runs often."""
+_LONG_TEXT = 2_000_000
+"""Characters of a function in one piece beyond which optimising it takes minutes."""
+_SECONDS_PER_CHARACTER = 5e-7
+"""What it takes to optimise code, by the length of its text."""
+_LONG = 50_000
+"""Rows of all loops from which on code is optimised at once: an evaluation takes long anyway."""
+
+
+@dataclass(eq=False)
+class Machine:
+    """Machine code of a model; lives as long as this object.
+
+    Attributes
+    ----------
+    ode_address, full_address : int
+        Addresses of the two model functions.
+    prepare_address, speeds_address : int
+        Addresses of the functions that compute the constants of a run, and speeds that are no
+        states and that elements stop; 0 if there are none.
+    constants : dict
+        Node of each of these → its place among them.
+    ir : str
+        The LLVM IR.
+    engine : object
+        What the code lives in, and the tables that it reads.
+    is_optimised : bool
+        Whether time was spent on quicker code.
+    strips : Strips or None
+        The derivatives once more, strip by strip, if the model is long.
+    """
+
+    ode_address: int
+    full_address: int
+    prepare_address: int
+    speeds_address: int
+    constants: dict[int, int]
+    ir: str
+    engine: Any = field(repr=False)
+    is_optimised: bool
+    strips: Strips | None
+
+    @property
+    def functions(self) -> tuple[int, int, int, int]:
+        """Addresses of the derivatives, of everything, of the constants and of the speeds."""
+        return self.ode_address, self.full_address, self.prepare_address, self.speeds_address
+
+    def pays(self, seconds: float) -> bool:
+        """Tell whether to optimise after runs that took so long: as long as that would take.
+
+        Whoever stops now has waited for it in vain at most as long as for all the runs; whoever
+        goes on has lost at most that much by having begun without.
+        """
+        return seconds > _SECONDS_PER_CHARACTER * len(self.ir)
+
+    def optimised(self) -> Machine:
+        """Return code that runs faster and gives the same numbers to the last bit."""
+        if self.is_optimised:
+            return self
+        named = {
+            "prepare": self.prepare_address != 0, "speeds": self.speeds_address != 0
+        }  # fmt: skip
+        kept = self.engine[1]
+        return _machine(self.ir, self.constants, named, kept, True, self.strips, _processor())
+
+
+def emit(
+    program: Program,
+    ode: Sequence[Output | Copy],
+    full: Sequence[Output | Copy],
+    speeds: Sequence[Output | Copy],
+    bends: Kinks,
+    optimise: bool = False,
+) -> Machine:
+    """Compile the two model functions.
+
+    Parameters
+    ----------
+    program : Program
+        The model.
+    ode, full, speeds : list of Output and Copy
+        What each function stores.
+    bends : Kinks
+        Nodes that change their branch without an event. In `ode` they stay on that which the
+        kernel says.
+    optimise : bool
+        Spend time on quicker code, as for loops over very many rows in any case.
+    """
+    kept: list[Ints] = []
+    constants = run_constants(program, [root for output in full for root in output.roots])
+    prepare = [Output("constant", place, node) for node, place in constants.items()]
+    prepare += [Output("factors", *fixed) for block in program.blocks for fixed in block.fixed]
+    lean, left = fused(program, ode, True)
+    functions = [
+        write_function(lean, "ode", left, kept, constants, True, bends),
+        _function(program, "full", full, kept, constants, False),
+    ]
+    strips = None
+    if not bends.crossings:
+        n_rates = sum(1 if isinstance(output, Output) else len(output.places) for output in ode)
+        text, strips = _strips(lean, left, n_rates, kept, constants)
+        functions.append(text)
+    if speeds:
+        functions.append(_function(program, "speeds", speeds, kept, constants, True))
+    if prepare:
+        functions.append(write_function(program, "prepare", prepare, kept, {}))
+    ir = _module(program, functions, bends)
+    long = sum(rows.count for rows in program.rows) > _LONG
+    optimise = optimise or long
+    processor = _processor_for(program, optimise)
+    named = {"prepare": bool(prepare), "speeds": bool(speeds)}
+    return _machine(ir, constants, named, kept, optimise, strips, processor)
+
+
+def _machine(
+    ir: str,
+    constants: dict[int, int],
+    named: Mapping[str, bool],
+    kept: list[Ints],
+    optimise: bool,
+    strips: Strips | None,
+    processor: tuple[str, str],
+) -> Machine:
+    engine = _machine_code(ir, _OPTIMISED if optimise else 0, processor)
+    address = engine.get_function_address
+    prepare, speeds = (address(name) if there else 0 for name, there in named.items())
+    if strips:
+        strips = replace(strips, address=address("strips"))
+    functions = address("ode"), address("full"), prepare, speeds
+    return Machine(*functions, constants, ir, (engine, kept), optimise, strips)
+
+
+def _module(program: Program, functions: list[str], bends: Kinks | None = None) -> str:
+    """Return functions with all that they need."""
+    text = "\n".join(functions)
+    return "\n".join([DECLARATIONS, *inner_functions(program, text, bends), text])
+
+
+def _function(
+    program: Program,
+    name: str,
+    outputs: Sequence[Output | Copy],
+    kept: list[Ints],
+    constants: Mapping[int, int],
+    discrete_known: bool,
+) -> str:
+    lean, left = fused(program, outputs, discrete_known)
+    return write_function(lean, name, left, kept, constants, discrete_known)
+
+
+def _strips(
+    lean: Program,
+    left: Sequence[Output | Copy],
+    n_rates: int,
+    kept: list[Ints],
+    constants: Mapping[int, int],
+) -> tuple[str, Strips | None]:
+    """Return the derivatives in strips as a text, and what the kernel has to know of them."""
+    found = cut(lean, left, constants, n_rates)
+    if found is None:
+        return "", None
+    text, remembered = write_strips(lean, "strips", left, kept, constants, found)
+    return text, Strips.of(found.state, found.count, remembered)
+
+
+def emit_function(
+    program: Program,
+    name: str,
+    outputs: Sequence[Output | Copy],
+    constants: Mapping[int, int],
+    discrete_known: bool = True,
+    optimise: bool = False,
+) -> tuple[int, Any]:
+    """Compile one more function that takes the constants of a run as known.
+
+    Parameters
+    ----------
+    program : Program
+        The model.
+    name : str
+        What to call it.
+    outputs : list of Output and Copy
+        What it stores.
+    constants : mapping
+        Node → place of the values that stay as they are through a run.
+    discrete_known : bool
+        Whether it takes discrete variables as known too.
+    optimise : bool
+        Spend time on quicker code, as for loops in any case.
+
+    Returns
+    -------
+    address : int
+        Where the code is.
+    engine : object
+        Has to be kept as long as the code is used.
+    """
+    kept: list[Ints] = []
+    function = _function(program, name, outputs, kept, constants, discrete_known)
+    level = _OPTIMISED if optimise or program.rows else 0
+    processor = _processor_for(program, optimise)
+    engine = _machine_code(_module(program, [function]), level, processor)
+    return engine.get_function_address(name), (engine, kept)
+
+
+def emit_chained(
+    program: Program,
+    outputs: Sequence[Output | Copy],
+    chain: Ints,
+    n_x: int,
+    cleared: int,
+    constants: Mapping[int, int],
+) -> tuple[int, Any]:
+    """Compile a Jacobian that the kernel puts together from slopes of single equations.
+
+    Parameters
+    ----------
+    program, outputs, constants
+        As for `emit_function`: the slopes.
+    chain : int array, shape (lines, 3)
+        How they are multiplied and added up.
+    n_x, cleared : int
+        Number of states; how many places are zero before that.
+
+    Returns
+    -------
+    address, engine
+        As `emit_function` does.
+    """
+    kept: list[Ints] = [np.ascontiguousarray(chain, dtype=np.int64)]
+    table = f"ptr inttoptr (i64 {kept[0].ctypes.data} to ptr)"
+    both = [
+        "define i32 @jacobian(ptr %io) {",
+        "  %code = call i32 @slopes(ptr %io)",
+        "  %bad = icmp ne i32 %code, 0",
+        "  br i1 %bad, label %end, label %ok",
+        "ok:",
+        f"  call void @dt_chain(ptr %io, i64 {n_x}, i64 {cleared}, i64 {len(chain)}, {table})",
+        "  br label %end",
+        "end:",
+        "  ret i32 %code",
+        "}",
+    ]
+    slopes = write_function(program, "slopes", outputs, kept, constants)
+    ir = _module(program, [slopes, *both])
+    level = _OPTIMISED if len(ir) <= _LONG_TEXT else 0
+    engine = _machine_code(ir, level, _processor_for(program))
+    return engine.get_function_address("jacobian"), (engine, kept)
+
+
+@cache
+def _target() -> Any:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    for name, address in symbol_addresses().items():
+        llvm.add_symbol(name, address)
+    libm = ctypes.CDLL(None)
+    for name in LIBM:
+        llvm.add_symbol(name, ctypes.cast(getattr(libm, name), ctypes.c_void_p).value)
+    return llvm.Target.from_default_triple()
+
+
+def _processor_for(program: Program, optimise: bool = False) -> tuple[str, str]:
+    return _processor() if optimise or program.rows else _ANY
+
+
+@cache
+def _processor() -> tuple[str, str]:
+    """Return the processor at hand and what it can do.
+
+    Loops use its vectors. No multiplication is fused with an addition, so that all processors give
+    the same numbers.
+    """
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+
+
+def _machine_code(ir: str, level: int, processor: tuple[str, str] = _ANY) -> Any:
+    cpu, features = processor
+    machine = _target().create_target_machine(cpu, features, opt=level, jit=True)
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(ir), machine)
+    engine.finalize_object()
+    return engine

@@ -1,0 +1,90 @@
+"""Printer: program → LLVM IR.
+
+It is thin: one line of IR per node, constants in place, loads at first use and stores at the end;
+long functions are put together from parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.codegen.function_splitting import Part, split
+from drivetrain.compiler.codegen.printer.function import FunctionPrinter, pieces
+from drivetrain.compiler.codegen.printer.inner import inner_functions
+from drivetrain.compiler.codegen.printer.names import DECLARATIONS, LIBM
+from drivetrain.compiler.codegen.printer.outputs import Copy, Output
+from drivetrain.compiler.program.discontinuities import Kinks
+from drivetrain.compiler.program.program import Program
+
+__all__ = [
+    "DECLARATIONS",
+    "LIBM",
+    "Copy",
+    "FunctionPrinter",
+    "Output",
+    "inner_functions",
+    "pieces",
+    "write_function",
+]
+
+Ints = NDArray[np.int64]
+
+
+def write_function(
+    program: Program,
+    name: str,
+    outputs: Sequence[Output | Copy],
+    kept: list[Ints],
+    constants: Mapping[int, int],
+    discrete_known: bool = True,
+    bends: Kinks | None = None,
+) -> str:
+    """Return the LLVM IR of one model function, which may compute discrete variables anew.
+
+    Index tables that the code refers to by address are appended to `kept`. The nodes in `constants`
+    are read from their places there, those that bend take the branch that the kernel says.
+    """
+    early = {k for k, one in enumerate(outputs) if isinstance(one, Output) and one.early}
+    roots = [output.roots for output in outputs]
+    parts = split(program, roots, discrete_known, constants, early)
+    heads = [f"i32 @{name}(ptr %io)"]
+    if len(parts) > 1:
+        heads = [f"i32 @{name}.{k}(ptr %io, ptr %passed)" for k in range(len(parts))]
+    texts = [
+        FunctionPrinter(program, head, discrete_known, kept, constants, part.given, bends).write(
+            part, outputs
+        )
+        for head, part in zip(heads, parts, strict=True)
+    ]
+    if len(parts) > 1:
+        texts.append(_one_after_the_other(name, parts))
+    return "\n".join(texts)
+
+
+def _one_after_the_other(name: str, parts: Sequence[Part]) -> str:
+    """Return a function that calls its parts until one of them fails."""
+    room = sum(len(part.passed) for part in parts)
+    lines = [
+        f"define i32 @{name}(ptr %io) {{",
+        "entry:",
+        f"  %passed = alloca double, i64 {max(room, 1)}",
+    ]
+    for k in range(len(parts)):
+        lines += [
+            f"  %code{k} = call i32 @{name}.{k}(ptr %io, ptr %passed)",
+            f"  %bad{k} = icmp ne i32 %code{k}, 0",
+            f"  br i1 %bad{k}, label %failed, label %ok{k}",
+            f"ok{k}:",
+        ]
+    cases = (f"[ %code{k}, %{f'ok{k - 1}' if k else 'entry'} ]" for k in range(len(parts)))
+    end = [
+        "  ret i32 0",
+        "failed:",
+        f"  %code = phi i32 {', '.join(cases)}",
+        "  ret i32 %code",
+        "}",
+    ]
+    return "\n".join([*lines, *end])

@@ -1,0 +1,430 @@
+"""Strips: the derivatives of a long shaft piece by piece.
+
+In main memory it is reading and writing that takes time, and every stage of an integrator reads
+what all stages before it have written. So the states are cut into strips, and the stages follow
+each other from strip to strip while these are in the nearer caches: strip k of one stage is
+computed when strip k + 1 of the stage before is. This works where what belongs to a strip follows
+from that strip and those beside it, but for a few values at its ends.
+
+Here it is found out in which strip everything can be computed. Numbers come out the same as
+without strips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.codegen.function_splitting import FAILING, Part
+from drivetrain.compiler.codegen.printer import Copy, Output, pieces
+from drivetrain.compiler.codegen.printer.row_loops import last_sum, own_columns, taken
+from drivetrain.compiler.codegen.printer.vector_loop import LANES
+from drivetrain.compiler.graph import components
+from drivetrain.compiler.program.dataflow import behind, topological
+from drivetrain.compiler.program.program import Program, Rows
+
+__all__ = ["EVERY", "Chunks", "CopyLoop", "Cut", "RowLoop", "Single", "SumLoop", "Unit", "cut"]
+
+Ints = NDArray[np.int64]
+Where = NDArray[np.int32]
+
+ROWS = 512
+"""Rows of the longest loop in a strip: a step's values of some strips stay in the second cache."""
+LEAST = 32
+"""Strips from which on they are worth their trouble."""
+EVERY = -1
+"""Instead of a strip: whatever depends on no state is the same in all of them."""
+
+_LONG = 8
+"""Loops of at least this part of the longest one's rows are cut."""
+_MOST_ALONE = 32
+"""States that may be in another strip than their place calls for, and parts of a loop."""
+_NEAR = 2
+"""Strips by which neighbours in a loop may differ in what they need, or else it is parted."""
+_ROUNDS = 8
+_BACK_X, _BACK_WORK = 2, 1
+"""How many strips back states and stored unknowns still are those of the stage at hand: two stages
+on, and one stage on, the same memory is used again."""
+_OTHER_OPS = FAILING | {"delay", "delay_rate", "put", "entry", "slopes"}
+
+
+class Chunks(NamedTuple):
+    """How a loop is cut: strip k runs its rows from ``k size - shift`` on."""
+
+    size: int
+    shift: int
+
+
+class RowLoop(NamedTuple):
+    """Rows of which each stores one unknown; in one strip or, with chunks, strip by strip."""
+
+    rows: Rows
+    chunks: Chunks | None
+    strip: int
+
+
+class SumLoop(NamedTuple):
+    """Rows that are added up for a node."""
+
+    node: int
+    rows: Rows
+    chunks: Chunks
+
+
+class CopyLoop(NamedTuple):
+    """Entries that are copied from states (kind ``x``) or stored unknowns to derivatives."""
+
+    places: Ints
+    kind: str
+    read: Ints
+    chunks: Chunks | None
+    strip: int
+
+
+class Single(NamedTuple):
+    """Values that stand alone, in one strip."""
+
+    part: Part
+    strip: int
+
+
+Unit = RowLoop | SumLoop | CopyLoop | Single
+
+
+@dataclass
+class Cut:
+    """What is computed in which strip.
+
+    Attributes
+    ----------
+    units : list
+        Loops, and values that stand alone, in order of computation.
+    looped : set of int
+        Nodes that `units` holds as loops.
+    state : int array
+        Strip of every state and quadrature.
+    count : int
+        Number of strips.
+    """
+
+    units: list[Unit]
+    looped: set[int]
+    state: Where
+    count: int
+
+
+class _RefusedError(Exception):
+    """The function cannot be computed in strips."""
+
+
+def cut(
+    program: Program, outputs: Sequence[Output | Copy], constants: Mapping[int, int], n_rates: int
+) -> Cut | None:
+    """Find out how the derivatives are computed in strips; None if they are not.
+
+    Parameters
+    ----------
+    program, outputs, constants
+        As for `write_function`; the outputs are the derivatives.
+    n_rates : int
+        Number of states and quadratures.
+    """
+    longest = max((rows.count for rows in program.rows), default=0)
+    if longest * _LONG < ROWS * LEAST or not program.repeatable:
+        return None
+    try:
+        return _Cutter(program, outputs, constants, n_rates, longest).run()
+    except _RefusedError:
+        return None
+
+
+@dataclass
+class _Found:
+    """What one round has found out."""
+
+    work: Where
+    rates: Where
+    node: dict[int, int] = field(default_factory=dict)
+    units: list[Unit] = field(default_factory=list)
+    looped: set[int] = field(default_factory=set)
+
+
+class _Cutter:
+    """Follows a function and notes in which strip all that is needed for something is there."""
+
+    def __init__(
+        self, program: Program, outputs: Sequence[Output | Copy], constants: Mapping[int, int],
+        n_rates: int, longest: int,
+    ) -> None:  # fmt: skip
+        self.program, self.outputs, self.constants = program, outputs, constants
+        self.longest = longest
+        roots = [root for output in outputs for root in output.roots]
+        self.order = topological(program, roots, True, constants)
+        if any(program.ops[n] in _OTHER_OPS for n in self.order if n not in constants):
+            raise _RefusedError
+        self.state = np.zeros(n_rates, dtype=np.int32)
+        self.count = 0
+        for shaft in _shafts(self._together()):
+            self._place(shaft)
+        if self.count < LEAST:
+            raise _RefusedError
+
+    def _place(self, shaft: list[tuple[int, int]]) -> None:
+        """Cut the states of a shaft, of which each kind is a range; strips follow those before."""
+        longest = max(end - first for first, end in shaft)
+        count = -(-longest // ROWS)
+        for first, end in shaft:
+            size = _rounded(ROWS * (end - first) / longest)
+            strip = np.minimum(np.arange(end - first) // size, count - 1)
+            self.state[first:end] = self.count + strip
+        self.count += count
+
+    def run(self) -> Cut:
+        """Move states that come too late to later strips until none does."""
+        alone = np.zeros(len(self.state), dtype=bool)
+        for _ in range(_ROUNDS):
+            found = self._follow()
+            late = found.rates > self.state + 1
+            if not late.any():
+                return Cut(found.units, found.looped, self.state, self.count)
+            alone |= late
+            if alone.sum() > _MOST_ALONE:
+                break
+            self.state[late] = found.rates[late]
+        raise _RefusedError
+
+    def _rows(self, node: int) -> Rows:
+        rows: Rows = self.program.rows[self.program.values[node]]
+        return rows
+
+    def _together(self) -> Iterator[list[tuple[int, int]]]:
+        """Yield ranges of states that long loops read together, or whose derivatives they give."""
+        several: list[list[Ints]] = []
+        for node in self.order:
+            if self.program.ops[node] in ("batch", "total") and node not in self.constants:
+                rows = self._rows(node)
+                read = [numbers for kind, numbers in rows.columns.values() if kind == "x"]
+                several.append([*read, rows.to[1]] if rows.to else read)
+        for copy in self.outputs:
+            if isinstance(copy, Copy):
+                for at, _ in pieces(copy.places, self._read(copy)):
+                    states = [copy.source[at]] if copy.kind == "x" else []
+                    several.append([copy.places[at], *states])
+        for ranges in several:
+            found = [(int(r.min()), int(r.max()) + 1) for r in ranges if self._is_long(len(r))]
+            if found:
+                yield found
+
+    def _read(self, copy: Copy) -> Ints:
+        return copy.source if copy.kind == "x" else self.program.place[copy.source]
+
+    def _is_long(self, count: int) -> bool:
+        return count * _LONG >= self.longest
+
+    # -- one round --------------------------------------------------------------------------------
+
+    def _follow(self) -> _Found:
+        found = _Found(
+            np.zeros(self.program.work, dtype=np.int32), np.zeros(len(self.state), dtype=np.int32)
+        )
+        for node in self.order:
+            op = self.program.ops[node]
+            if node in self.constants:
+                found.node[node] = EVERY
+            elif op == "batch" and last_sum(self._rows(node), self.program.place) is None:
+                self._batch(found, node)
+            elif op in ("batch", "total"):
+                self._sum(found, node)
+            else:
+                self._single(found, node)
+        for output in self.outputs:
+            if isinstance(output, Copy):
+                self._copy(found, output)
+        for k, output in enumerate(self.outputs):
+            if isinstance(output, Output):
+                self._output(found, k, output)
+        return found
+
+    def _columns(self, found: _Found, rows: Rows) -> list[tuple[Where, int]]:
+        """Return the strips of what each column reads, and how far it may lie back."""
+        place = self.program.place
+        return [
+            (self.state[numbers], _BACK_X) if kind == "x" else
+            (found.work[place[numbers]], _BACK_WORK)
+            for kind, numbers in rows.columns.values()
+        ]  # fmt: skip
+
+    def _chunks(self, columns: list[tuple[Where, int]]) -> tuple[Chunks, Where]:
+        """Return how a loop is cut, and the strip of every row."""
+        needed = _needed(columns)
+        size, rows = _pace(needed), np.arange(len(needed))
+        late = int((needed.astype(np.int64) * size - rows).max())
+        shift = LANES * max(0, -(-late // LANES))
+        strip = np.minimum((rows + shift) // size, self.count - 1).astype(np.int32)
+        again = strip.copy()  # the last vector may run some rows before it once more
+        again[-LANES:] = strip[-1]
+        _check(columns, again)
+        return Chunks(size, shift), strip
+
+    def _runs(
+        self, columns: list[tuple[Where, int]]
+    ) -> Iterator[tuple[slice, Chunks | None, Where]]:
+        """Yield rows of a loop that go on from strip to strip, or are run in one at once."""
+        needed = _needed(columns)
+        turns = np.flatnonzero(np.abs(np.diff(needed)) > _NEAR) + 1
+        if len(turns) > _MOST_ALONE:
+            raise _RefusedError
+        for first, end in pairwise([0, *turns.tolist(), len(needed)]):
+            run = slice(first, end)
+            part = [(strips[run], back) for strips, back in columns]
+            if self._is_long(end - first):
+                yield run, *self._chunks(part)
+            else:
+                yield run, None, _at_once(part)
+
+    def _batch(self, found: _Found, node: int) -> None:
+        rows, program = self._rows(node), self.program
+        if rows.target is None or own_columns(rows, program.place):
+            raise _RefusedError
+        if rows.to and rows.to[0] != "xdot":
+            raise _RefusedError
+        for run, chunks, strip in self._runs(self._columns(found, rows)):
+            found.units.append(RowLoop(taken(rows, run), chunks, int(strip[0])))
+            if rows.to:
+                found.rates[rows.to[1][run]] = strip
+            else:
+                found.work[program.place[rows.target[run]]] = strip
+        found.looped.add(node)
+
+    def _sum(self, found: _Found, node: int) -> None:
+        """Cut a sum; it is there when its last strip is, and what it begins with."""
+        last = last_sum(self._rows(node), self.program.place)
+        rows = last.addends if last else self._rows(node)
+        columns = self._columns(found, rows)
+        if self._is_long(rows.count):
+            chunks, strip = self._chunks(columns)
+            found.units.append(SumLoop(node, rows, chunks))
+            found.looped.add(node)
+        else:
+            strip = _at_once(columns)
+        done = int(strip.max())
+        if last:
+            begin = int(found.work[last.first])
+            done = max(done, begin)
+            if EVERY < begin < done - _BACK_WORK:
+                raise _RefusedError
+            found.work[last.last] = done
+        self._append(found, node, done)
+
+    def _single(self, found: _Found, node: int) -> None:
+        """Find the strip of a value that stands alone."""
+        program = self.program
+        op, value = program.ops[node], program.values[node]
+        source = behind(program, node, True, self.constants)
+        if op == "x":
+            strip = int(self.state[value])
+        elif op == "load":
+            strip = int(found.work[program.place[value]])
+        else:
+            args = program.args[node] if source == node else (source,)
+            strip = max((found.node[a] for a in args), default=EVERY)
+        found.node[node] = strip
+        if op == "store":
+            found.work[program.place[value]] = strip
+            _append(found, node, strip)
+        elif source == node and (op in ("x", "load") or program.args[node]):
+            _append(found, node, max(strip, 0))
+
+    def _append(self, found: _Found, node: int, strip: int) -> None:
+        found.node[node] = strip
+        _append(found, node, strip)
+
+    def _copy(self, found: _Found, copy: Copy) -> None:
+        if copy.array != "xdot":
+            raise _RefusedError
+        source, back = (self.state, _BACK_X) if copy.kind == "x" else (found.work, _BACK_WORK)
+        read = self._read(copy)
+        for at, _ in pieces(copy.places, read):
+            for run, chunks, strip in self._runs([(source[read[at]], back)]):
+                places, where = copy.places[at[run]], int(strip[0])
+                found.units.append(CopyLoop(places, copy.kind, read[at[run]], chunks, where))
+                found.rates[places] = strip
+
+    def _output(self, found: _Found, k: int, output: Output) -> None:
+        if output.array != "xdot":
+            raise _RefusedError
+        strip = max(0, found.node[behind(self.program, output.node, True, self.constants)])
+        found.rates[output.place] = strip
+        _part_of(found, strip).stored.append(k)
+
+
+def _append(found: _Found, node: int, strip: int) -> None:
+    """Compute a node in this strip, together with the node before if that is there too."""
+    _part_of(found, strip).nodes.append(node)
+
+
+def _part_of(found: _Found, strip: int) -> Part:
+    last = found.units[-1] if found.units else None
+    if isinstance(last, Single) and last.strip == strip:
+        return last.part
+    part = Part([], {}, {}, [])
+    found.units.append(Single(part, strip))
+    return part
+
+
+def _check(columns: list[tuple[Where, int]], strip: Where) -> None:
+    """Refuse what reads something that is no longer there."""
+    for strips, back in columns:
+        if ((strips < strip - back) & (strips != EVERY)).any():
+            raise _RefusedError
+
+
+def _needed(columns: list[tuple[Where, int]]) -> Where:
+    """Return the first strip in which every row can be run."""
+    needed = np.zeros(len(columns[0][0]) if columns else 1, dtype=np.int32)
+    for strips, _ in columns:
+        np.maximum(needed, strips, out=needed)
+    return needed
+
+
+def _at_once(columns: list[tuple[Where, int]]) -> Where:
+    """Return the first strip in which all rows can be run, for every row."""
+    needed = _needed(columns)
+    strip = np.full_like(needed, needed.max())
+    _check(columns, strip)
+    return strip
+
+
+def _rounded(size: float) -> int:
+    return LANES * max(1, round(size / LANES))
+
+
+def _pace(needed: Where) -> int:
+    """Return how many rows of a loop there are to a strip."""
+    turns = np.flatnonzero(np.diff(needed))
+    return _rounded(float(np.median(np.diff(turns)))) if len(turns) > 1 else ROWS
+
+
+def _shafts(together: Iterator[list[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
+    """Join ranges that overlap, and put those into one list that belong together."""
+    sets = list(together)
+    every = sorted({one for ranges in sets for one in ranges})
+    joined: list[tuple[int, int]] = []
+    number: dict[tuple[int, int], int] = {}
+    for first, end in every:
+        if joined and first < joined[-1][1]:
+            joined[-1] = joined[-1][0], max(end, joined[-1][1])
+        else:
+            joined.append((first, end))
+        number[first, end] = len(joined) - 1
+    pairs = [(number[ranges[0]], number[other]) for ranges in sets for other in ranges]
+    label = components(len(joined), *np.array(pairs, dtype=np.int64).reshape(-1, 2).T)
+    shafts: dict[int, list[tuple[int, int]]] = {}
+    for one, shaft in zip(joined, label.tolist(), strict=True):
+        shafts.setdefault(shaft, []).append(one)
+    return list(shafts.values())

@@ -1,0 +1,1 @@
+"""Symbolic expressions: algebra, derivatives, templates of equations, evaluation in Python."""

@@ -1,0 +1,332 @@
+"""Dependents: what follows from parameters, worked out anew when some of them change.
+
+To evaluate all values of a model takes longer than many a run of it. Most runs differ in a few
+parameters from which little follows: only that is evaluated and checked, of many runs at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache, cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.expressions.interpreter import Environment, evaluate
+from drivetrain.compiler.frontend.flatten import Flat, Instances
+from drivetrain.compiler.frontend.qualified_names import find_parameter
+from drivetrain.compiler.frontend.values import (
+    Source,
+    Sources,
+    Values,
+    evaluate_values,
+    find_sources,
+    is_moderate,
+    parameter_declaration,
+)
+from drivetrain.kernel.tables import evaluate_table
+from drivetrain.modeling.expression import Expr, walk
+from drivetrain.modeling.given import checked_value, dimensions
+from drivetrain.modeling.members import Parameter
+from drivetrain.modeling.trace import OwnParameter, OwnTable, Trace
+
+__all__ = ["Consequences", "Dependents"]
+
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_TABLES = frozenset(("table", "lookup", "matches"))
+_MOST_KNOWN = 100
+
+
+class Dependents:
+    """What follows from the parameters of a model.
+
+    Parameters
+    ----------
+    flat : Flat
+        The model.
+    values : Values
+        Its own values.
+    """
+
+    def __init__(self, flat: Flat, values: Values) -> None:
+        self._flat = flat
+        self._own = values
+        self._known: dict[tuple[str, ...], Consequences | None] = {}
+
+    @cached_property
+    def _sources(self) -> Sources:
+        return find_sources(self._flat)
+
+    def values(self, overrides: Mapping[str, Any]) -> Values:
+        """Return what :func:`evaluate_values` does; it is also what tells what is wrong with it.
+
+        Parameters
+        ----------
+        overrides : mapping
+            Values by dotted names.
+        """
+        follow = self.of(tuple(overrides))
+        if follow and not any(map(dimensions, overrides.values())):
+            parameters, fit = follow.parameters(follow.checked(overrides))
+            if fit:
+                return replace(self._own, parameter=parameters)
+        return evaluate_values(self._flat, overrides)
+
+    def of(self, names: tuple[str, ...]) -> Consequences | None:
+        """Return what follows from some parameters.
+
+        Parameters
+        ----------
+        names : tuple of str
+            Dotted names.
+
+        Returns
+        -------
+        Consequences or None
+            None if these are not parameters only, or start values, nominal values, tables or what
+            is looked up in a table follow from them.
+        """
+        known = self._known
+        if names not in known:
+            if len(known) >= _MOST_KNOWN:
+                known = self._known = {}  # others may be reading the former
+            known[names] = self._find(names)
+        return known[names]
+
+    def _find(self, names: tuple[str, ...]) -> Consequences | None:
+        found = [find_parameter(self._flat.root, name) for name in names]
+        numbers = np.array([number for number in found if number is not None], dtype=np.int64)
+        declarations = [parameter_declaration(self._flat, n) for n in numbers.tolist()]
+        if len(numbers) < len(names) or any(one.final for one in declarations):
+            return None
+        declared = dict(zip(names, declarations, strict=True))
+        affected = np.zeros(self._flat.n_parameters, dtype=bool)
+        affected[numbers] = True
+        steps = []
+        for source in self._sources.parameters:
+            rows = _rows_reading(source.one, source.expression, affected)
+            if not len(rows):
+                continue
+            if not all(
+                _is_constant(node) for node in walk(source.expression) if node.op in _TABLES
+            ):
+                return None
+            step = _Step.of(source, rows, numbers, self._own)
+            affected[step.target] = True
+            steps.append(step)
+        if any(len(_rows_reading(one, e, affected)) for one, e in self._sources.others):
+            return None
+        bounds = list(_bounds(self._flat, affected))
+        return Consequences(self._own.parameter, numbers, declared, steps, bounds, affected)
+
+
+class Consequences:
+    """What follows from some parameters.
+
+    Parameters
+    ----------
+    own : float array
+        All parameters of the model.
+    numbers : int array
+        Which are given other values.
+    declared : dict of Parameter
+        Their names and declarations.
+    steps : list
+        What is evaluated in turn.
+    bounds : list
+        What has to hold then.
+    affected : bool array
+        Which parameters may be others afterwards.
+    """
+
+    def __init__(
+        self,
+        own: Floats,
+        numbers: Ints,
+        declared: dict[str, Parameter],
+        steps: list[_Step],
+        bounds: list[_Bound],
+        affected: Bools,
+    ) -> None:
+        self._own, self._numbers, self._declared = own, numbers, declared
+        self._steps, self._bounds = steps, bounds
+        self._affected = np.flatnonzero(affected)
+
+    def checked(self, given: Mapping[str, Any]) -> Floats:
+        """Return given values of the parameters as numbers.
+
+        Parameters
+        ----------
+        given : mapping
+            By name one value, or one for each run.
+
+        Returns
+        -------
+        float array, shape (n_given,) or (n_runs, n_given)
+
+        Raises
+        ------
+        ParameterError, UnitError
+            If one has another type than its parameter, or a unit of another kind.
+        """
+        values = [
+            checked_value(given[name], name, one.unit, one.kind)
+            for name, one in self._declared.items()
+        ]
+        return np.array(values, dtype=float).T
+
+    def parameters(self, given: Floats) -> tuple[Floats, Bools]:
+        """Return all parameters of runs.
+
+        Parameters
+        ----------
+        given : float array, shape (n_given,) or (n_runs, n_given)
+            Values of those that change.
+
+        Returns
+        -------
+        parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
+        fit : bool array, shape () or (n_runs,)
+            Whether they are inside of their bounds.
+        """
+        parameters = np.empty((*given.shape[:-1], len(self._own)))
+        parameters[:] = self._own
+        parameters[..., self._numbers] = given
+        with np.errstate(all="ignore"):  # every value is checked
+            for step in self._steps:
+                step.take(parameters)
+            fit = is_moderate(parameters[..., self._affected]).all(axis=-1)
+            for bound in self._bounds:
+                fit = fit & bound.holds(parameters)
+        return parameters, np.asarray(fit)
+
+
+class _Step(NamedTuple):
+    """An expression that is evaluated in some instances, and the parameters that it gives."""
+
+    first: Ints
+    trace: Trace
+    expression: Expr
+    target: Ints
+    origin: Ints
+    """Of which of the instances each target is."""
+    look_up: Callable[[int, float], Floats]
+    """What tables, by slot, are in all of the instances."""
+
+    @staticmethod
+    def of(source: Source, rows: Ints, given: Ints, own: Values) -> _Step:
+        """Return the part of a source that has to be evaluated."""
+        target, one = source.target[rows], source.one
+        origin, slot = np.nonzero(source.free[rows] & ~np.isin(target, given))
+        return _Step(
+            one.parameter[rows],
+            one.trace,
+            source.expression,
+            target[origin, slot],
+            origin,
+            _looked_up(own, one.table[rows]),
+        )
+
+    def take(self, parameters: Floats) -> None:
+        """Set the parameters that follow."""
+        value = _evaluated(self.expression, self.trace, self.first, parameters, self.look_up)
+        parameters[..., self.target] = value[..., self.origin]
+
+
+class _Bound(NamedTuple):
+    """What a parameter has to be in some instances."""
+
+    first: Ints
+    own: OwnParameter
+    trace: Trace
+
+    def holds(self, parameters: Floats) -> Bools:
+        """Tell where it holds."""
+        declaration = self.own.declaration
+        value = parameters[..., self.first + self.own.slot]
+        good = (value != 0) | (not declaration.nonzero)
+        for bound, compare in (
+            (declaration.minimum, np.greater_equal),
+            (declaration.maximum, np.less_equal),
+        ):
+            if bound is not None:
+                limit = bound
+                if isinstance(bound, Expr):
+                    limit = _evaluated(bound, self.trace, self.first, parameters)
+                good = good & compare(value, limit)
+        return np.asarray(good.all(axis=-1))
+
+
+def _bounds(flat: Flat, affected: Bools) -> Iterator[_Bound]:
+    """Yield the bounds of what is affected, or that are affected themselves."""
+    for one in flat.instances:
+        for own in one.trace.parameters:
+            declaration = own.declaration
+            limits = [m for m in (declaration.minimum, declaration.maximum) if m is not None]
+            if not (limits or declaration.nonzero):
+                continue
+            concerned = affected[one.parameter + own.slot]
+            for limit in limits:
+                if isinstance(limit, Expr):
+                    concerned[_rows_reading(one, limit, affected)] = True
+            if concerned.any():
+                yield _Bound(one.parameter[concerned], own, one.trace)
+
+
+def _rows_reading(one: Instances, e: Expr, affected: Bools) -> Ints:
+    """Return the instances in which an expression reads parameters that are affected."""
+    slots = {slot for node in walk(e) if (slot := _slot(one.trace, node)) is not None}
+    reads = one.parameter[:, None] + np.array(sorted(slots), dtype=np.int64)
+    return np.flatnonzero(affected[reads].any(axis=1))
+
+
+def _slot(trace: Trace, leaf: Expr) -> int | None:
+    """Return the slot of the parameter that a leaf stands for."""
+    if leaf.op == "par":
+        return int(leaf.value)
+    member = trace.members.get(leaf.value.name) if leaf.op == "decl" else None
+    return member.slot if isinstance(member, OwnParameter) else None
+
+
+def _is_constant(node: Expr) -> bool:
+    """Tell whether a table is looked up where it always is."""
+    return node.op == "lookup" and node.args[1].op == "const"
+
+
+def _looked_up(own: Values, first: Ints) -> Callable[[int, float], Floats]:
+    """Return what gives the values of tables in some instances."""
+
+    @cache
+    def look_up(slot: int, x: float) -> Floats:
+        packed = (own.tables[begin:] for begin in own.table_offset[first + slot].tolist())
+        return np.array([evaluate_table(table, np.array([x]), 0)[0] for table in packed])
+
+    return look_up
+
+
+def _evaluated(
+    e: Expr,
+    trace: Trace,
+    first: Ints,
+    parameters: Floats,
+    look_up: Callable[[int, float], Floats] | None = None,
+) -> Floats:
+    """Evaluate an expression of parameters in some instances, in all runs."""
+
+    def parameter(slot: int) -> Floats:
+        return np.asarray(parameters[..., first + slot])
+
+    def declared(declaration: Any) -> Any:
+        member = trace.members[declaration.name]
+        return member.slot if isinstance(member, OwnTable) else parameter(member.slot)
+
+    env = Environment({"par": parameter, "decl": declared})
+    if look_up is not None:
+        env.table = lambda slot, x, _: look_up(slot, float(x))
+    value = evaluate(e, env)
+    return np.broadcast_to(np.asarray(value, float), (*parameters.shape[:-1], len(first)))

@@ -1,0 +1,79 @@
+"""Values: parameters, start values and tables of all instances, from defaults and modifiers.
+
+Containing classes are evaluated first, since what they give their parts goes before the parts'
+own defaults. Each expression is evaluated once per class, over all its instances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from drivetrain.compiler.frontend.flatten import Flat
+from drivetrain.compiler.frontend.values.data import Source, Sources, Values
+from drivetrain.compiler.frontend.values.evaluation import Evaluation
+from drivetrain.compiler.frontend.values.limits import is_moderate
+from drivetrain.compiler.frontend.values.overrides import (
+    check_parameters,
+    declaration_of,
+    override,
+    parameter_declaration,
+)
+
+__all__ = [
+    "Source",
+    "Sources",
+    "Values",
+    "check_parameters",
+    "declaration_of",
+    "evaluate_values",
+    "find_sources",
+    "is_moderate",
+    "parameter_declaration",
+]
+
+
+def evaluate_values(flat: Flat, overrides: Mapping[str, Any] | None = None) -> Values:
+    """Evaluate all parameters, tables and start values of a flat model.
+
+    Parameters
+    ----------
+    flat : Flat
+        The model.
+    overrides : mapping, optional
+        ``{"clutch1.peak": 1.2, "clutch1.mu_pos": [[0, 0.4]], "J1.w.start": 3}``; go before
+        everything the model says.
+
+    Raises
+    ------
+    ParameterError
+        If a value is missing, not a number, infinite or of a size that computing cannot carry, or
+        outside its bounds.
+    NameLookupError
+        If an override names nothing.
+    """
+    return _evaluated(flat, overrides).finish()
+
+
+def find_sources(flat: Flat) -> Sources:
+    """Return where values come from that are no numbers.
+
+    Parameters
+    ----------
+    flat : Flat
+        The model.
+    """
+    return _evaluated(flat, None).sources
+
+
+def _evaluated(flat: Flat, overrides: Mapping[str, Any] | None) -> Evaluation:
+    work = Evaluation(flat)
+    if overrides:
+        override(work, overrides)
+    with np.errstate(all="ignore"):  # every value is checked
+        work.modify_top()
+        for one in flat.instances:
+            work.evaluate(one)
+    return work

@@ -1,0 +1,86 @@
+"""Data: what the evaluation of a model's values gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.frontend.flatten import Instances
+from drivetrain.modeling.expression import Expr
+
+__all__ = ["Source", "Sources", "Values"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+@dataclass(eq=False)
+class Values:
+    """Everything that can change without compiling anew, and the attributes of variables.
+
+    Attributes
+    ----------
+    parameter : float array
+        Value of every run-time parameter.
+    start : float array
+        Start value of every variable, NaN where none is given.
+    nominal : float array
+        Typical magnitude of every variable.
+    is_fixed : bool array
+        Whether the start value is demanded.
+    is_given : bool array
+        Whether the start value comes from outside the variable's own class.
+    select : int8 array
+        State selection priority, -2 (never) … 2 (always).
+    tables, table_offset : float array, int array
+        Packed tables and where each begins.
+    """
+
+    parameter: Floats
+    start: Floats
+    nominal: Floats
+    is_fixed: NDArray[np.bool_]
+    is_given: NDArray[np.bool_]
+    select: NDArray[np.int8]
+    tables: Floats
+    table_offset: Ints
+
+
+class Source(NamedTuple):
+    """An expression that gives parameters their values.
+
+    Attributes
+    ----------
+    one : Instances
+        The class in which it stands.
+    expression : Expr
+        What is evaluated in every instance.
+    target : int array, shape (instances, slots)
+        Numbers of the parameters.
+    free : bool array
+        Which of these it gives; the others have their values from elsewhere.
+    """
+
+    one: Instances
+    expression: Expr
+    target: Ints
+    free: NDArray[np.bool_]
+
+
+@dataclass(eq=False)
+class Sources:
+    """Where values come from that are no numbers.
+
+    Attributes
+    ----------
+    parameters : list of Source
+        Those of parameters, in the order of evaluation.
+    others : list of tuple
+        Class and expression of start and nominal values.
+    """
+
+    parameters: list[Source] = field(default_factory=list)
+    others: list[tuple[Instances, Expr]] = field(default_factory=list)

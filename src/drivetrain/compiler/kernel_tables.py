@@ -1,0 +1,174 @@
+"""Kernel model: the tables that the time loop reads of a model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.analysis.contacts import contact_tables
+from drivetrain.compiler.analysis.delay_feedback import fed_back
+from drivetrain.compiler.analysis.finiteness import may_be_undefined
+from drivetrain.compiler.analysis.lock_constraints import Hold
+from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
+from drivetrain.compiler.codegen.llvm import Machine
+from drivetrain.compiler.frontend.alias_elimination import Aliased
+from drivetrain.compiler.frontend.flatten import Flat
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.jacobian.chain_rule import ChainedJacobian, is_too_full, made_of_slopes
+from drivetrain.compiler.jacobian.symbolic import LazyJacobian, pattern
+from drivetrain.compiler.lower import Lowered, discrete_of
+from drivetrain.compiler.lower.statements import IMPACT_LOSS
+from drivetrain.compiler.program.discontinuities import Kinks
+from drivetrain.compiler.program.mixed_systems import mixed_systems
+from drivetrain.compiler.program.program import Program
+from drivetrain.compiler.program.variability import may_be_loose
+from drivetrain.kernel.impulses import Impulses
+from drivetrain.kernel.model import KernelModel
+from drivetrain.modeling.expression import INTEGER
+
+__all__ = ["kernel_model"]
+
+Ints = NDArray[np.int64]
+
+
+def kernel_model(
+    flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
+    recorded: Ints, bends: Kinks, holds: list[Hold], smooth: Ints, pairs: tuple[Ints, Ints],
+    column: Ints,
+) -> KernelModel:  # fmt: skip
+    """Gather what the time loop has to know.
+
+    Parameters
+    ----------
+    flat, aliased, values, lowered, machine
+        What the passes before made.
+    recorded : int array
+        Chain members that rows hold beside states and discrete values.
+    bends : Kinks
+        Where derivatives bend without an event.
+    holds : list of Hold
+        What is at rest while elements are locked.
+    smooth : int array
+        Members that never jump.
+    pairs : two int arrays
+        Columns of rows that hold members, and those that hold their derivatives.
+    column : int array
+        Column of a row that holds each variable.
+    """
+    program = lowered.program
+    pointers = np.cumsum([0, *(len(h.states) for h in holds)])
+    systems = mixed_systems(program, lowered.discrete)
+    return KernelModel(
+        ode_address=machine.ode_address,
+        full_address=machine.full_address,
+        prepare_address=machine.prepare_address,
+        speeds_address=machine.speeds_address,
+        strips=machine.strips,
+        n_constant=len(machine.constants),
+        n_factors=program.factors,
+        blocks=[block.shape for block in program.blocks],
+        kink_counts=bends.counts,
+        kink_jumps=bends.jumps,
+        kink_lasts=bends.lasts,
+        kink_ptr=np.cumsum([0, *(len(after) for after in bends.after)]),
+        kink_after=[k for after in bends.after for k in after],
+        n_phase=len(lowered.watched),
+        n_steep=len(lowered.peaks) + len(lowered.one_way),
+        n_one_way=len(lowered.one_way),
+        knot_table=[table for _, table, _ in lowered.arguments],
+        knot_order=[order for *_, order in lowered.arguments],
+        n_x=len(lowered.states),
+        n_q=len(lowered.quadrature_rates),
+        n_z=len(lowered.discrete),
+        n_y=len(recorded) + len(lowered.at_rest),
+        n_time_rel=len(program.time_relations),
+        n_sample=len(program.samples),
+        n_assert=len(lowered.assertions),
+        n_memory=program.memory,
+        n_work=program.work,
+        repeatable=program.repeatable,
+        fragile=may_be_undefined(lowered, recorded.tolist(), values),
+        has_pace=lowered.longest_step is not None,
+        loose=may_be_loose(program, lowered.discrete),
+        smooth=smooth,
+        pair_value=pairs[0] - FIRST_VALUE,
+        pair_rate=pairs[1] - FIRST_VALUE,
+        whole=discrete_of(flat, aliased, INTEGER),
+        strict=[r.strict for r in program.relations],
+        strict_twin=_strict_twins(program),
+        rel_block=systems.system,
+        rel_level=systems.level,
+        z_block=systems.decides,
+        rate_state=[order > 0 for order in lowered.state_orders],
+        reinit_state=[state for state, _, _ in lowered.reinits],
+        shares=[
+            kind == "linear"
+            for loop, kind in zip(lowered.loops, lowered.loop_kinds, strict=True)
+            for _ in loop.tearing
+        ],
+        hold_locked=[h.discrete for h in holds],
+        hold_speed=[h.speed for h in holds],
+        hold_steady=[h.steady for h in holds],
+        hold_ptr=pointers,
+        hold_state=[state for h in holds for state in h.states],
+        impulses=_impulses(lowered, holds),
+        contacts=contact_tables(flat, aliased, lowered, column, holds),
+        delay_kind=[
+            d.constant + (d.constant and again)
+            for d, again in zip(program.delays, fed_back(lowered), strict=True)
+        ],
+        **_jacobian(lowered, machine),
+    )
+
+
+def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
+    """Return what the kernel has to know of the Jacobian."""
+    if not len(lowered.states):
+        return {"keep_alive": machine}
+    structure = pattern(lowered)
+    if structure is None:
+        if not made_of_slopes(lowered) or is_too_full(lowered):
+            return {"keep_alive": machine}
+        chained = ChainedJacobian(lowered, machine.constants)
+        return {"keep_alive": (machine, chained), "jacobian_address": chained}
+    lazy = LazyJacobian(lowered, structure, machine.constants)
+    return {
+        "keep_alive": (machine, lazy),
+        "jacobian_address": lazy,
+        "jac_ptr": structure.start,
+        "jac_row": structure.row,
+    }
+
+
+def _impulses(lowered: Lowered, holds: list[Hold]) -> Impulses:
+    """Return what elements do that lock at a speed, or hit each other."""
+    return Impulses(
+        stops=[h.stops for h in holds],
+        push=[h.push for h in holds],
+        on_trial=[h.on_trial for h in holds],
+        slides=[h.slides[0] for h in holds],
+        backward=[h.slides[1] for h in holds],
+        forward=[h.slides[2] for h in holds],
+        impact=_holds_of_impacts(lowered, holds),
+        loss=_quadratures(lowered, IMPACT_LOSS),
+        dissipated=_quadratures(lowered, "dissipated_power"),
+    )
+
+
+def _quadratures(lowered: Lowered, kind: str) -> list[int]:
+    """Return the numbers of the quadratures of a kind."""
+    return [k for k, (key, *_) in enumerate(lowered.quadratures) if key == kind]
+
+
+def _holds_of_impacts(lowered: Lowered, holds: list[Hold]) -> list[int]:
+    """Return of each impact the hold whose speed turns round; -1: none, its speed is given."""
+    hold_of = {(hold.locked, hold.variable): k for k, hold in enumerate(holds)}
+    return [hold_of.get(lock, -1) for lock, *_ in lowered.impacts]
+
+
+def _strict_twins(program: Program) -> list[int]:
+    """Return of each relation ``>=`` that relation ``>`` which compares the same; -1: none."""
+    strict = {r.crossing: k for k, r in enumerate(program.relations) if r.strict}
+    return [-1 if r.strict else strict.get(r.crossing, -1) for r in program.relations]

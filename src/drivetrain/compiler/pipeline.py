@@ -1,0 +1,197 @@
+"""Translate: all passes in a row, from a model to machine code and the tables that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.allocation import lasting_memory
+from drivetrain.compiler.analysis.continuous_motions import smooth_members
+from drivetrain.compiler.analysis.load_limits import limit_loops
+from drivetrain.compiler.analysis.lock_constraints import find_holds, speeds_at_rest
+from drivetrain.compiler.analysis.massless_friction import massless_parts
+from drivetrain.compiler.analysis.row_layout import (
+    columns_of,
+    derivative_columns,
+    member_columns,
+    recorded_members,
+)
+from drivetrain.compiler.frontend.alias_elimination import Aliased, alias
+from drivetrain.compiler.frontend.equation_groups import Group, system
+from drivetrain.compiler.frontend.flatten import Flat, flatten
+from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name
+from drivetrain.compiler.frontend.values import Values, evaluate_values
+from drivetrain.compiler.kernel_tables import kernel_model
+from drivetrain.compiler.lower import Lowered, lower
+from drivetrain.compiler.model_functions import member_outputs, model_code
+from drivetrain.compiler.program.dataflow import DiscreteCircleError
+from drivetrain.compiler.program.discontinuities import Kinks, kinks
+from drivetrain.compiler.program.oscillations import table_arguments, table_phases
+from drivetrain.compiler.structure.causalization import Ordered, order
+from drivetrain.compiler.structure.diagnostics import assignments_of
+from drivetrain.compiler.structure.index_reduction import check_branches, check_jumps, reduce
+from drivetrain.compiler.structure.least_change import sharing_members
+from drivetrain.compiler.structure.reduced_system import Reduced
+from drivetrain.compiler.translation import Translation
+from drivetrain.kernel.tables import bending, curved, turning
+from drivetrain.modeling.component import Component
+from drivetrain.modeling.trace import trace
+
+__all__ = ["translate"]
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+def translate(
+    model: Component,
+    overrides: Mapping[str, Any] | None = None,
+    optimise: bool = False,
+    loops: bool = True,
+) -> Translation:
+    """Compile a model.
+
+    Parameters
+    ----------
+    model : Component
+        The model.
+    overrides : mapping, optional
+        Parameter values; needed here only because a zero factor cannot be divided by.
+    optimise : bool
+        Spend time on machine code that runs faster, now instead of by `Translation.optimised`.
+    loops : bool
+        Let equations that are alike run as loops. Without, every model has a symbolic Jacobian.
+
+    Raises
+    ------
+    ModelError
+        If the model has no meaning; the message names component, source line and remedy.
+    """
+    with lasting_memory(trace(model).n_variables):
+        return _translate(model, overrides, optimise, loops)
+
+
+def _translate(
+    model: Component, overrides: Mapping[str, Any] | None, optimise: bool, loops: bool
+) -> Translation:
+    clock = _Clock()
+    variants: dict[str, Mapping[str, Any]] = {}
+    while True:
+        front = _front(clock, model, overrides, variants, loops)
+        found = clock(
+            "massless", massless_parts, front.flat, front.aliased, front.reduced, front.ordered,
+            front.lowered, front.values,
+        )  # fmt: skip
+        if not found.keys() - variants.keys():
+            return _back(clock, front, optimise)
+        variants |= found
+
+
+class _Front(NamedTuple):
+    """What the passes up to the program made."""
+
+    flat: Flat
+    values: Values
+    aliased: Aliased
+    groups: list[Group]
+    reduced: Reduced
+    ordered: Ordered
+    lowered: Lowered
+
+
+def _front(
+    clock: _Clock,
+    model: Component,
+    overrides: Mapping[str, Any] | None,
+    variants: Mapping[str, Mapping[str, Any]],
+    loops: bool,
+) -> _Front:
+    flat = clock("flatten", flatten, model, variants)
+    values = clock("values", evaluate_values, flat, overrides)
+    aliased = clock("alias", alias, flat)
+    groups = clock("system", system, flat, aliased, values)
+    reduced = clock("reduce", reduce, flat, aliased, groups, values, not variants)
+    clock("branches", check_branches, flat, aliased, groups)
+    sharing = sharing_members(flat, aliased, reduced)
+    ordered = clock("order", order, reduced, values, sharing)
+    lowered = clock("lower", lower, flat, aliased, reduced, ordered, loops)
+    return _Front(flat, values, aliased, groups, reduced, ordered, lowered)
+
+
+def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
+    flat, values, aliased, groups, reduced, ordered, lowered = front
+    clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
+    clock("limits", limit_loops, flat, aliased, lowered)
+    recorded = recorded_members(flat, aliased, reduced, lowered.program)
+    lowered.phases += clock("kinks", _table_phases, lowered, values)
+    lowered.arguments = clock("kinks", _table_arguments, lowered, values)
+    bends = clock("kinks", _kinks, lowered, values)
+    member_column = member_columns(reduced, lowered, recorded)
+    column = columns_of(aliased, reduced, lowered, member_column)
+    holds = clock("holds", find_holds, flat, aliased, lowered, len(recorded))
+    lowered.at_rest = clock("holds", speeds_at_rest, lowered, holds)
+    try:
+        machine = clock("emit", model_code, lowered, recorded, bends, optimise)
+    except DiscreteCircleError as circle:
+        found = aliased.discrete_representative[circle.numbers].tolist()
+        shown = [number for number in found if not own_variable(flat.root, number).hidden]
+        names = sorted(variable_name(flat.root, number) for number in shown)
+        equations = assignments_of(flat, reduced.assignments, circle.numbers)
+        raise DiscreteCircleError(circle.numbers, ", ".join(names), equations) from None
+    smooth = clock(
+        "smooth", smooth_members, flat, aliased, groups, values, reduced, lowered, recorded
+    )
+    kernel = clock(
+        "tables", kernel_model, flat, aliased, values, lowered, machine, recorded,
+        bends, holds, smooth, derivative_columns(reduced, member_column), column,
+    )  # fmt: skip
+    return Translation(
+        flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,
+        recorded, member_column, holds, clock.seconds,
+    )  # fmt: skip
+
+
+class _Clock:
+    """Runs passes and keeps the time that each took."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    def __call__(self, name: str, function: Any, *args: Any) -> Any:
+        begin = perf_counter()
+        result = function(*args)
+        self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin
+        return result
+
+
+def _kinks(lowered: Lowered, values: Values) -> Kinks:
+    """Find where derivatives, angles that are watched, or past values bend without an event."""
+    outputs = member_outputs("xdot", lowered.states + 1, lowered)
+    bent = np.flatnonzero(bending(values.tables, values.table_offset))
+    roots = [root for output in outputs for root in output.roots]
+    delayed = [delay.value for delay in lowered.program.delays]
+    return kinks(lowered.program, [*roots, *lowered.watched], delayed, frozenset(bent.tolist()))
+
+
+def _table_phases(lowered: Lowered, values: Values) -> list[int]:
+    """Return the angles of tables that go up and down and act on the motion or on events."""
+    program = lowered.program
+    turning_here = np.flatnonzero(turning(values.tables, values.table_offset))
+    if not len(turning_here):
+        return []
+    crossings = [relation.crossing for relation in program.relations]
+    delayed = [delay.value for delay in program.delays]
+    roots = [*lowered.rates, *crossings, *delayed]
+    return table_phases(program, roots, frozenset(turning_here.tolist()))
+
+
+def _table_arguments(lowered: Lowered, values: Values) -> list[tuple[int, int, int]]:
+    """Return where tables with curved pieces are read for the derivatives of the states."""
+    found = np.flatnonzero(curved(values.tables, values.table_offset))
+    if not len(found):
+        return []
+    return table_arguments(lowered.program, lowered.rates, frozenset(found.tolist()))

@@ -1,0 +1,131 @@
+"""Dependencies: the nodes of a program in an order in which operands come first."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from drivetrain.compiler.program.program import Program
+from drivetrain.errors import StructureError
+
+__all__ = [
+    "KEPT", "DiscreteCircleError", "behind", "connections", "need_any", "operands", "topological",
+]  # fmt: skip
+
+KEPT = frozenset(("const", "p", "z", "pre", "rel", "trel"))
+"""Nodes without operands that keep their values between events."""
+
+
+_PLACEHOLDERS = frozenset(("member", "z", "trel"))
+"""Nodes that stand for others."""
+
+
+class DiscreteCircleError(StructureError):
+    """Discrete variables need themselves within one instant.
+
+    Parameters
+    ----------
+    numbers : list of int
+        The discrete variables of the circle.
+    names : str
+        Their names, where they are known.
+    equations : list of str
+        Their equations, where they are known.
+    """
+
+    def __init__(self, numbers: list[int], names: str = "", equations: Iterable[str] = ()) -> None:
+        shown = "".join(f"\n    {equation}" for equation in equations)
+        super().__init__(
+            "discrete variables depend on each other in a circle within one instant"
+            f"{names and ': '}{names}; use pre(…) for the value before the event in one of their "
+            f"equations{shown and ':'}{shown}"
+        )
+        self.numbers = numbers
+
+
+def topological(
+    program: Program, roots: Iterable[int], discrete_known: bool, known: Container[int] = ()
+) -> list[int]:
+    """Return the nodes that the roots need, operands first; what `known` nodes need is left out.
+
+    Raises
+    ------
+    DiscreteCircleError
+        If a value needs itself through discrete variables.
+    """
+    ops, args = program.ops, program.args
+    begun, done = bytearray(len(ops)), bytearray(len(ops))
+    order: list[int] = []
+    for root in roots:
+        stack = [root]  # of nodes to come, and of begun ones as ~number under what they need
+        while stack:
+            number = stack.pop()
+            if number < 0:
+                done[~number] = 1
+                order.append(~number)
+            elif begun[number] and not done[number]:
+                raise DiscreteCircleError(_discretes_on_circle(program, stack, number))
+            elif not done[number]:
+                begun[number] = 1
+                stack.append(~number)
+                if number not in known:
+                    own = ops[number] in _PLACEHOLDERS
+                    needed = operands(program, number, discrete_known) if own else args[number]
+                    stack.extend([a for a in reversed(needed) if not done[a]])
+    return order
+
+
+def operands(program: Program, number: int, discrete_known: bool) -> tuple[int, ...]:
+    """Return what a node is computed from; discrete variables are either known or computed."""
+    op = program.ops[number]
+    if op == "member" or (op == "z" and not discrete_known):
+        return (program.definitions[number],)
+    if op == "trel" and not discrete_known:
+        return (program.time_relations[program.values[number]].instant,)
+    return program.args[number]
+
+
+def need_any(program: Program, roots: Iterable[int], ops: Container[str]) -> list[bool]:
+    """Tell of each of these nodes whether it is or needs one with such an operation.
+
+    Discrete variables are computed.
+    """
+    roots = list(roots)
+    needing: set[int] = set()
+    for number in topological(program, roots, False):
+        needed = operands(program, number, False)
+        if program.ops[number] in ops or not needing.isdisjoint(needed):
+            needing.add(number)
+    return [root in needing for root in roots]
+
+
+def behind(program: Program, number: int, discrete_known: bool, known: Container[int] = ()) -> int:
+    """Return the node that a placeholder stands for, other nodes as they are."""
+    while number not in known and program.ops[number] in ("member", "z"):
+        needed = operands(program, number, discrete_known)
+        if not needed:
+            break
+        number = needed[0]
+    return number
+
+
+def _discretes_on_circle(program: Program, stack: list[int], number: int) -> list[int]:
+    """Return the discrete variables on the way from a begun node back to itself."""
+    way = [~n for n in stack[stack.index(~number) :] if n < 0]
+    return sorted({program.values[n] for n in way if program.ops[n] == "z"})
+
+
+def connections(program: Program) -> tuple[list[int], list[int]]:
+    """Return what is needed and what needs it, also through relations and discrete variables."""
+    source: list[int] = []
+    target: list[int] = []
+    for number, args in enumerate(program.args):
+        source.extend(args)
+        target.extend([number] * len(args))
+        op = program.ops[number]
+        if number in program.definitions:
+            source.append(program.definitions[number])
+            target.append(number)
+        elif op == "rel":
+            source.append(program.relations[program.values[number]].crossing)
+            target.append(number)
+    return source, target

@@ -1,0 +1,115 @@
+"""Regular: which linear loops have a single solution, and what of their entries is rounding.
+
+Friction elements that lock one motion make a loop singular, and the kernel shares the load among
+them. Where no mode has a say, a singular loop has no single solution: two gains around a loop
+whose product is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from drivetrain.compiler.expressions.algebra import ROUNDING
+from drivetrain.compiler.program.program import BOOL, Program, Sizes
+
+__all__ = ["is_given", "sizes_of", "without_noise"]
+
+_ARITHMETIC = frozenset(("add", "sub", "mul", "div", "neg"))
+_JOINING = _ARITHMETIC | {"where"}
+_READ = frozenset(("const", "p", "x", "time", "rel", "pre"))
+"""What every function of a model can read for itself."""
+
+
+def is_given(program: Program, number: int) -> bool:
+    """Tell whether a node is computed from constants and parameters by arithmetic."""
+    operations = {program.ops[n] for n in _joined(program, [number], _ARITHMETIC)}
+    return {"const", "p", *_ARITHMETIC}.issuperset(operations)
+
+
+def sizes_of(program: Program, matrix: Sequence[int], right: Sequence[int], low: int) -> Sizes:
+    """Return how large the terms of a linear loop are, as a function of its own.
+
+    Of the right-hand side nodes before number `low`, of which the loop is no part, are not split.
+    """
+    inner, known = Program(), dict[int, int]()
+
+    def outside(number: int) -> int:
+        op, kind = program.ops[number], program.kinds[number]
+        if op in _READ:
+            return inner.node(op, (), program.values[number], kind)
+        return inner.node("known", (), known.setdefault(number, len(known)), kind)
+
+    sizes = _Sizes(program, inner, outside)
+    nodes = [*sizes.of(matrix), *sizes.of(right, low)]
+    return Sizes(inner, list(known), nodes)
+
+
+def without_noise(program: Program, number: int) -> int:
+    """Return a node that is zero where a sum is nothing but the rounding of its terms."""
+    if {"add", "sub"}.isdisjoint(program.ops[n] for n in _joined(program, [number], _JOINING)):
+        return number
+    (size,) = _Sizes(program, program, lambda outside: outside).of([number])
+    least = program.mul(program.const(ROUNDING), size)
+    is_noise = program.node("le", (program.node("abs", (number,)), least), None, BOOL)
+    return program.where(is_noise, program.const(0.0), number)
+
+
+def _joined(program: Program, roots: Sequence[int], by: frozenset[str], low: int = 0) -> list[int]:
+    """Return the nodes that operations join to others, and where it ends; operands first.
+
+    It ends before number `low` at the latest.
+    """
+    waiting, seen = list(roots), set(roots)
+    while waiting:
+        here = waiting.pop()
+        if program.ops[here] in by and here >= low:
+            new = [arg for arg in _terms(program, here) if arg not in seen]
+            waiting += new
+            seen.update(new)
+    return sorted(seen)
+
+
+def _terms(program: Program, number: int) -> tuple[int, ...]:
+    """Return the operands that are numbers."""
+    args = program.args[number]
+    return args[1:] if program.ops[number] == "where" else args
+
+
+class _Sizes:
+    """Writes sums of the magnitudes of terms; `outside` gives what stands for other nodes."""
+
+    def __init__(self, program: Program, target: Program, outside: Callable[[int], int]) -> None:
+        self._program, self._target, self._outside = program, target, outside
+
+    def of(self, roots: Sequence[int], low: int = 0) -> list[int]:
+        """Return the nodes of the sizes; what stands before number `low` has no terms."""
+        program = self._program
+        size: dict[int, int] = {}
+        sums: set[int] = set()
+        for here in _joined(program, roots, _JOINING, low):
+            joins = program.ops[here] in _JOINING and here >= low
+            is_sum = program.ops[here] in ("add", "sub")
+            if joins and (is_sum or not sums.isdisjoint(_terms(program, here))):
+                sums.add(here)
+                size[here] = self._sum(here, size)
+        return [self._size(root, size) for root in roots]
+
+    def _size(self, number: int, size: dict[int, int]) -> int:
+        if number not in size:
+            if self._program.ops[number] == "const":
+                size[number] = self._target.const(abs(self._program.values[number]))
+            else:
+                size[number] = self._target.node("abs", (self._outside(number),))
+        return size[number]
+
+    def _sum(self, number: int, size: dict[int, int]) -> int:
+        """Write the size of a node with a sum in it."""
+        p, op, args = self._target, self._program.ops[number], self._program.args[number]
+        sizes = [self._size(term, size) for term in _terms(self._program, number)]
+        if op == "where":
+            return p.where(self._outside(args[0]), *sizes)
+        if op == "neg":
+            return sizes[0]
+        if op == "div":
+            return p.div(sizes[0], p.node("abs", (self._outside(args[1]),)))
+        return (p.mul if op == "mul" else p.add)(*sizes)

@@ -1,0 +1,1 @@
+"""Structure of the equations: index reduction, choice of states, causalization, diagnostics."""
