@@ -10,7 +10,7 @@ import drivetrain as dt
 from benchmarks.comparison import Bar
 from benchmarks.models import Chain
 from benchmarks.timing import alternate
-from drivetrain.simulation.verification.certificate import Certificate
+from drivetrain.simulation.results.certificate import Certificate
 
 __all__ = ["certificate_bars"]
 

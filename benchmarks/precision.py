@@ -21,7 +21,7 @@ from benchmarks.comparison import Bar
 from benchmarks.models import StiffGearTrain
 from drivetrain import examples
 from drivetrain.compiler.report import state_names
-from drivetrain.simulation.solver import scales_of
+from drivetrain.simulation.kernel_solver import scales_of
 
 __all__ = ["BAND", "EXAMPLES", "TOLERANCES", "Case", "Precision", "precision_bars", "stiff_case"]
 

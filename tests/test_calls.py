@@ -13,10 +13,10 @@ import drivetrain as dt
 from drivetrain import modeling
 from drivetrain.calls import explained
 from drivetrain.errors import ArgumentError, DrivetrainError, UsageError
-from drivetrain.simulation.ensemble import Ensemble
-from drivetrain.simulation.events import EventLog
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.ensembles.ensemble import Ensemble
+from drivetrain.simulation.results.event_log import EventLog
+from drivetrain.simulation.results.result import Result
 
 
 def _of(owner: Any, *names: str) -> dict[str, Callable[..., Any]]:

@@ -41,11 +41,11 @@ MODULES = (
     "drivetrain.examples",
     "drivetrain.modeling",
     "drivetrain.plotting",
-    "drivetrain.simulation.energy",
-    "drivetrain.simulation.events",
-    "drivetrain.simulation.layout",
-    "drivetrain.simulation.result",
-    "drivetrain.simulation.run",
+    "drivetrain.simulation.results.energy_audit",
+    "drivetrain.simulation.results.event_log",
+    "drivetrain.simulation.results.row_layout",
+    "drivetrain.simulation.results.result",
+    "drivetrain.simulation.compiled_model",
     *LIBRARIES,
 )
 HEAVY = ("scipy", "llvmlite", "pandas", "matplotlib", "pint", "rich", "click", "pyarrow")

@@ -19,7 +19,7 @@ from drivetrain.modeling import Component
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
 from drivetrain.modeling.slots import OwnVariable, Trace
 from drivetrain.modeling.trace import trace
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 
 __all__ = ["Trial", "trial"]
 

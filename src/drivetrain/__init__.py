@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from drivetrain.modeling.component import Component, Experiment, Model
     from drivetrain.modeling.members import fixed, guess
     from drivetrain.plotting.result import plot
-    from drivetrain.simulation.ensemble import Ensemble
-    from drivetrain.simulation.result import Result
-    from drivetrain.simulation.run import CompiledModel, compile, simulate  # noqa: A004
+    from drivetrain.simulation.compiled_model import CompiledModel, compile, simulate  # noqa: A004
+    from drivetrain.simulation.ensembles.ensemble import Ensemble
+    from drivetrain.simulation.results.result import Result
 
 __all__ = [
     "CheckWarning",
@@ -76,19 +76,19 @@ __all__ = [
 __version__ = "0.1.0"
 
 _WHERE = {
-    "CompiledModel": "drivetrain.simulation.run",
+    "CompiledModel": "drivetrain.simulation.compiled_model",
     "Component": "drivetrain.modeling.component",
-    "Ensemble": "drivetrain.simulation.ensemble",
+    "Ensemble": "drivetrain.simulation.ensembles.ensemble",
     "Experiment": "drivetrain.modeling.component",
     "Model": "drivetrain.modeling.component",
     "Report": "drivetrain.compiler.report",
-    "Result": "drivetrain.simulation.result",
+    "Result": "drivetrain.simulation.results.result",
     "check": "drivetrain.compiler.report",
-    "compile": "drivetrain.simulation.run",
+    "compile": "drivetrain.simulation.compiled_model",
     "fixed": "drivetrain.modeling.members",
     "guess": "drivetrain.modeling.members",
     "plot": "drivetrain.plotting.result",
-    "simulate": "drivetrain.simulation.run",
+    "simulate": "drivetrain.simulation.compiled_model",
 }
 _MODULES = (
     "blocks",

@@ -25,7 +25,7 @@ from drivetrain.modeling import (
     variable,
     where,
 )
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 from tests.blocks.building import drive, rights
 from tests.second_opinion import SECOND_OPINIONS
 

@@ -10,7 +10,7 @@ import pytest
 from drivetrain import blocks as b
 from drivetrain import compile as translate
 from drivetrain.modeling import Component, Model
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 
 TABLE = [[0.0, 1.0], [1.0, 3.0], [1.0, 2.0], [3.0, 4.0]]
 SURFACE = [[0, 0, 1, 2], [0, 1, 2, 0], [1, 0, 3, 1], [2, 1, 1, 1]]

@@ -28,8 +28,8 @@ from drivetrain.rotational import (
     Inertia,
     SpeedSensor,
 )
-from drivetrain.simulation.residual import residuals
-from drivetrain.simulation.result import RunStatus
+from drivetrain.simulation.results.result import RunStatus
+from drivetrain.simulation.verification.residuals import residuals
 from tests.second_opinion import SECOND_OPINIONS
 
 

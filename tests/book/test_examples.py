@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from drivetrain import examples, simulate
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 
 NAMES = [name for name in examples.names() if name.startswith("book.")]
 

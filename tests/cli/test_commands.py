@@ -23,7 +23,7 @@ from drivetrain.errors import (
     SimulationError,
     UsageError,
 )
-from drivetrain.simulation.result import RunStatus
+from drivetrain.simulation.results.result import RunStatus
 
 Invoke = Callable[..., Result]
 MODEL = "CoupledClutches"

@@ -31,7 +31,7 @@ import os, signal
 from drivetrain import Model, fixed
 from drivetrain.rotational import Inertia, SpringDamper
 from drivetrain.kernel.binding import Solver
-from drivetrain.simulation.writers import csv
+from drivetrain.simulation.results.writers import csv
 
 def interrupt(*_, **__):
     os.kill(os.getpid(), signal.SIGINT)
@@ -64,11 +64,11 @@ MOMENTS = {
     "while the equations are traced": ("interrupt()", ""),
     "while the model is translated": (
         "",
-        "import drivetrain.simulation.run as run; interrupted_in(run, 'translate')",
+        "import drivetrain.simulation.runs.prepared_model as m; interrupted_in(m, 'translate')",
     ),
     "while the start is sought": (
         "",
-        "import drivetrain.simulation.solver as solver; interrupted_in(solver, 'make_solver')",
+        "import drivetrain.simulation.kernel_solver as k; interrupted_in(k, 'make_solver')",
     ),
     "while the file is written": ("", "interrupted_in(csv, '_texts')"),
 }

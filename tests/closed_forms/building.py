@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.modeling import Model, fixed
-from drivetrain.simulation.result import Result, RowFlag
+from drivetrain.simulation.results.result import Result, RowFlag
 
 REST = {"phi": fixed(0.0), "w": fixed(0.0)}
 

@@ -25,8 +25,8 @@ from drivetrain.rotational import (
     Position,
     Speed,
 )
-from drivetrain.simulation.residual import residuals
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.verification.residuals import residuals
 from tests.closed_forms.building import REST
 from tests.second_opinion import SECOND_OPINIONS
 

@@ -23,8 +23,8 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
-from drivetrain.simulation.residual import residuals
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.verification.residuals import residuals
 from tests.closed_forms.building import REST, turning
 
 

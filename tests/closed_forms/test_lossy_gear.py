@@ -13,7 +13,7 @@ from drivetrain import simulate
 from drivetrain.blocks import Sine
 from drivetrain.modeling import Model
 from drivetrain.rotational import BearingFriction, ConstantTorque, Inertia, LossyGear, Torque
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 from tests.closed_forms.building import REST, build, turning
 
 RATIO = -0.2

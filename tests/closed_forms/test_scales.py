@@ -25,7 +25,7 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 from tests.closed_forms.building import build, turning
 
 

@@ -18,8 +18,8 @@ from drivetrain import edition2002, rotational
 from drivetrain.blocks import Constant, Pulse, Ramp, Sine, Step, Trapezoid
 from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import ConstantTorque, Inertia, Speed, SpringDamper, Torque
-from drivetrain.simulation.residual import residuals
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.verification.residuals import residuals
 from tests.closed_forms.building import REST, build, turning
 
 EDITIONS = pytest.mark.parametrize("edition", [rotational, edition2002])

@@ -13,7 +13,7 @@ from drivetrain import compile as compile_model
 from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.modeling import Model, constant, der, fixed, parameter, time, variable
 from drivetrain.modeling import functions as f
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 
 quick = settings(
     max_examples=40, derandomize=True, database=None, deadline=None,

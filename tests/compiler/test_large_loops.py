@@ -15,7 +15,7 @@ from drivetrain.blocks import Sine, Step
 from drivetrain.compiler.lower import loops
 from drivetrain.modeling import Model, fixed, parameter
 from drivetrain.rotational import Brake, Clutch, Inertia, LossyGear, Torque
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 from tests.mechanics.test_massless import Launch
 
 

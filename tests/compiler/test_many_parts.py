@@ -27,7 +27,7 @@ from drivetrain.rotational import (
     Spring,
     Torque,
 )
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 
 MANY = 2000
 

@@ -8,7 +8,7 @@ from typing import Any
 from drivetrain import rotational, simulate
 from drivetrain.blocks import Constant, Sine
 from drivetrain.modeling import Component, Model, fixed
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 
 __all__ = ["run"]
 

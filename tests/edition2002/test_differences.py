@@ -16,7 +16,7 @@ from drivetrain.blocks import Ramp
 from drivetrain.errors import TableError
 from drivetrain.modeling import Model, constant, fixed, reinit, time, when
 from drivetrain.modeling.trace import trace
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 from tests.closed_forms.building import build, turning
 
 REST = turning(0.0)

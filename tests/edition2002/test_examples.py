@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from drivetrain import examples, simulate
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 
 INTERVAL = 0.005
 SAME = {

@@ -11,7 +11,7 @@ import pytest
 from drivetrain import edition2002 as e
 from drivetrain import rotational as r
 from drivetrain.modeling import Component
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 from tests.edition2002.bench import run
 
 TEETH = {"c": 500.0, "d": 2.0, "b": 0.1}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from drivetrain import examples, simulate
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 
 MOTIONS = ("w_relfric", "w_rel", "w_a", "w", "v_relfric", "v_rel", "v")
 ACCELERATIONS = tuple(name.replace("w", "a").replace("v", "a") for name in MOTIONS)

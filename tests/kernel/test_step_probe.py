@@ -163,7 +163,7 @@ def test_examples_are_the_same_without(
     results = []
     for probes in (True, False):
         maker = partial(Solver, step_probes=probes)
-        monkeypatch.setattr("drivetrain.simulation.solver.Solver", maker)
+        monkeypatch.setattr("drivetrain.simulation.kernel_solver.Solver", maker)
         result = dt.simulate(model, stop_time=e.stop_time, interval=e.interval, solver=method)
         results.append(result)
     one, other = results

@@ -19,7 +19,7 @@ from drivetrain.rotational import (
     LossyGear,
     Speed,
 )
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 
 
 class Reversing(Model):

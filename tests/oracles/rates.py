@@ -13,9 +13,9 @@ from drivetrain.compiler.frontend.qualified_names import variable_names
 from drivetrain.modeling import floor
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.modeling.members import VariableRef
-from drivetrain.simulation.residual import environment
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.verification.residuals import environment
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]

@@ -8,9 +8,9 @@ import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain import examples
-from drivetrain.simulation.residual import residuals
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.verification.residuals import residuals
 from tests.oracles.rates import rates, worst_slope
 
 

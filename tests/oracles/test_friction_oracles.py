@@ -22,8 +22,8 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.result import Result
 from tests.oracles.friction.break_away import early_break_aways
 from tests.oracles.friction.elements import elements
 from tests.oracles.friction.equilibrium import Equilibrium

@@ -24,7 +24,7 @@ from drivetrain.rotational import (
     OneWayClutch,
     Torque,
 )
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 from tests.closed_forms.building import build, turning
 
 RATIOS = [1 / 3, 0.4719, -0.37, 2.7, 1 / 7]

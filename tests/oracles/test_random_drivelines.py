@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from drivetrain import compile as compile_model
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 from tests.oracles.drivelines import Driveline, drivelines
 
 _LONG = int(os.environ.get("DRIVETRAIN_LONG", "0"))

@@ -17,9 +17,9 @@ import pytest
 from drivetrain import simulate
 from drivetrain.kernel.status import RowFlag
 from drivetrain.modeling import Component
-from drivetrain.simulation.residual import residuals
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.verification.residuals import residuals
 from tests.oracles.random_models import trial, variants
 from tests.oracles.random_models.campaign import Tally, run_seeds
 from tests.oracles.random_models.frozen import before_events, mode_without_event

@@ -22,7 +22,7 @@ from drivetrain.blocks import Sine
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Model
 from drivetrain.rotational import ConstantTorque, IdealGear, Inertia, Torque
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 from tests.closed_forms.building import build
 
 _COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 46

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from drivetrain import simulate
 from drivetrain.blocks import Sine
 from drivetrain.rotational import BearingFriction, Brake, Clutch, IdealGear, Inertia, Torque
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 from tests.closed_forms.building import build, turning
 
 quick = settings(

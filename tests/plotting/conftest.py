@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 
 
 @pytest.fixture

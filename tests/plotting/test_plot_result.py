@@ -13,7 +13,7 @@ import pytest
 from drivetrain import errors
 from drivetrain.errors import NameLookupError, ResultError
 from drivetrain.plotting import plot, plot_result
-from drivetrain.simulation.result import Layout, Result, RunStatus
+from drivetrain.simulation.results.result import Layout, Result, RunStatus
 
 
 def test_signals_of_one_unit_share_an_axes(result: Result) -> None:

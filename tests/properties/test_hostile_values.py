@@ -29,11 +29,11 @@ from drivetrain.compiler.frontend.values import evaluate_values, parameter_decla
 from drivetrain.errors import DrivetrainError, StructureError
 from drivetrain.modeling.expression import REAL
 from drivetrain.modeling.members import Parameter, TableParameter
-from drivetrain.simulation.layout import FLAG_COLUMN, RowFlag
-from drivetrain.simulation.misfit import in_doubt
-from drivetrain.simulation.residual import residuals
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.results.row_layout import FLAG_COLUMN, RowFlag
+from drivetrain.simulation.verification.ill_conditioning import in_doubt
+from drivetrain.simulation.verification.residuals import residuals
 from tests.hostile import LONG, StillGoing, impatient
 from tests.properties.bench import Bench
 from tests.properties.classes import COMPLETE, parameters

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from drivetrain.modeling import Component
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 from tests.properties.bench import MECHANICAL, run
 from tests.properties.classes import label
 from tests.properties.facts import KINKS

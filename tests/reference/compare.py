@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 
 Floats = NDArray[np.float64]
 

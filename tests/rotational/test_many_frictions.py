@@ -13,7 +13,7 @@ from drivetrain.blocks import Sine
 from drivetrain.kernel.binding import Solver
 from drivetrain.modeling import Model, fixed, parameter
 from drivetrain.rotational import BearingFriction, Inertia, LossyGear, SpringDamper, Torque
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 
 
 class Bearings(Model):

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from drivetrain.simulation.layout import Layout
-from drivetrain.simulation.result import Result, RunStatus, Statistics
-from drivetrain.simulation.verification.certificate import Certificate
+from drivetrain.simulation.results.certificate import Certificate
+from drivetrain.simulation.results.result import Result, RunStatus, Statistics
+from drivetrain.simulation.results.row_layout import Layout
 
 MODES = {-1: "backward", 0: "stuck", 1: "forward", 2: "free", 3: "unknown"}
 

@@ -32,7 +32,7 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
-from drivetrain.simulation.result import Statistics
+from drivetrain.simulation.results.result import Statistics
 
 TEETH: dict[str, Any] = {
     "c": 1e6,

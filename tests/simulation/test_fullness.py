@@ -6,9 +6,9 @@ import pytest
 from tests.hubs import Star
 
 from drivetrain import compile as compile_model
-from drivetrain.compiler.jacobian.symbolic import fill_in as fill
+from drivetrain.compiler.jacobian import fill_in
 from drivetrain.errors import UsageError
-from drivetrain.simulation import fullness
+from drivetrain.simulation import kernel_solver
 
 
 def test_a_large_one_runs_explicitly_and_says_why_not_otherwise() -> None:
@@ -22,13 +22,13 @@ def test_a_large_one_runs_explicitly_and_says_why_not_otherwise() -> None:
 
 def test_a_small_one_takes_the_full_matrix(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = compile_model(Star()).simulate(stop_time=1e-2, solver="rodas").final["hub.w"]
-    monkeypatch.setattr(fill, "LARGEST_FULL", 0)
-    monkeypatch.setattr(fill, "_PER_STATE", 1)
+    monkeypatch.setattr(fill_in, "LARGEST_FULL", 0)
+    monkeypatch.setattr(fill_in, "_PER_STATE", 1)
     compiled = compile_model(Star())
     assert not compiled.translation.kernel.has_jacobian
     result = compiled.simulate(stop_time=1e-2, solver="rodas")
     assert result.stats.stiff_steps > 0
     assert result.final["hub.w"] == pytest.approx(expected, rel=1e-6)
-    monkeypatch.setattr(fullness, "LARGEST_FULL", 80)
+    monkeypatch.setattr(kernel_solver, "LARGEST_FULL", 80)
     with pytest.raises(UsageError, match="full ones are made up to 80 states"):
         compiled.simulate(stop_time=1e-2, solver="rodas")

@@ -15,7 +15,7 @@ from drivetrain import compile as compile_model
 from drivetrain.errors import ModelError, NameLookupError
 from drivetrain.modeling import variable, when
 from drivetrain.rotational import Brake, Fixed, Inertia, SpringDamper
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 
 STOP = 0.5
 

@@ -19,8 +19,8 @@ from drivetrain import compile as compile_model
 from drivetrain.blocks import Hysteresis, SampleTrigger
 from drivetrain.modeling import constant, der, variable, where
 from drivetrain.rotational import Brake, ConstantTorque, Inertia
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.result import Result
 
 LONG = bool(os.environ.get("DRIVETRAIN_LONG"))
 STATM = Path("/proc/self/statm")

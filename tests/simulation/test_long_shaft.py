@@ -12,7 +12,7 @@ from drivetrain import Model, blocks, simulate, translational
 from drivetrain.compiler.frontend import qualified_names as names
 from drivetrain.modeling import constant, fixed, parameter
 from drivetrain.rotational import ConstantTorque, Inertia, SpringDamper
-from drivetrain.simulation import initialise
+from drivetrain.simulation.initialisation import newton as initialise
 
 
 class LongShaft(Model):

@@ -35,8 +35,8 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
-from drivetrain.simulation.residual import residuals
-from drivetrain.simulation.result import Result, RunStatus
+from drivetrain.simulation.results.result import Result, RunStatus
+from drivetrain.simulation.verification.residuals import residuals
 
 SECOND = constant(1.0, "s")
 

@@ -39,7 +39,7 @@ from drivetrain.modeling import (
     where,
 )
 from drivetrain.rotational import Accelerate, Inertia, Position, Speed
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 
 SECOND = constant(1.0, "s")
 

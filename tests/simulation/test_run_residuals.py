@@ -42,7 +42,7 @@ from drivetrain.rotational import (
     Spring,
     Torque,
 )
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 from drivetrain.thermal import FixedTemperature, HeatCapacitor, ThermalConductor
 
 

@@ -26,7 +26,7 @@ from drivetrain.modeling import (
     where,
 )
 from drivetrain.rotational import Inertia, Torque
-from drivetrain.simulation.result import Result, RunStatus
+from drivetrain.simulation.results.result import Result, RunStatus
 from drivetrain.thermal import HeatCapacitor, PrescribedTemperature
 
 SECOND = constant(1.0, "s")

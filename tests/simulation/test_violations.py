@@ -28,7 +28,7 @@ from drivetrain.modeling import (
     variable,
     when,
 )
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 
 LIMIT = constant(1.0, "rad/s")
 

@@ -15,9 +15,10 @@ import pytest
 
 from drivetrain import errors
 from drivetrain.errors import ResultError
-from drivetrain.simulation import writers
-from drivetrain.simulation.layout import Layout
-from drivetrain.simulation.result import Result, RunStatus
+from drivetrain.files import check_path, write_atomically
+from drivetrain.simulation.results import writers
+from drivetrain.simulation.results.result import Result, RunStatus
+from drivetrain.simulation.results.row_layout import Layout
 
 MakeResult = Callable[..., Result]
 
@@ -76,7 +77,7 @@ def test_csv_in_pieces_is_the_same_file(
     result: Result, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = result.save(tmp_path / "whole.csv").read_bytes()
-    monkeypatch.setattr("drivetrain.simulation.writers.csv._CELLS_AT_ONCE", 30)
+    monkeypatch.setattr("drivetrain.simulation.results.writers.csv._CELLS_AT_ONCE", 30)
     assert result.save(tmp_path / "pieces.csv").read_bytes() == whole
 
 
@@ -91,7 +92,8 @@ def test_csv_quotes_names_with_a_comma(tmp_path: Path) -> None:
 
 
 def test_csv_needs_no_pandas() -> None:
-    code = "import sys, drivetrain.simulation.writers.csv; sys.exit('pandas' in sys.modules)"
+    module = "drivetrain.simulation.results.writers.csv"
+    code = f"import sys, {module}; sys.exit('pandas' in sys.modules)"
     environment = os.environ | {"PYTHONPATH": str(Path(errors.__file__).parents[1])}
     done = subprocess.run([sys.executable, "-c", code], check=False, env=environment)
     assert done.returncode == 0
@@ -190,7 +192,7 @@ def test_a_full_disk_leaves_the_old_file_and_no_other(
         unfinished.write_text("half")
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("drivetrain.simulation.writers.csv.write", full)
+    monkeypatch.setattr("drivetrain.simulation.results.writers.csv.write", full)
     with pytest.raises(ResultError, match=r"the disk is full.* is unchanged"):
         result.save(path)
     assert path.read_text() == "old"
@@ -212,6 +214,7 @@ import resource, sys
 from pathlib import Path
 from drivetrain import examples, simulate
 from drivetrain.errors import ResultError
+from drivetrain.files import check_path, write_atomically
 resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
 result = simulate(examples.find("First")())
 for name in sys.argv[1:]:
@@ -276,7 +279,7 @@ def test_what_takes_the_place_of_a_secret_file_is_never_open_to_others(
     path, seen = tmp_path / f"run{suffix}", []
     path.write_text("secret")
     path.chmod(0o600)
-    with writers.write_atomically(path) as unfinished:
+    with write_atomically(path) as unfinished:
         seen.append(unfinished.stat().st_mode)
         unfinished.write_text("secret")
     monkeypatch.setattr(os, "fsync", lambda file: seen.append(os.stat(file).st_mode))
@@ -317,7 +320,7 @@ def test_odd_names_are_refused_before_anything_is_written(
     (tmp_path / "plain").write_text("")
     before = sorted(tmp_path.iterdir())
     with pytest.raises(ResultError, match=said):
-        writers.check_path(tmp_path / name)
+        check_path(tmp_path / name, writers.SUFFIXES)
     with pytest.raises(ResultError, match=said):
         result.save(tmp_path / name)
     assert sorted(tmp_path.iterdir()) == before

@@ -29,7 +29,7 @@ from drivetrain.errors import (
 )
 
 if TYPE_CHECKING:
-    from drivetrain.simulation.result import Result
+    from drivetrain.simulation.results.result import Result
 
 __all__ = ["Order", "check_model", "list_examples", "run_model"]
 
@@ -83,8 +83,9 @@ class Order:
         BadUsage
             If an option is not understood, a folder is missing, or a suffix unknown.
         """
+        from drivetrain.files import check_path
         from drivetrain.plotting.result import PICTURE_SUFFIXES
-        from drivetrain.simulation.writers import check_path
+        from drivetrain.simulation.results.writers import SUFFIXES
 
         given = {name: value for name, value in settings.items() if value is not None}
         try:
@@ -94,7 +95,7 @@ class Order:
             for picture in pictures:
                 if picture.path is not None:
                     check_path(picture.path, PICTURE_SUFFIXES)
-            files = tuple(map(check_path, outputs))
+            files = tuple(check_path(output, SUFFIXES) for output in outputs)
             return cls(given, files, pictures, quiet, strict, Path.cwd())
         except DrivetrainError as error:
             raise BadUsage(str(error)) from error
@@ -153,7 +154,7 @@ def run_model(text: str, order: Order) -> None:
         With status 1 if the run was interrupted; with status 3 if the check of the result found
         something and the order is strict.
     """
-    from drivetrain.simulation.result import RunStatus
+    from drivetrain.simulation.results.result import RunStatus
 
     target = find_model(text)
     result, failure = _simulate(target, order)
@@ -214,7 +215,7 @@ def _check_signals(compiled: drivetrain.CompiledModel, plots: Sequence[PlotOrder
 
 def _start_of(error: InitialisationError | SimulationError) -> str:
     """Return the table of a start that failed; nothing if the run failed later."""
-    from drivetrain.simulation.result import Result
+    from drivetrain.simulation.results.result import Result
 
     start = getattr(error, "start", None)
     if isinstance(error, SimulationError) and isinstance(error.result, Result):
@@ -224,7 +225,7 @@ def _start_of(error: InitialisationError | SimulationError) -> str:
 
 
 def _partial(error: SimulationError) -> Result | None:
-    from drivetrain.simulation.result import Result
+    from drivetrain.simulation.results.result import Result
 
     result = error.result
     return result if isinstance(result, Result) and len(result.time) else None
@@ -260,7 +261,7 @@ def _picture_paths(target: Target, plots: Sequence[PlotOrder]) -> Iterator[Path]
 
 
 def _report(result: Result, written: Sequence[Path]) -> str:
-    from drivetrain.simulation.result import RunStatus
+    from drivetrain.simulation.results.result import RunStatus
 
     # Why a run stopped early is said once, where it is reported as an error.
     lines = [result.summary(message=result.status is RunStatus.DONE)]

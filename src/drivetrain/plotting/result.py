@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.errors import ResultError, shown
-from drivetrain.simulation.writers import check_path, write_atomically
+from drivetrain.files import check_path, write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from drivetrain.simulation.result import Result
+    from drivetrain.simulation.results.result import Result
 
 __all__ = ["PICTURE_SUFFIXES", "plot", "plot_result"]
 
@@ -151,7 +151,7 @@ def plot(
 
 def _require_results(runs: Any) -> None:
     """Refuse what is no mapping from words to results."""
-    from drivetrain.simulation.result import Result
+    from drivetrain.simulation.results.result import Result
 
     if not isinstance(runs, Mapping):
         raise ResultError(

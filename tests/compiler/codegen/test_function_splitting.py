@@ -13,7 +13,7 @@ from drivetrain.compiler.codegen import function_splitting as parts
 from drivetrain.compiler.codegen.function_splitting import ORDER_ONLY, split
 from drivetrain.compiler.program.program import BOOL, Program
 from drivetrain.modeling import Model, der, exp, fixed, sin, sqrt, variable, where
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
 
 from .printer.test_row_loops import SECOND, Shaft
 

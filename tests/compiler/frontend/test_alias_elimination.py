@@ -10,7 +10,7 @@ import pytest
 
 from drivetrain import compile as compile_model
 from drivetrain.modeling import Model, constant, cos, der, fixed, time, variable
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 
 SECOND = constant(1.0, "s")
 NAMES = ("x", "a", "b", "c", "d")

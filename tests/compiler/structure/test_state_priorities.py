@@ -38,7 +38,7 @@ from drivetrain.rotational import (
     Spring,
     SpringDamper,
 )
-from drivetrain.simulation.residual import residuals
+from drivetrain.simulation.verification.residuals import residuals
 from drivetrain.translational import Fixed as Wall
 from drivetrain.translational import Force, Mass
 from drivetrain.translational import SpringDamper as Strut

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from drivetrain.kernel.status import RowFlag
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.result import Result
 from tests.oracles.friction.elements import Element, elements
 from tests.oracles.friction.equilibrium import Equilibrium
 

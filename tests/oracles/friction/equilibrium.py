@@ -22,9 +22,9 @@ from drivetrain.compiler.frontend.flatten import Instances
 from drivetrain.compiler.frontend.qualified_names import own_variable, variable_names
 from drivetrain.modeling.expression import REAL, walk
 from drivetrain.modeling.trace import TracedEquation
-from drivetrain.simulation.residual import _ConnectionSets, _is_affine, environment
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.verification.residuals import _ConnectionSets, _is_affine, environment
 from tests.oracles.friction.elements import Element, elements
 
 __all__ = ["Equilibrium"]

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from drivetrain.compiler.frontend.qualified_names import table_names
 from drivetrain.kernel.status import RowFlag
 from drivetrain.kernel.tables import evaluate_table
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.result import Result
 from tests.oracles.friction.elements import Element, elements, with_two_limits
 
 __all__ = ["broken_laws"]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.kernel.status import RowFlag
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 
 __all__ = ["before_events", "mode_without_event"]
 

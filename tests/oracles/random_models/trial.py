@@ -13,10 +13,10 @@ import numpy as np
 
 from drivetrain.errors import CheckWarning, DrivetrainError
 from drivetrain.kernel.status import RowFlag
-from drivetrain.simulation.residual import EquationResidual, Residuals, residuals
-from drivetrain.simulation.result import Result
-from drivetrain.simulation.run import CompiledModel
-from drivetrain.simulation.verification.certificate import ENERGY as ENERGY_CHECK
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.certificate import ENERGY as ENERGY_CHECK
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.verification.residuals import EquationResidual, Residuals, residuals
 from tests.oracles.friction.break_away import early_break_aways
 from tests.oracles.friction.laws import broken_laws
 from tests.oracles.random_models.frozen import before_events, mode_without_event

@@ -20,7 +20,7 @@ import numpy as np
 from drivetrain import compile as compile_model
 from drivetrain.errors import DrivetrainError, ParameterError
 from drivetrain.kernel.status import RowFlag
-from drivetrain.simulation.result import Result
+from drivetrain.simulation.results.result import Result
 from tests.oracles.random_models.models import SIGNED, Recipe, random_recipe
 from tests.oracles.random_models.trial import Outcome
 

@@ -39,8 +39,8 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
-from drivetrain.simulation.run import CompiledModel
-from drivetrain.simulation.verification.certificate import (
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.results.certificate import (
     ENERGY,
     EQUATIONS,
     Certificate,
@@ -143,7 +143,7 @@ def held(model: dt.Model | str, change: Vary, **settings: Any) -> Certificate:
     change(rows, compiled)
     table_offset = np.ascontiguousarray(values.table_offset)
     given = Given(*(a.ctypes.data for a in (values.parameter, values.tables, table_offset)))
-    return compiled.verifier.of_rows(rows, NOTHING_NOTED, given, lambda: values, 1e-6)
+    return compiled.prepared.verifier.of_rows(rows, NOTHING_NOTED, given, lambda: values, 1e-6)
 
 
 def column(compiled: CompiledModel, name: str) -> int:

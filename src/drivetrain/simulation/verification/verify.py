@@ -17,10 +17,7 @@ from drivetrain.kernel.binding import Solver
 from drivetrain.kernel.library import VERIFY_ROWS
 from drivetrain.kernel.step_probe import ALARM, StepProbe
 from drivetrain.kernel.verification import Given, Verdict, pick_rows
-from drivetrain.simulation.energy import audit
-from drivetrain.simulation.layout import TIME_COLUMN, component_of
-from drivetrain.simulation.recording import Recording
-from drivetrain.simulation.verification.certificate import (
+from drivetrain.simulation.results.certificate import (
     ENERGY,
     EQUATIONS,
     STEPS,
@@ -28,6 +25,9 @@ from drivetrain.simulation.verification.certificate import (
     Finding,
     largest_imbalance,
 )
+from drivetrain.simulation.results.energy_audit import audit
+from drivetrain.simulation.results.recording import Recording
+from drivetrain.simulation.results.row_layout import TIME_COLUMN, component_of
 from drivetrain.simulation.verification.written_equations import LARGEST_GAP, WrittenEquations
 
 __all__ = ["Verifier"]

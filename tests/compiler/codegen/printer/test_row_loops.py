@@ -39,8 +39,8 @@ from drivetrain.modeling import (
     where,
 )
 from drivetrain.rotational import Inertia, SpringDamper, Torque
-from drivetrain.simulation.residual import residuals
-from drivetrain.simulation.run import CompiledModel
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.verification.residuals import residuals
 
 SECOND = constant(1.0, "s")
 COUNTS = (24, 29, 32)

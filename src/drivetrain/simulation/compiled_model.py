@@ -1,0 +1,290 @@
+"""Compiled models: translated once, run again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import inf
+from typing import Any
+
+from drivetrain.calls import explained
+from drivetrain.compiler.frontend.values import check_parameters
+from drivetrain.compiler.translation import Translation
+from drivetrain.errors import UsageError
+from drivetrain.modeling.component import Component, Experiment, Model, as_component
+from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
+from drivetrain.simulation.kernel_solver import check_fullness
+from drivetrain.simulation.results.result import Result
+from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.run import Progress, run_model
+from drivetrain.simulation.settings import Settings, settings_of
+
+__all__ = ["CompiledModel", "compile", "simulate"]
+
+_PLAIN = frozenset((float, int, str, type(None)))
+
+
+class CompiledModel:
+    """A model translated to machine code, to be run again and again with other parameters.
+
+    The machine code of most models is made in a few milliseconds. What has run for as long as it
+    takes to make faster code gets that for its next run; the results are the same to the last bit.
+
+    Parameters
+    ----------
+    model : Model
+        What to compile. Structural parameters are fixed from now on. What is added to the model
+        later on takes part once it is compiled again.
+
+    Examples
+    --------
+    >>> import drivetrain as dt
+    >>> compiled = dt.compile(dt.examples.find("CoupledClutches")())
+    >>> stiff = compiled.simulate(parameters={"clutch1.peak": 1.2})
+    """
+
+    def __init__(self, model: Component) -> None:
+        self.prepared = PreparedModel(as_component(model), model._as_built())
+        self._asked: tuple[tuple[object, ...], Settings] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the model alone: machine code belongs to its process, so it is compiled again."""
+        built = self.prepared.built._as_built()
+        if isinstance(self.model, Model) and built is not self.model:
+            vars(built)["experiment"] = self.model.experiment  # settings may change at any time
+        return CompiledModel, (built,)
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        t = self.translation
+        size = f"{len(t.lowered.states)} states, {t.flat.n_variables} variables"
+        return f"<CompiledModel of {self.title}: {size}>"
+
+    @property
+    def model(self) -> Component:
+        """The model."""
+        return self.prepared.model
+
+    @property
+    def translation(self) -> Translation:
+        """What the compiler made of the model."""
+        return self.prepared.translation
+
+    @property
+    def translate_time(self) -> float:
+        """How long the translation took, s."""
+        return self.prepared.translate_time
+
+    @property
+    def title(self) -> str:
+        """Name of the model."""
+        return self.prepared.title
+
+    @property
+    def layout(self) -> Layout:
+        """Names, units and columns of all variables."""
+        return self.prepared.layout
+
+    @explained
+    def simulate(
+        self,
+        *,
+        start_time: float | None = None,
+        stop_time: float | None = None,
+        tolerance: float | None = None,
+        solver: str = "auto",
+        interval: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+        progress: Progress | None = None,
+    ) -> Result:
+        """Run the model; see :func:`drivetrain.simulate` for the arguments."""
+        settings = self._settings(start_time, stop_time, tolerance, solver, interval)
+        check_parameters(parameters)
+        if progress is not None and not callable(progress):
+            raise UsageError(f"progress={progress!r}: give a function of two numbers")
+        return run_model(self._for(settings.solver), settings, parameters, progress)
+
+    def _for(self, solver: str) -> PreparedModel:
+        """Return the model as a method needs it: stiff ones take the Jacobian."""
+        explicit = solver in ("auto", "bs5", "dopri5")
+        if explicit or self.translation.kernel.has_jacobian:
+            return self.prepared
+        check_fullness(self.translation, solver)
+        return self.prepared.without_loops()
+
+    @explained
+    def start(
+        self,
+        *,
+        start_time: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> StartReport:
+        """Find consistent start values without running.
+
+        Parameters
+        ----------
+        start_time : float, optional
+            First instant, s.
+        parameters : mapping, optional
+            As for :func:`drivetrain.simulate`.
+
+        Returns
+        -------
+        StartReport
+            What was asked of each variable, what it got, and by which rule.
+
+        Raises
+        ------
+        InitialisationError
+            If conditions contradict each other or no start was found; its `start` says how far
+            it went.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> compiled = dt.compile(dt.examples.find("CoupledClutches")())
+        >>> compiled.start().lines[1]
+        StartLine(name='J1.w', asked=10.0, reached=10.0, rule='fixed', unit='rad/s', label='')
+        """
+        begin = self._begin(start_time)
+        return self.simulate(start_time=begin, stop_time=begin, parameters=parameters).start
+
+    def _settings(self, *asked: Any) -> Settings:
+        """Return what a run is asked for; most are asked for the same as the run before."""
+        if not _PLAIN.issuperset(map(type, asked)):  # arrays may change, and are not simply equal
+            return settings_of(self.model, *asked)
+        own = self.model.experiment if isinstance(self.model, Model) else None
+        known, now = self._asked, (*asked, own)
+        if known is None or known[0] != now:
+            known = self._asked = now, settings_of(self.model, *asked)
+        return known[1]
+
+    def _begin(self, start_time: float | None) -> float:
+        wanted = self.model.experiment if isinstance(self.model, Model) else Experiment()
+        return wanted.start_time if start_time is None else start_time
+
+    @explained
+    def ensemble(
+        self,
+        parameters: Mapping[str, Any],
+        *,
+        start_time: float | None = None,
+        stop_time: float | None = None,
+        tolerance: float | None = None,
+        interval: float = inf,
+        threads: int | None = None,
+    ) -> Ensemble:
+        """Run the model once for every set of parameters, on several threads.
+
+        Parameters
+        ----------
+        parameters : mapping
+            Dotted name → array with one value for each run.
+        start_time, stop_time, tolerance : float, optional
+            As for :func:`drivetrain.simulate`.
+        interval : float
+            Distance of output points, s; by default only the start, events and the end are kept.
+        threads : int, optional
+            How many runs go side by side; one per processor if omitted. The results do not depend
+            on it.
+
+        Returns
+        -------
+        Ensemble
+            Final values, events and rows of every run; a run that fails has a message. After
+            Ctrl-C its status says that it was interrupted, and the runs that were over are kept.
+
+        Raises
+        ------
+        UsageError
+            If the arrays have different lengths.
+        ParameterError
+            If a value is outside its bounds.
+        """
+        settings = self._settings(start_time, stop_time, tolerance, "auto", interval)
+        return run_ensemble(self.prepared, settings, parameters, threads)
+
+
+@explained
+def compile(model: Component) -> CompiledModel:  # noqa: A001
+    """Translate a model to machine code that is run again and again.
+
+    Parameters
+    ----------
+    model : Model
+        What to compile. Structural parameters are fixed from now on. What is added to the model
+        later on takes part once it is compiled again.
+
+    Returns
+    -------
+    CompiledModel
+        With `simulate(...)`, which takes other parameter values without translating anew.
+
+    Raises
+    ------
+    ModelError
+        If the model has no meaning; the message names component, source line and remedy.
+    """
+    return CompiledModel(model)
+
+
+@explained
+def simulate(
+    model: Component,
+    *,
+    start_time: float | None = None,
+    stop_time: float | None = None,
+    tolerance: float | None = None,
+    solver: str = "auto",
+    interval: float | None = None,
+    parameters: Mapping[str, Any] | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Translate and run a model.
+
+    Parameters
+    ----------
+    model : Model
+        What to run.
+    start_time, stop_time : float or quantity, optional
+        Time span, s; by default what the model's `experiment` says.
+    tolerance : float, optional
+        Relative error tolerance of each step.
+    solver : {"auto", "bs5", "rodas", "cvode", "ida"}
+        Integration method: the explicit pair of Bogacki and Shampine, the stiff method Rodas5P, or
+        whichever of them gets on better, switching on the way. As a second opinion, CVODE or IDA of
+        SUNDIALS make the steps; events stay as they are
+        (``pip install 'drivetrain[cvode]'``). ``"dopri5"``, the explicit pair of earlier days,
+        means ``"bs5"``.
+    interval : float, optional
+        Distance of output points, s. Both sides of every event are kept besides.
+    parameters : mapping, optional
+        Values of run-time parameters by dotted name, tables included, and start values as
+        ``"J1.w.start"``; of an array one by one, as ``"disc[0].J"``. Quantities of pint are
+        converted to the unit of the parameter.
+    progress : callable, optional
+        Called now and then with (fraction done, simulation time).
+
+    Returns
+    -------
+    Result
+        Trajectories, events, statistics, energy audit. After Ctrl-C its status says that it was
+        interrupted.
+
+    Raises
+    ------
+    ModelError, InitialisationError
+        If the model cannot be translated or started.
+    SimulationError
+        If the run fails; its `result` keeps what was computed.
+    """
+    return CompiledModel(model).simulate(
+        start_time=start_time,
+        stop_time=stop_time,
+        tolerance=tolerance,
+        solver=solver,
+        interval=interval,
+        parameters=parameters,
+        progress=progress,
+    )

@@ -1,0 +1,1 @@
+"""What the kernel reports in numbers, in the words of the model."""

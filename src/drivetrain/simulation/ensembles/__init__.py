@@ -1,0 +1,1 @@
+"""Many runs of one model with other parameters, on several threads."""

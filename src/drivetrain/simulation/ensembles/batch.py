@@ -1,0 +1,257 @@
+"""Many runs: sets of parameters become rows, in the kernel alone as far as that goes.
+
+Runs that differ in parameters alone and start alike are made in series. What is left over is gone
+on with one by one: a failure, a start of its own, another structure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from threading import Event
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.errors import DrivetrainError, SimulationError
+from drivetrain.kernel.binding import Solver, Status
+from drivetrain.kernel.series import Left, Series
+from drivetrain.simulation.diagnostics.failures import ending, explain
+from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
+from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
+from drivetrain.simulation.initialisation.start import CommonStart
+from drivetrain.simulation.kernel_solver import (
+    have_ticks,
+    make_another,
+    make_solver,
+    told_of,
+)
+from drivetrain.simulation.results.certificate import Certificate
+from drivetrain.simulation.results.result import RunStatus
+from drivetrain.simulation.results.row_layout import CONSTANT, FLAG_COLUMN, TIME_COLUMN
+from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violation
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.run import run_model
+from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.verification.ill_conditioning import far_apart, find_misfit
+
+__all__ = ["ManyRuns", "Outcome"]
+
+Floats = NDArray[np.float64]
+
+
+class Outcome(NamedTuple):
+    """What became of a run.
+
+    Attributes
+    ----------
+    rows : float array
+        What it recorded.
+    message : str
+        What went wrong; empty if nothing did.
+    interrupted : bool
+        Whether it was stopped by the user, or not begun for that reason.
+    check : Certificate or None
+        What it was held against; None if it was not, since it failed or was stopped.
+    """
+
+    rows: Floats
+    message: str = ""
+    interrupted: bool = False
+    check: Certificate | None = None
+
+
+_FIRST_VALUE = FLAG_COLUMN + 1
+_STEPS_PER_CALL = 20_000
+_ROWS_OF_EVENTS = 60
+"""Room for the rows of as many events as a run has most of the time, to begin with."""
+_MOST_POINTS = 4000
+_CELLS_PER_CALL = 4_000_000
+_MOST_RUNS = 100
+
+
+class ManyRuns:
+    """Runs sets of parameters; shared by all threads, changed by none but to stop them all.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The model.
+    settings : Settings
+        Times and tolerance.
+    sets : ParameterSets
+        What the runs differ in.
+    stopped : Event, optional
+        Set when no run should go on.
+    """
+
+    def __init__(
+        self,
+        prepared: PreparedModel,
+        settings: Settings,
+        sets: ParameterSets,
+        stopped: Event | None = None,
+    ) -> None:
+        self.translation = prepared.translation
+        self.prepared, self.settings, self.sets = prepared, settings, sets
+        self.starts = prepared.starts
+        self.stopped = stopped or Event()
+        self.verifier = prepared.verifier
+        points = (settings.stop_time - settings.start_time) / settings.interval
+        self.expected_rows = int(min(points, _MOST_POINTS)) + _ROWS_OF_EVENTS
+        self.like: Solver | None = None
+        self.common: CommonStart | None = None
+        if sets.only_parameters:
+            self.like = self._solver(prepared.translation.values)
+            self.like.close()
+            self.common = self.starts.for_series(settings)
+
+    @property
+    def most_at_once(self) -> int:
+        """How many runs a portion of the work should have at most."""
+        return min(_MOST_RUNS, self.sets.most_at_once)
+
+    def outcomes(self, runs: range) -> Iterator[tuple[int, Outcome]]:
+        """Yield the number of each run and what became of it; ends early once `stopped` is set."""
+        numbers: list[int] = []
+        if self.like and self.common:
+            series, numbers = self._series(self.like, self.common, runs)
+            yield from self._of_series(series, numbers)
+        for number in sorted(set(runs).difference(numbers)):
+            if self.stopped.is_set():
+                return
+            yield number, self._alone(number)
+
+    def _series(self, like: Solver, common: CommonStart, runs: range) -> tuple[Series, list[int]]:
+        """Return those of the runs that can be made in series, and their numbers."""
+        t, parameters = self.translation, self.sets.parameters(runs)
+        told = told_of(t, parameters)
+        fit = t.structure.holds_for(parameters) & ~far_apart(t, parameters)
+        fit &= have_ticks(told, like.start_time, like.stop_time)
+        own = t.values.parameter[common.parameters]
+        fit &= (parameters[:, common.parameters] == own).all(axis=1)
+        series = Series(
+            like,
+            parameters=told["parameters"][fit],
+            sample_start=told["sample_start"][fit],
+            sample_interval=told["sample_interval"][fit],
+            delay_longest=told["delay_longest"][fit],
+            start=common.start,
+        )
+        return series, (runs.start + np.flatnonzero(fit)).tolist()
+
+    def _of_series(self, series: Series, numbers: list[int]) -> Iterator[tuple[int, Outcome]]:
+        while series.done < len(series) and not self.stopped.is_set():
+            first = series.done
+            waiting = numbers[first:]
+            ended, left = series.advance(self._room(len(waiting)), _STEPS_PER_CALL)
+            for place, (number, rows) in enumerate(zip(waiting, ended, strict=False), first):
+                check = self._certificate(rows, series, place, number)
+                yield number, Outcome(rows, check=check)
+            if left:
+                number = waiting[len(ended)]
+                yield number, self._gone_on_with(number, left)
+
+    def _room(self, runs: int) -> int:
+        """Return for how many rows of these runs there should be room."""
+        most = _CELLS_PER_CALL // self.translation.kernel.row_length
+        return max(min(runs * self.expected_rows, most), self.expected_rows)
+
+    def _gone_on_with(self, number: int, left: Left) -> Outcome:
+        """Return the outcome of a run that a series has left."""
+        if left.solver is None:
+            return self._alone(number)
+        with left.solver as solver:
+            return self._rest(solver, self.sets.values(number), left.status, [left.rows])
+
+    def _alone(self, number: int) -> Outcome:
+        """Make a run by itself."""
+        values = self.sets.values(number)
+        try:
+            if not self.translation.structure.admits(values):
+                return self._translated_anew(number)
+            said = self.starts.said(values)
+            with self._solver(values) as solver:
+                reached, _ = self.starts.find(values, said, self.settings, solver)
+                status = solver.initialise(reached.x, said.discrete)
+                if not status.failed:
+                    check_locked_starts(self.translation, values, solver)
+                    status = Status.MORE
+                return self._rest(solver, values, status, [])
+        except DrivetrainError as error:
+            return Outcome(np.empty((0, self.translation.kernel.row_length)), str(error))
+
+    def _solver(self, values: Values) -> Solver:
+        if self.like:
+            return make_another(self.like, self.translation, values)
+        scales = self.starts.scales(values, self.starts.said(values), self.settings.tolerance)
+        return make_solver(self.translation, values, self.settings, scales)
+
+    def _translated_anew(self, number: int) -> Outcome:
+        """Make a run for which the model has to be translated anew."""
+        try:
+            result = run_model(
+                self.prepared, self.settings, self.sets.given(number), self._check_stop
+            )
+        except SimulationError as error:
+            return Outcome(self._in_usual_columns(error.result), str(error))
+        if result.status is not RunStatus.INTERRUPTED:
+            return Outcome(self._in_usual_columns(result), check=result.check)
+        return Outcome(self._in_usual_columns(result), result.message, interrupted=True)
+
+    def _check_stop(self, *_: float) -> None:
+        if self.stopped.is_set():
+            raise KeyboardInterrupt
+
+    def _in_usual_columns(self, result: Any) -> Floats:
+        """Return the rows of a result of another structure with the columns of the other runs."""
+        layout = self.prepared.layout
+        rows = np.full((len(result.time), self.translation.kernel.row_length), np.nan)
+        rows[:, :_FIRST_VALUE] = result.rows[:, :_FIRST_VALUE]
+        for name, column, sign in zip(layout.names, layout.column, layout.sign, strict=True):
+            if column != CONSTANT:
+                rows[:, column] = sign * result[name].astype(float)
+        return rows
+
+    def _certificate(self, rows: Floats, series: Series, place: int, number: int) -> Certificate:
+        """Return the certificate of a run of a series."""
+
+        def values() -> Values:
+            return self.sets.values(number)
+
+        noted, given = series.noted(place), series.given(place)
+        return self.verifier.of_rows(rows, noted, given, values, self.settings.tolerance)
+
+    def _rest(
+        self, solver: Solver, values: Values, status: Status, chunks: list[Floats]
+    ) -> Outcome:
+        """Go on with a run to its end."""
+        while status is Status.MORE and not self.stopped.is_set():
+            rows, status = solver.advance(self.expected_rows, _STEPS_PER_CALL)
+            chunks.append(rows)
+        has_ended = ending(self.translation, solver.failure) is not None
+        if status.failed:
+            chunks = until_violation(chunks, solver)
+            times = [float(rows[-1, TIME_COLUMN]) for rows in chunks if len(rows)]
+            chunks += closing_rows(solver, has_ended, max(times, default=-inf))
+        rows = joined(chunks, solver.written_length)
+        if status is Status.MORE:
+            return Outcome(rows, _stopped_at(rows, self.settings), interrupted=True)
+        if not status.failed or has_ended:
+            return self._held_against_equations(solver, values, rows)
+        return Outcome(rows, explain(self.translation, solver, status, rows=rows))
+
+    def _held_against_equations(self, solver: Solver, values: Values, rows: Floats) -> Outcome:
+        """Return rows as far as they fulfil the equations, and what to say if they do not."""
+        misfit = find_misfit(self.translation, values, rows, self.settings.tolerance)
+        if misfit is None:
+            check = self.verifier.certificate(rows, solver, lambda: values, self.settings.tolerance)
+            return Outcome(rows, check=check)
+        return Outcome(rows[rows[:, TIME_COLUMN] < misfit.time], misfit.message)
+
+
+def _stopped_at(rows: Floats, settings: Settings) -> str:
+    time = rows[-1, TIME_COLUMN] if len(rows) else settings.start_time
+    return f"stopped by the user at t = {time:g} s"

@@ -1,0 +1,281 @@
+"""Ensemble: one compiled model run many times with other parameters, on several threads.
+
+The kernel holds no shared state and makes many runs without the interpreter's lock, so threads go
+side by side; each run gives the same bits whatever their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from operator import index
+from os import cpu_count
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.calls import explained
+from drivetrain.errors import ResultError, UsageError
+from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
+from drivetrain.simulation.ensembles.run_parameters import RunParameters
+from drivetrain.simulation.ensembles.thread_pool import SharedWork
+from drivetrain.simulation.results.certificate import Certificate, warn_of
+from drivetrain.simulation.results.event_log import EventLog
+from drivetrain.simulation.results.result import Result, RunStatus
+from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.simulation.results.variable_names import ParameterNames, ParameterUnits
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.settings import Settings
+
+__all__ = ["Ensemble", "run_ensemble"]
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Ensemble:
+    """Results of many runs.
+
+    Attributes
+    ----------
+    model : str
+        Name of the model.
+    layout : Layout
+        What the columns mean; the same for all runs.
+    rows : list of float array
+        Of each run the rows at the start, at both sides of every event, at the output points (if
+        an interval was asked) and at the end.
+    messages : list of str
+        Empty for a run that reached its stop time or `terminate`, else what went wrong.
+    checks : list of Certificate or None
+        What each run was held against, and what did not agree; None for a run that failed or was
+        stopped.
+    interrupted : tuple of int
+        Numbers of the runs that Ctrl-C stopped, or that were not begun; all others are complete.
+    settings : mapping
+        What all runs were asked for: times, tolerance, interval.
+    parameters : sequence of mappings
+        Of each run the values of all parameters by name, worked out when they are read.
+    parameter_units : mapping
+        Their units.
+
+    Examples
+    --------
+    >>> import drivetrain as dt
+    >>> launch = dt.compile(dt.examples.find("CoupledClutches")())
+    >>> many = launch.ensemble({"clutch1.peak": [1.0, 1.2]}, interval=0.01)
+    >>> many
+    <Ensemble of CoupledClutches: 2 runs, 0 failed>
+    >>> figure = many[1].plot("J1.w")
+    """
+
+    model: str
+    layout: Layout
+    rows: list[Floats]
+    messages: list[str]
+    checks: list[Certificate | None] = field(default_factory=list)
+    interrupted: tuple[int, ...] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Sequence[Mapping[str, float]] = ()
+    parameter_units: Mapping[str, str] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        """Return the number of runs."""
+        return len(self.rows)
+
+    def __getitem__(self, run: int) -> Result:
+        """Return what one run recorded, with its parameters.
+
+        So that thousands of runs take no more than a moment, an ensemble keeps of each no more than
+        that: `stats`, `energy` and the lines of `start` are those of a run alone.
+
+        Raises
+        ------
+        ResultError
+            If there is no run of this number.
+        """
+        if isinstance(run, slice):
+            raise ResultError(
+                f"{run!r}: slices are not supported; read run by run, as in "
+                "[many[k] for k in range(2)]"
+            )
+        if not isinstance(run, int | np.integer) or not -len(self) <= run < len(self):
+            raise ResultError(
+                f"there is no run {run!r}: the {len(self)} runs are 0 … {len(self) - 1}"
+            )
+        message = self.messages[run]
+        status = RunStatus.FAILED if message else RunStatus.DONE
+        if run % len(self) in self.interrupted:
+            status = RunStatus.INTERRUPTED
+        return Result(
+            self.layout,
+            self.rows[run],
+            model=self.model,
+            status=status,
+            message=message,
+            parameters=self.parameters[run] if self.parameters else {},
+            parameter_units=self.parameter_units,
+            settings=dict(self.settings),
+            check=self.checks[run] if self.checks else None,
+        )
+
+    def __iter__(self) -> Iterator[Result]:
+        """Iterate over the runs."""
+        return (self[run] for run in range(len(self)))
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        stopped = f", {len(self.interrupted)} interrupted" if self.interrupted else ""
+        wrong = f", {len(self.suspect)} suspect" if self.suspect else ""
+        failed = len(self.failed)
+        return f"<Ensemble of {self.model}: {len(self)} runs, {failed} failed{wrong}{stopped}>"
+
+    @property
+    def status(self) -> RunStatus:
+        """Whether all runs were made; which of them failed is another question."""
+        return RunStatus.INTERRUPTED if self.interrupted else RunStatus.DONE
+
+    @property
+    def message(self) -> str:
+        """What to say of the runs together; empty unless the user has stopped them."""
+        if not self.interrupted:
+            return ""
+        count = len(self)
+        return f"stopped by the user when {count - len(self.interrupted)} of {count} runs were over"
+
+    @property
+    def failed(self) -> list[int]:
+        """Numbers of the runs that went wrong, other than by an interrupt."""
+        stopped = set(self.interrupted)
+        return [k for k, message in enumerate(self.messages) if message and k not in stopped]
+
+    @property
+    def suspect(self) -> list[int]:
+        """Numbers of the runs that came to their end, but whose results cannot be right."""
+        return [k for k, check in enumerate(self.checks) if check is not None and check.findings]
+
+    @explained
+    def final(self, name: str) -> Floats:
+        """Return the last value of a variable in every run; NaN where a run did not start.
+
+        Parameters
+        ----------
+        name : str
+            Dotted name.
+
+        Returns
+        -------
+        ndarray
+            One entry per run: where a run failed the last that it recorded, NaN if that is nothing.
+        """
+        position = self.layout.position(name)
+        begun, last = self._last
+        values = self.layout.values(last, position)
+        if len(begun) == len(self):
+            return np.asarray(values)
+        final = np.full(len(self), np.nan)
+        final[begun] = values
+        return final
+
+    @cached_property
+    def _last(self) -> tuple[list[int], Floats]:
+        """Which runs have begun, and the last row of each of them."""
+        begun = [k for k, rows in enumerate(self.rows) if len(rows)]
+        last = np.empty((len(begun), self.rows[0].shape[1]))
+        for place, k in enumerate(begun):
+            last[place] = self.rows[k][-1]
+        return begun, last
+
+    @explained
+    def events(self, run: int) -> EventLog:
+        """Return the events of one run.
+
+        Parameters
+        ----------
+        run : int
+            Number of the run.
+        """
+        return self[run].events
+
+    @explained
+    def trajectory(self, run: int, name: str) -> tuple[Floats, Floats]:
+        """Return time and values of a variable in one run.
+
+        Parameters
+        ----------
+        run : int
+            Number of the run.
+        name : str
+            Dotted name.
+        """
+        result = self[run]
+        return result.time, result[name]
+
+
+def run_ensemble(
+    prepared: PreparedModel,
+    settings: Settings,
+    parameters: Mapping[str, Any],
+    threads: int | None,
+) -> Ensemble:
+    """Run a model once for every set of parameters.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The model.
+    settings : Settings
+        Times and tolerance; an infinite interval records the start, events and the end only.
+    parameters : mapping
+        Dotted name → one value for each run.
+    threads : int, optional
+        How many runs go side by side; one per processor if omitted.
+
+    Raises
+    ------
+    UsageError
+        If the arrays of values have different lengths.
+    ParameterError
+        If a value is outside its bounds.
+    """
+    sets = ParameterSets(prepared.translation, parameters)
+    count = _at_once(threads)
+    prepared.make_ready()
+    work = SharedWork(prepared, settings, sets, count)
+    work.do()
+    rows, messages, stopped, checks = zip(*work.outcomes, strict=True)
+    interrupted = tuple(number for number, one in enumerate(stopped) if one)
+    flat = prepared.translation.flat
+    names = ParameterNames(flat.root)
+    many = Ensemble(
+        prepared.title,
+        prepared.layout,
+        list(rows),
+        list(messages),
+        list(checks),
+        interrupted,
+        dict(vars(settings)),
+        RunParameters(names, sets.count, lambda run: sets.values(run).parameter),
+        ParameterUnits(names, flat),
+    )
+    if many.suspect:
+        first = many.suspect[0]
+        warn_of(
+            checks[first],
+            f"{len(many.suspect)} of {len(many)} runs, first run {first}, of {prepared.title}",
+        )
+    return many
+
+
+def _at_once(threads: int | None) -> int:
+    if threads is None:
+        return cpu_count() or 1
+    try:
+        count = 0 if isinstance(threads, bool) else index(threads)
+    except TypeError:
+        count = 0
+    if count < 1:
+        raise UsageError(f"threads={threads!r}: give how many runs go side by side, 1 or more")
+    return count

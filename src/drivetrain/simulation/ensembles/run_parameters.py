@@ -1,0 +1,83 @@
+"""Parameters of the runs of an ensemble: worked out for a run when somebody reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.simulation.results.variable_names import ParameterNames, ParameterValues
+
+__all__ = ["RunParameters"]
+
+Floats = NDArray[np.float64]
+
+
+class RunParameters(Sequence[Mapping[str, float]]):
+    """Parameters of each run by dotted name.
+
+    Parameters
+    ----------
+    names : ParameterNames
+        The same for all runs.
+    count : int
+        Number of runs.
+    values : callable
+        Returns the value of every parameter in a run.
+    """
+
+    def __init__(self, names: ParameterNames, count: int, values: Callable[[int], Floats]) -> None:
+        self._names, self._count, self._values = names, count, values
+
+    def __len__(self) -> int:
+        """Return the number of runs."""
+        return self._count
+
+    @overload
+    def __getitem__(self, run: int) -> Mapping[str, float]: ...
+
+    @overload
+    def __getitem__(self, run: slice) -> Sequence[Mapping[str, float]]: ...
+
+    def __getitem__(self, run: int | slice) -> Mapping[str, float] | Sequence[Mapping[str, float]]:
+        """Return the parameters of one run, or of some."""
+        number = range(self._count)[run]
+        if isinstance(number, range):
+            return [self[k] for k in number]
+        return ParameterValues(self._names, partial(self._values, number))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle names and numbers, without the model."""
+        return RunParameters, (self._names, self._count, _Kept.of(self._count, self._values))
+
+
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """Numbers of all runs: those of the first, and of those that vary one row for each run."""
+
+    first: Floats
+    varying: NDArray[np.int64]
+    rows: Floats
+
+    @staticmethod
+    def of(count: int, values: Callable[[int], Floats]) -> _Kept:
+        first = values(0)
+        others = []
+        for run in range(count):
+            numbers = values(run)
+            differing = np.flatnonzero(numbers != first)
+            others.append((differing, numbers[differing]))
+        varying = np.unique(np.concatenate([differing for differing, _ in others]))
+        rows = np.tile(first[varying], (count, 1))
+        for row, (differing, numbers) in zip(rows, others, strict=True):
+            row[np.searchsorted(varying, differing)] = numbers
+        return _Kept(first, varying, rows)
+
+    def __call__(self, run: int) -> Floats:
+        values = self.first.copy()
+        values[self.varying] = self.rows[run]
+        return values

@@ -1,0 +1,127 @@
+"""Shared work: threads that make the runs of an ensemble side by side.
+
+Each takes portions of the runs as long as there are some. The code that a model has from its
+translation makes the first of them; quicker code is made once the runs to come would gain by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from math import inf
+from threading import Lock
+from time import perf_counter
+
+import numpy as np
+
+from drivetrain.simulation.ensembles.batch import ManyRuns, Outcome
+from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
+from drivetrain.simulation.runs.interrupts import Interrupts
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.settings import Settings
+
+__all__ = ["SharedWork"]
+
+_PORTIONS_LEFT = 2
+"""Each thread could take so many portions of the size of the next one."""
+_PORTIONS_TIMED = 2
+"""Portions after which is told how long a run takes: the very first one has others' work to do."""
+_LEAST_GAIN = 4
+"""Quicker code saves about a quarter of the time."""
+
+
+class SharedWork:
+    """The runs of an ensemble, and what has become of them.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The model.
+    settings : Settings
+        Times and tolerance.
+    sets : ParameterSets
+        What the runs differ in.
+    threads : int
+        How many runs go side by side.
+
+    Attributes
+    ----------
+    outcomes : list of Outcome
+        Of each run.
+    """
+
+    def __init__(
+        self, prepared: PreparedModel, settings: Settings, sets: ParameterSets, threads: int
+    ) -> None:
+        self._asked = prepared, settings, sets
+        self._runs = ManyRuns(*self._asked)
+        self._threads = min(threads, sets.count)
+        self._portions = _portions(sets.count, self._threads, self._runs.most_at_once)
+        self._left = sets.count
+        self._timed, self._seconds_per_run = 0, inf
+        self._is_quick = prepared.translation.machine.is_optimised
+        self._lock = Lock()
+        nothing = np.empty((0, prepared.translation.kernel.row_length))
+        not_run = Outcome(nothing, "not run: stopped by the user before", interrupted=True)
+        self.outcomes = [not_run] * sets.count
+
+    def do(self) -> None:
+        """Make all runs; an interrupt ends those under way, and no others are begun."""
+        stop = self._runs.stopped.set
+        with Interrupts(stop), ThreadPoolExecutor(self._threads) as pool:
+            workers = [pool.submit(self._work) for _ in range(self._threads)]
+            for worker in workers:
+                try:
+                    worker.result()
+                except KeyboardInterrupt:  # of someone who has a handler of their own
+                    stop()
+                except BaseException:
+                    stop()
+                    raise
+
+    def _work(self) -> None:
+        while (portion := self._next()) is not None:
+            begin = perf_counter()
+            for number, outcome in self._runs.outcomes(portion):
+                self.outcomes[number] = outcome
+            if self._gains_by_quicker_code(perf_counter() - begin, len(portion)):
+                self._quicken()
+
+    def _next(self) -> range | None:
+        with self._lock:
+            portion = None if self._runs.stopped.is_set() else next(self._portions, None)
+            self._left -= len(portion or ())
+            return portion
+
+    def _gains_by_quicker_code(self, seconds: float, runs: int) -> bool:
+        """Tell, once, whether the runs that nobody has begun would take longer than to make it."""
+        prepared = self._asked[0]
+        with self._lock:
+            prepared.has_run(seconds)
+            self._timed += 1
+            self._seconds_per_run = min(self._seconds_per_run, seconds / runs)
+            if self._timed < _PORTIONS_TIMED or self._is_quick:
+                return False
+            to_come = self._seconds_per_run * self._left / max(self._threads, _LEAST_GAIN)
+            self._is_quick = prepared.translation.machine.pays(to_come)
+            return self._is_quick
+
+    def _quicken(self) -> None:
+        """Have quicker code made for the portions to come; the other threads go on meanwhile."""
+        prepared = self._asked[0]
+        prepared.make_ready(often=True)
+        self._runs = ManyRuns(*self._asked, self._runs.stopped)
+
+
+def _portions(count: int, threads: int, most: int) -> Iterator[range]:
+    """Cut runs into portions.
+
+    They are small to begin with, since the first ones tell how long a run takes, and towards the
+    end, so that threads end together.
+    """
+    begin = 0
+    while begin < count:
+        fair = (count - begin) // (_PORTIONS_LEFT * threads)
+        size = max(min(fair, most, 1 + begin // threads), 1)
+        yield range(begin, begin + size)
+        begin += size

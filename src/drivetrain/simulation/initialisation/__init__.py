@@ -1,0 +1,1 @@
+"""Consistent start values from what a model demands and proposes."""

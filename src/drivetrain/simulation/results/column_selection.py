@@ -1,0 +1,73 @@
+"""Picking: columns that were not recorded, computed without all the others.
+
+What is read of run after run gets machine code that computes these columns and nothing else, as
+soon as computing all the others has taken as long as it takes to make it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from drivetrain.compiler.translation import Translation
+from drivetrain.kernel.binding import Selection
+from drivetrain.simulation.results.row_layout import Columns
+
+__all__ = ["Picking"]
+
+_WORTHWHILE = 10_000_000
+"""Values that take about as long to compute as code does to be made."""
+_MOST = 8
+
+
+@dataclass
+class _Known:
+    """A selection, and how many values have been computed for it in vain."""
+
+    selection: Selection
+    in_vain: int = 0
+    is_final: bool = False
+
+
+class Picking:
+    """What the runs of a compiled model were asked for; the last few selections are kept."""
+
+    def __init__(self) -> None:
+        self._known: dict[Columns, _Known] = {}
+
+    def selection(self, translation: Translation, columns: Columns, n_rows: int) -> Selection:
+        """Return how columns are picked out of rows.
+
+        Parameters
+        ----------
+        translation : Translation
+            The compiled model.
+        columns : Columns
+            Which ones; none is constant.
+        n_rows : int
+            Of how many rows.
+        """
+        known = self._known.get(columns)
+        if known is None:
+            while len(self._known) >= _MOST:
+                self._known.pop(next(iter(self._known)), None)
+            selection = Selection(translation.kernel, columns.column, columns.opposite)
+            known = self._known[columns] = _Known(selection)
+        if not known.is_final:
+            known.in_vain += n_rows * max(translation.kernel.n_y - len(columns.column), 0)
+            if known.in_vain > _WORTHWHILE:
+                known.selection = _with_code(translation, columns) or known.selection
+                known.is_final = True
+        return known.selection
+
+
+def _with_code(translation: Translation, columns: Columns) -> Selection | None:
+    """Return the same selection with code of its own; None if one column is read twice."""
+    kernel = translation.kernel
+    computed = np.flatnonzero(columns.column >= kernel.known_length)
+    column = columns.column[computed]
+    if len(np.unique(column)) < len(column):
+        return None
+    address, engine = translation.column_code(column, computed)
+    return Selection(kernel, columns.column, columns.opposite, address, computed, engine)

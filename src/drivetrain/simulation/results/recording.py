@@ -1,0 +1,120 @@
+"""Recording: what a run has written down, and what follows from it when somebody asks.
+
+Most variables of a model follow from its states, discrete values and modes. Of a model that
+remembers nothing else, a run records these only; all other columns are computed, by the very code
+that the run used, when one of them is first read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.simulation.results.row_layout import Columns
+
+__all__ = ["Recording"]
+
+Floats = NDArray[np.float64]
+
+_VERY_MANY = 2**25
+"""Values in all rows, 256 MiB, from which on single columns are computed alone, the first"""
+_ONE_BY_ONE = 20
+"""so many of them."""
+_PIECE = 2**22
+"""Values in rows that are completed to be read once, 32 MiB."""
+
+
+class Recording:
+    """The rows of a run.
+
+    Parameters
+    ----------
+    written : float array, shape (n_rows, n_written)
+        What the run has recorded.
+    known : int, optional
+        How many of its columns are those of the complete rows; by default all of them.
+    complete : callable, optional
+        Makes complete rows of written ones.
+    pick : callable, optional
+        Computes some columns only, from written rows and how they are read.
+    width : int, optional
+        How many columns complete rows have; by default as many as written ones.
+    """
+
+    def __init__(
+        self,
+        written: Floats,
+        known: int | None = None,
+        complete: Callable[[Floats], Floats] | None = None,
+        pick: Callable[[Floats, Columns], Floats] | None = None,
+        width: int | None = None,
+    ) -> None:
+        self.written = written
+        self._known = written.shape[1] if known is None else known
+        self._complete = complete
+        self._pick = pick
+        self._width = written.shape[1] if width is None else width
+        self._alone = 0
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return len(self.written)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle complete rows: the code that would complete them stays behind."""
+        return Recording, (self.rows,)
+
+    @cached_property
+    def rows(self) -> Floats:
+        """All rows, complete, shape (n_rows, n_columns)."""
+        if self._complete is None:
+            return self.written
+        rows = self._complete(self.written)
+        self.written, self._known = rows, rows.shape[1]  # lets go of what is now twice there
+        return rows
+
+    def pieces(self) -> Iterator[tuple[slice, Floats]]:
+        """Yield complete rows, one after the other so many that they take little memory.
+
+        Completed rows are kept only if all of them together are not very many values.
+        """
+        alone = None if "rows" in vars(self) else self._complete
+        if alone and len(self) * self._width < _VERY_MANY:
+            alone, _ = None, self.rows
+        count = max(_PIECE // max(self._width, 1), 1)
+        for first in range(0, len(self), count):
+            part = slice(first, first + count)
+            yield part, alone(self.written[part]) if alone else self.written[part]
+
+    def row(self, number: int) -> Floats:
+        """Return one row, complete, shape (1, n_columns)."""
+        row = self.written[number : number + 1]
+        return row if self._complete is None or "rows" in vars(self) else self._complete(row)
+
+    def take(self, columns: Columns) -> Floats:
+        """Return the values of several variables, shape (n_rows, n_variables)."""
+        there = self.written.shape[1] if self._complete is None else self._known
+        if self._pick is None or columns.last < there:
+            values = columns.read(self.written)
+        else:
+            values = self._pick(self.written, columns)
+        return columns.with_constants(values)
+
+    def is_better_alone(self, column: int) -> bool:
+        """Tell whether a column should be computed alone, since complete rows would be very long.
+
+        Not so after a number of times: then all of them will be wanted, and are better completed.
+        """
+        at_hand = self._pick is None or column < self._known
+        if at_hand or len(self) * self._width < _VERY_MANY:
+            return False
+        self._alone += 1
+        return self._alone <= _ONE_BY_ONE
+
+    def holding(self, column: int) -> Floats:
+        """Return rows of which at least this column is there."""
+        return self.written if column < self._known else self.rows

@@ -1,0 +1,483 @@
+"""What the columns of a run mean: names, aliases, units and labels of every variable.
+
+A compiled model has one :class:`Layout`, shared by all its runs. Many names lead to one recorded
+column (two flanges of a rigid shaft turn by the same angle), so a result stores the columns once
+and a layout says how each name is read from them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cached_property
+from typing import Any, Protocol, overload, runtime_checkable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.errors import NameLookupError, nearest, shown
+from drivetrain.simulation.results.impacts import ImpactColumns
+
+__all__ = [
+    "CONSTANT",
+    "FLAG_COLUMN",
+    "SCHEDULED",
+    "TIME_COLUMN",
+    "Columns",
+    "DeclaredTexts",
+    "Layout",
+    "NamedValues",
+    "Positions",
+    "RowFlag",
+    "component_of",
+    "is_pattern",
+    "wildcard",
+]
+
+CONSTANT = -1
+"""Entry of :attr:`Layout.column` of a variable that is constant over the run."""
+TIME_COLUMN = 0
+"""Column of the recorded rows that holds the time in s."""
+FLAG_COLUMN = 1
+"""Column of the recorded rows that says what kind of point a row is."""
+
+_MANY_NAMES = 5000
+_MEMBERS_SHOWN = 12
+_REMEMBERED = 8
+_PER_NAME = 8
+"""Names that go into an index in about the time in which one is found without it."""
+_LIST_HINT = "; list(result.names) shows all there are"
+
+
+class RowFlag(IntEnum):
+    """What kind of point a recorded row is.
+
+    An event is recorded as two rows of the same time: its left limit, and either its right limit
+    or, at the stop time, the final point.
+    """
+
+    REGULAR = 0
+    LEFT = 1
+    RIGHT = 2
+    INITIAL = 3
+    FINAL = 4
+
+
+SCHEDULED = 8
+"""Added to the flag of the right limit of an event whose instant was known beforehand."""
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """How several variables are read from rows at once.
+
+    Attributes
+    ----------
+    column : int array
+        Recorded column of each of them that is not constant.
+    opposite : int array
+        Which of these are the negative of their column.
+    varying : int array
+        Which of the variables these are.
+    constant : float array
+        Value of each variable that is constant; not read for the others.
+    """
+
+    column: NDArray[np.int64]
+    opposite: NDArray[np.int64]
+    varying: NDArray[np.int64]
+    constant: NDArray[np.float64]
+
+    @cached_property
+    def last(self) -> int:
+        """Last column that is needed, -1 if none is."""
+        return int(self.column.max(initial=CONSTANT))
+
+    def read(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the values of the variables that are not constant.
+
+        Parameters
+        ----------
+        rows : float array, shape (n_rows, n_columns)
+            Rows in which all columns are there.
+        """
+        values = np.take(rows, self.column, axis=1)
+        values[:, self.opposite] = 0.0 - values[:, self.opposite]
+        return values
+
+    def with_constants(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Return the values of all variables, given those of the others."""
+        if len(self.varying) == len(self.constant):
+            return values
+        complete = np.tile(self.constant, (len(values), 1))
+        complete[:, self.varying] = values
+        return complete
+
+
+@runtime_checkable
+class Findable(Protocol):
+    """Names of which one can be found without making the others."""
+
+    def find(self, name: str) -> int | None:
+        """Return the position of a name, None if it is none of them."""
+
+    def between(self, head: str, tail: str) -> Iterable[tuple[int, str]]:
+        """Return the positions and names of those that begin and end so, in order."""
+
+
+class Positions(Mapping[str, int]):
+    """Position of each name; an index of all is built when that is worth its time.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The names. Those that can be found one by one are, as long as few are asked for.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        self._alone = len(names) // _PER_NAME if isinstance(names, Findable) else 0
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        return {name: position for position, name in enumerate(self._names)}
+
+    def __getitem__(self, name: str) -> int:
+        """Return the position of a name."""
+        if self._alone <= 0 or not isinstance(self._names, Findable):
+            return self._index[name]
+        self._alone -= 1
+        position = self._names.find(name)
+        if position is None:
+            raise KeyError(name)
+        return position
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names."""
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        """Return the number of names."""
+        return len(self._names)
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """How the variables of a model are read from the rows that a run records.
+
+    The value of variable ``i`` is ``sign[i] * rows[:, column[i]]``, or ``constant[i]`` where
+    ``column[i]`` is -1.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Dotted names in the order of declaration (``"J1.w"``, ``"disc[3].phi"``). It may be lazy;
+        it is never copied except to build the index of names, once.
+    column : int array, shape (n,)
+        Recorded column of each variable; -1 if it is constant over the run.
+    sign : int8 array, shape (n,)
+        +1 or -1: the variable is the column or its negative.
+    constant : float array, shape (n,)
+        Value of the variables that are constant over the run; not read for the others.
+    units : sequence of str
+        Unit strings such as ``"rad/s"``, ``"N.m"``, ``"1"``.
+    kinds : sequence of str
+        ``"real"``, ``"integer"`` or ``"boolean"``.
+    descriptions : sequence of str
+        One line for each variable; may be empty.
+    labels : mapping of str to mapping of int to str
+        What the values of an integer variable are called, e.g. ``{"clutch1.mode": {0: "stuck"}}``.
+    modes : set of str
+        Variables that tell by themselves what state their component is in.
+    impacts : sequence of ImpactColumns
+        Elements that lock or are hit.
+    """
+
+    names: Sequence[str]
+    column: NDArray[np.int64]
+    sign: NDArray[np.int8]
+    constant: NDArray[np.float64]
+    units: Sequence[str]
+    kinds: Sequence[str]
+    descriptions: Sequence[str]
+    labels: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    modes: frozenset[str] = frozenset()
+    impacts: Sequence[ImpactColumns] = ()
+    _columns: dict[tuple[str, ...], Columns] = field(default_factory=dict, init=False, repr=False)
+
+    def __len__(self) -> int:
+        """Return the number of variables."""
+        return len(self.names)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle all texts as they are: the model that would make them stays behind."""
+        labels = {name: dict(values) for name, values in self.labels.items()}
+        texts = tuple(map(tuple, (self.units, self.kinds, self.descriptions)))
+        numbers = self.column, self.sign, self.constant
+        return Layout, (
+            tuple(self.names), *numbers, *texts, labels, self.modes, tuple(self.impacts)
+        )  # fmt: skip
+
+    @cached_property
+    def positions(self) -> Mapping[str, int]:
+        """Position of each name."""
+        return Positions(self.names)
+
+    @cached_property
+    def discrete(self) -> NDArray[np.int64]:
+        """Positions of the integer and Boolean variables, in the order of declaration."""
+        if isinstance(self.kinds, DeclaredTexts):
+            return self.kinds.unlike("real")
+        found = [position for position, kind in enumerate(self.kinds) if kind != "real"]
+        return np.array(found, dtype=np.int64)
+
+    def position(self, name: str) -> int:
+        """Return the position of a variable.
+
+        Parameters
+        ----------
+        name : str
+            Dotted name.
+
+        Raises
+        ------
+        NameLookupError
+            If no variable has this name; the nearest names are offered.
+        """
+        try:
+            return self.positions[name]
+        except (KeyError, TypeError):
+            raise self._refusal(str(name), name) from None
+
+    def _refusal(self, text: str, asked: object) -> NameLookupError:
+        """Return the error that a name without a variable deserves."""
+        if isinstance(asked, (list, tuple)):
+            return NameLookupError(f"{shown(asked)} is no name: give names one by one, as texts")
+        known = self._candidates(text)
+        inside = [name for name in known if name.startswith(f"{text}.")]
+        if inside:
+            more = ", …" if len(inside) > _MEMBERS_SHOWN else ""
+            members = ", ".join(inside[:_MEMBERS_SHOWN])
+            return NameLookupError(f"{asked!r} is a part, not a variable; it has {members}{more}")
+        hint = nearest(text, known) or _LIST_HINT
+        return NameLookupError(f"this run has no variable {asked!r}{hint}")
+
+    def match(self, *patterns: str) -> list[str]:
+        """Return the names that are asked for, without repetition, in the order asked.
+
+        Parameters
+        ----------
+        *patterns : str
+            Names, or patterns in which ``*`` stands for any text and ``?`` for one character.
+            Square brackets are part of a name (``"disc[3].w"``), not a pattern.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist or a pattern fits nothing.
+        """
+        return list(self._found(patterns))
+
+    def values(self, rows: NDArray[np.float64], position: int) -> NDArray[Any]:
+        """Return the trajectory of one variable in the type of its kind.
+
+        Parameters
+        ----------
+        rows : float array, shape (n_rows, n_columns)
+            What the run recorded.
+        position : int
+            Which variable.
+
+        Returns
+        -------
+        ndarray, shape (n_rows,)
+            float64, int64 or bool; a fresh array.
+        """
+        column = int(self.column[position])
+        if column == CONSTANT:
+            values = np.full(len(rows), float(self.constant[position]))
+        elif self.sign[position] < 0:
+            values = 0.0 - rows[:, column]  # unlike -x this makes no negative zeros
+        else:
+            values = rows[:, column].copy()
+        return self.in_kind(values, position)
+
+    def in_kind(self, values: NDArray[np.float64], position: int) -> NDArray[Any]:
+        """Return values of one variable in the type of its kind: float64, int64 or bool.
+
+        Parameters
+        ----------
+        values : ndarray
+            As recorded.
+        position : int
+            Which variable of the layout it is.
+        """
+        return _as_kind(values, self.kinds[position])
+
+    def columns(self, *patterns: str) -> Columns:
+        """Return how variables are read at once; what was asked for lately is remembered.
+
+        Parameters
+        ----------
+        *patterns : str
+            As for :meth:`match`; all variables if there are none.
+
+        Raises
+        ------
+        NameLookupError
+            As :meth:`match`.
+        """
+        try:
+            known = self._columns.get(patterns)
+        except TypeError:  # what has no hash is no name
+            known = None
+        if known is None:
+            while len(self._columns) >= _REMEMBERED:
+                self._columns.pop(next(iter(self._columns)), None)
+            known = self._columns[patterns] = self._columns_of(patterns)
+        return known
+
+    def _columns_of(self, patterns: tuple[str, ...]) -> Columns:
+        if patterns:
+            at = np.array(list(self._found(patterns).values()), dtype=np.int64)
+        else:
+            at = np.arange(len(self))
+        column = self.column[at]
+        varying = np.flatnonzero(column != CONSTANT)
+        opposite = np.flatnonzero(self.sign[at[varying]] < 0)
+        return Columns(column[varying], opposite, varying, self.constant[at])
+
+    def _found(self, patterns: Iterable[str]) -> dict[str, int]:
+        """Return name → position of what is asked for, in the order asked."""
+        found: dict[str, int] = {}
+        for pattern in patterns:
+            found.update(self._match_one(pattern))
+        return found
+
+    def _match_one(self, pattern: str) -> dict[str, int]:
+        if not is_pattern(pattern) or pattern in self.positions:
+            return {pattern: self.position(pattern)}
+        matches, (first, last) = wildcard(pattern), _ends(pattern)
+        if (first or last) and isinstance(self.names, Findable):
+            names = self.names.between(first, last)
+        else:
+            names = enumerate(self.names)
+        found = {name: position for position, name in names if matches.fullmatch(name)}
+        if not found:
+            raise NameLookupError(f"no variable of this run fits the pattern {pattern!r}")
+        return found
+
+    def _candidates(self, name: str) -> Iterable[str]:
+        """Return the names worth comparing with a misspelt one (all of them unless very many)."""
+        if len(self.names) <= _MANY_NAMES:
+            return self.names
+        head, _, tail = name.rpartition(".")
+        near = [n for n in self.names if n.startswith(head + ".") or n.endswith("." + tail)]
+        return near[:_MANY_NAMES] or self.names[:_MANY_NAMES]
+
+
+class DeclaredTexts(Sequence[str]):
+    """What the declarations of variables say: one text for all variables of a declaration.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        One for each declaration.
+    which : int array
+        Declaration of each variable.
+    """
+
+    def __init__(self, texts: Sequence[str], which: NDArray[np.int32]) -> None:
+        self._texts = texts
+        self._which = which
+
+    @overload
+    def __getitem__(self, index: int) -> str: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        """Return the text of one variable, or of some."""
+        if isinstance(index, slice):
+            return DeclaredTexts(self._texts, self._which[index])
+        return self._texts[int(self._which[index])]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the texts of all variables."""
+        return map(self._texts.__getitem__, self._which.tolist())
+
+    def __len__(self) -> int:
+        """Return the number of variables."""
+        return len(self._which)
+
+    def unlike(self, text: str) -> NDArray[np.int64]:
+        """Return the numbers of the variables of which something else is said."""
+        if not isinstance(text, str):
+            return np.arange(len(self._which))
+        differs = np.array([other != text for other in self._texts], dtype=bool)
+        return np.flatnonzero(differs[self._which])
+
+
+class NamedValues(Mapping[str, Any]):
+    """A read-only mapping from the names of a layout to something per variable.
+
+    Parameters
+    ----------
+    layout : Layout
+        Whose names are the keys.
+    values : sequence
+        One entry per variable, in the order of the names.
+    """
+
+    def __init__(self, layout: Layout, values: Sequence[Any]) -> None:
+        self._layout = layout
+        self._values = values
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the entry of one variable."""
+        return self._values[self._layout.position(name)]
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the names."""
+        return iter(self._layout.names)
+
+    def __len__(self) -> int:
+        """Return the number of variables."""
+        return len(self._layout)
+
+    def __repr__(self) -> str:
+        """Return a short form; the content may be long."""
+        return f"<{len(self)} named values>"
+
+
+def is_pattern(text: object) -> bool:
+    """Tell whether a text stands for all names that it fits."""
+    return isinstance(text, str) and any(mark in text for mark in "*?")
+
+
+def wildcard(pattern: str) -> re.Pattern[str]:
+    """Return the regular expression of a pattern with ``*`` and ``?``."""
+    parts = [{"*": ".*", "?": "."}.get(mark, re.escape(mark)) for mark in pattern]
+    return re.compile("".join(parts))
+
+
+def _ends(pattern: str) -> tuple[str, str]:
+    """Return what every name begins and ends with that a pattern with ``*`` or ``?`` fits."""
+    parts = re.split(r"[*?]", pattern)
+    return parts[0], parts[-1]
+
+
+def component_of(name: str) -> str:
+    """Return the component that a dotted name belongs to (empty for the model itself)."""
+    return name.rpartition(".")[0]
+
+
+def _as_kind(values: NDArray[np.float64], kind: str) -> NDArray[Any]:
+    if kind == "boolean":
+        return np.not_equal(values, 0.0)
+    if kind == "integer":
+        return np.rint(values).astype(np.int64)
+    return values

@@ -1,0 +1,104 @@
+"""The report on a start: what was asked of each variable, what it got, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from html import escape
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.simulation.results.constant_callback import Settled
+
+__all__ = ["StartLine", "StartReport"]
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_SHOWN = 60
+_ROUNDING = 1e-15
+"""Size up to which a value is shown as zero."""
+
+
+class StartLine(NamedTuple):
+    """One line of the report.
+
+    Attributes
+    ----------
+    name : str
+        A variable, or an initial equation.
+    asked, reached : float
+        Its value as asked and as reached; NaN where nothing was asked, or nothing reached.
+    rule : str
+        Why it has this value.
+    unit : str
+        Unit of the variable.
+    label : str
+        What the value is called, if it is a mode.
+    """
+
+    name: str
+    asked: float
+    reached: float
+    rule: str
+    unit: str = "1"
+    label: str = ""
+
+
+class StartReport:
+    """How the start values came about, variable by variable; ``print(result.start)`` shows it.
+
+    First come the conditions (``fixed`` start values and initial equations), then what was taken
+    for motions that no condition determines, then states that follow, then the modes of friction
+    elements and clutches at the first instant.
+
+    Parameters
+    ----------
+    collect : callable
+        Returns the lines; called when they are first read.
+    """
+
+    def __init__(self, collect: Callable[[], Sequence[StartLine]] = list) -> None:
+        self._collect = collect
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the lines without the run that they tell about."""
+        return StartReport, (Settled(self.lines),)
+
+    @cached_property
+    def lines(self) -> tuple[StartLine, ...]:
+        """One line for every condition, state and mode."""
+        return tuple(self._collect())
+
+    def __str__(self) -> str:
+        """Return a table."""
+        rows = [("variable", "asked", "reached", "unit", "rule"), *map(_cells, self.lines[:_SHOWN])]
+        widths = [max(len(row[k]) for row in rows) for k in range(4)]
+        texts = [
+            f"{row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  "
+            f"{row[3]:<{widths[3]}}  {row[4]}"
+            for row in rows
+        ]
+        more = len(self.lines) - _SHOWN
+        return "\n".join([*texts, f"… and {more} more"] if more > 0 else texts)
+
+    def __repr__(self) -> str:
+        """Return the number of lines and the table."""
+        return f"<start report of {len(self.lines)} lines>\n{self}"
+
+    def _repr_html_(self) -> str:
+        """Return the table for notebooks."""
+        return f"<pre>{escape(str(self))}</pre>"
+
+
+def _cells(line: StartLine) -> tuple[str, str, str, str, str]:
+    unit = "" if line.unit == "1" else line.unit
+    return line.name, _number(line.asked), line.label or _number(line.reached), unit, line.rule
+
+
+def _number(value: float) -> str:
+    if np.isnan(value):
+        return ""
+    return f"{value:.6g}" if abs(value) > _ROUNDING else "0"

@@ -1,0 +1,1 @@
+"""One run of a model, from the start to the stop, with progress and interruption."""

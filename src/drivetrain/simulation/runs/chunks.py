@@ -1,0 +1,70 @@
+"""Chunks: the rows of a run as the kernel hands them over, and the row that closes it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.kernel.binding import Solver, Status
+from drivetrain.simulation.results.row_layout import FLAG_COLUMN, TIME_COLUMN, RowFlag
+
+__all__ = ["closing_rows", "joined", "until_violation"]
+
+Floats = NDArray[np.float64]
+
+
+def closing_rows(solver: Solver, ended: bool, until: float) -> list[Floats]:
+    """Return the last row of a run that has not reached its stop time, if it is not yet recorded.
+
+    Parameters
+    ----------
+    solver : Solver
+        After the failure.
+    ended : bool
+        Whether the model has ended the run; otherwise it could not go on.
+    until : float
+        Time of the last row recorded, s.
+    """
+    row, failure = solver.last.reshape(1, -1), solver.failure
+    row[0, FLAG_COLUMN] = RowFlag.FINAL
+    is_good = failure is not None and failure.accepted and row[0, TIME_COLUMN] > until
+    return [row] if ended or is_good else []
+
+
+def until_violation(chunks: list[Floats], solver: Solver) -> list[Floats]:
+    """Return the rows of a run without those from the instant on at which an assertion is violated.
+
+    What came before an event at that instant is kept. Points whose values are computed when they
+    are read are recorded before all of them are known.
+
+    Parameters
+    ----------
+    chunks : list of float array
+        Rows in the order of time.
+    solver : Solver
+        After the failure.
+    """
+    failure = solver.failure
+    if failure is None or failure.code is not Status.ASSERT:
+        return chunks
+    return [rows[_is_before(rows, failure.time)] for rows in chunks]
+
+
+def _is_before(rows: Floats, end: float) -> NDArray[np.bool_]:
+    is_point = rows[:, FLAG_COLUMN] == RowFlag.REGULAR
+    time = rows[:, TIME_COLUMN]
+    return np.asarray(np.where(is_point, time < end, time <= end))
+
+
+def joined(chunks: list[Floats], width: int) -> Floats:
+    """Return the rows of all chunks, letting go of each so that memory never holds them twice."""
+    if len(chunks) == 1:
+        return chunks[0]
+    rows = np.empty((sum(map(len, chunks)), width))
+    at = 0
+    chunks.reverse()
+    while chunks:
+        chunk = chunks.pop()
+        rows[at : at + len(chunk)] = chunk
+        at += len(chunk)
+    return rows

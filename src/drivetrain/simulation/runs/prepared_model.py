@@ -1,0 +1,100 @@
+"""A translated model with what its runs have in common: start values, solvers, names."""
+
+from __future__ import annotations
+
+from threading import Lock
+from time import perf_counter
+from typing import Any
+
+from drivetrain.compiler.pipeline import translate
+from drivetrain.modeling.component import Component
+from drivetrain.simulation.initialisation.start import Starts
+from drivetrain.simulation.kernel_solver import Solvers
+from drivetrain.simulation.results.column_selection import Picking
+from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.simulation.results.variable_names import layout_of
+from drivetrain.simulation.verification.verify import Verifier
+
+__all__ = ["PreparedModel"]
+
+
+class PreparedModel:
+    """A translated model with what its runs have in common.
+
+    Parameters
+    ----------
+    model : Component
+        The model as its author has it.
+    built : Component
+        The model as it was when it was compiled; what is added later on is not in it.
+    **how
+        How to translate, see `drivetrain.compiler.pipeline.translate`.
+
+    Attributes
+    ----------
+    translation : Translation
+        What the compiler made of it.
+    translate_time : float
+        How long that took, s.
+    """
+
+    def __init__(self, model: Component, built: Component, **how: Any) -> None:
+        self.model, self.built = model, built
+        begin = perf_counter()
+        self.translation = translate(built, **how)
+        self.translate_time = perf_counter() - begin
+        self.solvers = Solvers()
+        self.picking = Picking()
+        self._layout: Layout | None = None
+        self._starts: Starts | None = None
+        self._verifier: Verifier | None = None
+        self._unrolled: PreparedModel | None = None
+        self._spent = 0.0
+        self._lock = Lock()
+
+    def variant(self, **how: Any) -> PreparedModel:
+        """Return the same model, translated in another way."""
+        return PreparedModel(self.model, self.built, **how)
+
+    def without_loops(self) -> PreparedModel:
+        """Return the same model, with a Jacobian whatever it takes."""
+        with self._lock:
+            if self._unrolled is None:
+                self._unrolled = self.variant(loops=False)
+            return self._unrolled
+
+    @property
+    def title(self) -> str:
+        """Name of the model."""
+        return self.translation.flat.root.title
+
+    @property
+    def layout(self) -> Layout:
+        """Names, units and columns of all variables."""
+        if self._layout is None:
+            self._layout = layout_of(self.translation)
+        return self._layout
+
+    @property
+    def starts(self) -> Starts:
+        """Start values of the runs."""
+        if self._starts is None:
+            self._starts = Starts(self.translation)
+        return self._starts
+
+    @property
+    def verifier(self) -> Verifier:
+        """What the runs are held against."""
+        if self._verifier is None:
+            self._verifier = Verifier(self.translation)
+        return self._verifier
+
+    def has_run(self, seconds: float) -> None:
+        """Count the time that runs took."""
+        self._spent += seconds
+
+    def make_ready(self, often: bool = False) -> None:
+        """Have faster machine code made once that pays, or at once for what runs often."""
+        if often or self.translation.machine.pays(self._spent):
+            with self._lock:
+                self.translation = self.translation.optimised()

@@ -1,0 +1,278 @@
+"""One run of a prepared model, from start to stop, with progress and interruption."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.errors import SimulationError
+from drivetrain.kernel.binding import Solver, Status
+from drivetrain.simulation.diagnostics.failures import ending, explain
+from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
+from drivetrain.simulation.results.certificate import Certificate, warn_of
+from drivetrain.simulation.results.energy_audit import audit
+from drivetrain.simulation.results.recording import Recording
+from drivetrain.simulation.results.result import Result, RunStatus, Statistics
+from drivetrain.simulation.results.row_layout import TIME_COLUMN, Columns
+from drivetrain.simulation.results.shared_locks import shared_during
+from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.variable_names import (
+    ParameterNames,
+    ParameterUnits,
+    ParameterValues,
+)
+from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violation
+from drivetrain.simulation.runs.interrupts import Interrupts
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.settings import Settings
+from drivetrain.simulation.verification.ill_conditioning import find_misfit
+
+__all__ = ["Progress", "run_model"]
+
+Floats = NDArray[np.float64]
+Progress = Callable[[float, float], None]
+_ROWS_PER_CALL = 20_000
+_CELLS_PER_CALL = 8_000_000
+
+
+def run_model(
+    prepared: PreparedModel,
+    settings: Settings,
+    parameters: Mapping[str, Any] | None,
+    progress: Progress | None,
+) -> Result:
+    """Run a model, translated anew if other values of parameters change its equations.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The model.
+    settings : Settings
+        What the run is asked for.
+    parameters : mapping, optional
+        As for :func:`drivetrain.simulate`.
+    progress : callable, optional
+        The same.
+
+    Raises
+    ------
+    SimulationError
+        If the run fails; its `result` keeps what was computed.
+    """
+    prepared.make_ready()
+    values = prepared.translation.values
+    if parameters is not None and len(parameters):
+        values = prepared.translation.dependents.values(parameters)
+        if not prepared.translation.structure.admits(values):
+            prepared = prepared.variant(overrides=parameters)
+    run = _Run(prepared, settings, values, progress)
+    try:
+        result = run.result()
+    finally:
+        prepared.has_run(run.simulate_time)
+    warn_of(run.certificate, prepared.title)
+    return result
+
+
+class _Run:
+    """One run of a prepared model."""
+
+    def __init__(
+        self, prepared: PreparedModel, settings: Settings, values: Values, progress: Progress | None
+    ) -> None:
+        self.prepared, self.settings, self.values = prepared, settings, values
+        self.translation = prepared.translation
+        self.progress = progress
+        self.rows: list[Floats] = []
+        self.time = settings.start_time
+        self.initialise_time = self.simulate_time = 0.0
+        self.said = prepared.starts.said(values)
+        self.certificate = Certificate(settings.tolerance)
+        self.interrupts = Interrupts()
+
+    def result(self) -> Result:
+        scales = self.prepared.starts.scales(self.values, self.said, self.settings.tolerance)
+        solvers = self.prepared.solvers
+        with solvers.make(self.translation, self.values, self.settings, scales) as solver:
+            status = self._start(solver)
+            with self.interrupts:
+                begin = perf_counter()
+                if not status.failed:
+                    status = self._advance(solver)
+                self.simulate_time = perf_counter() - begin
+                if status.failed:
+                    return self._stopped(solver, status)
+                self._hold_against_equations(solver)
+                self._verify(solver)
+                result = self._collect(solver, RunStatus.DONE, "")
+                if self.interrupts.noted:  # maybe while the result was put together
+                    result = self._interrupted(solver, status)
+                return result
+
+    def _interrupted(self, solver: Solver, status: Status) -> Result:
+        end = ", its end" if status is Status.DONE else ""
+        message = f"stopped by the user at t = {self.time:g} s{end}"
+        return self._collect(solver, RunStatus.INTERRUPTED, message)
+
+    def _stopped(self, solver: Solver, status: Status) -> Result:
+        """Return the result of a run that the model has ended; raise if it has failed."""
+        ended = ending(self.translation, solver.failure)
+        self.rows = until_violation(self.rows, solver)
+        self.rows += closing_rows(solver, ended is not None, self.time)
+        if ended is not None:
+            self._verify(solver)
+            return self._collect(solver, RunStatus.DONE, ended)
+        message = explain(self.translation, solver, status, rows=self._written(solver))
+        failed = self._collect(solver, RunStatus.FAILED, message)
+        raise SimulationError(message, failed)
+
+    def _hold_against_equations(self, solver: Solver) -> None:
+        """Raise if the results do not fulfil the equations; what came before is kept."""
+        rows = self._written(solver)
+        complete = solver.complete if solver.short_rows else None
+        misfit = find_misfit(self.translation, self.values, rows, self.settings.tolerance, complete)
+        if misfit is not None:
+            self.rows = [rows[rows[:, TIME_COLUMN] < misfit.time]]
+            failed = self._collect(solver, RunStatus.FAILED, misfit.message)
+            raise SimulationError(misfit.message, failed)
+
+    def _verify(self, solver: Solver) -> None:
+        """Make the certificate of the run."""
+        verifier, tolerance = self.prepared.verifier, self.settings.tolerance
+        rows = self._written(solver)
+        self.certificate = verifier.certificate(rows, solver, lambda: self.values, tolerance)
+
+    def _start(self, solver: Solver) -> Status:
+        begin = perf_counter()
+        starts = self.prepared.starts
+        self.reached, self.there = starts.find(self.values, self.said, self.settings, solver)
+        status = solver.initialise(self.reached.x, self.said.discrete)
+        if not status.failed:
+            check_locked_starts(self.translation, self.values, solver)
+        self.initialise_time = perf_counter() - begin
+        return status
+
+    def _start_report(self, recording: Recording) -> StartReport:
+        """Return the report on the start; it refers to no run, which would keep all it recorded."""
+        t, values, reached, there = self.translation, self.values, self.reached, self.there
+        return StartReport(
+            lambda: reached.report(t, values, there or _first_values(recording, len(reached.x)))
+        )
+
+    def _advance(self, solver: Solver) -> Status:
+        status = Status.MORE
+        while status is Status.MORE and not self.interrupts.noted:
+            capacity = self._capacity(solver.written_length)
+            rows, status = self._rows(solver, capacity)
+            if len(rows):
+                self.rows.append(rows)
+                self.time = float(rows[-1, TIME_COLUMN])
+            if not self.interrupts.noted:
+                self._goes_on(rows)
+        return status
+
+    def _rows(self, solver: Solver, capacity: int) -> tuple[Floats, Status]:
+        try:
+            return solver.advance(capacity, goes_on=self._goes_on)
+        except KeyboardInterrupt:  # of someone who has a handler of their own
+            self.interrupts.note()
+            return np.empty((0, solver.written_length)), Status.MORE
+
+    def _goes_on(self, rows: Floats) -> bool:
+        """Tell how far the run is, and whether it goes on."""
+        if len(rows):
+            self.time = float(rows[-1, TIME_COLUMN])
+        if self.progress is not None:
+            try:
+                self.progress(self._fraction(), self.time)
+            except KeyboardInterrupt:
+                self.interrupts.note()
+        return not self.interrupts.noted
+
+    def _capacity(self, width: int) -> int:
+        """Rows of the next chunk: first what the interval asks for, then what room allows."""
+        s = self.settings
+        most = min(max(_CELLS_PER_CALL // width, 64), _ROWS_PER_CALL)
+        if self.rows:
+            return most
+        expected = (s.stop_time - s.start_time) / s.interval + 200.0
+        return int(min(expected, most))
+
+    def _fraction(self) -> float:
+        span = self.settings.stop_time - self.settings.start_time
+        return (self.time - self.settings.start_time) / span if span else 1.0
+
+    def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
+        t, values, recording = self.translation, self.values, self._recording(solver)
+        names = ParameterNames(t.flat.root)
+        return Result(
+            self.prepared.layout,
+            recording,
+            model=self.prepared.title,
+            status=status,
+            message=message,
+            parameters=ParameterValues(names, values.parameter),
+            parameter_units=ParameterUnits(names, t.flat),
+            stats=self._statistics(solver, len(recording)),
+            energy=lambda result: audit(t, values, recording, result.model),
+            settings=dict(vars(self.settings)),
+            start=self._start_report(recording),
+            sharing=lambda: shared_during(t, values, self.prepared.layout, recording.written),
+            check=self.certificate,
+        )
+
+    def _written(self, solver: Solver) -> Floats:
+        self.rows = [joined(self.rows, solver.written_length)]
+        return self.rows[0]
+
+    def _recording(self, solver: Solver) -> Recording:
+        rows, t = self._written(solver), self.translation
+        if not solver.short_rows:
+            return Recording(rows)
+
+        picking = self.prepared.picking
+
+        def pick(short: Floats, columns: Columns) -> Floats:
+            return solver.select(short, picking.selection(t, columns, len(short)))
+
+        return Recording(rows, t.kernel.known_length, solver.complete, pick, t.kernel.row_length)
+
+    def _statistics(self, solver: Solver, points: int) -> Callable[[], Statistics]:
+        """Return what makes the statistics when they are read; it refers to no run."""
+        counted, t = solver.count(), self.translation
+        translate_time = self.prepared.translate_time
+        initialise_time, simulate_time = self.initialise_time, self.simulate_time
+
+        def statistics() -> Statistics:
+            stats = counted()
+            return Statistics(
+                states=len(t.lowered.states),
+                equations=t.n_equations,
+                steps=stats.steps,
+                rejected_steps=stats.rejected_steps,
+                stiff_steps=stats.stiff_steps,
+                rhs_evaluations=stats.rhs_evaluations,
+                state_events=stats.state_events,
+                time_events=stats.time_events,
+                event_iterations=stats.event_iterations,
+                output_points=points,
+                translate_time=translate_time,
+                initialise_time=initialise_time,
+                simulate_time=simulate_time,
+            )
+
+        return statistics
+
+
+def _first_values(recording: Recording, n_states: int) -> tuple[Floats, Floats] | None:
+    """Return what was recorded last of the first instant; its derivatives are not kept."""
+    if not len(recording):
+        return None
+    time = recording.written[:, TIME_COLUMN]
+    last = int(np.searchsorted(time, time[0], side="right")) - 1
+    return recording.row(last)[0], np.full(n_states, np.nan)

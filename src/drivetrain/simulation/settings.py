@@ -1,0 +1,105 @@
+"""What a run is asked for: time span, tolerance, method, output points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite, ulp
+from typing import Any
+
+from drivetrain.errors import ParameterError, UsageError, nearest, shown
+from drivetrain.kernel.binding import METHODS, Method
+from drivetrain.kernel.sundials import require_sundials
+from drivetrain.modeling.component import Component, Experiment, Model
+from drivetrain.modeling.given import checked_number
+
+__all__ = ["Settings", "settings_of"]
+
+_DEFAULT_POINTS = 500
+_FARTHEST = 1e15  # s
+_LEAST_BITS = 1e6  # instants that a run has to have at least
+_MOST_POINTS = 1e8
+_FINEST_TOLERANCE = 1e-14
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run was asked for: times in s."""
+
+    start_time: float
+    stop_time: float
+    tolerance: float
+    interval: float
+    solver: Method
+
+
+def settings_of(
+    model: Component,
+    start_time: float | None,
+    stop_time: float | None,
+    tolerance: float | None,
+    solver: str,
+    interval: float | None,
+) -> Settings:
+    """Return the settings of a run; what is not given is what the model's `experiment` says.
+
+    Raises
+    ------
+    UsageError
+        If there can be no such run.
+    """
+    wanted = model.experiment if isinstance(model, Model) else Experiment()
+    if not isinstance(wanted, Experiment):
+        raise UsageError(f"experiment = {wanted!r}: write experiment = Experiment(stop_time=…)")
+    start = _number("start_time", wanted.start_time if start_time is None else start_time)
+    stop = _number("stop_time", wanted.stop_time if stop_time is None else stop_time)
+    accuracy = _number("tolerance", wanted.tolerance if tolerance is None else tolerance, "1")
+    step = wanted.interval if interval is None else interval
+    step = step if step is None else _number("interval", step)
+    _check_times(start, stop, step)
+    if not _FINEST_TOLERANCE <= accuracy <= 0.1:
+        raise UsageError(
+            f"tolerance={accuracy:g}: choose one between {_FINEST_TOLERANCE:g} and 0.1"
+        )
+    if not isinstance(solver, str) or solver not in METHODS:
+        raise UsageError(
+            f"solver={solver!r}: choose one of {', '.join(METHODS)}{nearest(solver, METHODS)}"
+        )
+    require_sundials(solver)
+    if step is None:
+        step = (stop - start) / _DEFAULT_POINTS or 1.0
+    return Settings(start, stop, accuracy, step, solver)
+
+
+def _number(name: str, value: Any, unit: str = "s") -> float:
+    try:
+        return checked_number(value, name, unit)
+    except ParameterError:
+        raise UsageError(f"{name}={shown(value)}: give a number") from None
+
+
+def _check_times(start: float, stop: float, step: float | None) -> None:
+    """Refuse a time span or an output grid that cannot be gone through."""
+    for name, time in (("start_time", start), ("stop_time", stop)):
+        if not isfinite(time):
+            raise UsageError(f"{name}={time:g}: give a finite time")
+    span, farthest = stop - start, max(abs(start), abs(stop))
+    if not span >= 0:
+        raise UsageError(f"{_shown_span(start, stop)}: the run has to end after its start")
+    if farthest > _FARTHEST or 0 < span < _LEAST_BITS * ulp(farthest):
+        raise UsageError(
+            f"{_shown_span(start, stop)}: numbers of this size leave too few instants between "
+            "them; shift the times towards zero"
+        )
+    if step is None:
+        return
+    if not step > 0:
+        raise UsageError(f"interval={step:g}: the distance of output points has to be positive")
+    if span > _MOST_POINTS * step:
+        raise UsageError(
+            f"interval={step:g}: a run of {span:g} s would have more than {_MOST_POINTS:g} output "
+            "points; choose a longer interval"
+        )
+
+
+def _shown_span(start: float, stop: float) -> str:
+    return f"start_time={start:.17g}, stop_time={stop:.17g}"

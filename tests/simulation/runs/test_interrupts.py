@@ -1,0 +1,192 @@
+"""Ctrl-C at a run: it ends soon, and what was computed until then is kept."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.hostile import within
+
+from drivetrain import compile as compile_model
+from drivetrain.examples.coupled_clutches import CoupledClutches
+from drivetrain.examples.first import First
+from drivetrain.simulation import kernel_solver
+from drivetrain.simulation.compiled_model import CompiledModel
+from drivetrain.simulation.ensembles.batch import ManyRuns
+from drivetrain.simulation.results.result import RunStatus
+from drivetrain.simulation.runs import run as run_module
+from drivetrain.simulation.runs.interrupts import Interrupts
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
+
+
+@pytest.fixture(autouse=True)
+def heeds_interrupts() -> Iterator[None]:
+    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    assert signal.signal(signal.SIGINT, usual) is signal.default_int_handler
+
+
+@pytest.fixture
+def clutches() -> CompiledModel:
+    return compile_model(CoupledClutches())
+
+
+def interrupt(*_: Any) -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize("solver", ["auto", "cvode"])
+def test_slow_steps_are_left_between_two_of_them(
+    clutches: CompiledModel, monkeypatch: pytest.MonkeyPatch, solver: str
+) -> None:
+    """As though each step took a tenth of a second: nothing is recorded that is not kept."""
+    if solver == "cvode":
+        pytest.importorskip("sksundae")
+    whole = clutches.simulate(solver=solver)
+    monkeypatch.setattr(kernel_solver, "SECONDS_UNTIL_HEEDED", 0.0)
+    slow = compile_model(CoupledClutches())
+    told: list[float] = []
+
+    def progress(_: float, time: float) -> None:
+        told.append(time)
+        if time > 0.5:
+            interrupt()
+
+    part = slow.simulate(progress=progress, solver=solver)
+    assert part.status is RunStatus.INTERRUPTED
+    assert part.message == f"stopped by the user at t = {part.time[-1]:g} s"
+    assert len(told) > 3
+    assert told == sorted(told)
+    assert 0.5 < part.time[-1] == told[-1] < 1.0
+    assert part.rows.tobytes() == whole.rows[: len(part.time)].tobytes()
+    assert part.stats.steps < whole.stats.steps
+    assert part.stats.output_points == len(part.time)
+    assert [e.time for e in part.events] == [e.time for e in whole.events if e.time <= told[-1]]
+
+
+def test_slices_of_a_run_fill_the_same_memory(
+    clutches: CompiledModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = clutches.simulate()
+    monkeypatch.setattr(kernel_solver, "SECONDS_UNTIL_HEEDED", 0.0)
+    many = compile_model(CoupledClutches()).simulate()
+    assert many.rows.tobytes() == whole.rows.tobytes()
+    assert many.stats.steps == whole.stats.steps
+
+
+@pytest.mark.parametrize("late", ["find_misfit", "Result"])
+def test_an_interrupt_after_the_last_step_loses_nothing(
+    clutches: CompiledModel, monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    whole = clutches.simulate()
+    usual = getattr(run_module, late)
+
+    def interrupted(*args: Any, **keywords: Any) -> Any:
+        if not calls:
+            interrupt()
+        calls.append(late)
+        return usual(*args, **keywords)
+
+    calls: list[str] = []
+    monkeypatch.setattr(run_module, late, interrupted)
+    result = clutches.simulate()
+    assert result.status is RunStatus.INTERRUPTED
+    assert result.message == "stopped by the user at t = 1.5 s, its end"
+    assert result.rows.tobytes() == whole.rows.tobytes()
+
+
+def test_who_handles_interrupts_is_left_to_do_so(clutches: CompiledModel) -> None:
+    """Their exception ends the run, too."""
+
+    def own(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    usual = signal.signal(signal.SIGINT, own)
+    try:
+        result = clutches.simulate(progress=interrupt)
+        assert signal.getsignal(signal.SIGINT) is own
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert result.status is RunStatus.INTERRUPTED
+
+
+def test_a_run_within_a_run_is_ended_with_it(
+    clutches: CompiledModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel_solver, "SECONDS_UNTIL_HEEDED", 0.0)
+    inner: list[Any] = []
+    outer = clutches.simulate(
+        progress=lambda *_: inner.append(clutches.simulate(progress=interrupt))
+    )
+    assert [result.status for result in inner] == [RunStatus.INTERRUPTED]
+    assert outer.status is RunStatus.INTERRUPTED
+    assert outer.time[-1] < 1.5
+
+
+def test_the_third_interrupt_is_not_waited_with() -> None:
+    with Interrupts() as interrupts:
+        interrupt()
+        interrupt()
+        assert interrupts.noted
+        with pytest.raises(KeyboardInterrupt):
+            interrupt()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupted_ensemble_keeps_the_runs_that_are_over(
+    clutches: CompiledModel, monkeypatch: pytest.MonkeyPatch, threads: int
+) -> None:
+    """The stop time of the 30th run is that of the others; it is there that Ctrl-C is pressed."""
+    given = {"J1.J": np.linspace(0.5, 1.5, 400)}
+    whole = clutches.ensemble(given)
+    assert (whole.status, whole.message) == (RunStatus.DONE, "")
+    usual = ManyRuns.outcomes
+
+    def outcomes(self: ManyRuns, runs: range) -> Any:
+        if 30 in runs:
+            main = threading.main_thread().ident
+            assert main is not None
+            signal.pthread_kill(main, signal.SIGINT)
+            assert self.stopped.wait(30)
+        return usual(self, runs)
+
+    monkeypatch.setattr(ManyRuns, "outcomes", outcomes)
+    part = clutches.ensemble(given, threads=threads)
+    over = sorted(set(range(400)).difference(part.interrupted))
+    assert part.status is RunStatus.INTERRUPTED
+    assert part.message == f"stopped by the user when {len(over)} of 400 runs were over"
+    assert repr(part).endswith(f"400 runs, 0 failed, {400 - len(over)} interrupted>")
+    assert part.failed == []
+    assert 0 < len(over) < 200
+    for run in over:
+        assert part.rows[run].tobytes() == whole.rows[run].tobytes()
+        assert part[run].status is RunStatus.DONE
+    assert part[399].status is part[-1].status is RunStatus.INTERRUPTED
+    assert part.messages[399] == "not run: stopped by the user before"
+    assert np.isnan(part.final("J1.w")[399])
+    np.testing.assert_array_equal(part.final("J1.w")[over], whole.final("J1.w")[over])
+
+
+@pytest.mark.parametrize(
+    ("model", "given"),
+    [(CoupledClutches, {"J1.J": [1.0, 2.0]}), (First, {"J_motor": [0.1, 0.0]})],
+)
+def test_runs_under_way_are_kept_as_far_as_they_came(model: Any, given: Any) -> None:
+    """The second one of the other model has a structure of its own."""
+    compiled = compile_model(model())
+    main = threading.main_thread().ident
+    assert main is not None
+    timer = threading.Timer(0.5, lambda: signal.pthread_kill(main, signal.SIGINT))
+    timer.start()
+    with within(60):
+        many = compiled.ensemble(given, stop_time=1e6, threads=2)
+    assert many.interrupted == (0, 1)
+    for run in many:
+        assert run.status is RunStatus.INTERRUPTED
+        assert run.message == f"stopped by the user at t = {run.time[-1]:g} s"
