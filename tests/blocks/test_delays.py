@@ -27,7 +27,7 @@ from drivetrain.modeling import (
 )
 from drivetrain.simulation.verification.residuals import residuals
 from tests.blocks.building import drive, rights
-from tests.second_opinion import SECOND_OPINIONS
+from tests.sundials_reference import SECOND_OPINIONS
 
 SECOND = constant(1.0, "s")
 WAVE = b.Sine(f=0.5, amplitude=2.0)

@@ -14,7 +14,7 @@ from scipy.sparse import csc_matrix
 
 from drivetrain.blocks.table_file import read_table
 from drivetrain.errors import TableError
-from tests.hostile import LONG, within
+from tests.fuzzing import LONG, within
 
 COUNT = LONG or 300
 ROWS = [[0.0, 1.0], [1.0, 2.0], [2.5, -3.0]]

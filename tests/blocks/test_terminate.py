@@ -30,7 +30,7 @@ from drivetrain.rotational import (
 )
 from drivetrain.simulation.results.result import RunStatus
 from drivetrain.simulation.verification.residuals import residuals
-from tests.second_opinion import SECOND_OPINIONS
+from tests.sundials_reference import SECOND_OPINIONS
 
 
 class SpinUp(Model):

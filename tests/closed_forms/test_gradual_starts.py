@@ -28,7 +28,7 @@ from drivetrain.rotational import (
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.verification.residuals import residuals
 from tests.closed_forms.building import REST
-from tests.second_opinion import SECOND_OPINIONS
+from tests.sundials_reference import SECOND_OPINIONS
 
 SOLVERS = ("bs5", "rodas", "auto")
 RATE = constant(1.0, "1/s")

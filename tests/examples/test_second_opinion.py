@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.second_opinion import SECOND_OPINIONS
+from tests.sundials_reference import SECOND_OPINIONS
 
 from drivetrain import compile as compile_model
 from drivetrain import examples

@@ -6,7 +6,7 @@ import pytest
 from drivetrain.errors import UsageError
 from drivetrain.kernel import external, sundials
 from drivetrain.kernel.binding import BlockCode, RowFlag, Solver, Status
-from tests.second_opinion import SECOND_OPINIONS
+from tests.sundials_reference import SECOND_OPINIONS
 
 OSCILLATOR = {"n_x": 2, "n_q": 1, "n_y": 1}
 WITH_JACOBIAN = {"jac_ptr": [0, 1, 2], "jac_row": [1, 0]}

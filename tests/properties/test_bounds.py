@@ -21,8 +21,8 @@ from drivetrain.modeling import Component, Expr, Model
 from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
 from drivetrain.modeling.trace import trace
-from tests.properties.bench import lively
 from tests.properties.classes import COMPLETE, connectors, given, label, parameters
+from tests.properties.rig import lively
 
 NOT_NUMBERS: tuple[Any, ...] = ("heavy", "3", None, 1j, {}, True, [1.0, 2.0])
 NOT_TRUTHS = ("yes", 2, 1.0, None)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from drivetrain.modeling import Component, Connector
-from tests.properties.bench import FAMILIES, MECHANICAL, bench, flanges, run
 from tests.properties.classes import label
 from tests.properties.facts import ON_THE_GROUND
+from tests.properties.rig import FAMILIES, MECHANICAL, bench, flanges, run
 
 STANDING = [cls for cls in MECHANICAL if label(cls) in ON_THE_GROUND]
 CLOSED = [cls for cls in MECHANICAL if cls not in STANDING]

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from drivetrain.modeling import Component
-from tests.properties.bench import HOUSED, run
 from tests.properties.classes import label
+from tests.properties.rig import HOUSED, run
 
 
 @pytest.mark.parametrize("cls", HOUSED, ids=label)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from drivetrain.modeling import Component
-from tests.properties.bench import HEATED, bench, ends, run
 from tests.properties.classes import label
 from tests.properties.facts import DEPENDS_ON_TEMPERATURE, HEATS_LESS_THAN_IT_LOSES
+from tests.properties.rig import HEATED, bench, ends, run
 
 heated = pytest.mark.parametrize("cls", HEATED, ids=label)
 

@@ -9,9 +9,9 @@ import pytest
 
 from drivetrain.modeling import Component
 from drivetrain.simulation.results.result import Result
-from tests.properties.bench import MECHANICAL, run
 from tests.properties.classes import label
 from tests.properties.facts import KINKS
+from tests.properties.rig import MECHANICAL, run
 
 every = pytest.mark.parametrize("cls", MECHANICAL, ids=label)
 

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from drivetrain.modeling import Component
-from tests.properties.bench import MECHANICAL, TURNABLE, Bench, bench, ends, run
 from tests.properties.classes import label
 from tests.properties.facts import DIRECTED, HANDED, MIRROR_IMAGE
+from tests.properties.rig import MECHANICAL, TURNABLE, Bench, bench, ends, run
 
 REVERSIBLE = [cls for cls in MECHANICAL if label(cls) not in DIRECTED]
 ALIKE = [cls for cls in TURNABLE if label(cls) not in HANDED]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.simulation.test_long_shaft import LongShaft
+from tests.behaviour.size.test_long_shaft import LongShaft
 
 from drivetrain import examples
 from drivetrain.compiler.frontend.qualified_names import (

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.hubs import Star
+from tests.sparse_wheels import Star
 
 from drivetrain import compile as compile_model
 from drivetrain import examples

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.simulation.test_long_shaft import LongShaft
+from tests.behaviour.size.test_long_shaft import LongShaft
 
 import drivetrain as dt
 from drivetrain import Result, examples

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.hostile import within
+from tests.fuzzing import within
 
 from drivetrain import compile as compile_model
 from drivetrain.examples.coupled_clutches import CoupledClutches

@@ -109,7 +109,7 @@ def test_the_jacobian_is_made_once(levels: list[int], monkeypatch: pytest.Monkey
 
 
 def test_long_loops_are_optimised_at_once(levels: list[int], monkeypatch: pytest.MonkeyPatch):
-    from .test_long_shaft import LongShaft
+    from tests.behaviour.size.test_long_shaft import LongShaft
 
     monkeypatch.setattr(emit, "_LONG", 100)
     compiled = compile_model(LongShaft(n=50))

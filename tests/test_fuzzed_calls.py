@@ -20,7 +20,7 @@ import drivetrain as dt
 from drivetrain import modeling, plotting
 from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Expr
-from tests.hostile import LONG, anything, shown, within
+from tests.fuzzing import LONG, anything, shown, within
 
 COUNT = LONG or 1500
 MACHINERY = ("drivetrain.compiler", "drivetrain.kernel")

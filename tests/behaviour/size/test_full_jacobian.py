@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.hubs import Star
+from tests.sparse_wheels import Star
 
 from drivetrain import compile as compile_model
 from drivetrain.compiler.jacobian import fill_in

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.hostile import within
+from tests.fuzzing import within
 
 from drivetrain import CompiledModel, Model, Result, check, examples, fixed, simulate
 from drivetrain import compile as compile_model
