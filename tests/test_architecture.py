@@ -27,7 +27,7 @@ LIBRARIES = (
     "thermal",
     "translational",
 )
-MACHINERY = ("compiler", "simulation")
+MACHINERY = ("compiler", "simulation", "modeling")
 """Packages in which no import may lead back to where it began, not even one for types."""
 MAX_FOLDER = 20
 MAX_MODULE = 1000

@@ -14,8 +14,8 @@ from drivetrain.modeling import Component, Connector, Expr
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, walk
 from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
-from drivetrain.modeling.slots import Sub, Trace, TracedEquation
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.slots import Sub, Trace, TracedEquation
+from drivetrain.modeling.tracing.trace import trace
 
 __all__ = ["Law", "given", "home", "is_partial", "laws", "made", "switches", "written"]
 

@@ -17,8 +17,8 @@ from laws import given, home, is_partial
 from drivetrain.errors import DrivetrainError, InitialisationError, StructureError
 from drivetrain.modeling import Component
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
-from drivetrain.modeling.slots import OwnVariable, Trace
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.slots import OwnVariable, Trace
+from drivetrain.modeling.tracing.trace import trace
 from drivetrain.simulation.results.result import Result
 
 __all__ = ["Trial", "trial"]

@@ -37,8 +37,9 @@ if TYPE_CHECKING:
         translational,
     )
     from drivetrain.compiler.report import Report, check
-    from drivetrain.modeling.component import Component, Experiment, Model
+    from drivetrain.modeling.component import Component, Experiment
     from drivetrain.modeling.members import fixed, guess
+    from drivetrain.modeling.model import Model
     from drivetrain.plotting.result import plot
     from drivetrain.simulation.compiled_model import CompiledModel, compile, simulate  # noqa: A004
     from drivetrain.simulation.ensembles.ensemble import Ensemble
@@ -80,7 +81,7 @@ _WHERE = {
     "Component": "drivetrain.modeling.component",
     "Ensemble": "drivetrain.simulation.ensembles.ensemble",
     "Experiment": "drivetrain.modeling.component",
-    "Model": "drivetrain.modeling.component",
+    "Model": "drivetrain.modeling.model",
     "Report": "drivetrain.compiler.report",
     "Result": "drivetrain.simulation.results.result",
     "check": "drivetrain.compiler.report",

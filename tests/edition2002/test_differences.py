@@ -15,7 +15,7 @@ from drivetrain import simulate
 from drivetrain.blocks import Ramp
 from drivetrain.errors import TableError
 from drivetrain.modeling import Model, constant, fixed, reinit, time, when
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 from drivetrain.simulation.results.result import Result
 from tests.closed_forms.building import build, turning
 

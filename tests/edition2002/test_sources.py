@@ -12,7 +12,7 @@ from drivetrain import edition2002 as e
 from drivetrain import simulate
 from drivetrain.errors import ParameterError
 from drivetrain.modeling import Component, Model
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 
 STOP = 2.3
 

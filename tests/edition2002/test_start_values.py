@@ -10,7 +10,7 @@ import pytest
 from drivetrain import Model, simulate
 from drivetrain import edition2002 as e
 from drivetrain.modeling import Component, Connector, guess
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 from drivetrain.rotational import Inertia
 
 

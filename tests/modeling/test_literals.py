@@ -19,7 +19,7 @@ from drivetrain.modeling import (
     parameter,
     time,
 )
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 
 
 class Path2D(Component):

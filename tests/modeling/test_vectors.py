@@ -16,7 +16,7 @@ from drivetrain.modeling import (
     parameter,
     variable,
 )
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 
 
 class Weighted(Component):

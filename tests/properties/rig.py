@@ -35,7 +35,7 @@ from drivetrain.modeling import (
 )
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, walk
 from drivetrain.modeling.members import Disabled, Parameter, Signal, StartValue
-from drivetrain.modeling.trace import Trace, trace
+from drivetrain.modeling.tracing.trace import Trace, trace
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.results.result import Result
 from tests.properties.classes import COMPLETE, connectors, given

@@ -20,7 +20,7 @@ from drivetrain.errors import DrivetrainError, ParameterError, TableError
 from drivetrain.modeling import Component, Expr, Model
 from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 from tests.properties.classes import COMPLETE, connectors, given, label, parameters
 from tests.properties.rig import lively
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drivetrain.modeling import Component
-from drivetrain.modeling.trace import Trace, trace
+from drivetrain.modeling.tracing.trace import Trace, trace
 from tests.properties.classes import COMPLETE, label, variants
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.modeling import Component, Expr
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 
 
 class Laws:

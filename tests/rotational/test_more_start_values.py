@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drivetrain import rotational as r
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_start_values(cls, name, start, is_fixed):
     ],
 )
 def test_state_priorities(component, selected):
-    from drivetrain.modeling.trace import trace
+    from drivetrain.modeling.tracing.trace import trace
 
     found = {v.name: v.state_select for v in trace(component).variables}
     assert {name: found[name] for name in selected} == selected

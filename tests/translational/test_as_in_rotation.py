@@ -152,7 +152,7 @@ def bench(library: Library, cls: str, given: dict[str, Any], **switches: Any) ->
 IN_EVERY_BENCH = {"Inertia", "Fixed", "Torque"}
 ELSEWHERE = {
     "Move": "has a vector of inputs, and no states of its own",
-    "InitializeFlange": "has inputs for start values: tests/simulation/initialisation/test_start.py",
+    "InitializeFlange": "has inputs for start values: tests/simulation/initialisation",
     "GeneralAngleToTorqueAdaptor": "as an input: tests/rotational/test_adaptors.py",
     "GeneralTorqueToAngleAdaptor": "as an input: tests/rotational/test_adaptors.py",
     "IdealGearR2T": "one class for both",

@@ -6,7 +6,7 @@ import pytest
 
 from drivetrain import rotational
 from drivetrain import translational as t
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.tables import bending, curved, turning
 from drivetrain.modeling.component import Component
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 
 __all__ = ["translate"]
 

@@ -18,8 +18,8 @@ from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, as_component
-from drivetrain.modeling.trace import Trace, trace
-from drivetrain.modeling.unit_check import check_units
+from drivetrain.modeling.tracing.trace import Trace, trace
+from drivetrain.modeling.tracing.unit_check import check_units
 
 __all__ = ["Loop", "Report", "check", "member_name", "state_names", "state_variables"]
 

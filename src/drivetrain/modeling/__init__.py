@@ -1,9 +1,8 @@
 """The modeling language: everything a component or model is written with."""
 
-from drivetrain.modeling.component import Component, Experiment, Model
+from drivetrain.modeling.component import Component, Experiment
 from drivetrain.modeling.connection import connect
 from drivetrain.modeling.connector import Connector, flow, potential
-from drivetrain.modeling.contacts import UNLIMITED
 from drivetrain.modeling.expression import Expr, constant
 from drivetrain.modeling.functions import (
     acos,
@@ -66,6 +65,8 @@ from drivetrain.modeling.members import (
     table,
     variable,
 )
+from drivetrain.modeling.model import Model
+from drivetrain.modeling.tracing.contacts import UNLIMITED
 
 __all__ = [
     "SMOOTHNESS",

@@ -1,29 +1,27 @@
-"""Component and Model: base classes of everything that can be put into a driveline."""
+"""The base class of everything that can be put into a driveline."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from copy import deepcopy
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Never, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self
 
 from drivetrain.calls import explained_class
 from drivetrain.errors import (
-    MemberError,
     ModelError,
     ParameterError,
     UsageError,
     nearest,
     shown,
 )
-from drivetrain.modeling.connection import Chain, connections, join
+from drivetrain.modeling.argument_values import is_one_of
+from drivetrain.modeling.connection import Chain, join
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.given import is_one_of
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import (
     REQUIRED,
@@ -36,11 +34,10 @@ from drivetrain.modeling.members import (
 if TYPE_CHECKING:
     from inspect import Signature
 
-    from drivetrain.modeling.trace import TraceBuilder
-
-__all__ = ["Component", "Experiment", "Model", "SourceLine", "as_component"]
+__all__ = ["Component", "Experiment", "SourceLine", "as_component", "calling_line", "check_name"]
 
 Member = Any
+_HERE: Final = os.path.dirname(__file__)
 
 
 @dataclass(frozen=True)
@@ -107,12 +104,12 @@ class _ClassBody(dict[str, Any]):
         if name[:1].islower() and _is_kind_of_member(value) and value.__name__ != name:
             raise ModelError(
                 f"'{name} = {value.__name__}' declares nothing: {value.__name__} is a class; make "
-                f"one, {name} = {value.__name__}(…) [in {self._title}, {_caller()}]"
+                f"one, {name} = {value.__name__}(…) [in {self._title}, {calling_line()}]"
             )
         if name in self and _is_member(self[name]):
             raise ModelError(
                 f"'{self._title}' declares {name!r} twice, so the first one would be lost: "
-                f"rename one of them [in {self._title}, {_caller()}]"
+                f"rename one of them [in {self._title}, {calling_line()}]"
             )
         super().__setitem__(name, value)
 
@@ -151,7 +148,7 @@ class _ComponentClass(type):
         if _is_member(value):
             raise ModelError(
                 f"{cls.__name__}: setting {name!r} declares nothing: declare members in the body "
-                f"of the class, or of one derived from it [{_caller()}]"
+                f"of the class, or of one derived from it [{calling_line()}]"
             )
         if name == "__name__":
             _check_class_name(value)
@@ -159,7 +156,7 @@ class _ComponentClass(type):
 
     @property
     def __signature__(cls: Any) -> Signature:
-        if "__init__" in vars(cls) or cls.__init__ not in (Component.__init__, Model.__init__):
+        if "__init__" in vars(cls) or _has_own_init(cls):
             raise AttributeError("this class is made in its own way")
         from drivetrain.modeling.signature import signature_of
 
@@ -198,8 +195,8 @@ class Component(metaclass=_ComponentClass):
 
     def __init__(self, /, *values: Never, **modifiers: Any) -> None:
         if values:
-            raise _without_name(type(self), values[0])
-        self._created = _caller()
+            raise without_name(type(self), values[0])
+        self._created = calling_line()
         self.__dict__["_enabled"] = modifiers.pop("enabled", True)
         _check_modifiers(type(self), modifiers)
         self._modifiers = modifiers
@@ -247,6 +244,10 @@ class Component(metaclass=_ComponentClass):
         """Yield equations that hold at the start only."""
         return ()
 
+    def _steps_taken(self) -> Any:
+        """Return the builder of a model that is put together step by step; None for a class."""
+        return None
+
     def _as_built(self) -> Self:
         """Return what no later statement changes: this itself, unless it is built step by step."""
         return self
@@ -276,13 +277,15 @@ def check_name(title: str, name: str, member: Any, owner: type | None = None) ->
     if not fault and name == "time" and isinstance(member, Variable):
         fault = "is what results call the time: choose another name"
     if fault:
-        raise ModelError(f"'{title}' declares {name!r}, which {fault} [in {title}, {_caller()}]")
+        raise ModelError(
+            f"'{title}' declares {name!r}, which {fault} [in {title}, {calling_line()}]"
+        )
 
 
 def _check_class_name(name: Any) -> None:
     fault = fault_of_name(str(name).lstrip("_") or "_")
     if fault:
-        raise ModelError(f"the class name {name!r} {fault} [{_caller()}]")
+        raise ModelError(f"the class name {name!r} {fault} [{calling_line()}]")
 
 
 def _check_collections(cls: type) -> None:
@@ -297,14 +300,14 @@ def _check_collections(cls: type) -> None:
             raise ModelError(
                 f"'{cls.__name__}.{name}' is a {type(value).__name__} of parts or declarations, "
                 "which would take no part in the model: give each its name, or write "
-                f"{name} = {type(lost[0]).__name__}.array(…) for many alike [{_caller()}]"
+                f"{name} = {type(lost[0]).__name__}.array(…) for many alike [{calling_line()}]"
             )
 
 
-def _caller() -> SourceLine:
+def calling_line() -> SourceLine:
+    """Return the line outside of this package of the language that has led here."""
     frame = sys._getframe(1)
-    here = __file__
-    while frame.f_back is not None and frame.f_code.co_filename == here:
+    while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == _HERE:
         frame = frame.f_back
     return SourceLine(frame.f_code.co_filename, frame.f_lineno)
 
@@ -336,16 +339,23 @@ def _check_assigned(cls: type[Component], name: str, value: Any) -> None:
     if isinstance(known.get(name), (Parameter, TableParameter)):
         raise ParameterError(
             f"{kind}.{name} = {shown(value)} comes too late: give it where the component is made, "
-            f"{kind}({name}={shown(value)}), or to the run, parameters={{…}} [{_caller()}]"
+            f"{kind}({name}={shown(value)}), or to the run, parameters={{…}} [{calling_line()}]"
         )
     if name in known or _is_member(value):
         raise ModelError(
             f"{kind}.{name} = … states nothing: declare members in the body of the class, connect "
-            f"them in `equations`; step by step, say m.add(name=…) and m.connect(…) [{_caller()}]"
+            f"them in `equations`; step by step, say m.add(name=…) and m.connect(…) "
+            f"[{calling_line()}]"
         )
-    has_own_init = cls.__init__ not in (Component.__init__, Model.__init__)
-    if not has_own_init and (close := nearest(name, known)):
-        raise ModelError(f"{kind}.{name} = …: {kind} has no member {name!r}{close} [{_caller()}]")
+    if not _has_own_init(cls) and (close := nearest(name, known)):
+        raise ModelError(
+            f"{kind}.{name} = …: {kind} has no member {name!r}{close} [{calling_line()}]"
+        )
+
+
+def _has_own_init(cls: Any) -> bool:
+    """Tell whether a class is made in its own way, not in that of the language."""
+    return str(cls.__init__.__module__).rpartition(".")[0] != __name__.rpartition(".")[0]
 
 
 def _usable(cls: type[Component]) -> tuple[list[str], list[str]]:
@@ -359,7 +369,7 @@ def _usable(cls: type[Component]) -> tuple[list[str], list[str]]:
     return parameters, variables
 
 
-def _without_name(cls: type[Component], value: Any) -> ParameterError:
+def without_name(cls: type[Component], value: Any) -> ParameterError:
     """Return the error that a value without a name deserves."""
     known, (usable, _) = cls.declarations(), _usable(cls)
     required = [name for name in usable if getattr(known[name], "default", None) is REQUIRED]
@@ -404,133 +414,3 @@ def as_component(thing: Any) -> Component:
         )
     hint = f", {thing.__name__}()" if isinstance(thing, _ComponentClass) else ""
     raise UsageError(f"{shown(thing)} is not a model; pass an instance of a Model class{hint}")
-
-
-class Model(Component):
-    """A component made of components; the top of what is simulated.
-
-    Either a class (declarations in its body, connections in :meth:`equations`) or built step by
-    step: ``m = Model("launch")``, ``m.add(engine=Inertia(J=0.2))``,
-    ``m.connect(m.engine >> m.clutch)``.
-
-    Parameters
-    ----------
-    title : str, optional
-        Name of a model that is built step by step.
-    **modifiers
-        As for every component.
-    """
-
-    experiment: ClassVar[Experiment] = Experiment()
-
-    def __init__(self, title: str | None = None, **modifiers: Any) -> None:
-        super().__init__(**modifiers)
-        if title is not None and not isinstance(title, str):
-            if type(self) is not Model:
-                raise _without_name(type(self), title)
-            raise ModelError(f"Model({title!r}): the title is a text, Model('launch')")
-        if title is not None and not (title.strip() and title.isprintable()):
-            raise ModelError(
-                f"Model({shown(title)}): the title is a text of one line that can be printed, "
-                "Model('launch')"
-            )
-        if title is not None and type(self) is not Model:
-            raise ModelError(
-                f"{type(self).__name__}({title!r}): a title is for models built step by step, "
-                "Model('…')"
-            )
-        self.__dict__["_title"] = title or type(self).__name__
-        self.__dict__["_steps"] = None
-
-    @property
-    def title(self) -> str:
-        """Name of the model."""
-        return str(self.__dict__["_title"])
-
-    def _builder(self) -> TraceBuilder:
-        if type(self) is not Model:
-            raise ModelError(
-                f"{type(self).__name__} is declared as a class: add to its body or derive from it; "
-                "step-by-step building starts from Model('title')"
-            )
-        if self.__dict__["_steps"] is None:
-            from drivetrain.modeling.trace import TraceBuilder
-
-            self.__dict__["_steps"] = TraceBuilder(Model, self.title, {})
-        steps: TraceBuilder = self.__dict__["_steps"]
-        return steps
-
-    def __copy__(self) -> Self:
-        """Copy what has been built so far: what is added to one is not added to the other."""
-        made = object.__new__(type(self))
-        vars(made).update(vars(self), _steps=deepcopy(self.__dict__["_steps"]))
-        return made
-
-    def _as_built(self) -> Self:
-        """Return the model as it is now; unlike a copy, this costs next to nothing."""
-        if type(self) is not Model:
-            return self
-        made = object.__new__(type(self))
-        vars(made).update(vars(self), _steps=self._builder().as_built())
-        return made
-
-    def add(self, /, *parts: Never, **members: Any) -> None:
-        """Add components (or parameters, variables, connectors) under the names given.
-
-        Parameters
-        ----------
-        *parts
-            None: each has a name.
-        **members
-            What to add, by name: ``m.add(engine=Inertia(J=0.2), clutch=Clutch(fn_max=200))``.
-
-        Raises
-        ------
-        ModelError
-            If a name is missing, is none, or is taken.
-        """
-        if parts:
-            kind = type(parts[0]).__name__
-            raise ModelError(f"give the part a name: m.add(name={kind}(…)) instead of {kind}(…)")
-        builder = self._builder()
-        for name, member in members.items():
-            check_name(self.title, name, member, Model)
-        for name, member in members.items():
-            if isinstance(member, Declaration):
-                member.name = name
-            builder.declare(name, member, _caller())
-
-    def connect(self, *ends: Any) -> None:
-        """Connect two connectors or signals, or all along chains ``m.a >> m.b >> m.c``.
-
-        Parameters
-        ----------
-        *ends
-            Either one chain or several, or the two ends of one connection.
-
-        Raises
-        ------
-        ModelError
-            If these are neither, or do not fit together.
-        """
-        builder, where = self._builder(), _caller()
-        for statement in connections(ends):
-            builder.state(statement, where)
-
-    def equation(self, statement: Any) -> None:
-        """Add an equation or any other statement that `equations` may yield."""
-        self._builder().state(statement, _caller())
-
-    def __getattr__(self, name: str) -> Any:
-        if name == "_modifiers":
-            raise ModelError(f"'{type(self).__name__}.__init__' has to call super().__init__()")
-        if name.startswith("_") or type(self) is not Model:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        builder = self._builder()
-        if name not in builder.references:
-            raise MemberError(
-                f"model '{self.title}' has no member {name!r}{nearest(name, builder.references)}; "
-                f"it has {', '.join(builder.references) or 'none'}. Add it before it is connected: "
-                f"m.add({name}=…)"
-            )
-        return builder.references[name]

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.errors import ModelError
-from drivetrain.modeling.members import Disabled, Signal, VariableRef, VectorRef
-from drivetrain.modeling.notes import note
-
-if TYPE_CHECKING:
-    from drivetrain.modeling.references import ConnectorRef
+from drivetrain.modeling.unused_statements import note
 
 __all__ = ["Chain", "ConnectorLink", "SignalLink", "connect", "connections", "join"]
 
@@ -36,8 +32,8 @@ class ConnectorLink:
 class SignalLink:
     """Signals joined pairwise: variable slots of the sources and of the targets."""
 
-    source: VariableRef
-    target: VariableRef
+    source: Any
+    target: Any
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +83,9 @@ def connections(ends: Sequence[Any]) -> Sequence[Any]:
     chains = sum(isinstance(end, Chain) for end in ends)
     if ends and chains == len(ends):
         return ends
-    if len(ends) == 1 and not (_is_component(ends[0]) or _is_connector(ends[0])):
+    if len(ends) == 1 and not (
+        _kind_of(ends[0]) == "component" or _kind_of(ends[0]) == "connector"
+    ):
         return ends
     if len(ends) == 2 and not chains:
         return [connect(*ends)]
@@ -114,26 +112,28 @@ def join(left: Any, right: Any) -> Chain:
 
 
 def _exit(end: Any) -> Any:
-    return end.right_end() if _is_component(end) else end
+    return end.right_end() if _kind_of(end) == "component" else end
 
 
 def _entry(end: Any) -> Any:
-    return end.left_end() if _is_component(end) else end
+    return end.left_end() if _kind_of(end) == "component" else end
 
 
-def _is_component(end: Any) -> bool:
-    return hasattr(type(end), "right_end")
+def _kind_of(end: Any) -> str:
+    """Return what something is connected as: its class says so; nothing can be said of others."""
+    return str(getattr(type(end), "connects_as", ""))
 
 
-def _is_connector(end: Any) -> bool:
-    return "connector_ids" in getattr(end, "__dict__", {})
+def _is_signal(end: Any) -> bool:
+    return _kind_of(end) == "variable" and end.declaration.is_signal
 
 
 def _links(a: Any, b: Any) -> tuple[ConnectorLink | SignalLink, ...]:
     """Link two ends; vectors of signals element by element."""
-    if not (isinstance(a, VectorRef) or isinstance(b, VectorRef)):
+    kinds = _kind_of(a), _kind_of(b)
+    if "vector" not in kinds:
         return (_link(a, b),)
-    if not (isinstance(a, VectorRef) and isinstance(b, VectorRef) and len(a) == len(b)):
+    if kinds != ("vector", "vector") or len(a) != len(b):
         raise ModelError(
             f"{_shown(a)} ({_extent(a)}) cannot be connected to {_shown(b)} ({_extent(b)}): "
             "connect vectors of equal length, or single elements"
@@ -142,16 +142,17 @@ def _links(a: Any, b: Any) -> tuple[ConnectorLink | SignalLink, ...]:
 
 
 def _extent(end: Any) -> str:
-    return f"{len(end)} elements" if isinstance(end, VectorRef) else "one element"
+    return f"{len(end)} elements" if _kind_of(end) == "vector" else "one element"
 
 
 def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:
     for end in (a, b):
-        if isinstance(end, Disabled):
+        if _kind_of(end) == "absent":
             raise end.refusal()
-    if isinstance(a, VariableRef) and isinstance(b, VariableRef):
+    kinds = _kind_of(a), _kind_of(b)
+    if kinds == ("variable", "variable"):
         return _signal_link(a, b)
-    if _is_connector(a) and _is_connector(b):
+    if kinds == ("connector", "connector"):
         return _connector_link(a, b)
     for end in (a, b):
         _refuse_class(end)
@@ -185,9 +186,9 @@ def _refuse_loose_part(end: Any) -> None:
 
 def _shown(end: Any) -> str:
     """Return an end with its name and what it is."""
-    if isinstance(end, VariableRef) and isinstance(end.declaration, Signal):
+    if _is_signal(end):
         return f"'{end}' (a {end.kind} signal)"
-    return f"'{_name(end)}' ({_kind(end)})" if _is_connector(end) else f"'{_name(end)}'"
+    return f"'{_name(end)}' ({_kind(end)})" if _kind_of(end) == "connector" else f"'{_name(end)}'"
 
 
 def _name(end: Any) -> str:
@@ -200,9 +201,9 @@ def _kind(end: Any) -> str:
     return f"{end.connector.__name__} with {carried}"
 
 
-def _signal_link(a: VariableRef, b: VariableRef) -> SignalLink:
+def _signal_link(a: Any, b: Any) -> SignalLink:
     for end in (a, b):
-        if not isinstance(end.declaration, Signal):
+        if not _is_signal(end):
             raise ModelError(
                 f"'{end}' is a variable, not a signal: write an equation with == instead of >>"
             )
@@ -216,12 +217,12 @@ def _signal_link(a: VariableRef, b: VariableRef) -> SignalLink:
     return SignalLink(a, b)
 
 
-def _drives(end: VariableRef) -> bool:
+def _drives(end: Any) -> bool:
     """Tell whether a signal is a source as seen from inside the class that connects it."""
-    return end.declaration.is_input == end.inside
+    return bool(end.declaration.is_input == end.inside)
 
 
-def _connector_link(a: ConnectorRef, b: ConnectorRef) -> ConnectorLink:
+def _connector_link(a: Any, b: Any) -> ConnectorLink:
     if a.connector.family() is not b.connector.family():
         raise ModelError(
             f"{_shown(a)} and {_shown(b)} are connectors of different kinds: connect like with "
@@ -239,7 +240,7 @@ def _connector_link(a: ConnectorRef, b: ConnectorRef) -> ConnectorLink:
     return ConnectorLink(left, a.face, right, b.face)
 
 
-def _check_sizes(a: ConnectorRef, left: int, b: ConnectorRef, right: int) -> None:
+def _check_sizes(a: Any, left: int, b: Any, right: int) -> None:
     """Refuse arrays of different length, unless one is a single connector for all of the other."""
     if 1 not in (left, right):
         raise ModelError(

@@ -11,8 +11,8 @@ from typing import Any
 
 from drivetrain.calls import explained
 from drivetrain.errors import ModelError
+from drivetrain.modeling.argument_values import check_flags
 from drivetrain.modeling.expression import REAL
-from drivetrain.modeling.given import check_flags
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import Variable
 

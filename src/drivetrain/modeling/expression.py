@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TypeAlias
 
 from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, shown
+from drivetrain.modeling.connection import join
 from drivetrain.modeling.conversion import in_base_units, is_quantity, refuse_foreign, to_si
 from drivetrain.modeling.units import dimension
 
@@ -154,13 +155,9 @@ class Expr:
         return make("not", self)
 
     def __rshift__(self, other: Any) -> Any:
-        from drivetrain.modeling.connection import join
-
         return join(self, other)
 
     def __rrshift__(self, other: Any) -> Any:
-        from drivetrain.modeling.connection import join
-
         return join(other, self)
 
     def __bool__(self) -> NoReturn:

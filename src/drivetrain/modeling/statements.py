@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.notes import note
+from drivetrain.modeling.unused_statements import note
 
 __all__ = ["Assertion", "Contact", "Hold", "Impact", "Reinit", "Statement", "When"]
 

@@ -10,7 +10,8 @@ from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
-from drivetrain.modeling.component import Component, Experiment, Model, as_component
+from drivetrain.modeling.component import Component, Experiment, as_component
+from drivetrain.modeling.model import Model
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_fullness
 from drivetrain.simulation.results.result import Result

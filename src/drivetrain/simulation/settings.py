@@ -9,8 +9,9 @@ from typing import Any
 from drivetrain.errors import ParameterError, UsageError, nearest, shown
 from drivetrain.kernel.binding import METHODS, Method
 from drivetrain.kernel.sundials import require_sundials
-from drivetrain.modeling.component import Component, Experiment, Model
-from drivetrain.modeling.given import checked_number
+from drivetrain.modeling.argument_values import checked_number
+from drivetrain.modeling.component import Component, Experiment
+from drivetrain.modeling.model import Model
 
 __all__ = ["Settings", "settings_of"]
 

@@ -13,7 +13,7 @@ from drivetrain.compiler.frontend.qualified_names import (
     variable_names,
 )
 from drivetrain.modeling.component import Component
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 
 MODELS: dict[str, Component] = {
     "array": LongShaft(n=12),

@@ -21,7 +21,7 @@ from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.compiler.frontend.flatten import Instances
 from drivetrain.compiler.frontend.qualified_names import own_variable, variable_names
 from drivetrain.modeling.expression import REAL, walk
-from drivetrain.modeling.trace import TracedEquation
+from drivetrain.modeling.tracing.trace import TracedEquation
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.verification.residuals import _ConnectionSets, _is_affine, environment

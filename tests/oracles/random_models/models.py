@@ -36,7 +36,7 @@ from drivetrain import (
 from drivetrain.errors import ParameterError
 from drivetrain.modeling import Component, Connector, Model, constant, fixed, guess, sin, tanh, time
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL, Expr
-from drivetrain.modeling.slots import OwnVariable
+from drivetrain.modeling.tracing.slots import OwnVariable
 from tests.oracles.random_models.assemblies import ASSEMBLIES
 from tests.oracles.random_models.kinematics import independent, rigid_rows
 from tests.oracles.random_models.parts import Part, draw_part, emitters, logarithmic, scale

@@ -14,8 +14,8 @@ from typing import Any, Final
 from drivetrain.modeling import Component
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr
 from drivetrain.modeling.members import REQUIRED, Parameter, Signal, TableParameter
-from drivetrain.modeling.slots import OwnConnector, OwnVariable
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.slots import OwnConnector, OwnVariable
+from drivetrain.modeling.tracing.trace import trace
 from tests.properties.classes import COMPLETE, connectors, label, parameters
 
 __all__ = ["Part", "draw_part", "emitters", "logarithmic", "scale"]

@@ -15,8 +15,8 @@ from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program.affine_forms import Form, NotAffine, combined
 from drivetrain.compiler.program.program import BOOL, Program, Sizes
-from drivetrain.modeling.contacts import UNLIMITED
-from drivetrain.modeling.trace import TracedContact
+from drivetrain.modeling.tracing.contacts import UNLIMITED
+from drivetrain.modeling.tracing.trace import TracedContact
 
 __all__ = ["limit_loops"]
 

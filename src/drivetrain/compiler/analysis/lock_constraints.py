@@ -13,7 +13,7 @@ from drivetrain.compiler.frontend.alias_elimination import Aliased
 from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program.program import BOOL
-from drivetrain.modeling.trace import TracedHold
+from drivetrain.modeling.tracing.trace import TracedHold
 
 __all__ = ["Hold", "find_holds", "speeds_at_rest"]
 

@@ -27,7 +27,7 @@ from drivetrain.compiler.program.program import LargeBlock, Program
 from drivetrain.compiler.structure.causalization import Block, Ordered
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.kernel.blocks import SparseBlock
-from drivetrain.modeling.trace import TracedHold
+from drivetrain.modeling.tracing.trace import TracedHold
 
 __all__ = ["massless_parts"]
 

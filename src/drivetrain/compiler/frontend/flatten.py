@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from drivetrain.compiler.expressions.template import Slots, Template, template_of
 from drivetrain.compiler.graph import components, distinct
 from drivetrain.errors import ModelError
-from drivetrain.modeling.component import Component, Model, SourceLine
-from drivetrain.modeling.trace import Sub, Trace, TracedEquation, trace, with_variants
+from drivetrain.modeling.component import Component, SourceLine
+from drivetrain.modeling.model import Model
+from drivetrain.modeling.tracing.trace import Sub, Trace, TracedEquation, trace, with_variants
 
 __all__ = ["Equations", "Flat", "FlowSums", "Instances", "flatten", "traced_template"]
 

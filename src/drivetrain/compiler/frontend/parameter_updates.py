@@ -27,10 +27,10 @@ from drivetrain.compiler.frontend.values import (
     parameter_declaration,
 )
 from drivetrain.kernel.tables import evaluate_table
+from drivetrain.modeling.argument_values import checked_value, dimensions
 from drivetrain.modeling.expression import Expr, walk
-from drivetrain.modeling.given import checked_value, dimensions
 from drivetrain.modeling.members import Parameter
-from drivetrain.modeling.trace import OwnParameter, OwnTable, Trace
+from drivetrain.modeling.tracing.trace import OwnParameter, OwnTable, Trace
 
 __all__ = ["Consequences", "Dependents"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from drivetrain.modeling.component import SourceLine
-from drivetrain.modeling.trace import OwnVariable, Sub, Trace
+from drivetrain.modeling.tracing.trace import OwnVariable, Sub, Trace
 
 __all__ = [
     "component_path",

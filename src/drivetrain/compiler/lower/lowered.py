@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.structure.causalization import Block
-from drivetrain.modeling.trace import TracedAssertion
+from drivetrain.modeling.tracing.trace import TracedAssertion
 
 __all__ = ["Lowered", "Members"]
 

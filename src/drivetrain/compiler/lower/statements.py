@@ -20,7 +20,7 @@ from drivetrain.compiler.structure.batching import LEAST_ROWS, is_plain
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.trace import Trace, TracedAssertion, TracedBlow
+from drivetrain.modeling.tracing.trace import Trace, TracedAssertion, TracedBlow
 
 __all__ = ["IMPACT_LOSS", "IMPULSE", "SPEED_CHANGE", "Statements"]
 

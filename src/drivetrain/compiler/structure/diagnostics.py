@@ -25,7 +25,7 @@ from drivetrain.compiler.structure.discontinuous_inputs import Jump
 from drivetrain.compiler.structure.kinematic_lock_up import Jam
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import SourceLine
-from drivetrain.modeling.slots import Trace
+from drivetrain.modeling.tracing.slots import Trace
 
 __all__ = [
     "EFFORTS",

@@ -11,7 +11,7 @@ from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.structure.diagnostics import EFFORTS
 from drivetrain.modeling.expression import REAL, Expr, walk
-from drivetrain.modeling.trace import Trace
+from drivetrain.modeling.tracing.trace import Trace
 
 __all__ = [
     "assigns",

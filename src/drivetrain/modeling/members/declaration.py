@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from drivetrain.errors import UnitError, shown
+from drivetrain.modeling.argument_values import checked_number, declared_value
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.given import checked_number, declared_value
 
 __all__ = ["REQUIRED", "Bound", "Declaration", "checked_bound"]
 

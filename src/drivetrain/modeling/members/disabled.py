@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from drivetrain.errors import ParameterError
 from drivetrain.modeling.expression import Expr
@@ -22,6 +22,8 @@ class Disabled:
     title : str
         Class that declares it.
     """
+
+    connects_as: ClassVar[str] = "absent"
 
     def __init__(self, path: str, enabled: Any, title: str) -> None:
         self._path = path

@@ -7,9 +7,9 @@ from typing import Any
 
 from drivetrain.calls import explained
 from drivetrain.errors import ParameterError, shown
+from drivetrain.modeling.argument_values import check_flags, checked_value, declared_value
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr
-from drivetrain.modeling.given import check_flags, checked_value, declared_value
 from drivetrain.modeling.members.declaration import REQUIRED, Bound, Declaration, checked_bound
 
 __all__ = ["Parameter", "parameter"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from drivetrain.calls import explained
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
@@ -24,6 +24,7 @@ class Signal(Variable):
     """A causal signal: an input or an output."""
 
     __slots__ = ("enabled",)
+    is_signal: ClassVar[bool] = True
 
     def __init__(self, kind: str, unit: str, enabled: Any, start: Any, size: Any, doc: str) -> None:
         super().__init__(kind, unit, **start_value(start, kind, unit), size=size, doc=doc)

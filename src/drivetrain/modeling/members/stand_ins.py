@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
+from drivetrain.modeling.connection import join
 from drivetrain.modeling.expression import REAL, Expr, ExprLike
 from drivetrain.modeling.members.parameters import Parameter
 from drivetrain.modeling.members.tables import TableParameter, look_up
@@ -17,6 +18,7 @@ class VariableRef(Expr):
     """A variable in an equation: a slot of the traced class."""
 
     __slots__ = ("declaration", "inside", "name")
+    connects_as: ClassVar[str] = "variable"
 
     def __init__(
         self, slot: int, declaration: Variable, name: str, inside: bool, order: int = 0
@@ -70,6 +72,7 @@ class VectorRef(tuple[Expr, ...]):
     """
 
     name: str
+    connects_as: ClassVar[str] = "vector"
 
     @classmethod
     def of(cls, elements: Iterable[Expr], name: str) -> VectorRef:
@@ -79,8 +82,6 @@ class VectorRef(tuple[Expr, ...]):
         return made
 
     def __rshift__(self, other: Any) -> Any:
-        from drivetrain.modeling.connection import join
-
         return join(self, other)
 
 

@@ -11,9 +11,14 @@ import numpy as np
 
 from drivetrain.calls import explained
 from drivetrain.errors import ParameterError, nearest, shown
+from drivetrain.modeling.argument_values import (
+    checked_number,
+    checked_value,
+    declared_value,
+    is_one_of,
+)
 from drivetrain.modeling.conversion import is_quantity
 from drivetrain.modeling.expression import BOOLEAN
-from drivetrain.modeling.given import checked_number, checked_value, declared_value, is_one_of
 
 __all__ = [
     "STATE_SELECT",

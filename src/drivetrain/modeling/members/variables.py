@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from drivetrain.calls import explained
+from drivetrain.modeling.argument_values import check_flags
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, REAL
-from drivetrain.modeling.given import check_flags
 from drivetrain.modeling.members.declaration import Bound, Declaration, checked_bound
 from drivetrain.modeling.members.starts import start_value
 
@@ -22,6 +22,7 @@ class Variable(Declaration):
         "nominal", "size", "start", "state_select",
     )  # fmt: skip
     is_input: ClassVar[bool] = False
+    is_signal: ClassVar[bool] = False
 
     def __init__(
         self,

@@ -18,8 +18,8 @@ from drivetrain.compiler.frontend.values import (
 )
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError, shown
+from drivetrain.modeling.argument_values import checked_value
 from drivetrain.modeling.conversion import to_si
-from drivetrain.modeling.given import checked_value
 
 __all__ = ["ParameterSets"]
 

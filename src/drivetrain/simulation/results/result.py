@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, ParameterError, ResultError, shown
+from drivetrain.modeling.argument_values import checked_value
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.given import checked_value
 from drivetrain.simulation.results.certificate import Certificate
 from drivetrain.simulation.results.constant_callback import Settled
 from drivetrain.simulation.results.event_log import EventLog, Shared

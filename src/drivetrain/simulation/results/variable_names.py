@@ -23,7 +23,7 @@ from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHA
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import NameLookupError, UsageError, nearest, shown
 from drivetrain.modeling.members import Variable
-from drivetrain.modeling.trace import OwnVariable, Trace
+from drivetrain.modeling.tracing.trace import OwnVariable, Trace
 from drivetrain.simulation.results.impacts import ImpactColumns
 from drivetrain.simulation.results.row_layout import DeclaredTexts, Layout
 

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from drivetrain.kernel.verification import OPERATIONS, Code
 from drivetrain.modeling.expression import REAL, Expr
-from drivetrain.modeling.trace import TracedEquation
+from drivetrain.modeling.tracing.trace import TracedEquation
 
 __all__ = ["ClassCode", "Leaf", "code_of", "code_of_equation", "code_of_sum"]
 

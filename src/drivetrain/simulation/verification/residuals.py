@@ -28,7 +28,7 @@ from drivetrain.compiler.pipeline import translate
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, walk
-from drivetrain.modeling.trace import TracedEquation
+from drivetrain.modeling.tracing.trace import TracedEquation
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.verification.ambiguous_relations import Relation, least_difference
 

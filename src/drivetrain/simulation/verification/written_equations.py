@@ -20,8 +20,8 @@ from drivetrain.compiler.lower.statements import IMPACT_LOSS, IMPULSE, SPEED_CHA
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.verification import Equation, Verification
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, walk
-from drivetrain.modeling.slots import Trace
-from drivetrain.modeling.trace import TracedEquation
+from drivetrain.modeling.tracing.slots import Trace
+from drivetrain.modeling.tracing.trace import TracedEquation
 from drivetrain.simulation.verification.equation_code import (
     ClassCode,
     Leaf,

@@ -15,7 +15,7 @@ from drivetrain.compiler.frontend.values.plan import Plan
 from drivetrain.errors import ParameterError
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import REQUIRED
-from drivetrain.modeling.trace import OwnParameter
+from drivetrain.modeling.tracing.trace import OwnParameter
 
 __all__ = ["Checks", "described"]
 

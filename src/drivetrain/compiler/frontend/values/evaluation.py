@@ -19,7 +19,7 @@ from drivetrain.compiler.frontend.values.tables import PackedTables
 from drivetrain.errors import ParameterError, TableError
 from drivetrain.modeling.expression import Expr
 from drivetrain.modeling.members import REQUIRED, STATE_SELECT, StartValue
-from drivetrain.modeling.trace import (
+from drivetrain.modeling.tracing.trace import (
     Binding,
     OwnParameter,
     OwnTable,

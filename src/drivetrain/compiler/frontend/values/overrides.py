@@ -20,11 +20,11 @@ from drivetrain.compiler.frontend.qualified_names import (
 from drivetrain.compiler.frontend.values.evaluation import Evaluation
 from drivetrain.compiler.frontend.values.plan import needed
 from drivetrain.errors import NameLookupError, ParameterError, UsageError, nearest, shown
+from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.conversion import to_si_columns
 from drivetrain.modeling.expression import walk
-from drivetrain.modeling.given import checked_number
 from drivetrain.modeling.members import Parameter, Variable, checked_start
-from drivetrain.modeling.trace import OwnTable, Trace
+from drivetrain.modeling.tracing.trace import OwnTable, Trace
 
 __all__ = ["check_parameters", "declaration_of", "override", "parameter_declaration"]
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from drivetrain.errors import ParameterError
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr, walk
 from drivetrain.modeling.members import REQUIRED, STATE_SELECT
-from drivetrain.modeling.trace import OwnParameter, OwnVariable, Trace
+from drivetrain.modeling.tracing.trace import OwnParameter, OwnVariable, Trace
 
 __all__ = ["Plan", "needed", "plan_of"]
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from drivetrain.compiler.frontend.values.limits import REMEDY, is_moderate, is_tiny
 from drivetrain.errors import ParameterError, TableError, shown
 from drivetrain.kernel.tables import evaluate_table, pack_table
-from drivetrain.modeling.given import checked_value
-from drivetrain.modeling.trace import OwnTable
+from drivetrain.modeling.argument_values import checked_value
+from drivetrain.modeling.tracing.trace import OwnTable
 
 __all__ = ["PackedTables"]
 

@@ -22,11 +22,9 @@ from drivetrain.errors import (
     UnitError,
     shown,
 )
-from drivetrain.modeling.bindings import bind_modifiers, in_unit_of
-from drivetrain.modeling.component import Component, Model, SourceLine
+from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import Chain, ConnectorLink
 from drivetrain.modeling.connector import Connector
-from drivetrain.modeling.contacts import ContactEquations
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, check_size, constant, walk
 from drivetrain.modeling.members import (
     STATE_SELECT,
@@ -43,9 +41,13 @@ from drivetrain.modeling.members import (
     VariableRef,
     VectorRef,
 )
-from drivetrain.modeling.references import ComponentRef, ConnectorRef, Owner
-from drivetrain.modeling.running import check_members, run_method
-from drivetrain.modeling.slots import (
+from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
+from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
+from drivetrain.modeling.tracing.calling import check_members, run_method
+from drivetrain.modeling.tracing.contacts import ContactEquations
+from drivetrain.modeling.tracing.method_names import check_spelling
+from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
+from drivetrain.modeling.tracing.slots import (
     Binding,
     OwnConnector,
     OwnParameter,
@@ -63,9 +65,14 @@ from drivetrain.modeling.slots import (
     TracedImpact,
     TracedReinit,
 )
-from drivetrain.modeling.spelling import check_spelling
-from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
-from drivetrain.modeling.structural import how_many, is_on, size_key, structural, structural_values
+from drivetrain.modeling.tracing.structural import (
+    how_many,
+    is_on,
+    size_key,
+    structural,
+    structural_values,
+)
+from drivetrain.modeling.tracing.unit_check import check_units
 
 __all__ = [
     "Binding",
@@ -116,8 +123,8 @@ def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace
 
 def _traced(component: Component, outer: Mapping[str, Any], known: dict[Any, Trace]) -> Trace:
     """Return the trace of a component's class; `known` are traces of what is nested deeply."""
-    if type(component) is Model:
-        return _checked(component._builder().result())
+    if (builder := component._steps_taken()) is not None:
+        return _checked(builder.result())
     values = structural_values(component, outer)
     key = type(component), tuple(values.items())
     try:
@@ -145,7 +152,7 @@ def _is_deep(cls: type[Component]) -> bool:
 
 def _parts(cls: type[Component]) -> Iterator[tuple[str, Component]]:
     for name, member in cls.declarations().items():
-        if isinstance(member, Component) and type(member) is not Model:
+        if isinstance(member, Component) and member._steps_taken() is None:
             yield name, member
 
 
@@ -268,8 +275,6 @@ def _trace_class(
 
 def _checked(traced: Trace) -> Trace:
     """Check the units of what users write; those of the package are checked in its tests."""
-    from drivetrain.modeling.unit_check import check_units
-
     check_units(traced)
     return traced
 
@@ -478,8 +483,7 @@ class TraceBuilder:
 
     def _inner(self, name: str, component: Component) -> Trace:
         """Return the trace of a part; a model built step by step is finished by this."""
-        if type(component) is Model:
-            builder = component._builder()
+        if (builder := component._steps_taken()) is not None:
             if builder is self:
                 raise ModelError(
                     f"{name}: the model '{self._trace.title}' cannot be a part of itself"

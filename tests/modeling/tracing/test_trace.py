@@ -37,7 +37,7 @@ from drivetrain.modeling import (
 )
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import walk
-from drivetrain.modeling.trace import trace
+from drivetrain.modeling.tracing.trace import trace
 
 
 class Flange(Connector):

@@ -27,8 +27,8 @@ from drivetrain.modeling import (
     when,
     where,
 )
-from drivetrain.modeling.trace import trace
-from drivetrain.modeling.unit_check import check_units
+from drivetrain.modeling.tracing.trace import trace
+from drivetrain.modeling.tracing.unit_check import check_units
 
 
 def component(statements):

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from drivetrain.errors import DrivetrainError, ModelError, ParameterError, shown
+from drivetrain.modeling.argument_values import checked_number, checked_value, dimensions
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.conversion import to_si, to_si_columns
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant, walk
-from drivetrain.modeling.given import checked_number, checked_value, dimensions
 from drivetrain.modeling.members import (
     Disabled,
     StartValue,
@@ -22,7 +22,7 @@ from drivetrain.modeling.members import (
     checked_nominal,
     checked_start,
 )
-from drivetrain.modeling.slots import (
+from drivetrain.modeling.tracing.slots import (
     Binding,
     OwnParameter,
     OwnTable,

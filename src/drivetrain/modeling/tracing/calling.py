@@ -19,7 +19,7 @@ from drivetrain.errors import (
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import Chain
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.notes import Note, listening
+from drivetrain.modeling.unused_statements import Note, listening
 
 __all__ = ["check_members", "run_method"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 import numpy as np
 
@@ -18,9 +18,14 @@ from drivetrain.modeling.members import (
     VariableRef,
     VectorRef,
 )
-
-if TYPE_CHECKING:
-    from drivetrain.modeling.trace import Sub
+from drivetrain.modeling.tracing.slots import (
+    OwnConnector,
+    OwnParameter,
+    OwnTable,
+    OwnVariable,
+    OwnVector,
+    Sub,
+)
 
 __all__ = ["ComponentRef", "ConnectorRef", "Owner"]
 
@@ -73,6 +78,7 @@ class ConnectorRef(_Joined):
         Whether a slice of an array has left no component.
     """
 
+    connects_as: ClassVar[str] = "connector"
     none_left = False
     _own = REFERENCE_NAMES
 
@@ -116,6 +122,7 @@ _RIGHT = ("flange_b", "flange", "port_b", "port", "flange_t", "y")
 class ComponentRef(_Joined):
     """A sub-component, or a slice of a component array, of the class that is traced."""
 
+    connects_as: ClassVar[str] = "component"
     _none_left = False
     """Whether it is a slice that has left no component."""
 
@@ -146,10 +153,9 @@ class ComponentRef(_Joined):
         return self._member(name, member)
 
     def _member(self, name: str, member: Any) -> Any:
-        from drivetrain.modeling import trace as t
 
         sub, path = self._sub, f"{self._name}.{name}"
-        if isinstance(member, t.OwnConnector):
+        if isinstance(member, OwnConnector):
             ids = self._base(sub.connector_start + member.index, sub.trace.n_connectors)
             slots = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
             made = ConnectorRef(type(member.declaration), path, ids, slots, 0, self._owner)
@@ -158,20 +164,20 @@ class ComponentRef(_Joined):
             return made
         if isinstance(member, Disabled):
             return member.inside(path)
-        if not isinstance(member, (t.OwnVariable, t.OwnParameter, t.OwnTable, t.OwnVector, t.Sub)):
+        if not isinstance(member, (OwnVariable, OwnParameter, OwnTable, OwnVector, Sub)):
             return member
         if np.ndim(self._index):
             raise ModelError(f"'{path}': pick one element of the array, '{self._name}[0].{name}'")
-        if isinstance(member, t.OwnVector):
+        if isinstance(member, OwnVector):
             elements = [self._member(e.name, e) for e in member.elements]
             return VectorRef.of(elements, path)
-        if isinstance(member, t.OwnVariable):
+        if isinstance(member, OwnVariable):
             slot = self._base(sub.variable_start + member.slot, sub.trace.n_variables)
             return VariableRef(int(slot), member.declaration, path, False)
-        if isinstance(member, t.OwnParameter):
+        if isinstance(member, OwnParameter):
             slot = self._base(sub.parameter_start + member.slot, sub.trace.n_parameters)
             return ParameterRef(int(slot), member.declaration, path)
-        if isinstance(member, t.OwnTable):
+        if isinstance(member, OwnTable):
             slot = self._base(sub.table_start + member.slot, sub.trace.n_tables)
             return TableRef(int(slot), member.declaration, path)
         inner = member.shifted(sub, int(self._index))
@@ -220,8 +226,6 @@ class ComponentRef(_Joined):
         return self._end(_RIGHT)
 
     def _end(self, usual: tuple[str, ...]) -> Any:
-        from drivetrain.modeling.trace import OwnConnector, OwnVariable
-
         members = self._sub.trace.members
         ends = [k for k, m in members.items() if isinstance(m, OwnConnector)]
         ends = ends or [k for k, m in members.items() if isinstance(m, OwnVariable) and m.is_signal]

@@ -8,8 +8,13 @@ from typing import Final
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr
 from drivetrain.modeling.members import ParameterRef, Variable, VariableRef
-from drivetrain.modeling.slots import ContactQuantities, TracedContact, TracedEquation, TracedHold
 from drivetrain.modeling.statements import Contact
+from drivetrain.modeling.tracing.slots import (
+    ContactQuantities,
+    TracedContact,
+    TracedEquation,
+    TracedHold,
+)
 
 __all__ = ["UNLIMITED", "ContactEquations"]
 

@@ -14,7 +14,7 @@ from drivetrain.modeling.members import (
     TableRef,
     VariableRef,
 )
-from drivetrain.modeling.trace import Trace, TracedEquation
+from drivetrain.modeling.tracing.slots import Trace, TracedEquation
 from drivetrain.modeling.units import ANY, DIMENSIONLESS, Dimension, describe, dimension
 
 __all__ = ["check_units", "dimension_of"]

@@ -1,0 +1,151 @@
+"""Models: components made of components, as a class or put together step by step."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any, ClassVar, Never, Self
+
+from drivetrain.errors import MemberError, ModelError, nearest, shown
+from drivetrain.modeling.component import (
+    Component,
+    Experiment,
+    calling_line,
+    check_name,
+    without_name,
+)
+from drivetrain.modeling.connection import connections
+from drivetrain.modeling.members import Declaration
+from drivetrain.modeling.tracing.trace import TraceBuilder
+
+__all__ = ["Model"]
+
+
+class Model(Component):
+    """A component made of components; the top of what is simulated.
+
+    Either a class (declarations in its body, connections in :meth:`equations`) or built step by
+    step: ``m = Model("launch")``, ``m.add(engine=Inertia(J=0.2))``,
+    ``m.connect(m.engine >> m.clutch)``.
+
+    Parameters
+    ----------
+    title : str, optional
+        Name of a model that is built step by step.
+    **modifiers
+        As for every component.
+    """
+
+    experiment: ClassVar[Experiment] = Experiment()
+
+    def __init__(self, title: str | None = None, **modifiers: Any) -> None:
+        super().__init__(**modifiers)
+        if title is not None and not isinstance(title, str):
+            if type(self) is not Model:
+                raise without_name(type(self), title)
+            raise ModelError(f"Model({title!r}): the title is a text, Model('launch')")
+        if title is not None and not (title.strip() and title.isprintable()):
+            raise ModelError(
+                f"Model({shown(title)}): the title is a text of one line that can be printed, "
+                "Model('launch')"
+            )
+        if title is not None and type(self) is not Model:
+            raise ModelError(
+                f"{type(self).__name__}({title!r}): a title is for models built step by step, "
+                "Model('…')"
+            )
+        self.__dict__["_title"] = title or type(self).__name__
+        self.__dict__["_steps"] = None
+
+    @property
+    def title(self) -> str:
+        """Name of the model."""
+        return str(self.__dict__["_title"])
+
+    def _builder(self) -> TraceBuilder:
+        if type(self) is not Model:
+            raise ModelError(
+                f"{type(self).__name__} is declared as a class: add to its body or derive from it; "
+                "step-by-step building starts from Model('title')"
+            )
+        if self.__dict__["_steps"] is None:
+            self.__dict__["_steps"] = TraceBuilder(Model, self.title, {})
+        steps: TraceBuilder = self.__dict__["_steps"]
+        return steps
+
+    def _steps_taken(self) -> TraceBuilder | None:
+        return self._builder() if type(self) is Model else None
+
+    def __copy__(self) -> Self:
+        """Copy what has been built so far: what is added to one is not added to the other."""
+        made = object.__new__(type(self))
+        vars(made).update(vars(self), _steps=deepcopy(self.__dict__["_steps"]))
+        return made
+
+    def _as_built(self) -> Self:
+        """Return the model as it is now; unlike a copy, this costs next to nothing."""
+        if type(self) is not Model:
+            return self
+        made = object.__new__(type(self))
+        vars(made).update(vars(self), _steps=self._builder().as_built())
+        return made
+
+    def add(self, /, *parts: Never, **members: Any) -> None:
+        """Add components (or parameters, variables, connectors) under the names given.
+
+        Parameters
+        ----------
+        *parts
+            None: each has a name.
+        **members
+            What to add, by name: ``m.add(engine=Inertia(J=0.2), clutch=Clutch(fn_max=200))``.
+
+        Raises
+        ------
+        ModelError
+            If a name is missing, is none, or is taken.
+        """
+        if parts:
+            kind = type(parts[0]).__name__
+            raise ModelError(f"give the part a name: m.add(name={kind}(…)) instead of {kind}(…)")
+        builder = self._builder()
+        for name, member in members.items():
+            check_name(self.title, name, member, Model)
+        for name, member in members.items():
+            if isinstance(member, Declaration):
+                member.name = name
+            builder.declare(name, member, calling_line())
+
+    def connect(self, *ends: Any) -> None:
+        """Connect two connectors or signals, or all along chains ``m.a >> m.b >> m.c``.
+
+        Parameters
+        ----------
+        *ends
+            Either one chain or several, or the two ends of one connection.
+
+        Raises
+        ------
+        ModelError
+            If these are neither, or do not fit together.
+        """
+        builder, where = self._builder(), calling_line()
+        for statement in connections(ends):
+            builder.state(statement, where)
+
+    def equation(self, statement: Any) -> None:
+        """Add an equation or any other statement that `equations` may yield."""
+        self._builder().state(statement, calling_line())
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_modifiers":
+            raise ModelError(f"'{type(self).__name__}.__init__' has to call super().__init__()")
+        if name.startswith("_") or type(self) is not Model:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        builder = self._builder()
+        if name not in builder.references:
+            raise MemberError(
+                f"model '{self.title}' has no member {name!r}{nearest(name, builder.references)}; "
+                f"it has {', '.join(builder.references) or 'none'}. Add it before it is connected: "
+                f"m.add({name}=…)"
+            )
+        return builder.references[name]
