@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -39,7 +40,7 @@ from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.tables import bending, curved, turning
 from drivetrain.modeling.component import Component
-from drivetrain.modeling.tracing.trace import trace
+from drivetrain.modeling.tracing.trace import Trace, trace, with_variants
 
 __all__ = ["translate"]
 
@@ -71,28 +72,15 @@ def translate(
     ModelError
         If the model has no meaning; the message names component, source line and remedy.
     """
-    with lasting_memory(trace(model).n_variables):
-        return _translate(model, overrides, optimise, loops)
-
-
-def _translate(
-    model: Component, overrides: Mapping[str, Any] | None, optimise: bool, loops: bool
-) -> Translation:
-    clock = _Clock()
-    variants: dict[str, Mapping[str, Any]] = {}
-    while True:
-        front = _front(clock, model, overrides, variants, loops)
-        found = clock(
-            "massless", massless_parts, front.flat, front.aliased, front.reduced, front.ordered,
-            front.lowered, front.values,
-        )  # fmt: skip
-        if not found.keys() - variants.keys():
-            return _back(clock, front, optimise)
-        variants |= found
+    root = trace(model)
+    with lasting_memory(root.n_variables):
+        clock = _Clock()
+        front = _front_end(clock, model, root, overrides, loops)
+        return _back_end(clock, front, optimise)
 
 
 class _Front(NamedTuple):
-    """What the passes up to the program made."""
+    """What the passes up to the program have found."""
 
     flat: Flat
     values: Values
@@ -103,18 +91,41 @@ class _Front(NamedTuple):
     lowered: Lowered
 
 
-def _front(
+def _front_end(
+    clock: _Clock, model: Component, root: Trace, overrides: Mapping[str, Any] | None, loops: bool
+) -> _Front:
+    """Run the passes up to the program; again where friction turns out to have no inertia.
+
+    Which elements these are shows in the matrices of the loops, so in the program only. They are
+    taken in another variant then, whose equations are different from the first pass on.
+    """
+    variants: dict[str, Mapping[str, Any]] = {}
+    while True:
+        chosen = with_variants(root, variants) if variants else root
+        front = _passes(clock, model, chosen, overrides, prefer_speeds=not variants, loops=loops)
+        found = clock(
+            "massless", massless_parts, front.flat, front.aliased, front.reduced, front.ordered,
+            front.lowered, front.values,
+        )  # fmt: skip
+        if not found.keys() - variants.keys():
+            return front
+        variants |= found
+
+
+def _passes(
     clock: _Clock,
     model: Component,
+    root: Trace,
     overrides: Mapping[str, Any] | None,
-    variants: Mapping[str, Mapping[str, Any]],
+    *,
+    prefer_speeds: bool,
     loops: bool,
 ) -> _Front:
-    flat = clock("flatten", flatten, model, variants)
+    flat = clock("flatten", flatten, model, root)
     values = clock("values", evaluate_values, flat, overrides)
     aliased = clock("alias", alias, flat)
     groups = clock("system", system, flat, aliased, values)
-    reduced = clock("reduce", reduce, flat, aliased, groups, values, not variants)
+    reduced = clock("reduce", reduce, flat, aliased, groups, values, prefer_speeds)
     clock("branches", check_branches, flat, aliased, groups)
     sharing = sharing_members(flat, aliased, reduced)
     ordered = clock("order", order, reduced, values, sharing)
@@ -122,37 +133,46 @@ def _front(
     return _Front(flat, values, aliased, groups, reduced, ordered, lowered)
 
 
-def _back(clock: _Clock, front: _Front, optimise: bool) -> Translation:
+def _back_end(clock: _Clock, front: _Front, optimise: bool) -> Translation:
+    """Find what the kernel has to know, and make the machine code."""
     flat, values, aliased, groups, reduced, ordered, lowered = front
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
     clock("limits", limit_loops, flat, aliased, lowered)
     recorded = recorded_members(flat, aliased, reduced, lowered.program)
-    lowered.phases += clock("kinks", _table_phases, lowered, values)
-    lowered.arguments = clock("kinks", _table_arguments, lowered, values)
+    lowered = clock("kinks", _with_watched_tables, lowered, values)
     bends = clock("kinks", _kinks, lowered, values)
     member_column = member_columns(reduced, lowered, recorded)
     column = columns_of(aliased, reduced, lowered, member_column)
     holds = clock("holds", find_holds, flat, aliased, lowered, len(recorded))
-    lowered.at_rest = clock("holds", speeds_at_rest, lowered, holds)
+    lowered = replace(lowered, at_rest=clock("holds", speeds_at_rest, lowered, holds))
     try:
         machine = clock("emit", model_code, lowered, recorded, bends, optimise)
     except DiscreteCircleError as circle:
-        found = aliased.discrete_representative[circle.numbers].tolist()
-        shown = [number for number in found if not own_variable(flat.root, number).hidden]
-        names = sorted(variable_name(flat.root, number) for number in shown)
-        equations = assignments_of(flat, reduced.assignments, circle.numbers)
-        raise DiscreteCircleError(circle.numbers, ", ".join(names), equations) from None
+        raise _named(circle, flat, aliased, reduced) from None
     smooth = clock(
         "smooth", smooth_members, flat, aliased, groups, values, reduced, lowered, recorded
     )
     kernel = clock(
-        "tables", kernel_model, flat, aliased, values, lowered, machine, recorded,
-        bends, holds, smooth, derivative_columns(reduced, member_column), column,
+        "tables", kernel_model, flat, aliased, values, lowered, machine,
+        recorded=recorded, bends=bends, holds=holds, smooth=smooth,
+        pairs=derivative_columns(reduced, member_column), column=column,
     )  # fmt: skip
     return Translation(
-        flat, values, aliased, groups, reduced, ordered, lowered, machine, kernel, column,
-        recorded, member_column, holds, clock.seconds,
+        flat=flat, values=values, aliased=aliased, groups=groups, reduced=reduced,
+        ordered=ordered, lowered=lowered, machine=machine, kernel=kernel, column=column,
+        recorded=recorded, member_column=member_column, holds=holds, seconds=clock.seconds,
     )  # fmt: skip
+
+
+def _named(
+    circle: DiscreteCircleError, flat: Flat, aliased: Aliased, reduced: Reduced
+) -> DiscreteCircleError:
+    """Return the error about a circle of discrete equations, with their names and lines."""
+    found = aliased.discrete_representative[circle.numbers].tolist()
+    shown = [number for number in found if not own_variable(flat.root, number).hidden]
+    names = sorted(variable_name(flat.root, number) for number in shown)
+    equations = assignments_of(flat, reduced.assignments, circle.numbers)
+    return DiscreteCircleError(circle.numbers, ", ".join(names), equations)
 
 
 class _Clock:
@@ -161,9 +181,9 @@ class _Clock:
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
 
-    def __call__(self, name: str, function: Any, *args: Any) -> Any:
+    def __call__(self, name: str, function: Any, *args: Any, **named: Any) -> Any:
         begin = perf_counter()
-        result = function(*args)
+        result = function(*args, **named)
         self.seconds[name] = self.seconds.get(name, 0.0) + perf_counter() - begin
         return result
 
@@ -175,6 +195,12 @@ def _kinks(lowered: Lowered, values: Values) -> Kinks:
     roots = [root for output in outputs for root in output.roots]
     delayed = [delay.value for delay in lowered.program.delays]
     return kinks(lowered.program, [*roots, *lowered.watched], delayed, frozenset(bent.tolist()))
+
+
+def _with_watched_tables(lowered: Lowered, values: Values) -> Lowered:
+    """Add to what the kernel watches within steps the places at which tables are read."""
+    phases = [*lowered.phases, *_table_phases(lowered, values)]
+    return replace(lowered, phases=phases, arguments=_table_arguments(lowered, values))
 
 
 def _table_phases(lowered: Lowered, values: Values) -> list[int]:

@@ -51,7 +51,7 @@ def test_the_same_bits_however_they_are_cut(model, optimise, monkeypatch):
         monkeypatch.setattr(parts, "LENGTH", length)
         compiled = CompiledModel(model())
         if optimise:
-            compiled.translation = compiled.translation.optimised()
+            compiled.prepared.translation = compiled.translation.optimised()
         result = compiled.simulate(stop_time=1.0)
         calls = compiled.translation.machine.ir.count("call i32 @ode.")
         made.append((calls, result.rows.tobytes()))

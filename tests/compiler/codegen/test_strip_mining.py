@@ -236,7 +236,7 @@ def test_methods(method: str):
 def test_optimised_code_runs_in_strips_too():
     compiled = in_strips(line())
     plain = run(compiled)
-    compiled.translation = compiled.translation.optimised()
+    compiled.prepared.translation = compiled.translation.optimised()
     assert run(compiled).rows.tobytes() == plain.rows.tobytes()
 
 

@@ -38,7 +38,7 @@ class Point:
 
     def __init__(self, model: Model, loops: bool = True) -> None:
         self.compiled = compile_model(model)
-        self.compiled.translation = t = translate(model, loops=loops)
+        self.compiled.prepared.translation = t = translate(model, loops=loops)
         result = self.compiled.simulate(stop_time=model.experiment.stop_time / 20)
         rows, columns = t.kernel.pattern
         t.kernel.make_jacobian()

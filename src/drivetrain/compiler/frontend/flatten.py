@@ -6,7 +6,7 @@ of its instances begin.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -19,7 +19,7 @@ from drivetrain.compiler.graph import components, distinct
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.model import Model
-from drivetrain.modeling.tracing.trace import Sub, Trace, TracedEquation, trace, with_variants
+from drivetrain.modeling.tracing.trace import Sub, Trace, TracedEquation, trace
 
 __all__ = ["Equations", "Flat", "FlowSums", "Instances", "flatten", "traced_template"]
 
@@ -99,22 +99,22 @@ class Flat:
         return self.root.n_parameters
 
 
-def flatten(top: Component, variants: Mapping[str, Mapping[str, Any]] | None = None) -> Flat:
+def flatten(top: Component, root: Trace | None = None) -> Flat:
     """Flatten a model.
 
     Parameters
     ----------
     top : Component
         The model.
-    variants : mapping, optional
-        Path of a part → structural parameters to be used instead of its own.
+    root : Trace, optional
+        Its trace, if some parts are to have other structural parameters.
 
     Raises
     ------
     ModelError
         If an input has no source or a required connector is open.
     """
-    root = with_variants(trace(top), variants) if variants else trace(top)
+    root = trace(top) if root is None else root
     instances = _instances(root)
     _check_inputs(root, instances)
     edges = _Edges(root, instances)

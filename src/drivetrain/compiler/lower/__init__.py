@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from drivetrain.compiler.codegen.memory_layout import storage
 from drivetrain.compiler.frontend.alias_elimination import Aliased
 from drivetrain.compiler.frontend.flatten import Flat
@@ -42,12 +44,14 @@ def lower(
     batches = Batches(nodes, flat.n_parameters)
     systems = _continuous(flat, nodes, ordered, batches, loops)
     program = nodes.program
-    lowered = Lowered(program, nodes.states, nodes.members, assignments(nodes))
-    lowered.loops, lowered.loop_kinds = systems.blocks, systems.kinds
-    lowered.first, lowered.pushed = reduced.first, nodes.pushed
-    Statements(flat, nodes, batches if loops else None).write(lowered)
+    discrete = assignments(nodes)
+    written = Statements(flat, nodes, batches if loops else None).write()
     nodes.resolve()
-    _watch(lowered)
+    lowered = Lowered(
+        program, nodes.states, nodes.members, discrete, **written._asdict(),
+        pushed=nodes.pushed, loops=systems.blocks, loop_kinds=systems.kinds, first=reduced.first,
+    )  # fmt: skip
+    lowered = _with_watched(lowered)
     program.place, program.work = storage(program, reduced.n_members)
     program.masks = batches.n_parameters
     return lowered
@@ -69,13 +73,16 @@ def _continuous(flat: Flat, nodes: Nodes, ordered: Ordered, batches: Batches, lo
     return systems
 
 
-def _watch(lowered: Lowered) -> None:
-    """Note what the kernel has to watch within steps."""
+def _with_watched(lowered: Lowered) -> Lowered:
+    """Add what the kernel has to watch within steps."""
     program = lowered.program
     crossings = [relation.crossing for relation in program.relations]
     delayed = [delay.value for delay in program.delays]
     roots = [*lowered.rates, *crossings, *delayed]
-    lowered.longest_step = longest_step(program, roots, lowered.rate_of)
-    lowered.phases = free_phases(program, roots, lowered.rate_of)
-    lowered.peaks = steep_phases(program, roots, PEAKS)
-    lowered.one_way = steep_phases(program, roots, ONE_WAY)
+    return replace(
+        lowered,
+        longest_step=longest_step(program, roots, lowered.rate_of),
+        phases=free_phases(program, roots, lowered.rate_of),
+        peaks=steep_phases(program, roots, PEAKS),
+        one_way=steep_phases(program, roots, ONE_WAY),
+    )

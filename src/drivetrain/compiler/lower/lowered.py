@@ -19,7 +19,7 @@ __all__ = ["Lowered", "Members"]
 Ints = NDArray[np.int64]
 
 
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class Lowered:
     """A program and the nodes that are its outputs.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -14,7 +15,6 @@ from drivetrain.compiler.frontend.flatten import Flat, Instances
 from drivetrain.compiler.frontend.qualified_names import variable_name
 from drivetrain.compiler.lower.batches import Batches, row_body
 from drivetrain.compiler.lower.expressions import Environment, lower_expression
-from drivetrain.compiler.lower.lowered import Lowered
 from drivetrain.compiler.lower.nodes import Nodes
 from drivetrain.compiler.structure.batching import LEAST_ROWS, is_plain
 from drivetrain.errors import StructureError
@@ -29,6 +29,17 @@ IMPULSE, IMPACT_LOSS, SPEED_CHANGE = "impulse", "impact_loss", "speed_change"
 """What is integrated over impacts alone: a load, its power, and the acceleration."""
 
 _TEMPLATES: WeakKeyDictionary[Trace, dict[int, tuple[Template, Slots]]] = WeakKeyDictionary()
+
+
+class Written(NamedTuple):
+    """Nodes of what classes say besides their equations; see `Lowered`."""
+
+    quadrature_rates: list[int]
+    quadratures: list[tuple[str, int, int]]
+    struck: list[tuple[int, int]]
+    impacts: list[tuple[tuple[int, int], int, int]]
+    reinits: list[tuple[int, int, int]]
+    assertions: list[tuple[int, TracedAssertion, int, Any]]
 
 
 class Statements:
@@ -46,21 +57,23 @@ class Statements:
 
     def __init__(self, flat: Flat, nodes: Nodes, batches: Batches | None) -> None:
         self._flat, self._nodes, self._batches = flat, nodes, batches
+        self._rates: list[int] = []
+        self._quadratures: list[tuple[str, int, int]] = []
+        self._struck: list[tuple[int, int]] = []
 
-    def write(self, lowered: Lowered) -> None:
-        """Add energy integrals, jumps and assertions to a program."""
+    def write(self) -> Written:
+        """Add energy integrals, jumps and assertions to the program; return their nodes."""
         for one in self._flat.instances:
             for key in _ENERGIES:
                 e = one.trace.monitors.get(key)
                 if e is not None and not (e.op == "const" and e.value == 0):
-                    self._energy(lowered, key, e, one)
+                    self._energy(key, e, one)
             for row in range(len(one.variable)):
-                self._impulses(lowered, one, row)
-        lowered.impacts += self._impacts()
-        lowered.reinits += self._reinits()
-        lowered.assertions += self._assertions()
+                self._impulses(one, row)
+        impacts, reinits = list(self._impacts()), list(self._reinits())
         # The first that does not hold counts: a failure before an end that is wanted.
-        lowered.assertions.sort(key=lambda one: one[1].ends)
+        assertions = sorted(self._assertions(), key=lambda one: one[1].ends)
+        return Written(self._rates, self._quadratures, self._struck, impacts, reinits, assertions)
 
     def _node(self, e: Expr, one: Instances, row: int) -> int | None:
         """Write an expression over the slots of one instance; None if a member is missing."""
@@ -78,22 +91,22 @@ class Statements:
         env = Environment(found, found, previous, parameters, tables)
         return lower_expression(template.lhs, env, nodes.program, {})
 
-    def _energy(self, lowered: Lowered, key: str, e: Expr, one: Instances) -> None:
+    def _energy(self, key: str, e: Expr, one: Instances) -> None:
         """Write a power to be integrated; in one loop where many instances are alike."""
         alone: Iterable[int] = range(len(one.variable))
         many = self._batches is not None and len(one.variable) >= LEAST_ROWS
         many = many and not any(True for _ in _loads(one.trace))
         if many and is_plain(_template(one.trace, e)[0]):
             sums, alone = self._sums(e, one)
-            lowered.quadrature_rates += sums
-            lowered.quadratures += [(key, id(one.trace), -1)] * len(sums)
+            self._rates += sums
+            self._quadratures += [(key, id(one.trace), -1)] * len(sums)
         for row in alone:
             node = self._node(e, one, row)
             if node is not None:
                 first = int(one.variable[row])
                 node = self._without_trials(node, one.trace, first)
-                lowered.quadrature_rates.append(node)
-                lowered.quadratures.append((key, id(one.trace), first))
+                self._rates.append(node)
+                self._quadratures.append((key, id(one.trace), first))
 
     def _on_trial(self, blow: TracedBlow, first: int) -> int:
         """Return the node that tells whether an impulse of a part is tried out."""
@@ -106,7 +119,7 @@ class Statements:
             power = program.where(self._on_trial(blow, first), program.const(0.0), power)
         return power
 
-    def _impulses(self, lowered: Lowered, one: Instances, row: int) -> None:
+    def _impulses(self, one: Instances, row: int) -> None:
         """Add integrals that impulses alone change: of loads, and of their powers."""
         nodes, program, first = self._nodes, self._nodes.program, int(one.variable[row])
         for number, blow in _loads(one.trace):
@@ -118,9 +131,9 @@ class Statements:
             on_trial, zero = self._on_trial(blow, first), program.const(0.0)
             rates = {IMPULSE: load, IMPACT_LOSS: program.mul(load, speed), SPEED_CHANGE: pace}
             for key, rate in rates.items():
-                lowered.quadrature_rates.append(program.where(on_trial, rate, zero))
-                lowered.quadratures.append((key, id(one.trace), first))
-            lowered.struck.append((first + blow.load, at))
+                self._rates.append(program.where(on_trial, rate, zero))
+                self._quadratures.append((key, id(one.trace), first))
+            self._struck.append((first + blow.load, at))
 
     def _impacts(self) -> Iterator[tuple[tuple[int, int], int, int]]:
         """Yield lock and speed of what turns round, when it does, and the restitution."""

@@ -101,7 +101,7 @@ def run(
 ) -> tuple[CompiledModel, Result]:
     compiled = CompiledModel(model)
     if optimise:
-        compiled.translation = compiled.translation.optimised()
+        compiled.prepared.translation = compiled.translation.optimised()
     assert compiled.translation.program.rows
     return compiled, compiled.simulate(stop_time=1.0, tolerance=tolerance, interval=0.02)
 
@@ -126,7 +126,7 @@ def test_sums_along_a_shaft(n: int):
 def test_loops_change_nothing_but_rounding(n: int):
     loops = run(Shaft(n=n))[1]
     plain = CompiledModel(Shaft(n=n))
-    plain.translation = translate(plain.model, loops=False)
+    plain.prepared.translation = translate(plain.model, loops=False)
     straight = plain.simulate(stop_time=1.0, tolerance=1e-8, interval=0.02, solver="bs5")
     for name in loops.names:
         np.testing.assert_allclose(loops[name], straight[name], rtol=1e-9, atol=1e-9)
