@@ -17,10 +17,10 @@ import pytest
 
 from drivetrain.kernel import library
 from drivetrain.kernel.binding import Solver, Status
-from drivetrain.kernel.model import KernelModel
+from drivetrain.kernel.description.model import KernelModel
 
 HERE = Path(__file__).parent
-HEADERS = Path(library.__file__).parent
+HEADERS = Path(library.__file__).parent / "include"
 
 Floats = npt.NDArray[np.float64]
 Run = Callable[..., tuple[Floats, Status, Solver]]

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "drivetrain_kernel.h"
-#include "source/bs5.h"
-#include "source/rodas5p.h"
+#include "../source/methods/bogacki_shampine5.h"
+#include "../source/methods/rodas5p.h"
 
 #define EXPORT __attribute__((visibility("default")))
 

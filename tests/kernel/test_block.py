@@ -10,7 +10,7 @@ import scipy.sparse as sp
 from numpy.testing import assert_allclose
 from scipy.sparse.linalg import spsolve
 
-from drivetrain.kernel.blocks import BlockShape, SparseBlock
+from drivetrain.kernel.description.blocks import BlockShape, SparseBlock
 from drivetrain.kernel.status import BlockCode
 
 

@@ -38,9 +38,12 @@ def decide(tmp_path_factory):
     if compiler is None:
         pytest.skip("no C compiler for a part of the kernel")
     target = tmp_path_factory.mktemp("decisions") / "pivot.so"
-    headers = [f"-I{SOURCE}", f"-I{Path(library.__file__).parent}"]
+    headers = [f"-I{Path(library.__file__).parent / 'include'}"]
     command = [compiler, "-std=c11", "-O2", "-ffp-contract=off", "-shared", "-fPIC", *headers]
-    subprocess.run([*command, str(SOURCE / "pivot.c"), "-o", str(target), "-lm"], check=True)
+    subprocess.run(
+        [*command, str(SOURCE / "contact" / "principal_pivoting.c"), "-o", str(target), "-lm"],
+        check=True,
+    )
     function = ctypes.CDLL(str(target)).dt_decide
     function.restype = ctypes.c_bool
 

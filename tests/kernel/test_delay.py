@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from drivetrain.kernel.binding import RowFlag, Solver, Status
+from drivetrain.kernel.description.model import KernelModel
 from drivetrain.kernel.library import Io, load_library
-from drivetrain.kernel.model import KernelModel
 
 FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(Io))
 VARIABLE, CONSTANT, FED_BACK = 0, 1, 2

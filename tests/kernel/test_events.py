@@ -7,8 +7,8 @@ import pytest
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel.binding import RowFlag, Solver, Status
+from drivetrain.kernel.description.model import KernelModel
 from drivetrain.kernel.library import Io
-from drivetrain.kernel.model import KernelModel
 from tests.kernel.convergence import fixed_step, observed_order
 
 BALL = {"n_x": 2, "n_z": 1, "strict": [True], "reinit_state": [1]}

@@ -8,8 +8,8 @@ import pytest
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel.binding import BlockCode, RowFlag, Solver, Status
+from drivetrain.kernel.description.model import KernelModel
 from drivetrain.kernel.library import Io
-from drivetrain.kernel.model import KernelModel
 
 EDGE = {"n_x": 2, "n_assert": 2}
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from drivetrain.kernel.binding import RowFlag, Solver, Status
+from drivetrain.kernel.description.model import KernelModel
 from drivetrain.kernel.library import Io
-from drivetrain.kernel.model import KernelModel
 
 RAMP = [0.0, 2.0, 0.0]
 NOTHING = [0.0, 0.0, 0.0]

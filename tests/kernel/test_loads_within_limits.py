@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from drivetrain.kernel.blocks import BlockShape, SparseBlock
+from drivetrain.kernel.description.blocks import BlockShape, SparseBlock
+from drivetrain.kernel.description.model import factors_size
 from drivetrain.kernel.library import load_library
-from drivetrain.kernel.model import factors_size
 from drivetrain.kernel.status import BlockCode
 from tests.kernel.box_problems import Contacts, misses_nearest, random_contacts
 

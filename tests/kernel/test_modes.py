@@ -5,8 +5,8 @@ import ctypes
 import numpy as np
 
 from drivetrain.kernel.binding import Solver, Status
+from drivetrain.kernel.description.model import KernelModel
 from drivetrain.kernel.library import Io
-from drivetrain.kernel.model import KernelModel
 
 MISSED = {(0, 0): (1.0, 2.0), (0, 1): (-1.0, 1.0), (1, 0): (-1.0, -1.0), (1, 1): (-1.0, -1.0)}
 """What two relations compare with zero for each pair of their values: (0, 1) alone agrees."""

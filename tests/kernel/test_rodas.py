@@ -7,7 +7,7 @@ import pytest
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel.binding import RowFlag, Solver, Status
-from drivetrain.kernel.model import Jacobian
+from drivetrain.kernel.description.model import Jacobian
 from tests.kernel.convergence import fixed_step, observed_order
 
 OSCILLATOR = {"n_x": 2, "n_q": 1, "n_y": 1, "jac_ptr": [0, 1, 2], "jac_row": [1, 0]}

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from drivetrain.kernel import library
 from drivetrain.kernel.binding import BlockCode
+from drivetrain.kernel.description.model import factors_size, symbol_addresses
 from drivetrain.kernel.library import ABI_VERSION, library_path, load_library
-from drivetrain.kernel.model import factors_size, symbol_addresses
 
 
 def solve(matrix, right_side, previous):

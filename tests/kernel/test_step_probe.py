@@ -12,9 +12,9 @@ import pytest
 
 import drivetrain as dt
 from drivetrain import examples
+from drivetrain.kernel.batch_runs import Series, SeriesStart
 from drivetrain.kernel.binding import Solver, Status
-from drivetrain.kernel.model import KernelModel
-from drivetrain.kernel.series import Series, SeriesStart
+from drivetrain.kernel.description.model import KernelModel
 from drivetrain.kernel.step_probe import ALARM, StepProbe
 
 Floats = npt.NDArray[np.float64]

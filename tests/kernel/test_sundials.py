@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from drivetrain.errors import UsageError
-from drivetrain.kernel import external, sundials
+from drivetrain.kernel import external_step as external
+from drivetrain.kernel import sundials
 from drivetrain.kernel.binding import BlockCode, RowFlag, Solver, Status
 from tests.sundials_reference import SECOND_OPINIONS
 

@@ -24,7 +24,7 @@ from drivetrain.kernel.verification import (
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr
 from drivetrain.simulation.verification.equation_code import code_of
 
-HEADER = Path(drivetrain.kernel.__file__).with_name("drivetrain_kernel.h")
+HEADER = Path(drivetrain.kernel.__file__).parent / "include" / "dt_verification.h"
 UNARY = ["neg", "abs", "sin", "cos", "tanh", "exp", "sign", "floor", "ceil", "atan", "cosh", "sinh"]
 BINARY = ["add", "sub", "mul", "div", "min", "max", "atan2", "mod"]
 ORDERINGS = ["gt", "ge", "lt", "le"]

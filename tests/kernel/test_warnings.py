@@ -11,7 +11,7 @@ import pytest
 import drivetrain.kernel
 
 KERNEL = Path(drivetrain.kernel.__file__).parent
-FILES = [*sorted((KERNEL / "source").glob("*.c")), Path(__file__).with_name("models.c")]
+FILES = [*sorted((KERNEL / "source").rglob("*.c")), Path(__file__).with_name("models.c")]
 STRICT = "-std=c11 -Wall -Wextra -Werror"  # the warnings of CMakeLists.txt
 
 
@@ -20,6 +20,6 @@ def test_the_compiler_has_nothing_to_say(file: Path) -> None:
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         pytest.skip("no C compiler")
-    call = [compiler, *STRICT.split(), "-fsyntax-only", f"-I{KERNEL}", str(file)]
+    call = [compiler, *STRICT.split(), "-fsyntax-only", f"-I{KERNEL / 'include'}", str(file)]
     done = subprocess.run(call, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -24,8 +24,8 @@ from drivetrain.compiler.program.discontinuities import Kinks
 from drivetrain.compiler.program.mixed_systems import mixed_systems
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.program.variability import may_be_loose
-from drivetrain.kernel.impulses import Impulses
-from drivetrain.kernel.model import KernelModel
+from drivetrain.kernel.description.impulses import Impulses
+from drivetrain.kernel.description.model import KernelModel
 from drivetrain.modeling.expression import INTEGER
 
 __all__ = ["kernel_model"]

@@ -25,7 +25,7 @@ from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.structure.causalization import Ordered
 from drivetrain.compiler.structure.guards import Structure
 from drivetrain.compiler.structure.reduced_system import Reduced
-from drivetrain.kernel.model import KernelModel
+from drivetrain.kernel.description.model import KernelModel
 
 __all__ = ["Translation"]
 

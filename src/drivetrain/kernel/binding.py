@@ -27,8 +27,8 @@ from drivetrain.kernel.arrays import (
     fixed,
     spread,
 )
-from drivetrain.kernel.external import ExternalSteps
-from drivetrain.kernel.model import KernelModel
+from drivetrain.kernel.description.model import KernelModel
+from drivetrain.kernel.external_step import ExternalSteps
 from drivetrain.kernel.probing import Probing
 from drivetrain.kernel.room import Room
 from drivetrain.kernel.selection import Selection

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 import numpy as np
 
-from drivetrain.kernel.model import KernelModel
+from drivetrain.kernel.description.model import KernelModel
 
 __all__ = ["Probing"]
 

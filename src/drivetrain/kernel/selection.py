@@ -6,7 +6,7 @@ import numpy as np
 
 from drivetrain.kernel import library as c
 from drivetrain.kernel.arrays import Indices, check_range, fixed
-from drivetrain.kernel.model import KernelModel
+from drivetrain.kernel.description.model import KernelModel
 
 __all__ = ["Selection"]
 

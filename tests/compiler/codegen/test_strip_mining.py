@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from drivetrain import Result
 from drivetrain.blocks import FirstOrder, Sine
 from drivetrain.compiler.codegen import strip_mining as strips
-from drivetrain.kernel.strips import Strips
+from drivetrain.kernel.description.tiles import Strips
 from drivetrain.modeling import (
     Component,
     Model,

@@ -13,7 +13,7 @@ from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.frontend.alias_elimination import Aliased
 from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.lower import Lowered
-from drivetrain.kernel.contacts import Contacts
+from drivetrain.kernel.description.contacts import Contacts
 from drivetrain.modeling.tracing.trace import TracedContact
 
 __all__ = ["contact_tables", "stated_contacts"]

@@ -26,7 +26,7 @@ from drivetrain.compiler.program.dataflow import topological
 from drivetrain.compiler.program.program import LargeBlock, Program
 from drivetrain.compiler.structure.causalization import Block, Ordered
 from drivetrain.compiler.structure.reduced_system import Reduced
-from drivetrain.kernel.blocks import SparseBlock
+from drivetrain.kernel.description.blocks import SparseBlock
 from drivetrain.modeling.tracing.trace import TracedHold
 
 __all__ = ["massless_parts"]

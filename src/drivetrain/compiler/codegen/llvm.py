@@ -31,8 +31,8 @@ from drivetrain.compiler.codegen.strip_mining import cut
 from drivetrain.compiler.program.discontinuities import Kinks
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.program.run_constants import run_constants
-from drivetrain.kernel.model import symbol_addresses
-from drivetrain.kernel.strips import Strips
+from drivetrain.kernel.description.model import symbol_addresses
+from drivetrain.kernel.description.tiles import Strips
 
 __all__ = ["Copy", "Machine", "Output", "emit", "emit_chained", "emit_function"]
 

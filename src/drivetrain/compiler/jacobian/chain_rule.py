@@ -25,7 +25,7 @@ from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program.dataflow import topological
 from drivetrain.compiler.program.forward_differentiation import sensitivities
 from drivetrain.compiler.program.program import Program, Rows
-from drivetrain.kernel.model import Jacobian
+from drivetrain.kernel.description.model import Jacobian
 
 __all__ = ["ChainedJacobian", "is_too_full", "made_of_slopes"]
 

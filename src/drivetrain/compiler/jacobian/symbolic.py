@@ -20,7 +20,7 @@ from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program.dataflow import topological
 from drivetrain.compiler.program.forward_differentiation import rule
 from drivetrain.compiler.program.program import BOOL, Program
-from drivetrain.kernel.model import Jacobian
+from drivetrain.kernel.description.model import Jacobian
 
 __all__ = ["TIME", "LazyJacobian", "Pattern", "Sensitivities", "jacobian_outputs", "pattern"]
 

@@ -16,8 +16,8 @@ from drivetrain.compiler.program.nonsingular_loops import is_given, sizes_of, wi
 from drivetrain.compiler.program.program import BOOL, LargeBlock, Program, Residual
 from drivetrain.compiler.structure.causalization import Block
 from drivetrain.compiler.structure.reduced_system import Reduced
-from drivetrain.kernel.blocks import BlockShape
-from drivetrain.kernel.model import factors_size
+from drivetrain.kernel.description.blocks import BlockShape
+from drivetrain.kernel.description.model import factors_size
 
 __all__ = ["Loops"]
 

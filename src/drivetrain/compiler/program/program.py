@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.kernel.blocks import BlockShape
+from drivetrain.kernel.description.blocks import BlockShape
 
 __all__ = [
     "Delay",

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import DrivetrainError, SimulationError
+from drivetrain.kernel.batch_runs import Left, Series
 from drivetrain.kernel.binding import Solver, Status
-from drivetrain.kernel.series import Left, Series
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
 from drivetrain.simulation.ensembles.parameter_sets import ParameterSets

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import InitialisationError
+from drivetrain.kernel.batch_runs import SeriesStart
 from drivetrain.kernel.binding import Solver
-from drivetrain.kernel.series import SeriesStart
 from drivetrain.simulation.diagnostics.stuck_starts import asks_for_locked_start
 from drivetrain.simulation.initialisation.conditions import (
     StartValues,

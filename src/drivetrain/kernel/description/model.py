@@ -1,0 +1,485 @@
+"""What the kernel is told of a compiled model: sizes, addresses of functions, constant arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from drivetrain.errors import DrivetrainError
+from drivetrain.kernel import library as c
+from drivetrain.kernel.arrays import Indices, check_pointers, check_range, entry_keys, fixed
+from drivetrain.kernel.description.blocks import BlockShape
+from drivetrain.kernel.description.contacts import Contacts
+from drivetrain.kernel.description.impulses import Impulses
+from drivetrain.kernel.description.tiles import Strips
+
+__all__ = ["Jacobian", "KernelModel", "factors_size", "symbol_addresses"]
+
+_LEAST_MAX = 64
+
+
+def factors_size(n: int) -> int:
+    """Return how many numbers ``dt_solve_again`` keeps of a system of `n` unknowns."""
+    return 3 + 6 * n * n + 6 * n if 1 <= n <= _LEAST_MAX else 0
+
+
+def symbol_addresses() -> dict[str, int]:
+    """Return the addresses of the services that generated code calls.
+
+    Returns
+    -------
+    dict of str to int
+        ``dt_table``, ``dt_solve`` and so on.
+    """
+    names = (
+        "dt_table", "dt_table_bend", "dt_table_turn", "dt_table_beside", "dt_floor_bend",
+        "dt_solve", "dt_solve_again", "dt_solve_sized", "dt_solve_limited", "dt_newton",
+        "dt_delay", "dt_delay_rate", "dt_solve_block", "dt_chain",
+    )  # fmt: skip
+    return {name: c.address_of(name) for name in names}
+
+
+class Jacobian(NamedTuple):
+    """A Jacobian of the states as the kernel takes it.
+
+    Attributes
+    ----------
+    address : int
+        Of the function.
+    pointers, rows : int array
+        Compressed columns: the rows of the entries that may differ from 0, ascending within a
+        column.
+    room : int
+        Numbers behind the entries, for the function's own use.
+    """
+
+    address: int
+    pointers: npt.NDArray[np.int64]
+    rows: npt.NDArray[np.int64]
+    room: int = 0
+
+
+_COUNTED = {
+    "n_smooth": "smooth", "n_knot": "knot_table", "n_pair": "pair_value", "n_kink": "kink_counts",
+    "n_jac": "jac_row", "n_impact": "impact_hold", "n_loss": "loss", "n_dissipated": "dissipated",
+}  # fmt: skip
+"""Numbers that the kernel is told → arrays of so many entries."""
+
+
+class KernelModel:
+    """Sizes, function addresses and constant arrays of a compiled model.
+
+    Parameters
+    ----------
+    n_x, n_q, n_z, n_y : int
+        Numbers of states, quadratures, discrete variables, other continuous variables.
+    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors, n_phase : int
+    n_steep, n_one_way : int
+        Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
+        the functions exchange within one call, values that stay as they are through a run, room
+        for the factors of algebraic blocks and for the systems of large ones, angles that are
+        watched: in all, of what is steep in one place, and of what goes one way there.
+    ode_address, full_address : int
+        Addresses of the two model functions (`dt_function`). What they live in must be kept
+        alive; `keep_alive` does.
+    prepare_address : int
+        Address of the function that computes the values that stay; 0 (default): there are none.
+    speeds_address : int
+        Address of the function that computes the speeds of holds that are no states; 0 (default):
+        the one that computes everything is used.
+    strict : array of bool
+        One entry per state relation: true for ``g > 0``, false for ``g >= 0``.
+    strict_twin : array of int, optional
+        For each ``g >= 0`` the relation ``g > 0`` of the same function, -1 if there is none
+        (default).
+    rel_block : array of int, optional
+        Mixed system of each relation, state relations first, then time relations; -1: feeds no
+        loop (default).
+    rel_level : array of int, optional
+        Level of the mixed system of each relation: systems of one level do not need each other. By
+        default every system is of another level.
+    z_block : array of int, optional
+        Mixed system that alone decides about each discrete variable; -1: none, or several (default
+        of all).
+    rate_state : array of bool, optional
+        Which states are speeds; none by default.
+    reinit_state : array of int
+        State that each reinitialisation sets.
+    shares : array of bool, optional
+        Which values kept for algebraic blocks are unknowns of linear ones; by default none.
+    hold_locked, hold_speed : array of int
+        Index in z of each "locked", value index of the speed that is zero while locked.
+    hold_steady : array of bool, optional
+        Whether nothing but states is behind each of these speeds; by default none is.
+    hold_ptr, hold_state : array of int
+        Compressed rows: the states on which each of these speeds depends.
+    contacts : Contacts, optional
+        What holds up to a limit; by default nothing does.
+    impulses : Impulses, optional
+        What elements do that lock at a speed, or hit each other; by default there are none.
+    jacobian_address : int or callable
+        Address of the function that gives the Jacobian of the states; 0 (default): there is none,
+        and only the explicit method can be used. A function without arguments that returns the
+        :class:`Jacobian` is called when one is first needed, by whichever thread needs it.
+    jac_ptr, jac_row : array of int
+        Compressed columns: the rows of the entries of that Jacobian that may differ from 0,
+        ascending within a column. `jac_ptr` may be left out if such a function is given.
+    delay_kind : array of int
+        One entry per delayed expression: 0 if the delay may change during a run, 1 if it is
+        constant, 2 if it is constant and past values may act on what is delayed.
+    blocks : sequence of BlockShape
+        Large linear blocks.
+    repeatable : bool
+        Whether `full` reads neither memory nor past: what it gives at an instant can then be
+        computed later as well.
+    fragile : bool
+        Whether variables that are no states may become infinite or undefined between events, so
+        that they are looked at after every step.
+    has_pace : bool
+        Whether the model says how long a step may be.
+    loose : bool
+        Whether discrete variables may follow what changes between events.
+    whole : array of bool, optional
+        Which discrete variables are integers; none by default.
+    smooth : array of int
+        Index in y of variables that must not jump at events unless states do.
+    kink_counts : array of bool
+        One entry per function that changes sign where derivatives bend: whether its branches are
+        counted, as the pieces of a table.
+    kink_jumps, kink_lasts : array of bool, optional
+        Whether something may jump there, and whether it acts on a delayed expression; by default
+        all only bend, and none does.
+    kink_ptr, kink_after : array of int, optional
+        Compressed rows: the other such functions that what bends or jumps there may act on.
+    knot_table, knot_order : array of int
+        Tables of whose arguments the last phases are, and which derivatives of them are read.
+    pair_value, pair_rate : array of int
+        Value indices of what is recorded together with its derivative, and of these derivatives.
+    strips : Strips, optional
+        The derivatives strip by strip.
+    keep_alive : object
+        Held as long as this object lives.
+
+    Raises
+    ------
+    DrivetrainError
+        An array has the wrong size or an index out of range.
+    """
+
+    def __init__(
+        self,
+        *,
+        ode_address: int,
+        full_address: int,
+        n_x: int = 0,
+        n_q: int = 0,
+        n_z: int = 0,
+        n_y: int = 0,
+        n_time_rel: int = 0,
+        n_sample: int = 0,
+        n_assert: int = 0,
+        n_memory: int = 0,
+        n_work: int = 0,
+        prepare_address: int = 0,
+        speeds_address: int = 0,
+        n_constant: int = 0,
+        n_factors: int = 0,
+        n_phase: int = 0,
+        n_steep: int = 0,
+        n_one_way: int = 0,
+        strict: Sequence[bool] | npt.NDArray[Any] = (),
+        strict_twin: Indices | None = None,
+        rel_block: Indices | None = None,
+        rel_level: Indices | None = None,
+        z_block: Indices | None = None,
+        rate_state: Sequence[bool] | npt.NDArray[Any] | None = None,
+        reinit_state: Indices = (),
+        shares: Sequence[bool] | npt.NDArray[Any] | None = None,
+        hold_locked: Indices = (),
+        hold_speed: Indices = (),
+        hold_steady: Sequence[bool] | npt.NDArray[Any] | None = None,
+        hold_ptr: Indices = (0,),
+        hold_state: Indices = (),
+        contacts: Contacts | None = None,
+        impulses: Impulses | None = None,
+        jacobian_address: int | Callable[[], Jacobian] = 0,
+        jac_ptr: Indices = (),
+        jac_row: Indices = (),
+        delay_kind: Indices = (),
+        blocks: Sequence[BlockShape] = (),
+        repeatable: bool = False,
+        fragile: bool = False,
+        has_pace: bool = False,
+        loose: bool = False,
+        whole: Sequence[bool] | npt.NDArray[Any] | None = None,
+        smooth: Indices = (),
+        knot_table: Indices = (),
+        knot_order: Indices = (),
+        pair_value: Indices = (),
+        pair_rate: Indices = (),
+        kink_counts: Sequence[bool] | npt.NDArray[Any] = (),
+        kink_jumps: Sequence[bool] | npt.NDArray[Any] | None = None,
+        kink_lasts: Sequence[bool] | npt.NDArray[Any] | None = None,
+        kink_ptr: Indices | None = None,
+        kink_after: Indices = (),
+        strips: Strips | None = None,
+        keep_alive: object = None,
+    ) -> None:
+        self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
+        self.n_rel, self.n_time_rel = len(strict), n_time_rel
+        self.n_sample, self.n_memory, self.repeatable = n_sample, n_memory, repeatable
+        self.n_delay = len(delay_kind)
+        n_hold, n_reinit = len(hold_locked), len(reinit_state)
+        rel_block = _or_nowhere(rel_block, self.n_rel + n_time_rel)
+        rel_level = rel_block if rel_level is None else rel_level
+        self.has_jacobian = jacobian_address != 0
+        self._make_jacobian = jacobian_address if callable(jacobian_address) else None
+        comes_later = not len(jac_ptr) and (callable(jacobian_address) or not jacobian_address)
+        if callable(jacobian_address):
+            jacobian_address = c.address_of("dt_jacobian_to_come")
+        self.keep_alive: object = (strips, keep_alive)
+        self._arrays = {
+            "strict": fixed("strict", strict, np.uint8, self.n_rel),
+            "strict_twin": fixed(
+                "strict_twin", _or_nowhere(strict_twin, self.n_rel), np.int64, self.n_rel
+            ),
+            "rel_block": fixed("rel_block", rel_block, np.int64, self.n_rel + n_time_rel),
+            "rel_level": fixed("rel_level", rel_level, np.int64, self.n_rel + n_time_rel),
+            "z_block": fixed("z_block", _or_nowhere(z_block, n_z), np.int64, n_z),
+            "rate_state": fixed("rate_state", _or_none(rate_state, n_x), np.uint8, n_x),
+            "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
+            "shares": fixed("shares", _or_none(shares, n_memory), np.uint8, n_memory),
+            **_hold_arrays(hold_locked, hold_speed, hold_steady, hold_ptr, hold_state),
+            "jac_ptr": fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),
+            "jac_row": fixed("jac_row", jac_row, np.int64, None),
+            "whole": fixed("whole", _or_none(whole, n_z), np.uint8, n_z),
+            "smooth": fixed("smooth", smooth, np.int64, None),
+            "knot_table": fixed("knot_table", knot_table, np.int64, None),
+            "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
+            **_pair_arrays(pair_value, pair_rate),
+            **(contacts or Contacts()).arrays(),
+            **(impulses or Impulses()).arrays(n_hold),
+            **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
+            "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
+        }
+        self._check_indices()
+        self._blocks = blocks
+        self.struct = c.Model(
+            n_x=n_x,
+            n_q=n_q,
+            n_z=n_z,
+            n_y=n_y,
+            n_rel=self.n_rel,
+            n_time_rel=n_time_rel,
+            n_sample=n_sample,
+            n_reinit=n_reinit,
+            n_assert=n_assert,
+            n_memory=n_memory,
+            n_work=n_work,
+            prepare=prepare_address,
+            speeds=speeds_address,
+            n_constant=n_constant,
+            n_factors=n_factors,
+            fragile=fragile,
+            has_pace=has_pace,
+            loose=loose,
+            n_block=len(blocks),
+            blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
+            n_phase=n_phase,
+            n_steep=n_steep,
+            n_one_way=n_one_way,
+            n_hold=n_hold,
+            n_contact=self._arrays["contact_massless"].size,
+            **{count: self._arrays[name].size for count, name in _COUNTED.items()},
+            n_delay=self.n_delay,
+            ode=ode_address,
+            full=full_address,
+            jacobian=jacobian_address,
+            **{name: array.ctypes.data for name, array in self._arrays.items()},
+        )
+        if comes_later:
+            self.struct.jac_ptr = None
+        self._set_strips(strips)
+
+    def _set_strips(self, strips: Strips | None) -> None:
+        if strips is None:
+            return
+        model = self.struct
+        model.strip, model.n_passed = strips.address, strips.remembered
+        model.n_strip = strips.pointers.size - 1
+        model.strip_ptr = strips.pointers.ctypes.data
+        model.strip_first = strips.first.ctypes.data
+        model.strip_size = strips.size.ctypes.data
+
+    def with_functions(
+        self, functions: tuple[int, int, int, int], strips: Strips | None, keep_alive: object
+    ) -> KernelModel:
+        """Return this model with other code for the same functions.
+
+        Parameters
+        ----------
+        functions : (int, int, int, int)
+            Addresses of the derivatives, of everything, of the constants and of the speeds.
+        strips : Strips or None
+            The derivatives strip by strip.
+        keep_alive : object
+            What these live in.
+        """
+        other = copy(self)
+        other.struct = c.Model.from_buffer_copy(self.struct)
+        names = ("ode", "full", "prepare", "speeds")
+        for name, address in zip(names, functions, strict=True):
+            setattr(other.struct, name, address)
+        other._set_strips(strips)
+        other.keep_alive = self.keep_alive, strips, keep_alive
+        return other
+
+    @property
+    def jacobian_to_come(self) -> bool:
+        """Whether the Jacobian is still to be made."""
+        return self._make_jacobian is not None
+
+    @property
+    def pattern(self) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]] | None:
+        """Rows and columns of the entries of the Jacobian, column by column; None: it has none."""
+        if not self.has_jacobian:
+            return None
+        if not self._arrays["jac_ptr"].size:
+            self.make_jacobian()
+        pointers = self._arrays["jac_ptr"]
+        return self._arrays["jac_row"], np.repeat(np.arange(self.n_x), np.diff(pointers))
+
+    @property
+    def pairs(self) -> npt.NDArray[np.int64]:
+        """Value indices of what is recorded with its derivative, and of that: shape (n_pair, 2)."""
+        return np.stack([self._arrays["pair_value"], self._arrays["pair_rate"]], axis=1)
+
+    @property
+    def n_rates(self) -> int:
+        """Number of states and quadratures."""
+        return self.n_x + self.n_q
+
+    @property
+    def row_length(self) -> int:
+        """Length of a row: time, flag, then all values."""
+        return self.known_length + self.n_y
+
+    @property
+    def has_short_rows(self) -> bool:
+        """Whether rows can be shortened: modes take less room than what follows from them."""
+        return self.repeatable and self.n_rel + self.n_time_rel < self.n_y
+
+    @property
+    def known_length(self) -> int:
+        """Length of the part of a row from which the rest can be computed, modes excepted."""
+        return 2 + self.n_x + self.n_q + self.n_z
+
+    def make_jacobian(self) -> None:
+        """Make the Jacobian if that is still to be done."""
+        make = self._make_jacobian
+        if make is None:
+            return
+        made = make()
+        other = c.Model.from_buffer_copy(self.struct)  # others may be reading this one
+        other.jacobian, other.n_jac_room = made.address, made.room
+        if not self._arrays["jac_ptr"].size:
+            self._arrays = self._arrays | {"jac_ptr": made.pointers, "jac_row": made.rows}
+            self._check_jacobian()
+            other.n_jac = made.rows.size
+            other.jac_ptr, other.jac_row = made.pointers.ctypes.data, made.rows.ctypes.data
+        self.struct = other
+        self._make_jacobian = None
+
+    def _check_indices(self) -> None:
+        arrays = self._arrays
+        check_range("rel_block", arrays["rel_block"], -1, self.n_rel + self.n_time_rel)
+        check_range("z_block", arrays["z_block"], -1, int(arrays["rel_block"].max(initial=-1)) + 1)
+        check_range("strict_twin", arrays["strict_twin"], -1, self.n_rel)
+        check_range("reinit_state", arrays["reinit_state"], 0, self.n_x)
+        check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
+        check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
+        check_range("hold_state", arrays["hold_state"], 0, self.n_x)
+        Contacts.check(arrays, self.n_rel, self.n_z, self.row_length - 2)
+        Impulses.check(arrays, self.n_z, self.n_rates - self.n_x)
+        check_range("smooth", arrays["smooth"], 0, self.n_y)
+        for name in ("pair_value", "pair_rate"):
+            check_range(name, arrays[name], 0, self.row_length - 2)
+        check_range("kink_after", arrays["kink_after"], 0, arrays["kink_counts"].size)
+        check_pointers("kink_ptr", arrays["kink_ptr"], "kink_after", arrays["kink_after"])
+        check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
+        if arrays["jac_ptr"].size:
+            self._check_jacobian()
+
+    def _check_jacobian(self) -> None:
+        arrays = self._arrays
+        check_range("jac_row", arrays["jac_row"], 0, self.n_x)
+        check_pointers("jac_ptr", arrays["jac_ptr"], "jac_row", arrays["jac_row"])
+        if np.any(np.diff(entry_keys(arrays["jac_ptr"], arrays["jac_row"], self.n_x)) <= 0):
+            raise DrivetrainError("kernel array jac_row: must ascend within every column")
+
+
+def _pair_arrays(value: Indices, rate: Indices) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays of what is recorded together with its derivative."""
+    return {
+        "pair_value": fixed("pair_value", value, np.int64, None),
+        "pair_rate": fixed("pair_rate", rate, np.int64, len(value)),
+    }
+
+
+def _hold_arrays(
+    locked: Indices,
+    speed: Indices,
+    steady: Sequence[bool] | npt.NDArray[Any] | None,
+    pointers: Indices,
+    state: Indices,
+) -> dict[str, npt.NDArray[Any]]:
+    """Return the arrays that say what is at rest while elements are locked."""
+    n = len(locked)
+    return {
+        "hold_locked": fixed("hold_locked", locked, np.int64, n),
+        "hold_speed": fixed("hold_speed", speed, np.int64, n),
+        "hold_steady": fixed("hold_steady", _or_none(steady, n), np.uint8, n),
+        "hold_ptr": fixed("hold_ptr", pointers, np.int64, n + 1),
+        "hold_state": fixed("hold_state", state, np.int64, None),
+    }
+
+
+def _kink_arrays(
+    counts: Sequence[bool] | npt.NDArray[Any],
+    jumps: Sequence[bool] | npt.NDArray[Any] | None,
+    lasts: Sequence[bool] | npt.NDArray[Any] | None,
+    pointers: Indices | None,
+    after: Indices,
+) -> dict[str, npt.NDArray[Any]]:
+    """Return what is known of the kinks, as `KernelModel` takes it."""
+    n = len(counts)
+    if pointers is None:
+        pointers = np.zeros(n + 1, dtype=np.int64)
+    return {
+        "kink_counts": fixed("kink_counts", counts, np.uint8, n),
+        "kink_jumps": fixed("kink_jumps", _or_none(jumps, n), np.uint8, n),
+        "kink_lasts": fixed("kink_lasts", _or_none(lasts, n), np.uint8, n),
+        "kink_ptr": fixed("kink_ptr", pointers, np.int64, n + 1),
+        "kink_after": fixed("kink_after", after, np.int64, None),
+    }
+
+
+def _or_none(
+    marks: Sequence[bool] | npt.NDArray[Any] | None, size: int
+) -> Sequence[bool] | npt.NDArray[Any]:
+    """Return marks; without any given, nothing is marked."""
+    return np.zeros(size) if marks is None else marks
+
+
+def _rows(name: str, pointers: Indices | None, count: int) -> npt.NDArray[Any]:
+    """Return pointers to compressed rows; without any given, all rows are empty."""
+    return fixed(name, np.zeros(count + 1) if pointers is None else pointers, np.int64, count + 1)
+
+
+def _or_nowhere(places: Indices | None, size: int) -> Indices:
+    """Return places; without any given, there are none."""
+    return np.full(size, -1) if places is None else places

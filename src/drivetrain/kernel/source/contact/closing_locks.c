@@ -1,0 +1,99 @@
+/* Locks that close while their sides move against each other.
+ *
+ * What is left of the speed of an element that locks is set to zero, see lock_projection.c. That is right for rounding, and
+ * for what tolerances leave. More than that takes an impulse, see impulses.c. Where none is known, at a start or
+ * for what holds by friction, momentum would be lost without a word. So the run ends. */
+#include <math.h>
+#include <string.h>
+
+#include "contact.h"
+#include "../model/model.h"
+
+static double speed(const dt_solver *s, int64_t hold)
+{
+    return dt_value(s, s->model.hold_speed[hold]);
+}
+
+static double tolerance(const dt_solver *s, int64_t state)
+{
+    const dt_settings *set = &s->settings;
+    return dt_tolerance(set->atol[state], set->rtol[state], set->size_limit[state], fabs(s->x[state]));
+}
+
+/* What is no more than rounding, whatever the speed is the sum of. */
+double dt_speed_noise(const dt_solver *s)
+{
+    return fmax(s->settings.event_noise, s->hold.n_rows ? dt_speed_rounding(s) : 0.0);
+}
+
+/* By how much the tolerances of the states behind it leave a speed uncertain. */
+static double uncertain(const dt_solver *s, int64_t hold)
+{
+    const dt_model *m = &s->model;
+    if (dt_speed_is_state(s, hold))
+        return tolerance(s, m->hold_speed[hold]);
+    double sum = 0.0;
+    for (int64_t e = m->hold_ptr[hold]; e < m->hold_ptr[hold + 1]; ++e)
+        sum += fabs(s->hold.slope[e]) * tolerance(s, m->hold_state[e]);
+    return sum;
+}
+
+/* Does an element lock now, with more than noise left of its speed? */
+static bool is_in_doubt(const dt_solver *s, int64_t hold, double noise)
+{
+    return dt_is_locked(s, hold) && !s->hold.was_locked[hold] && fabs(speed(s, hold)) > noise;
+}
+
+/* Is it more than the tolerances leave, too? */
+static bool is_large(const dt_solver *s, int64_t hold)
+{
+    return !(fabs(speed(s, hold)) <= s->settings.lock_tolerance * uncertain(s, hold));
+}
+
+static bool any_in_doubt(const dt_solver *s, double noise)
+{
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+        if (is_in_doubt(s, hold, noise))
+            return true;
+    return false;
+}
+
+/* Mark the elements that have locked at this event while they moved. Returns a dt_status. */
+int dt_find_closing(dt_solver *s, uint8_t *closing)
+{
+    double least = dt_speed_noise(s);
+    memset(closing, 0, (size_t)s->model.n_hold);
+    if (isinf(s->settings.lock_tolerance) || !any_in_doubt(s, least))
+        return DT_DONE;
+    int status = s->hold.n_rows ? dt_differentiate_speeds(s) : DT_DONE;
+    for (int64_t hold = 0; status == DT_DONE && hold < s->model.n_hold; ++hold)
+        closing[hold] = is_in_doubt(s, hold, least) && is_large(s, hold);
+    return status;
+}
+
+/* Do all elements that lock at this event do so at rest? Returns a dt_status. */
+int dt_check_closing(dt_solver *s)
+{
+    int status = dt_find_closing(s, s->impulses.closing);
+    for (int64_t hold = 0; status == DT_DONE && hold < s->model.n_hold; ++hold)
+        if (s->impulses.closing[hold]) {
+            s->failure.hold = hold;
+            s->failure.interval = speed(s, hold);
+            return dt_fail(s, DT_LOCKED_MOVING);
+        }
+    return status;
+}
+
+/* Remember what is locked when an event is over. */
+void dt_note_locked(dt_solver *s)
+{
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+        s->hold.was_locked[hold] = dt_is_locked(s, hold);
+}
+
+/* At a start, nothing has been locked before. */
+void dt_forget_locked(dt_solver *s)
+{
+    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+        s->hold.was_locked[hold] = 0;
+}

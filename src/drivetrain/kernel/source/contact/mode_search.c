@@ -1,0 +1,520 @@
+/* Relations and reals that depend on each other, solved together at an event.
+ *
+ * For fixed `pre`, values of the relations are sought that agree with the crossing functions which
+ * the model computes from them. Three methods in turn, each bounded and each starting from the
+ * modes before:
+ *   1. sweeps: every relation takes the sign of its crossing function;
+ *   2. least-index pivoting: only the first inconsistent relation of the most upstream mixed
+ *      system changes (Murty's rule, which cannot cycle for the definite complementarity problems
+ *      that friction makes: Murty, Numer. Math. 23, 1974); where it does cycle, once more with the
+ *      relation whose crossing function is farthest off;
+ *   3. search through the relations of one system that were ever inconsistent, then through more
+ *      of it, in lexicographic order of changes.
+ * Every pattern is judged with the torques nearest to those before the event.
+ * In 1 and 2 a relation of a system becomes true only when none of that system must become false:
+ * an element that slides the wrong way is tried at rest before it is tried the other way.
+ *
+ * A crossing function within rounding noise of 0 does not change a relation of a mixed system: its
+ * curve parameter rests on the limit whenever another element holds the motion. A relation outside
+ * mixed systems keeps its value within noise too, but exactly 0 counts, unless the relation was
+ * triggered and has just crossed. The noise is absolute, or measured by the largest crossing function
+ * of the mixed system, because `s > limit` is known as well as `s` and the limit are, or by the
+ * largest unknown of a loop where that is less; it may prove larger than presumed at first. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "contact.h"
+#include "../model/model.h"
+
+/* Last bits that noise has in loops from the start, and those that are presumed after that, or without loops. */
+#define NOISE_LEAST 4096.0
+#define NOISE_FIRST 256.0
+#define NOISE_GROWTH 16.0
+#define NOISE_MOST 1048576.0
+#define SEARCH_MAX 16
+#define WIDE_MAX 12
+/* The same for a system of very many relations, of which a search sees a small part anyway. */
+#define LARGE 64
+#define LARGE_MAX 8
+#define FOLLOW_MAX 8
+#define ANY_BLOCK (-2)
+
+/* From now on noise is measured by these crossing functions and by what loops were solved for there; both have
+ * to stay as they are. */
+void dt_measure_noise(dt_solver *s, const double *g, const double *unknowns)
+{
+    s->mixed.noise_of = g;
+    s->mixed.noise_unknowns = unknowns;
+    s->mixed.noise_known = false;
+}
+
+/* Largest size of what loops were solved for. A brake that could hold a thousand times as much as it
+ * does has a large crossing function, but does not make rounding larger. */
+static double largest_unknown(const dt_solver *s)
+{
+    double largest = s->model.n_memory ? 0.0 : INFINITY;
+    for (int64_t i = 0; i < s->model.n_memory; ++i)
+        largest = fmax(largest, fabs(s->mixed.noise_unknowns[i]));
+    return largest;
+}
+
+static void find_noise(dt_solver *s)
+{
+    const double *g = s->mixed.noise_of;
+    double *scale = s->mixed.noise_scale;
+    memset(scale, 0, (size_t)s->mixed.n_blocks * sizeof *scale);
+    for (int64_t k = 0; k < s->model.n_rel; ++k) {
+        int64_t block = s->model.rel_block[k];
+        if (block >= 0 && fabs(g[k]) > scale[block])
+            scale[block] = fabs(g[k]);
+    }
+    double largest = largest_unknown(s);
+    for (int64_t block = 0; block < s->mixed.n_blocks; ++block)
+        scale[block] = fmin(scale[block], largest);
+    s->mixed.noise_known = true;
+}
+
+/* Largest size of crossing function k that rounding alone may produce. */
+double dt_noise(dt_solver *s, int64_t k)
+{
+    int64_t block = s->model.rel_block[k];
+    double noise = s->settings.event_noise;
+    bool is_slip = dt_is_decided(s, k) && s->rel[k] != 0.0; /* which has nothing to do with the size of loads */
+    if (block < 0 || is_slip || s->mixed.noise_bits == 0.0)
+        return noise;
+    if (!s->mixed.noise_known)
+        find_noise(s);
+    return fmax(noise, s->mixed.noise_bits * DBL_EPSILON * s->mixed.noise_scale[block]);
+}
+
+static bool loose(const dt_solver *s, int64_t k)
+{
+    return k >= s->model.n_rel || s->model.rel_block[k] < 0;
+}
+
+/* Is the relation `>` of the same function true? Then `>=` is, however it got its value. */
+static bool twin_holds(const dt_solver *s, int64_t k)
+{
+    return k < s->model.n_rel && s->model.strict_twin[k] >= 0 &&
+           s->rel[s->model.strict_twin[k]] != 0.0;
+}
+
+/* What relation k follows from. */
+static double *follows(const dt_solver *s, int64_t k)
+{
+    int64_t of_time = k - s->model.n_rel;
+    return of_time < 0 ? s->io.g + k : s->io.t_event + of_time;
+}
+
+/* The value that relation k should have after the evaluation at hand. */
+static bool wanted(dt_solver *s, int64_t k)
+{
+    if (k >= s->model.n_rel)
+        return s->io.time >= s->io.t_event[k - s->model.n_rel];
+    double g = s->io.g[k];
+    bool literal = dt_relation_value(s, k, g), frozen = s->rel[k] != 0.0;
+    /* Sides that are equal but for rounding are equal where nothing tells what was before. */
+    if (s->mixed.literal && !loose(s, k) && fabs(g) <= dt_noise(s, k))
+        return dt_relation_value(s, k, 0.0);
+    if (literal == frozen || s->mixed.literal || fabs(g) > dt_noise(s, k))
+        return literal;
+    if (g == 0.0 && loose(s, k) && !s->mixed.triggered[k])
+        return literal;
+    return frozen || twin_holds(s, k);
+}
+
+static bool inconsistent(dt_solver *s, int64_t k)
+{
+    if (dt_is_decided(s, k))
+        return false;
+    return wanted(s, k) != (s->rel[k] != 0.0);
+}
+
+/* Do all relations agree with the evaluation at hand? */
+bool dt_consistent(dt_solver *s)
+{
+    dt_measure_noise(s, s->io.g, s->io.memory);
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        if (inconsistent(s, k))
+            return false;
+    return true;
+}
+
+/* Do all relations of a mixed system that are not decided agree with the evaluation at hand? */
+bool dt_system_consistent(dt_solver *s, int64_t system)
+{
+    dt_measure_noise(s, s->io.g, s->io.memory);
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (s->model.rel_block[k] == system && inconsistent(s, k))
+            return false;
+    return true;
+}
+
+static bool in_block(const dt_solver *s, int64_t k, int64_t block)
+{
+    return !loose(s, k) && !dt_is_decided(s, k) && (block == ANY_BLOCK || s->model.rel_block[k] == block);
+}
+
+static void change(dt_solver *s, int64_t k)
+{
+    s->rel[k] = 1.0 - s->rel[k];
+    s->mixed.ever[k] = 1;
+}
+
+/* Evaluate all, having noted that nothing is known of the relations outside mixed systems. */
+static int evaluate_once(dt_solver *s)
+{
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        if (loose(s, k))
+            *follows(s, k) = NAN;
+    ++s->stats.mixed_sweeps;
+    dt_restore_memory(s);
+    return dt_evaluate_full(s, s->time, s->x);
+}
+
+/* A loop has failed: let the relations follow that were known before; false if all did already. */
+static bool correct_known(dt_solver *s)
+{
+    bool wrong = false;
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        if (loose(s, k) && !isnan(*follows(s, k)) && inconsistent(s, k)) {
+            change(s, k);
+            wrong = true;
+        }
+    return wrong;
+}
+
+/* Every pattern takes the torques nearest to those before, whatever was tried in between. A loop may
+ * have no solution only because a relation that needs none is still wrong: where a speed is zero, the
+ * branch for speeds that are large enough to divide by them is infinite. */
+static int evaluate(dt_solver *s)
+{
+    int code = evaluate_once(s);
+    for (int i = 0; code && i < FOLLOW_MAX && correct_known(s); ++i)
+        code = evaluate_once(s);
+    if (code == DT_OK)
+        dt_measure_noise(s, s->io.g, s->io.memory);
+    return code;
+}
+
+/* Note the present pattern; false if it was there before (FNV-1a hash) or too many were tried. */
+static bool remember_pattern(dt_solver *s)
+{
+    struct mixed *m = &s->mixed;
+    uint64_t hash = 14695981039346656037u;
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        hash = (hash ^ (uint64_t)(s->rel[k] != 0.0)) * 1099511628211u;
+    for (int64_t i = 0; i < m->n_seen; ++i)
+        if (m->seen[i] == hash)
+            return false;
+    if (m->n_seen == m->seen_capacity)
+        return false;
+    m->seen[m->n_seen++] = hash;
+    return true;
+}
+
+/* Mark the mixed systems in which a relation must become false. */
+static void find_falling(dt_solver *s)
+{
+    memset(s->mixed.falling, 0, (size_t)s->mixed.n_blocks);
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (!loose(s, k) && s->rel[k] != 0.0 && inconsistent(s, k))
+            s->mixed.falling[s->model.rel_block[k]] = 1;
+}
+
+/* Must relation k wait for others of its system to become false first? */
+static bool waits(const dt_solver *s, int64_t k)
+{
+    return !loose(s, k) && s->rel[k] == 0.0 && s->mixed.falling[s->model.rel_block[k]];
+}
+
+/* Change what contradicts the evaluation at hand; false if nothing does. */
+static bool correct(dt_solver *s)
+{
+    bool wrong = false;
+    find_falling(s);
+    for (int64_t k = 0; k < s->n_all_rel; ++k)
+        if (inconsistent(s, k)) {
+            wrong = true;
+            if (!waits(s, k))
+                change(s, k);
+        }
+    return wrong;
+}
+
+/* Method 1. `solved` tells whether the relations are consistent. Returns a dt_code. */
+static int sweep(dt_solver *s, bool *solved)
+{
+    int64_t limit = 20 + s->n_all_rel;
+    *solved = false;
+    s->mixed.n_seen = 0;
+    for (int64_t i = 0; i < limit && remember_pattern(s) && !*solved; ++i) {
+        int code = evaluate(s);
+        if (code)
+            return code;
+        *solved = !correct(s);
+        s->mixed.literal = false;
+    }
+    return DT_OK;
+}
+
+/* Is relation k of a mixed system true, with a crossing function that says nothing? */
+bool dt_rests(dt_solver *s, int64_t k, const double *g)
+{
+    return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k);
+}
+
+/* Evaluate, and let the relations that feed no loop follow. Returns a dt_code. */
+static int evaluate_and_follow(dt_solver *s)
+{
+    for (int i = 0; i < FOLLOW_MAX; ++i) {
+        int code = evaluate(s);
+        if (code)
+            return code;
+        bool moved = false;
+        for (int64_t k = 0; k < s->n_all_rel; ++k)
+            if (loose(s, k) && inconsistent(s, k)) {
+                s->rel[k] = 1.0 - s->rel[k];
+                moved = true;
+            }
+        if (!moved)
+            break;
+    }
+    return DT_OK;
+}
+
+/* First inconsistent relation of the most upstream mixed system, or the one that is missed by most;
+ * -1 if there is none. */
+static int64_t next_inconsistent(dt_solver *s, bool by_size)
+{
+    int64_t next = -1;
+    find_falling(s);
+    for (int64_t k = 0; k < s->model.n_rel; ++k) {
+        if (loose(s, k) || !inconsistent(s, k) || waits(s, k))
+            continue;
+        int64_t upstream = next < 0 ? -1 : s->model.rel_block[k] - s->model.rel_block[next];
+        bool larger = by_size && upstream == 0 && fabs(s->io.g[k]) > fabs(s->io.g[next]);
+        if (upstream < 0 || larger)
+            next = k;
+    }
+    return next;
+}
+
+/* Let relations of the block that are not searched follow; true if all are consistent then. Those
+ * that are searched are judged last: what they say may change while others follow. */
+static bool completes(dt_solver *s, int64_t block, const uint8_t *searched)
+{
+    for (int i = 0; i < FOLLOW_MAX; ++i) {
+        if (evaluate_and_follow(s))
+            return false;
+        bool moved = false;
+        int64_t wrong = 0, last = -1;
+        for (int64_t k = 0; k < s->model.n_rel; ++k) {
+            if (!in_block(s, k, block) || !inconsistent(s, k))
+                continue;
+            if (searched[k]) {
+                ++wrong;
+                last = k;
+            } else {
+                s->rel[k] = 1.0 - s->rel[k];
+                moved = true;
+            }
+        }
+        if (!moved && wrong == 1)
+            dt_note_contradiction(s, last);
+        if (!moved)
+            return !wrong;
+    }
+    return false;
+}
+
+/* The first relations of the block, `count` to `most` of the list, that were inconsistent once, or
+ * were not. Returns the new length of the list. */
+static int add_searched(dt_solver *s, int64_t block, bool ever, int64_t *list, int count, int most)
+{
+    for (int64_t k = 0; k < s->model.n_rel && count < most; ++k)
+        if ((s->mixed.ever[k] != 0) == ever && in_block(s, k, block))
+            list[count++] = k;
+    return count;
+}
+
+/* The modes before, with the changes of this mask; the first relation is the highest bit. */
+static void set_pattern(dt_solver *s, int64_t block, const int64_t *list, int count, uint32_t mask)
+{
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        if (in_block(s, k, block))
+            s->rel[k] = s->mixed.start[k];
+    for (int i = 0; i < count; ++i)
+        if (mask >> (count - 1 - i) & 1u)
+            s->rel[list[i]] = 1.0 - s->rel[list[i]];
+}
+
+/* No consistent modes: what is left behind is evaluated with the modes before. The culprits are those
+ * of the list, or else what contradicts these modes, or else all that is in mixed systems. */
+static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
+{
+    s->failure.n_relations = count;
+    for (int i = 0; i < count; ++i)
+        s->failed_relations[i] = list[i];
+    memcpy(s->rel, s->mixed.start, (size_t)s->n_all_rel * sizeof(double));
+    if (evaluate(s) == DT_OK) {
+        s->failure.assertion = dt_first_violated(s);
+        for (int64_t k = 0; k < s->n_all_rel && count == 0; ++k)
+            if (inconsistent(s, k))
+                s->failed_relations[s->failure.n_relations++] = k;
+    }
+    if (s->failure.n_relations == 0)
+        s->failure.n_relations =
+            add_searched(s, ANY_BLOCK, false, s->failed_relations, 0, SEARCH_MAX);
+    return dt_fail(s, DT_NO_MODES);
+}
+
+/* Is relation k what it is now, and was not before, only because its crossing function says nothing? What
+ * waits at its limit may do so beside others that hold the motion, whatever they take then. */
+bool dt_doubtful(dt_solver *s, int64_t k)
+{
+    return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != s->mixed.start[k] &&
+           fabs(s->io.g[k]) <= dt_noise(s, k);
+}
+
+/* Are there consistent values of the relations in the list, others of the block following them? */
+static bool found_among(dt_solver *s, int64_t block, const int64_t *list, int count)
+{
+    uint8_t *searched = s->mixed.searched;
+    memset(searched, 0, (size_t)s->n_all_rel);
+    for (int i = 0; i < count; ++i)
+        searched[list[i]] = 1;
+    for (uint32_t mask = 0; mask < (1u << count) && count > 0; ++mask) {
+        set_pattern(s, block, list, count, mask);
+        if (completes(s, block, searched))
+            return true;
+    }
+    return false;
+}
+
+static int64_t count_relations(const dt_solver *s, int64_t block)
+{
+    int64_t count = 0;
+    for (int64_t k = 0; k < s->model.n_rel; ++k)
+        count += in_block(s, k, block);
+    return count;
+}
+
+/* Method 3: first among the relations that were ever inconsistent, then among more of the block,
+ * the former changing most quickly. `code` is why the search began: 0 for a cycle, else a block that
+ * failed. */
+static int search(dt_solver *s, int64_t block, int code)
+{
+    int64_t list[SEARCH_MAX], wide[SEARCH_MAX];
+    int64_t failed_block = s->io.failed_block;
+    bool large = count_relations(s, block) > LARGE;
+    int most = large ? LARGE_MAX : SEARCH_MAX, widest = large ? LARGE_MAX : WIDE_MAX;
+    int count = add_searched(s, block, true, list, 0, most);
+    ++s->stats.searches;
+    if (found_among(s, block, list, count))
+        return DT_DONE;
+    int others = add_searched(s, block, false, wide, 0, widest - count);
+    int all = add_searched(s, block, true, wide, others, widest);
+    if (others > 0 && found_among(s, block, wide, all))
+        return DT_DONE;
+    if (code) {
+        s->io.failed_block = failed_block;
+        return dt_fail_block(s, code);
+    }
+    return fail_without_modes(s, list, count);
+}
+
+/* Method 2, which hands a system that cycles to method 3; first with the relation that is missed by
+ * most instead of the first one where that has cycled. */
+static int pivot(dt_solver *s)
+{
+    struct mixed *m = &s->mixed;
+    bool by_size = false;
+    memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
+    m->n_seen = 0;
+    for (int64_t searches = 0; searches <= m->n_blocks;) {
+        int64_t block = ANY_BLOCK;
+        int code = evaluate_and_follow(s);
+        if (code == DT_OK) {
+            int64_t k = next_inconsistent(s, by_size);
+            if (k < 0)
+                return DT_DONE;
+            block = s->model.rel_block[k];
+            if (remember_pattern(s)) {
+                change(s, k);
+                ++s->stats.pivots;
+                continue;
+            }
+        }
+        m->n_seen = 0;
+        if (!by_size) {
+            by_size = true;
+            memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
+            continue;
+        }
+        int status = search(s, block, code);
+        if (status != DT_DONE)
+            return status;
+        ++searches;
+        by_size = false;
+    }
+    return fail_without_modes(s, NULL, 0);
+}
+
+static int settle(dt_solver *s)
+{
+    struct mixed *m = &s->mixed;
+    bool solved;
+    memset(m->ever, 0, (size_t)s->n_all_rel);
+    dt_forget_contradictions(s);
+    sweep(s, &solved);
+    m->literal = false;
+    if (!solved && m->sweeps_only)
+        return dt_fail(s, DT_NO_MODES);
+    return solved ? DT_DONE : pivot(s);
+}
+
+/* Noise of a run that begins. */
+void dt_reset_noise(dt_solver *s) { s->mixed.noise_bits = s->model.n_memory ? NOISE_LEAST : 0.0; }
+
+/* Presume more of it from now on; false if that would be more than rounding. */
+bool dt_raise_noise(dt_solver *s)
+{
+    if (s->mixed.noise_bits >= NOISE_MOST)
+        return false;
+    s->mixed.noise_bits = fmax(NOISE_FIRST, s->mixed.noise_bits * NOISE_GROWTH);
+    return true;
+}
+
+/* Make all relations consistent that contacts do not decide. Returns a dt_status.
+ *
+ * Where none are, rounding may be larger than presumed, as it is where the equations are nearly
+ * dependent. */
+static int settle_modes(dt_solver *s)
+{
+    struct mixed *m = &s->mixed;
+    memcpy(m->start, s->rel, (size_t)s->n_all_rel * sizeof(double));
+    int status = settle(s);
+    while (status == DT_NO_MODES && !m->sweeps_only && dt_raise_noise(s)) {
+        dt_clear_failure(s);
+        memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
+        status = settle(s);
+    }
+    if (status == DT_DONE)
+        dt_forget_contradictions(s);
+    return status;
+}
+
+/* Make all relations consistent for the present time, x and pre; `mixed.start` is left as what they were. Returns a
+ * dt_status. */
+int dt_settle_relations(dt_solver *s)
+{
+    size_t size = (size_t)s->n_all_rel * sizeof(double);
+    if (!s->model.n_contact)
+        return settle_modes(s);
+    memcpy(s->contact.before, s->rel, size);
+    int status = dt_settle_contacts(s, settle_modes);
+    memcpy(s->mixed.start, s->contact.before, size);
+    return status;
+}

@@ -1,0 +1,377 @@
+/* Kinks: instants at which the derivatives bend, or jump, without an event.
+ *
+ * `xdot` may change its branch while time passes: the damping torque of teeth is limited by that of
+ * their spring from a certain compression on. A step across such an instant loses its order, and the
+ * difference of the pair, meant for smooth derivatives, tells the error many times too small: that of
+ * Bogacki & Shampine by 179 if the kink is near the end of the step, by 37 near its start. So `ode` stays
+ * on the branch of the start of a step, and a step that contains a kink is repeated up to just behind
+ * it. Where the derivatives are undefined on that branch, or kinks are too close together, a step is
+ * free to change branches and only its error counts. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "discontinuities.h"
+#include "../methods/methods.h"
+#include "../model/model.h"
+#include "../linalg/linalg.h"
+
+/* Part of a step, at its end, in which a kink may do no harm, */
+#define LATE 1e-5
+/* and in which it does none in any case. */
+#define LATEST 2e-9
+/* Part of a step to which a kink is located: derivatives that jump are on the wrong side for so long. */
+#define PRECISE 1e-9
+/* Least part of a step that is worth a step of its own. */
+#define LEAST 1e-5
+/* Steps between two kinks that are a smaller part of those before than this are close together, */
+#define APART 1e-2
+/* and so many of them in a row are too many. */
+#define MOST_NEAR 8
+#define MOST_LOOKS 40
+/* Looks at where a signal bends on which others depend. */
+#define BEND_LOOKS 2
+/* Part of its tolerance that a step may do on the wrong branch. */
+#define NEGLIGIBLE 0.1
+/* Where a kink is looked for that was passed by stages, but not at the end. */
+#define LOOKS 6
+static const double WHERE[LOOKS] = {0.2, 0.3, 0.42, 0.64, 0.8, 0.9};
+
+/* Part of a step behind its start at which is seen on which side of a kink a step begins that lies there. */
+#define BEHIND 1e-5
+
+/* When the first kink was seen to be passed that counts; BY_A_STAGE, or INFINITY: none. */
+static double first_seen(const dt_solver *s)
+{
+    double first = INFINITY;
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (s->io.branch[k] != 0.0)
+            first = fmin(first, s->kink.seen[k]);
+    return first;
+}
+
+/* Has the step just made passed a kink, at its end, of which delayed expressions will tell, or come to it exactly? One
+ * that may change branches has, if it did. */
+bool dt_left_lasting(const dt_solver *s)
+{
+    bool anywhere = s->kink.free && s->kink.changed;
+    for (int64_t k = 0; k < s->model.n_kink && s->history.n; ++k) {
+        bool reached = s->io.branch[k] != 0.0 && s->kink.end[k] == 0.0;
+        if (s->model.kink_lasts[k] && (anywhere || reached || s->kink.seen[k] <= s->time_end))
+            return true;
+    }
+    return false;
+}
+
+/* Let the kinks that kink k acts on change their branches: where it is passed, they may be far from where they were. */
+static void free_after(dt_solver *s, int64_t k)
+{
+    for (int64_t i = s->model.kink_ptr[k]; i < s->model.kink_ptr[k + 1]; ++i)
+        s->kink.branch[s->model.kink_after[i]] = 0.0;
+}
+
+/* Does the step begin exactly at kink k? It has no branch then. */
+static bool begins_at(const dt_solver *s, int64_t k)
+{
+    return s->io.branch[k] == 0.0 && s->kink.start[k] == 0.0;
+}
+
+/* Has the attempt left a kink at which it began? */
+static bool leaves_kink(const dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (begins_at(s, k) && s->io.kink[k] != 0.0)
+            return true;
+    return false;
+}
+
+/* Look a little behind the start of the step, where the derivatives xdot lead; the functions there, or NULL. */
+static const double *look_behind(dt_solver *s, double h, const double *xdot)
+{
+    for (int64_t i = 0; i < s->n; ++i)
+        s->x_point[i] = s->x[i] + BEHIND * h * xdot[i];
+    int code = dt_evaluate_rates(s, s->time_start + BEHIND * h, s->x_point, s->x_stage);
+    return code == DT_OK ? s->crossing.io.kink : NULL;
+}
+
+/* Take off the branches of the kinks at which the step begins and that it leaves, and of those on which they act. */
+static void free_begun(dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (begins_at(s, k) && s->io.kink[k] != 0.0)
+            free_after(s, k);
+}
+
+/* Take the branches where the functions are `value`, behind the kinks at which the step begins, for all that have
+ * none. These stand for those of the start then, so that this is done once: also where the look was too
+ * near to tell a branch. An attempt that is repeated without anything changed would be repeated for ever. */
+static void take_branches(dt_solver *s, const double *value)
+{
+    struct kink *n = &s->kink;
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (n->branch[k] == 0.0) {
+            n->branch[k] = dt_branch_at(s, k, value[k]);
+            n->start[k] = value[k] != 0.0 ? value[k] : DBL_MIN;
+        }
+}
+
+/* Was an attempt made on other branches than those taken since, from which it began on those kept? */
+static bool was_elsewhere(const dt_solver *s, const double *kept)
+{
+    for (int64_t k = 0; k < s->model.n_kink; ++k) {
+        double before = kept[k] != 0.0 ? kept[k] : dt_branch_at(s, k, s->io.kink[k]);
+        if (before != 0.0 && s->io.branch[k] != 0.0 && before != s->io.branch[k])
+            return true;
+    }
+    return false;
+}
+
+/* The derivatives at the start of the step in its branches. Are they defined, and others than k[0]? */
+static bool begins_otherwise(dt_solver *s, double *xdot)
+{
+    int code = dt_evaluate_rates(s, s->time_start, s->x, xdot);
+    size_t size = (size_t)s->n * sizeof(double);
+    return code == DT_OK && dt_all_finite(s->n, xdot) && memcmp(xdot, s->k[0], size) != 0;
+}
+
+/* An attempt of size h that began exactly at kinks takes the branches behind them: derivatives that jump
+ * there are those of another one, or of none, at the start alone. Where they would lead back from the
+ * branch behind, none is taken. Is the attempt of no use? */
+bool dt_leave_kinks(dt_solver *s, double h)
+{
+    if (s->kink.free || !leaves_kink(s))
+        return false;
+    size_t size = (size_t)s->model.n_kink * sizeof(double);
+    memcpy(s->kink.look, s->io.branch, size);
+    free_begun(s);
+    memcpy(s->kink.left, s->io.branch, size);
+    const double *value = look_behind(s, h, s->k[0]);
+    if (!value) {
+        memcpy(s->kink.branch, s->kink.look, size);
+        return false;
+    }
+    take_branches(s, value);
+    bool otherwise = begins_otherwise(s, s->error);
+    dt_mark_phases(s, s->crossing.io.phase);
+    if (!otherwise)
+        return was_elsewhere(s, s->kink.look);
+    value = look_behind(s, h, s->error);
+    if (!value || dt_passed_branch(s, value)) {
+        bool changed = memcmp(s->kink.left, s->kink.look, size) != 0;
+        memcpy(s->kink.branch, s->kink.left, size);
+        return changed;
+    }
+    memcpy(s->k[0], s->error, (size_t)s->n * sizeof(double));
+    return true;
+}
+
+/* Earliest zero by linear interpolation over the functions that have passed theirs at the right. */
+static double secant(const dt_solver *s, double left, double right)
+{
+    double first = right;
+    for (int64_t k = 0; k < s->model.n_kink; ++k) {
+        double a = s->kink.left[k], b = s->kink.right[k];
+        if (s->io.branch[k] * b < 0.0 && a * b < 0.0)
+            first = fmin(first, left + (right - left) * a / (a - b));
+    }
+    return first;
+}
+
+/* The functions at a time within the step at hand, on its branch. Returns a dt_code. */
+static int look(dt_solver *s, double t, double *value)
+{
+    dt_interpolate(s, t, s->x_point);
+    int code = dt_evaluate_rates(s, t, s->x_point, s->x_stage);
+    if (code == DT_OK) {
+        memcpy(value, s->crossing.io.kink, (size_t)s->model.n_kink * sizeof(double));
+        dt_note_kink(s, t, value);
+    }
+    return code;
+}
+
+/* Narrow the interval (left, *right] of time in which a function passes its zero, from both sides. */
+static int locate(dt_solver *s, double left, double *right)
+{
+    struct kink *n = &s->kink;
+    double enough = fmax(0.25 * PRECISE * (*right - s->time_start), 4.0 * dt_ulp(*right)), aside = enough;
+    for (int looks = 1; looks <= MOST_LOOKS && *right - left > 2.0 * enough; ++looks) {
+        double t = secant(s, left, *right) + aside, middle = 0.5 * (left + *right);
+        if (looks % 4 == 0 || !(t > left && t < *right))
+            t = middle;
+        int code = look(s, t, n->look);
+        if (code)
+            return code;
+        bool beyond = dt_passed_branch(s, n->look);
+        double **side = beyond ? &n->right : &n->left, *other = *side;
+        *(beyond ? right : &left) = t;
+        *side = n->look;
+        n->look = other;
+        aside = beyond ? -enough : enough;
+    }
+    return DT_OK;
+}
+
+/* Time within the step just made at which a kink lies, or a little later; INFINITY: none lies
+ * before its last part `late`. Returns a dt_code. */
+static int search(dt_solver *s, double last, double *found)
+{
+    struct kink *n = &s->kink;
+    double start = s->time_start, late = s->time_due - last * (s->time_due - start);
+    int code = DT_OK;
+    *found = INFINITY;
+    for (int i = 0; code == DT_OK && first_seen(s) > s->time_due && i < LOOKS; ++i)
+        code = look(s, start + WHERE[i] * (s->time_end - start), n->right);
+    double seen = first_seen(s);
+    if (code == DT_OK && seen > late && seen <= s->time_due)
+        code = look(s, late, n->right);
+    seen = first_seen(s);
+    if (code || seen > late)
+        return code;
+    *found = seen;
+    code = look(s, start, n->left);
+    if (code == DT_OK)
+        code = look(s, *found, n->right);
+    return code ? code : locate(s, start, found);
+}
+
+/* What the step would have done with other derivatives than at its end, as a part of its tolerance: as `branch` is
+ * now. It is the integral of a difference that was smaller before than at the end. */
+static double difference(dt_solver *s)
+{
+    double h = s->time_end - s->time_start, *change = s->error;
+    int code = dt_evaluate_again(s, s->time_end, s->x_new, change);
+    for (int64_t i = 0; i < s->n; ++i)
+        change[i] = h * (change[i] - s->k[STAGES - 1][i]);
+    double norm = code == DT_OK ? dt_tolerance_norm(s, change, s->x_new) : INFINITY;
+    return isnan(norm) ? INFINITY : norm;
+}
+
+/* The same where kink k is on a certain branch, and those on which it acts are where that puts them. */
+static double difference_on(dt_solver *s, int64_t k, double branch)
+{
+    memcpy(s->kink.look, s->kink.branch, (size_t)s->model.n_kink * sizeof(double));
+    free_after(s, k);
+    s->kink.branch[k] = branch;
+    double found = difference(s);
+    memcpy(s->kink.branch, s->kink.look, (size_t)s->model.n_kink * sizeof(double));
+    return found;
+}
+
+/* May kink k put others over their own zeros? Where it jumps, or where they lie exactly at them. */
+static bool acts_on_others(const dt_solver *s, int64_t k)
+{
+    bool acts = false;
+    for (int64_t i = s->model.kink_ptr[k]; i < s->model.kink_ptr[k + 1] && !acts; ++i)
+        acts = s->model.kink_jumps[k] || begins_at(s, s->model.kink_after[i]);
+    return acts;
+}
+
+/* The same since the step has passed kink k; INFINITY if that cannot be told at its end: where others follow it, which
+ * may change once more before, where its past will be read, or where the step has come to a piece that is not next to that where it began. */
+static double consequence(dt_solver *s, int64_t k)
+{
+    double branch = s->kink.branch[k];
+    if (acts_on_others(s, k) || s->model.kink_lasts[k])
+        return INFINITY;
+    if (!s->model.kink_counts[k])
+        return difference_on(s, k, -branch);
+    double found = difference_on(s, k, 0.0), piece = s->crossing.io.kink[k];
+    if (piece == branch || piece == 0.0)
+        return fmax(difference_on(s, k, branch - 1.0), difference_on(s, k, branch + 1.0));
+    return fabs(piece - branch) == 1.0 ? found : INFINITY;
+}
+
+/* The same of all kinks together that were passed and make none alone. */
+static double joint_consequence(dt_solver *s, const double *alone)
+{
+    memcpy(s->kink.look, s->kink.branch, (size_t)s->model.n_kink * sizeof(double));
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (alone[k] <= NEGLIGIBLE)
+            s->kink.branch[k] = s->model.kink_counts[k] ? 0.0 : -s->kink.branch[k];
+    double found = difference(s);
+    memcpy(s->kink.branch, s->kink.look, (size_t)s->model.n_kink * sizeof(double));
+    return found;
+}
+
+/* Kinks that were passed somewhere and make no difference do not count: numbers that differ by rounding
+ * do not. Returns the largest difference of the others, as a part of the tolerance. */
+static double free_negligible(dt_solver *s)
+{
+    double *alone = s->kink.right, most = 0.0;
+    int64_t count = 0;
+    for (int64_t k = 0; k < s->model.n_kink; ++k) {
+        bool was_passed = s->io.branch[k] != 0.0 && s->kink.seen[k] < INFINITY;
+        alone[k] = was_passed ? consequence(s, k) : INFINITY;
+        count += alone[k] <= NEGLIGIBLE;
+        if (was_passed && alone[k] > NEGLIGIBLE)
+            most = fmax(most, alone[k]);
+    }
+    double joint = count > 1 ? joint_consequence(s, alone) : 0.0;
+    if (joint > NEGLIGIBLE)
+        return fmax(most, joint);
+    for (int64_t k = 0; k < s->model.n_kink; ++k)
+        if (alone[k] <= NEGLIGIBLE)
+            s->kink.branch[k] = 0.0;
+    return most;
+}
+
+/* Where a signal bends it may have a peak, and others that follow it may be beyond their zeros only there: look at
+ * where kink k, which was passed at the end of the step, seems to lie. Returns a dt_code. */
+static int look_at_bend(dt_solver *s, int64_t k)
+{
+    double left = s->time_start, right = s->time_end, a = s->kink.start[k], b = s->kink.end[k];
+    int code = DT_OK;
+    for (int i = 0; i < BEND_LOOKS && code == DT_OK && a * b < 0.0; ++i) {
+        double t = left + (right - left) * a / (a - b);
+        if (!(t > left && t < right))
+            break;
+        code = look(s, t, s->kink.right);
+        double there = s->kink.right[k];
+        *(there * b > 0.0 ? &right : &left) = t;
+        *(there * b > 0.0 ? &b : &a) = there;
+    }
+    return code;
+}
+
+static int look_at_bends(dt_solver *s)
+{
+    int code = DT_OK;
+    for (int64_t k = 0; k < s->model.n_kink && code == DT_OK; ++k)
+        if (s->io.branch[k] != 0.0 && s->kink.seen[k] <= s->time_end && !s->model.kink_jumps[k] &&
+            s->model.kink_ptr[k] < s->model.kink_ptr[k + 1])
+            code = look_at_bend(s, k);
+    return code;
+}
+
+/* Part of the step just made after which it should end, since a kink lies before time_due; 1: none.
+ * Returns a dt_code. */
+int dt_find_kink(dt_solver *s, double *part)
+{
+    double found = INFINITY;
+    *part = 1.0;
+    if (first_seen(s) == INFINITY)
+        return DT_OK;
+    int code = look_at_bends(s);
+    double most = code ? INFINITY : free_negligible(s);
+    /* an event at the same instant comes first: next to it, speeds would be too small to tell one way from the other */
+    double last = s->crossing_due ? LATE : fmax(LATEST, fmin(LATE, NEGLIGIBLE / most));
+    if (code == DT_OK && first_seen(s) < INFINITY)
+        code = search(s, last, &found);
+    if (s->time_due < s->time_end) /* where it was before */
+        dt_interpolate(s, s->time_due, s->x_point);
+    else
+        memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
+    if (found <= s->time_due)
+        *part = fmax((found - s->time_start) / (s->time_end - s->time_start), LEAST);
+    return code;
+}
+
+/* A step of size h was made that may have ended at a kink; then it was to be of size `beyond`. */
+void dt_count_near(dt_solver *s, double h)
+{
+    s->kink.cut = s->kink.beyond > 0.0;
+    s->kink.near = h < APART * s->kink.beyond ? s->kink.near + 1 : 0;
+}
+
+/* Is a kink at this part of a step the last of too many that are close together? */
+bool dt_crowded_kinks(const dt_solver *s, double part) { return s->kink.near >= MOST_NEAR && part < APART; }

@@ -1,0 +1,101 @@
+/* What is known in advance: the output grid, clocks and time relations. */
+#include <math.h>
+#include <string.h>
+
+#include "discontinuities.h"
+#include "../model/model.h"
+
+/* Grid point k; the last one is stop_time exactly. */
+static double grid_time(const dt_solver *s, int64_t k)
+{
+    if (k >= s->grid_count)
+        return s->settings.stop_time;
+    return s->settings.start_time + (double)k * s->settings.interval;
+}
+
+/* Number of intervals, the last of which may be shorter than the others, but not by mere rounding of the
+ * two ends. */
+static int64_t count_grid(const dt_settings *settings)
+{
+    double begin = settings->start_time, end = settings->stop_time, interval = settings->interval;
+    if (!(interval > 0.0) || !isfinite(interval))
+        return 1;
+    double rounding = SAME_INSTANT * dt_ulp(fmax(fabs(begin), fabs(end))) / interval;
+    return dt_max(1, (int64_t)ceil((end - begin) / interval - fmin(fmax(rounding, 1e-9), 0.5)));
+}
+
+static double tick_time(const dt_solver *s, int64_t clock)
+{
+    return s->settings.sample_start[clock] +
+           (double)s->clock_index[clock] * s->settings.sample_interval[clock];
+}
+
+/* Difference from t within which a tick of a clock comes at t. Both are as exact as what they are computed
+ * from: near the instant 0 a tick may be off by far more than its own last bits. */
+static double tick_tolerance(const dt_solver *s, int64_t clock, double t)
+{
+    return SAME_INSTANT * dt_ulp(fmax(fabs(t), fabs(s->settings.sample_start[clock])));
+}
+
+/* Prepare for a run from t: the grid after t, the first ticks at t or later. */
+void dt_schedule_start(dt_solver *s, double t)
+{
+    double near = SAME_INSTANT * dt_ulp(t);
+    s->grid_count = count_grid(&s->settings);
+    s->grid_index = 1;
+    while (s->grid_index < s->grid_count && grid_time(s, s->grid_index) <= t + near)
+        ++s->grid_index;
+    for (int64_t k = 0; k < s->model.n_sample; ++k) {
+        double past = (t - s->settings.sample_start[k]) / s->settings.sample_interval[k];
+        s->clock_index[k] = past > 0.0 ? (int64_t)floor(past) : 0;
+        while (tick_time(s, k) < t - tick_tolerance(s, k, t))
+            ++s->clock_index[k];
+    }
+}
+
+/* Find the next instant that must be hit, from the time relations as evaluated last, and leave out
+ * grid points that the present instant covers. */
+void dt_schedule_next(dt_solver *s)
+{
+    double t = s->time, next = INFINITY;
+    for (int64_t k = 0; k < s->model.n_time_rel; ++k)
+        if (s->io.t_event[k] > t && s->io.t_event[k] < next)
+            next = s->io.t_event[k];
+    for (int64_t k = 0; k < s->model.n_sample; ++k)
+        if (tick_time(s, k) > t && tick_time(s, k) < next)
+            next = tick_time(s, k);
+    s->scheduled_own = next;
+    next = fmin(next, dt_next_arrival(s));
+    s->scheduled_event = next <= s->settings.stop_time;
+    s->scheduled = s->scheduled_event ? next : s->settings.stop_time;
+    while (s->grid_index < s->grid_count &&
+           grid_time(s, s->grid_index) <= t + SAME_INSTANT * dt_ulp(t))
+        ++s->grid_index;
+}
+
+/* Is a grid point before the end (or the event) of the step still to be written? The last grid
+ * point, stop_time, is not among them. */
+bool dt_grid_due(const dt_solver *s, double *t)
+{
+    *t = grid_time(s, s->grid_index);
+    if (s->grid_index >= s->grid_count)
+        return false;
+    if (s->violated)
+        return *t < s->time_violated;
+    if (s->event_due)
+        return *t < s->time_due - SAME_INSTANT * dt_ulp(s->time_due);
+    return *t <= (s->turning.due ? s->time_due : s->time_end);
+}
+
+/* Set the flags of the clocks that tick now and move them on; false if none does. */
+bool dt_raise_clocks(dt_solver *s)
+{
+    bool any = false;
+    for (int64_t k = 0; k < s->model.n_sample; ++k) {
+        bool ticks = tick_time(s, k) <= s->time + tick_tolerance(s, k, s->time);
+        s->sample[k] = ticks;
+        s->clock_index[k] += ticks;
+        any |= ticks;
+    }
+    return any;
+}

@@ -1,0 +1,144 @@
+/* Knots: where a smooth table goes over from one polynomial to the next, and its curvature jumps.
+ *
+ * The estimated error of a step across a knot is many times too small, and a table that repeats itself makes
+ * the same one again and again. So the mean of the table over a step is compared with what the stages of
+ * the explicit pair make of it: both follow from the arguments at its ends, without the model. Where these
+ * differ by more than the tolerance allows, the step ends at a knot; where the argument goes on as it did, it is
+ * not even tried beyond. What happens near a knot is smooth enough for a step to end a little beside it. */
+#include <math.h>
+
+#include "../methods/bogacki_shampine5.h"
+#include "discontinuities.h"
+#include "../model/model.h"
+
+/* Tolerances by which a step may misread what adds up over the time in which a table goes through its range:
+ * of a sine, about one of the tolerance of its integral. */
+#define MISREAD 3.0
+/* Part of a step at whose ends a knot does no harm. */
+#define BESIDE 1e-3
+/* Pieces of a table in a step that are looked at one by one; where there are more, they are as good as smooth. */
+#define MOST_PIECES 32
+
+static const double *table_of(const dt_solver *s, int64_t k)
+{
+    return s->io.tables + s->io.table_offset[s->model.knot_table[k]];
+}
+
+/* The mean of a table from u to v, where it has no knots in between: Gauss's rule is exact for its cubics. */
+static double mean_of_piece(const double *table, double u, double v, int64_t order)
+{
+    double middle = 0.5 * (u + v), reach = 0.5 * (v - u) / sqrt(3.0);
+    return 0.5 * (dt_table(table, middle - reach, order) + dt_table(table, middle + reach, order));
+}
+
+/* The mean of a table from u to v, of which its derivative `order`. False: it has very many pieces there. */
+static bool mean_of(const double *table, double u, double v, int64_t order, double *mean)
+{
+    double left = u, aside = 1e-9 * (v - u);
+    *mean = 0.0;
+    for (int pieces = 0; pieces < MOST_PIECES; ++pieces) {
+        double right = dt_table_next(table, left + aside, v > u);
+        bool last = v > u ? right >= v : right <= v;
+        right = last ? v : right;
+        *mean += (right - left) / (v - u) * mean_of_piece(table, left, right, order);
+        if (last)
+            return true;
+        left = right;
+    }
+    return false;
+}
+
+/* What the stages of a step take for that mean. */
+static double mean_of_stages(const double *table, double u, double v, int64_t order)
+{
+    const double *weight = BS5_A[BS5_STAGES - 1];
+    double sum = 0.0;
+    for (int i = 0; i < BS5_STAGES - 1; ++i)
+        if (weight[i] != 0.0)
+            sum += weight[i] * dt_table(table, u + BS5_C[i] * (v - u), order);
+    return sum;
+}
+
+void dt_prepare_knots(dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_knot; ++k)
+        s->pace.range[2 * k] = NAN;
+}
+
+/* How much what is read at knot k varies over the whole table, and its slope: found once in a run, since tables
+ * may be long. */
+static const double *ranges_of(dt_solver *s, int64_t k)
+{
+    double *range = s->pace.range + 2 * k;
+    if (isnan(range[0])) {
+        range[0] = dt_table_range(table_of(s, k), s->model.knot_order[k]);
+        range[1] = dt_table_range(table_of(s, k), s->model.knot_order[k] + 1);
+    }
+    return range;
+}
+
+/* Would a step from u to v misread table k? */
+static bool misreads(dt_solver *s, int64_t k, double u, double v)
+{
+    const double *table = table_of(s, k);
+    int64_t order = s->model.knot_order[k];
+    double mean;
+    if (!mean_of(table, u, v, order, &mean))
+        return false;
+    const double *range = ranges_of(s, k);
+    double error = fabs(mean - mean_of_stages(table, u, v, order));
+    double swept = fabs(v - u) * range[1];
+    return error * fmin(range[0], swept) > MISREAD * s->settings.rtol[0] * range[0] * range[0];
+}
+
+/* Part of the way from u to v after which a step should end at a knot of table k; 1: it need not. Of a long way
+ * with many knots half is tried, and half of that; at the first knot it ends in any case. */
+static double part_to_knot(dt_solver *s, int64_t k, double u, double v)
+{
+    const double *table = table_of(s, k);
+    if (!isfinite(u) || !isfinite(v) || u == v)
+        return 1.0;
+    double way = v - u, first = (dt_table_next(table, u + BESIDE * way, way > 0.0) - u) / way;
+    double part = 1.0;
+    if (!(first < 1.0 - BESIDE))
+        return 1.0;
+    while (part > first && misreads(s, k, u, u + part * way)) {
+        double half = u + 0.5 * part * way;
+        part = fmax(first, (dt_table_next(table, half, way < 0.0) - u) / way);
+    }
+    return part;
+}
+
+/* The least part of a step of this size at which it is to end. */
+static double least_part(dt_solver *s, double h, const double *end)
+{
+    const struct pace *p = &s->pace;
+    int64_t first = s->model.n_phase - s->model.n_knot;
+    double part = 1.0;
+    for (int64_t k = 0; k < s->model.n_knot && s->model.n_x; ++k) {
+        double u = p->start[first + k];
+        part = fmin(part, part_to_knot(s, k, u, end ? end[first + k] : u + h * p->rate[k]));
+    }
+    return part;
+}
+
+/* Part of the step of size h just made after which it should end, since it misreads tables; 1: it does not. */
+double dt_judge_knots(dt_solver *s, double h)
+{
+    struct pace *p = &s->pace;
+    int64_t first = s->model.n_phase - s->model.n_knot;
+    for (int64_t k = 0; k < s->model.n_knot; ++k)
+        p->rate[k] = (p->end[first + k] - p->start[first + k]) / h;
+    return least_part(s, h, p->end);
+}
+
+/* The same for a step to come, in which the arguments go on as they did. */
+double dt_foresee_knots(dt_solver *s, double h) { return least_part(s, h, NULL); }
+
+/* How the arguments go on is not known. */
+void dt_forget_knots(dt_solver *s)
+{
+    for (int64_t k = 0; k < s->model.n_knot; ++k)
+        s->pace.rate[k] = 0.0;
+    s->pace.beyond = 0.0;
+}

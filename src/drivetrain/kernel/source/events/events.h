@@ -1,0 +1,20 @@
+/* Event iteration, and events that never end. */
+#ifndef DRIVETRAIN_KERNEL_EVENTS_EVENTS_H
+#define DRIVETRAIN_KERNEL_EVENTS_EVENTS_H
+
+#include "../state/solver.h"
+
+/* event_cycle.c */
+bool dt_watch_cycle(dt_solver *s, int64_t pass);
+
+/* event_iteration.c */
+int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing);
+int dt_handle_event(dt_solver *s);
+
+/* zeno.c */
+void dt_accumulation_start(dt_solver *s);
+bool dt_follows_at_once(const dt_solver *s);
+int dt_watch_accumulation(dt_solver *s);
+int dt_judge_accumulation(dt_solver *s, bool jumped);
+
+#endif

@@ -1,0 +1,40 @@
+/* Integration methods and their continuous extensions. */
+#ifndef DRIVETRAIN_KERNEL_METHODS_METHODS_H
+#define DRIVETRAIN_KERNEL_METHODS_METHODS_H
+
+#include "../state/solver.h"
+
+#define DT_TOGETHER 16
+
+/* adaptive_quadrature.c */
+void dt_integrate_pieces(dt_solver *s);
+void dt_interpolate_pieces(const dt_solver *s, double t, double *x);
+
+/* bogacki_shampine5.c */
+int dt_bs5_stages(dt_solver *s, double t, double h);
+void dt_exchange_stages(dt_solver *s);
+void dt_gather_point(dt_solver *s);
+void dt_strips_prepare(dt_solver *s);
+void dt_bs5_error(const dt_solver *s, double h, double *error);
+void dt_bs5_dense(dt_solver *s);
+int dt_bs5_refine(dt_solver *s);
+
+/* continuous_extension.c */
+void dt_interpolate(dt_solver *s, double t, double *x);
+void dt_interpolate_many(dt_solver *s, int64_t count, const double *t, double *x, int64_t stride);
+
+/* iteration_matrix.c */
+bool dt_matrix_create(struct matrix *m, const dt_model *model);
+void dt_matrix_destroy(struct matrix *m);
+int dt_matrix_factor(struct matrix *m, const dt_model *model, const double *jac, double shift);
+void dt_matrix_solve(struct matrix *m, double *b);
+
+/* rosenbrock.c */
+int dt_rodas_stages(dt_solver *s, double t, double h);
+const double *dt_rodas_error(const dt_solver *s);
+void dt_rodas_dense(dt_solver *s);
+
+/* step_quadrature.c */
+int dt_complete_step(dt_solver *s, double h);
+
+#endif

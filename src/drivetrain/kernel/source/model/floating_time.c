@@ -1,0 +1,20 @@
+/* Instants as floating-point numbers. */
+#include <math.h>
+#include <string.h>
+
+#include "model.h"
+
+/* Of what is finite; for other numbers undefined. */
+double dt_ulp(double t)
+{
+    uint64_t bits;
+    double next;
+    t = fabs(t);
+    memcpy(&bits, &t, sizeof bits);
+    ++bits;
+    memcpy(&next, &bits, sizeof next);
+    return next - t;
+}
+
+/* First instant that counts as t. */
+double dt_just_before(double t) { return t - SAME_INSTANT * dt_ulp(t); }

@@ -1,0 +1,289 @@
+/* The state machine that turns steps and events into rows. Every phase writes as many rows as
+ * there is room for, so a run can be left when the buffer is full and continued later. */
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+#include "run.h"
+#include "../events/events.h"
+#include "../stepping/stepping.h"
+#include "../discontinuities/discontinuities.h"
+#include "../methods/methods.h"
+#include "../contact/contact.h"
+#include "../model/model.h"
+
+/* The new states become the present ones where they are: of long models a copy takes as long as much of
+ * the step. */
+static void exchange_states(dt_solver *s)
+{
+    double *before = s->x;
+    s->x = s->x_new;
+    s->x_new = before;
+}
+
+/* Make the end of the step the present point; its last stage becomes the first of the next. */
+static void commit_step(dt_solver *s)
+{
+    exchange_states(s);
+    dt_exchange_stages(s);
+    s->time = s->time_end;
+    s->derivative_ready = !dt_left_branch(s);
+    s->after_event = false;
+    s->stiff.jacobian_ready = false;
+    s->phase = PHASE_STEP;
+    dt_keep_end_shares(s);
+    dt_flip_dormant(s);
+    dt_mark_step_start(s, s->crossing.g_end);
+    dt_keep_branches(s);
+    dt_mark_phases(s, s->pace.end);
+    dt_undo_drift(s);
+}
+
+static int64_t steps_tried(const dt_solver *s)
+{
+    return s->stats.steps + s->stats.rejected_steps;
+}
+
+static int make_step(dt_solver *s)
+{
+    bool accepted;
+    if (steps_tried(s) - s->steps_before >= s->settings.max_steps)
+        return dt_fail_slow(s);
+    int status = dt_try_step(s, &accepted);
+    if (status != DT_DONE || !accepted)
+        return status;
+    dt_find_turning(s);
+    dt_integrate_pieces(s);
+    dt_probe_step(s);
+    s->event_due = s->crossing_due || (s->scheduled_event && s->time_due == s->scheduled);
+    s->violated = !s->event_due && !s->turning.due && dt_first_violated(s) >= 0;
+    if (s->violated)
+        s->time_violated = dt_find_violation(s, s->time_start, s->time_end);
+    else if (!s->event_due && !s->turning.due) {
+        dt_note_end_memory(s);
+        dt_watch_drift(s);
+    }
+    s->phase = PHASE_OUTPUT;
+    return s->event_due || s->turning.due || s->violated ? DT_DONE : dt_check_held(s);
+}
+
+/* Row at a time within the last step, with the modes of that step. */
+static int write_at(dt_solver *s, double t, const double *x, int flag, double *row)
+{
+    dt_restore_memory(s);
+    int code = dt_evaluate_full(s, t, x);
+    if (code)
+        return dt_fail_block(s, code);
+    if (!s->violated && dt_check_defined(s) != DT_DONE)
+        return DT_NON_FINITE;
+    dt_record(s, flag, row);
+    return DT_DONE;
+}
+
+/* The run ends at the first instant at which an assertion is violated that does not hold at `bad`, but held
+ * at `good`. `row` is overwritten and counts for nothing. */
+static int end_violated(dt_solver *s, double good, double bad, double *row)
+{
+    s->violated = true;
+    double t = dt_find_violation(s, good, bad);
+    dt_interpolate(s, t, s->x_stage);
+    int status = write_at(s, t, s->x_stage, DT_REGULAR, row);
+    return status == DT_DONE ? dt_check_asserts(s) : status;
+}
+
+/* The row of the next grid point; locked elements are at rest there, too. */
+static int write_grid_point(dt_solver *s, double t, double *row)
+{
+    double *x = s->settings.short_rows ? row + 2 : s->x_stage;
+    dt_interpolate(s, t, x);
+    ++s->grid_index;
+    int status = write_at(s, t, x, DT_REGULAR, row);
+    if (status == DT_DONE && dt_hold_point(s, x))
+        status = write_at(s, t, x, DT_REGULAR, row);
+    if (status == DT_DONE && dt_first_violated(s) >= 0)
+        status = end_violated(s, fmax(s->time_start, t - s->settings.interval), t, row);
+    return status;
+}
+
+/* Short rows of the next grid points, in which the states are all that is new; returns how many. */
+static int64_t write_grid_points(dt_solver *s, int64_t room, double *rows)
+{
+    int64_t length = dt_row_length(s), count = 0;
+    double t[DT_TOGETHER];
+    for (; count < room && count < DT_TOGETHER && dt_grid_due(s, &t[count]); ++count)
+        ++s->grid_index;
+    dt_interpolate_many(s, count, t, rows + 2, length);
+    for (int64_t k = 0; k < count; ++k, rows += length)
+        dt_write_short_row(s, t[k], DT_REGULAR, rows + 2, rows);
+    return count;
+}
+
+/* The step ends where shares turn round. `row` is overwritten and counts for nothing. */
+static int end_at_turning(dt_solver *s, double *row)
+{
+    int status = dt_record_history(s, s->time_due);
+    if (status != DT_DONE)
+        return status;
+    dt_interpolate(s, s->time_due, s->x_point);
+    status = write_at(s, s->time_due, s->x_point, DT_REGULAR, row);
+    if (status == DT_DONE && dt_first_violated(s) >= 0)
+        return end_violated(s, s->time_start, s->time_due, row);
+    if (status == DT_DONE)
+        dt_pass_turning(s);
+    return status;
+}
+
+/* The next grid points of the step, or else what follows the step. */
+static int write_output(dt_solver *s, int64_t room, double *row, int64_t *written)
+{
+    double t;
+    int status = DT_DONE;
+    if (dt_grid_due(s, &t)) {
+        if (s->settings.short_rows && !s->model.fragile && !s->hold.known) {
+            *written = write_grid_points(s, room, row);
+        } else {
+            status = write_grid_point(s, t, row);
+            *written = status == DT_DONE;
+        }
+        s->steps_before = steps_tried(s);
+    } else if (s->event_due) {
+        status = dt_record_history(s, s->time_due);
+        if (status == DT_DONE)
+            s->phase = PHASE_LEFT_ROW;
+    } else if (s->turning.due) {
+        status = end_at_turning(s, row);
+    } else if (s->violated) {
+        status = end_violated(s, s->time_violated, s->time_violated, row);
+    } else {
+        status = dt_record_history(s, s->time_end);
+        if (status != DT_DONE)
+            return status;
+        s->kink.lasted = dt_left_lasting(s);
+        commit_step(s);
+        if (s->kink.lasted)
+            status = dt_history_kink(s);
+        if (status == DT_DONE && s->time >= s->settings.stop_time) {
+            status = write_at(s, s->time, s->x, DT_LAST, row);
+            *written = status == DT_DONE;
+            s->phase = status == DT_DONE ? PHASE_FINISHED : PHASE_FAILED;
+        }
+    }
+    return status;
+}
+
+/* Events that follow each other at once, after so many of which nothing will settle. */
+#define RESTLESS 16
+
+/* The torques to which shares are nearest in the event to come: those just before it. They are known where it
+ * follows an event at once. On the edge where a law changes these can make modes toggle without end; then it is
+ * the torques before all that. */
+static void choose_shares(dt_solver *s)
+{
+    if (!dt_follows_at_once(s))
+        dt_keep_shares(s);
+    else if (s->accumulation.crowd[0].count > RESTLESS)
+        dt_take_back_shares(s);
+}
+
+static int write_left_row(dt_solver *s, double *row, int64_t *written)
+{
+    int status = write_at(s, s->time_due, s->x_point, DT_LEFT, row);
+    if (status == DT_DONE && dt_first_violated(s) >= 0) {
+        if (dt_violated_before_event(s))
+            return end_violated(s, s->time_start, s->time_due, row);
+        status = write_at(s, s->time_due, s->x_point, DT_LEFT, row);
+    }
+    if (status == DT_DONE) {
+        choose_shares(s);
+        *written = 1;
+        dt_keep_smooth(s);
+        s->phase = PHASE_EVENT;
+    }
+    return status;
+}
+
+static int pass_event(dt_solver *s)
+{
+    dt_gather_point(s);
+    memcpy(s->x, s->x_point, (size_t)s->n * sizeof(double));
+    s->time = s->time_due;
+    s->steps_before = steps_tried(s);
+    int status = dt_handle_event(s);
+    if (status == DT_DONE)
+        s->phase = PHASE_RIGHT_ROW;
+    return status;
+}
+
+static void write_new_modes(dt_solver *s, int flag, double *row)
+{
+    bool end = s->time >= s->settings.stop_time;
+    if (flag == DT_RIGHT)
+        flag = (end ? DT_LAST : DT_RIGHT) + (s->on_schedule ? DT_SCHEDULED : 0);
+    dt_record(s, flag, row);
+    s->phase = end ? PHASE_FINISHED : PHASE_STEP;
+}
+
+static int pass_phase(dt_solver *s, int64_t room, double *row, int64_t *written)
+{
+    switch (s->phase) {
+    case PHASE_STEP:
+        return make_step(s);
+    case PHASE_OUTPUT:
+        return write_output(s, room, row, written);
+    case PHASE_LEFT_ROW:
+        return write_left_row(s, row, written);
+    case PHASE_EVENT:
+        return pass_event(s);
+    case PHASE_FIRST_ROW:
+    case PHASE_RIGHT_ROW:
+        write_new_modes(s, s->phase == PHASE_FIRST_ROW ? DT_FIRST : DT_RIGHT, row);
+        *written = 1;
+        return DT_DONE;
+    default:
+        return DT_NOT_READY;
+    }
+}
+
+/* Seconds since some time or other. */
+double dt_clock(void)
+{
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Steps of a short model that take much longer than to look at the clock. */
+#define STEPS_PER_LOOK 8
+#define SHORT 50
+
+/* Whether the call is to end before the next step. */
+static bool time_is_over(const dt_solver *s, double end)
+{
+    bool looks = s->n > SHORT || steps_tried(s) % STEPS_PER_LOOK == 0;
+    return looks && end < INFINITY && dt_clock() > end;
+}
+
+int dt_advance(dt_solver *s, double *rows, int64_t capacity, int64_t *n_rows, int64_t max_steps)
+{
+    int64_t length = dt_row_length(s);
+    double seconds = s->settings.seconds_per_call, end = seconds < INFINITY ? dt_clock() + seconds : INFINITY;
+    *n_rows = 0;
+    if (s->phase == PHASE_NOT_READY)
+        return DT_NOT_READY;
+    if (s->phase == PHASE_FAILED)
+        return (int)s->failure.status;
+    if (!dt_history_grow(s))
+        return dt_fail(s, DT_DELAY_MEMORY);
+    while (s->phase != PHASE_FINISHED) {
+        bool stepping = s->phase == PHASE_STEP, silent = stepping || s->phase == PHASE_EVENT;
+        bool full = stepping ? !dt_history_room(s) : !silent && *n_rows >= capacity;
+        if (full || (stepping && (max_steps-- <= 0 || time_is_over(s, end))))
+            return DT_MORE;
+        int64_t written = 0;
+        int status = pass_phase(s, capacity - *n_rows, rows + *n_rows * length, &written);
+        *n_rows += written;
+        if (status != DT_DONE)
+            return status;
+    }
+    return DT_DONE;
+}

@@ -1,0 +1,452 @@
+/* One attempt of an integrator step: its size, its error, and what to do when it fails. */
+#include <math.h>
+#include <string.h>
+
+#include "stepping.h"
+#include "../discontinuities/discontinuities.h"
+#include "../methods/methods.h"
+#include "../contact/contact.h"
+#include "../model/model.h"
+#include "../linalg/linalg.h"
+#include "../model/error_norm.h"
+
+#define SAFETY 0.9
+#define SHRINK_MOST 0.2
+#define SHRINK_FIRST 0.02 /* of the first step after an event, whose size was a guess */
+#define GROW_MOST 10.0
+#define FAILURE_FACTOR 0.25
+/* An error from which the size of a step is known that accuracy allows. */
+#define TELLING 1e-3
+/* Part of a stiff step before which its continuous extension is not relied upon for crossings. */
+#define EARLY 0.1
+/* Of the whole run: the shortest step where time itself would allow shorter ones. */
+#define SHORTEST_PART 1e-24
+/* What the norms of the estimated errors count for: undamped shafts add up more than the explicit pair
+ * estimates, the stiff method makes smaller errors than it does. With these shares a tolerance means
+ * about the same to both. */
+#define EXPLICIT_SHARE 1.8
+#define STIFF_SHARE 0.45
+/* Exponents of the step size control of Gustafsson with Hairer's constants for this pair. */
+#define BETA 0.04
+#define ORDER 5.0
+#define EXPONENT (1.0 / ORDER - 0.75 * BETA)
+#define FAR_BELOW 1e-2
+/* Where two attempts at a step show an error of a lower order than this, it is taken for theirs, but for no less
+ * than the second. */
+#define STEEP_ORDER 2.0
+#define LEAST_ORDER 0.5
+
+static int64_t first_non_finite(const dt_solver *s, const double *v)
+{
+    for (int64_t i = 0; i < s->n; ++i)
+        if (!isfinite(v[i]))
+            return i;
+    return -1;
+}
+
+/* Does the step lead to values that are infinite or undefined? Where it crosses something it is valid
+ * up to there only, and an assertion that it violates says more. */
+static bool becomes_undefined(const dt_solver *s)
+{
+    return s->model.fragile && !s->crossing_due && dt_first_violated(s) < 0 &&
+           dt_first_undefined(s) >= 0;
+}
+
+/* First step from the size of x, x' and an estimate of x'' (Hairer, Norsett & Wanner I, II.4). They know
+ * nothing of a peak to come, which so long a step may pass over with a small estimate of its error. After an
+ * event, the motion before it tells more of that. */
+static double initial_step(dt_solver *s)
+{
+    double span = s->settings.stop_time - s->settings.start_time, d2 = 0.0;
+    if (s->settings.initial_step > 0.0)
+        return s->settings.initial_step;
+    if (s->model.n_x == 0)
+        return span;
+    double d0 = dt_tolerance_norm(s, s->x, s->x), d1 = dt_tolerance_norm(s, s->k[0], s->x);
+    double h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 * span : 0.01 * d0 / d1;
+    h0 = fmin(h0, fmin(s->longest_step, s->scheduled - s->time));
+    for (int64_t i = 0; i < s->n; ++i)
+        s->x_stage[i] = s->x[i] + h0 * s->k[0][i];
+    if (dt_evaluate_ode(s, s->time + h0, s->x_stage, s->k[1]) == DT_OK) {
+        for (int64_t i = 0; i < s->n; ++i)
+            s->k[2][i] = s->k[1][i] - s->k[0][i];
+        d2 = dt_tolerance_norm(s, s->k[2], s->x) / h0;
+    }
+    double steepest = fmax(d1, d2);
+    double h1 = steepest <= 1e-15 ? fmax(1e-6 * span, 1e-3 * h0) : pow(0.01 / steepest, 0.2);
+    double h = fmin(100.0 * h0, h1);
+    if (s->usual_step > 0.0)
+        h = fmin(h, s->usual_step);
+    return isfinite(h) && h > 0.0 ? h : h0;
+}
+
+static double smallest_step(const dt_solver *s)
+{
+    double span = s->settings.stop_time - s->settings.start_time;
+    return 8.0 * fmax(dt_ulp(s->time), SHORTEST_PART * span);
+}
+
+double dt_state_tolerance(const dt_solver *s, int64_t i, double size)
+{
+    const dt_settings *set = &s->settings;
+    return dt_tolerance(set->atol[i], set->rtol[i], set->size_limit[i], size);
+}
+
+/* Estimated errors of the states in the last attempt, which has not been committed. */
+static void find_errors(dt_solver *s)
+{
+    if (s->external.on)
+        return;
+    if (s->stiff_step)
+        memcpy(s->error, dt_rodas_error(s), (size_t)s->model.n_x * sizeof(double));
+    else
+        dt_bs5_error(s, s->time_end - s->time_start, s->error);
+}
+
+/* The state whose estimated error in the last attempt is the largest part of its tolerance. */
+int64_t dt_worst_state(dt_solver *s)
+{
+    int64_t worst = -1;
+    double most = -1.0;
+    find_errors(s);
+    for (int64_t i = 0; i < s->model.n_x; ++i) {
+        double size = fmax(fabs(s->x[i]), fabs(s->x_new[i]));
+        double ratio = fabs(s->error[i]) / dt_state_tolerance(s, i, size);
+        if (isnan(ratio))
+            return i;
+        if (ratio > most) {
+            most = ratio;
+            worst = i;
+        }
+    }
+    return worst;
+}
+
+/* The largest of the estimated errors relative to their tolerances. */
+static double error_norm(const dt_solver *s)
+{
+    if (s->stiff_step)
+        return STIFF_SHARE * dt_tolerance_norm(s, dt_rodas_error(s), s->x_new);
+    return EXPLICIT_SHARE * s->outcome.error;
+}
+
+static bool ends_finite(const dt_solver *s)
+{
+    return s->outcome.known ? s->outcome.finite : dt_all_finite(s->n, s->x_new);
+}
+
+static int64_t culprit(dt_solver *s)
+{
+    for (int stage = 0; !s->stiff_step && stage < STAGES; ++stage) {
+        int64_t i = first_non_finite(s, s->k[stage]);
+        if (i >= 0)
+            return i;
+    }
+    int64_t bad = first_non_finite(s, s->x_new);
+    if (bad < 0 && s->end_known)
+        bad = dt_first_undefined(s);
+    return bad >= 0 ? bad : dt_worst_state(s);
+}
+
+/* By which factor a step with this error is to shrink. It is of the order of the method where the solution is
+ * smooth. Across what is steep, or jumps, the error is as the length of the step: that shows in the second
+ * attempt (K. Gustafsson, ACM TOMS 20, 1994). */
+static double factor_for(dt_solver *s, double h, double error)
+{
+    struct refused *r = &s->refused;
+    double order = 1.0 / EXPONENT, seen = order;
+    if (r->time == s->time && r->step > h)
+        seen = log(r->error / error) / log(r->step / h);
+    if (seen < STEEP_ORDER)
+        order = fmax(seen, LEAST_ORDER);
+    *r = (struct refused){s->time, h, error};
+    return SAFETY / pow(error, 1.0 / order);
+}
+
+/* Leave the last accepted point behind. */
+static int give_up(dt_solver *s, int status)
+{
+    dt_restore_memory(s);
+    s->failure.accepted = dt_evaluate_full(s, s->time, s->x) == DT_OK;
+    return status;
+}
+
+/* No step leads on to where a value is undefined: an assertion that is violated there tells why. */
+static void blame_assertion(dt_solver *s)
+{
+    dt_restore_memory(s);
+    if (s->model.n_assert && dt_evaluate_full(s, s->time_end, s->x) == DT_OK)
+        s->failure.assertion = dt_first_violated(s);
+}
+
+/* There is no step; `status` is the reason, or `state` the one concerned. */
+int dt_fail_step(dt_solver *s, int status, int64_t state)
+{
+    if (status == DT_BLOCK_FAILED)
+        return give_up(s, dt_fail_block(s, s->failing_code));
+    if (status != DT_DELAY_TIME)
+        s->failure.state = state;
+    if (status == DT_NON_FINITE)
+        blame_assertion(s);
+    return give_up(s, dt_fail(s, status));
+}
+
+/* Where modes cannot go on, an event at the present point is due at which they change; false if that has
+ * been tried there, or if there are no others. */
+bool dt_change_modes(dt_solver *s)
+{
+    double most = fmin(s->longest_step, s->scheduled - s->time);
+    if (s->time == s->changed_modes || !dt_look_ahead(s, smallest_step(s), most))
+        return false;
+    s->changed_modes = s->time_due = s->time;
+    s->event_due = s->crossing_due = true;
+    s->violated = false;
+    s->phase = PHASE_LEFT_ROW;
+    return true;
+}
+
+/* Try again with a smaller step, or give up where none is left or the step is not the kernel's own.
+ * `status` is the reason. */
+static int shrink(dt_solver *s, double h, double factor, int status)
+{
+    ++s->stats.rejected_steps;
+    s->rejected_before = true;
+    s->step = h * factor;
+    s->pace.beyond = 0.0;
+    if (s->step >= smallest_step(s) && !s->external.on)
+        return DT_DONE;
+    if (status == DT_BLOCK_FAILED && dt_change_modes(s))
+        return DT_DONE;
+    return dt_fail_step(s, status, status == DT_NON_FINITE ? culprit(s) : dt_worst_state(s));
+}
+
+/* Try again with a step of this part, that ends at a kink. */
+static int cut(dt_solver *s, double h, double part)
+{
+    ++s->stats.rejected_steps;
+    if (part * h <= smallest_step(s) || dt_crowded_kinks(s, part)) {
+        dt_free_branches(s);
+        return DT_DONE;
+    }
+    s->kink.beyond = fmax(s->kink.beyond, s->step);
+    s->step = part * h;
+    return DT_DONE;
+}
+
+/* An attempt failed for this reason: perhaps since it stayed on the branch where it began. */
+static int retry(dt_solver *s, double h, int status)
+{
+    if (s->model.n_kink == 0 || s->kink.free)
+        return shrink(s, h, FAILURE_FACTOR, status);
+    ++s->stats.rejected_steps;
+    dt_free_branches(s);
+    return DT_DONE;
+}
+
+static int prepare(dt_solver *s)
+{
+    if (!s->derivative_ready) {
+        dt_restore_memory(s);
+        int code = dt_evaluate_start(s, s->k[0]);
+        if (code)
+            return dt_fail_block(s, code);
+        int64_t bad = first_non_finite(s, s->k[0]);
+        if (bad >= 0) {
+            s->failure.state = bad;
+            return dt_fail(s, DT_NON_FINITE);
+        }
+        s->derivative_ready = true;
+    }
+    return DT_DONE;
+}
+
+/* End of a step of size `wanted`: exactly on the scheduled instant when that is about a step away, no
+ * delay is shorter, and the step is not to end at a kink before it. */
+double dt_choose_end(const dt_solver *s, double wanted)
+{
+    double most = dt_history_limit(s), gap = s->scheduled - s->time;
+    double longest = fmin(s->longest_step, s->pace.longest);
+    double h = fmax(fmin(fmin(wanted, most), fmin(longest, s->pace.steep)), smallest_step(s));
+    double end = s->time + h;
+    bool near = (s->kink.beyond > 0.0 ? 1.0 : 1.01) * h >= gap && gap <= (1.0 + 1e-9) * most;
+    return near || end >= s->scheduled ? s->scheduled : end;
+}
+
+/* Where errors are far below the tolerance the size follows from their order alone: there is nothing
+ * to damp, and most of these steps are the first ones after an event. */
+static void propose_next(dt_solver *s, double h, double error)
+{
+    double size = log(error), exponent = EXPONENT * size - BETA * s->log_error_before;
+    double factor = exp(error < FAR_BELOW ? size / ORDER : exponent) / SAFETY;
+    factor = fmax(1.0 / GROW_MOST, fmin(1.0 / SHRINK_MOST, factor));
+    double next = h / factor;
+    s->step = s->rejected_before ? fmin(next, h) : next;
+    s->usual_step = error > TELLING ? next : fmax(next, s->usual_step);
+    s->log_error_before = fmax(size, LOG_SMALL_ERROR);
+    s->rejected_before = false;
+    s->step = fmax(s->step, fmax(s->kink.beyond, s->pace.beyond));
+    dt_count_near(s, h);
+    s->kink.beyond = s->pace.beyond = 0.0;
+}
+
+/* The system of the stiff method could not be factorised: ask once for an order of pivots, then try
+ * a smaller step, whose matrix has a larger diagonal. */
+static int without_factors(dt_solver *s, double h, int code)
+{
+    bool ask = code == DT_PIVOT && !s->stiff.waiting;
+    s->stiff.waiting = ask;
+    return ask ? DT_ANALYSE : shrink(s, h, 0.5, DT_STEP_TOO_SMALL);
+}
+
+/* All stages of one step of size h, and its error. Returns DT_DONE or what else to do. */
+static int attempt(dt_solver *s, double h, double *error, bool *made)
+{
+    *made = false;
+    s->stiff_step = s->use_stiff;
+    s->outcome.known = false;
+    dt_restore_memory(s);
+    int code = s->stiff_step ? dt_rodas_stages(s, s->time_start, h)
+                             : dt_bs5_stages(s, s->time_start, h);
+    if (code == DT_NO_JACOBIAN)
+        return DT_ANALYSE;
+    if (s->stiff_step && !s->stiff.factored)
+        return s->stiff.jacobian_ready ? without_factors(s, h, code) : dt_fail_block(s, code);
+    s->stiff.waiting = false;
+    if (code)
+        return retry(s, h, DT_BLOCK_FAILED);
+    if (s->model.n_kink && dt_leave_kinks(s, h)) {
+        ++s->stats.rejected_steps;
+        return DT_DONE;
+    }
+    *error = error_norm(s);
+    if (!isfinite(*error) || !ends_finite(s))
+        return retry(s, h, DT_NON_FINITE);
+    bool landing = s->time_end == s->scheduled && h <= smallest_step(s);
+    double least = s->after_event ? SHRINK_FIRST : SHRINK_MOST;
+    if (*error > 1.0 && !landing)
+        return shrink(s, h, fmax(least, factor_for(s, h, *error)), DT_STEP_TOO_SMALL);
+    *made = true;
+    return DT_DONE;
+}
+
+/* The limit of steps is used up: the state that kept the last one short, and its size. */
+int dt_fail_slow(dt_solver *s)
+{
+    if (s->time == s->time_end)
+        dt_exchange_stages(s);
+    s->io.time = s->time;
+    s->failure.state = dt_worst_state(s);
+    s->failure.interval = s->time_end - s->time_start;
+    return give_up(s, dt_fail(s, DT_TOO_MANY_STEPS));
+}
+
+/* End the step at this part of it, where a table has a knot. Is that worth a step? */
+static bool stop_at_knot(dt_solver *s, double part)
+{
+    double h = s->time_end - s->time_start;
+    if (part == 1.0 || part * h <= smallest_step(s))
+        return false;
+    s->pace.beyond = fmax(s->pace.beyond, s->step);
+    s->time_end = s->time_start + part * h;
+    return true;
+}
+
+/* One step of an integrator of the kernel. Returns as `attempt` does. */
+static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_back)
+{
+    if (s->step <= 0.0)
+        s->step = initial_step(s);
+    s->time_start = s->time;
+    s->time_end = dt_choose_end(s, s->step);
+    if (s->model.n_knot)
+        stop_at_knot(s, dt_foresee_knots(s, s->time_end - s->time_start));
+    double h = s->time_end - s->time_start;
+    *held_back = s->kink.beyond > 0.0 || s->pace.beyond > 0.0 || h < 0.99 * s->step || h >= 0.99 * s->longest_step;
+    return attempt(s, h, error, made);
+}
+
+/* The continuous extension of the stiff method begins with another slope than the states do. In a step
+ * much longer than their fast motions it may run back over the instant of the last event, and call
+ * for the same event again and again: crossings so early are looked for in a shorter step. */
+static bool crosses_too_early(const dt_solver *s, double h)
+{
+    double after = s->time_due - s->time_start;
+    return s->stiff_step && s->crossing_due && after < EARLY * h && after > 8.0 * smallest_step(s);
+}
+
+/* Try again with a step of this part, since a wave turns too far. Where the one before did so too it does not turn
+ * steadily, and at most a half is tried. */
+static int slow_down(dt_solver *s, double h, double part)
+{
+    if (s->pace.slowed == s->time)
+        part = fmin(part, 0.5);
+    s->pace.slowed = s->time;
+    s->failure.interval = part * h;
+    return shrink(s, h, part, DT_TOO_FAST);
+}
+
+/* What becomes of a step: the derivatives at its end, and whether it crosses anything. */
+static int finish_step(dt_solver *s, double h, bool *sound)
+{
+    bool complete = s->stiff_step || s->external.on;
+    *sound = false;
+    if (complete && dt_complete_step(s, h))
+        return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
+    if (complete && !(dt_all_finite(s->n, s->x_new) && dt_all_finite(s->n, s->k[STAGES - 1])))
+        return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
+    double part = dt_judge_phases(s, h, smallest_step(s));
+    if (part < 1.0 && !s->external.on)
+        return slow_down(s, h, part);
+    if (s->model.n_knot && !s->external.on && stop_at_knot(s, dt_judge_knots(s, h))) {
+        ++s->stats.rejected_steps;
+        s->step = s->time_end - s->time_start;
+        return DT_DONE;
+    }
+    if (dt_history_overrun(s))
+        return shrink(s, h, 0.5, DT_DELAY_TIME);
+    if (dt_find_crossing(s, &s->crossing_due))
+        return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
+    if (crosses_too_early(s, h))
+        return shrink(s, h, 2.0 * (s->time_due - s->time_start) / h, DT_STEP_TOO_SMALL);
+    if (dt_find_kink(s, &part))
+        return retry(s, h, DT_BLOCK_FAILED);
+    if (part < 1.0)
+        return cut(s, h, part);
+    if (becomes_undefined(s))
+        return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
+    *sound = true;
+    return DT_DONE;
+}
+
+/* Attempt one step from s->time; `accepted` tells whether it stands. An accepted step is not
+ * committed: crossing_due and time_due say how much of it is valid. */
+int dt_try_step(dt_solver *s, bool *accepted)
+{
+    double error = 0.0;
+    bool made = true, held_back = false;
+    *accepted = s->end_known = s->pieces.known = false;
+    dt_forget_kinks(s);
+    dt_begin_phases(s);
+    int status = prepare(s);
+    if (status != DT_DONE)
+        return status;
+    status = s->external.on ? dt_external_step(s) : make_own_step(s, &error, &made, &held_back);
+    if (status != DT_DONE || !made)
+        return status;
+    double h = s->time_end - s->time_start;
+    status = finish_step(s, h, accepted);
+    if (!*accepted)
+        return status;
+    if (s->model.n_phase && dt_endless(s, h)) {
+        *accepted = false;
+        s->failure.interval = s->pace.longest;
+        return give_up(s, dt_fail(s, DT_TOO_FAST));
+    }
+    ++s->stats.steps;
+    s->stats.stiff_steps += s->stiff_step;
+    if (!s->external.on) {
+        propose_next(s, h, error);
+        dt_choose_method(s, h, error, held_back);
+    }
+    return DT_DONE;
+}
