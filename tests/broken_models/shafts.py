@@ -118,7 +118,7 @@ BROKEN = (
             yield self.left >> self.second >> self.right
         """,
         (
-            "is jammed",
+            "is locked_up",
             "first (IdealGear): phi_a == ratio * phi_b [{1}]",
             "second (IdealGear): phi_a == ratio * phi_b [{2}]",
             "left.flange_a = left.flange_b = first.flange_a = second.flange_a",
@@ -137,7 +137,7 @@ BROKEN = (
             yield self.motor.flange >> self.load.flange_a
         """,
         (
-            "is jammed",
+            "is locked_up",
             "is connected to itself",
             "gear (IdealGear): phi_a == ratio * phi_b [{1}]",
             "Open the connection between its ends",
@@ -156,7 +156,7 @@ BROKEN = (
         def equations(self):
             yield self.a >> self.ab >> self.b >> self.bc >> self.c >> self.ca >> self.a
         """,
-        ("is jammed", "ab (IdealGear)", "bc (IdealGear)", "ca (IdealGear)", "multiply to one"),
+        ("is locked_up", "ab (IdealGear)", "bc (IdealGear)", "ca (IdealGear)", "multiply to one"),
     ),
     Broken(
         "Two torques on a shaft without inertia",

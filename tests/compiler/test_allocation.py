@@ -1,4 +1,4 @@
-"""Room for large arrays: asked for and given back."""
+"""RowBuffer for large arrays: asked for and given back."""
 
 import pytest
 

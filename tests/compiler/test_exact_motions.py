@@ -50,7 +50,7 @@ def test_a_planetary_that_turns_as_a_whole_is_not_jammed() -> None:
 
 
 class Behind(Model):
-    """A jammed loop of gears behind a part that could turn."""
+    """A locked_up loop of gears behind a part that could turn."""
 
     first = Inertia(J=1.0)
     carrier = Inertia(J=1.0)
@@ -68,11 +68,11 @@ class Behind(Model):
 
 
 def test_only_what_is_jammed_is_named() -> None:
-    with pytest.raises(StructureError, match="is jammed") as caught:
+    with pytest.raises(StructureError, match="is locked_up") as caught:
         simulate(Behind())
-    jammed = str(caught.value).partition("contradict")[2].partition("What stands still")[0]
-    assert "one (IdealGear)" in jammed
-    assert "two (IdealGear)" in jammed
+    locked_up = str(caught.value).partition("contradict")[2].partition("What stands still")[0]
+    assert "one (IdealGear)" in locked_up
+    assert "two (IdealGear)" in locked_up
 
 
 class DrivenSpeed(Model):

@@ -10,7 +10,7 @@ import numpy as np
 from drivetrain import check, simulate
 from drivetrain.blocks import Ramp, Step
 from drivetrain.compiler.analysis.linear_forms import LinearForms
-from drivetrain.compiler.analysis.lock_dependencies import held_factors, with_company
+from drivetrain.compiler.analysis.lock_dependencies import lock_factors, with_company
 from drivetrain.compiler.frontend.values import evaluate_values
 from drivetrain.compiler.pipeline import translate
 from drivetrain.compiler.redundant_locks import Locks, SharedMotion
@@ -213,7 +213,7 @@ def test_bearings_along_a_shaft_share_nothing_and_are_not_written_out():
     )
     members = [hold.member for hold in translation.holds]
     assert max(len(forms.factors(m)) for m in members) == 300
-    assert held_factors(forms, members, [[]] * 300) == [{}] * 300
+    assert lock_factors(forms, members, [[]] * 300) == [{}] * 300
 
 
 def test_some_along_a_shaft_share_with_clutches_and_brakes():

@@ -55,15 +55,15 @@ def test_beside_a_point_its_modes_are_kept_where_sweeps_find_none():
         return 0
 
     with settled_by(full, 3) as solver:
-        assert solver.probe_beside(0.0, [1.0])[2] is Status.NO_MODES  # beside nothing
+        assert solver.probe_nearby(0.0, [1.0])[2] is Status.NO_MODES  # beside nothing
         at, _, status = solver.probe(0.0, [0.0])
         assert status is Status.DONE
-        beside, _, status = solver.probe_beside(0.0, [1.0])
+        beside, _, status = solver.probe_nearby(0.0, [1.0])
         assert status is Status.DONE
         assert at[-3:].tolist() == [0.0, 1.0, 0.0]
         assert beside[-3:].tolist() == [0.0, 1.0, 1.0]
         assert solver.probe(0.0, [1.0])[2] is Status.NO_MODES
-        assert solver.probe_beside(0.0, [0.25])[0][-3:].tolist() == [0.0, 1.0, 0.25]
+        assert solver.probe_nearby(0.0, [0.25])[0][-3:].tolist() == [0.0, 1.0, 0.25]
 
 
 def test_what_alone_contradicts_itself_is_told_with_its_values():

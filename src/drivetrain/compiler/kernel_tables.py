@@ -10,20 +10,20 @@ from numpy.typing import NDArray
 from drivetrain.compiler.analysis.contacts import contact_tables
 from drivetrain.compiler.analysis.delay_feedback import fed_back
 from drivetrain.compiler.analysis.finiteness import may_be_undefined
-from drivetrain.compiler.analysis.lock_constraints import Hold
+from drivetrain.compiler.analysis.lock_constraints import Lock
 from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.codegen.llvm import Machine
 from drivetrain.compiler.frontend.alias_elimination import Aliased
 from drivetrain.compiler.frontend.flatten import Flat
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.compiler.jacobian.chain_rule import ChainedJacobian, is_too_full, made_of_slopes
+from drivetrain.compiler.jacobian.chain_rule import ChainedJacobian, is_made_of_slopes, is_too_dense
 from drivetrain.compiler.jacobian.symbolic import LazyJacobian, pattern
 from drivetrain.compiler.lower import Lowered, discrete_of
 from drivetrain.compiler.lower.statements import IMPACT_LOSS
-from drivetrain.compiler.program.discontinuities import Kinks
+from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.mixed_systems import mixed_systems
 from drivetrain.compiler.program.program import Program
-from drivetrain.compiler.program.variability import may_be_loose
+from drivetrain.compiler.program.variability import may_vary_between_events
 from drivetrain.kernel.description.impulses import Impulses
 from drivetrain.kernel.description.model import KernelModel
 from drivetrain.modeling.expression import INTEGER
@@ -35,8 +35,8 @@ Ints = NDArray[np.int64]
 
 def kernel_model(
     flat: Flat, aliased: Aliased, values: Values, lowered: Lowered, machine: Machine,
-    recorded: Ints, bends: Kinks, holds: list[Hold], smooth: Ints, pairs: tuple[Ints, Ints],
-    column: Ints,
+    recorded: Ints, bends: Discontinuities, holds: list[Lock], smooth: Ints,
+    pairs: tuple[Ints, Ints], column: Ints,
 ) -> KernelModel:  # fmt: skip
     """Gather what the time loop has to know.
 
@@ -46,9 +46,9 @@ def kernel_model(
         What the passes before made.
     recorded : int array
         Chain members that rows hold beside states and discrete values.
-    bends : Kinks
+    bends : Discontinuities
         Where derivatives bend without an event.
-    holds : list of Hold
+    holds : list of Lock
         What is at rest while elements are locked.
     smooth : int array
         Members that never jump.
@@ -91,7 +91,7 @@ def kernel_model(
         repeatable=program.repeatable,
         fragile=may_be_undefined(lowered, recorded.tolist(), values),
         has_pace=lowered.longest_step is not None,
-        loose=may_be_loose(program, lowered.discrete),
+        loose=may_vary_between_events(program, lowered.discrete),
         smooth=smooth,
         pair_value=pairs[0] - FIRST_VALUE,
         pair_rate=pairs[1] - FIRST_VALUE,
@@ -129,7 +129,7 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
         return {"keep_alive": machine}
     structure = pattern(lowered)
     if structure is None:
-        if not made_of_slopes(lowered) or is_too_full(lowered):
+        if not is_made_of_slopes(lowered) or is_too_dense(lowered):
             return {"keep_alive": machine}
         chained = ChainedJacobian(lowered, machine.constants)
         return {"keep_alive": (machine, chained), "jacobian_address": chained}
@@ -142,7 +142,7 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
     }
 
 
-def _impulses(lowered: Lowered, holds: list[Hold]) -> Impulses:
+def _impulses(lowered: Lowered, holds: list[Lock]) -> Impulses:
     """Return what elements do that lock at a speed, or hit each other."""
     return Impulses(
         stops=[h.stops for h in holds],
@@ -162,7 +162,7 @@ def _quadratures(lowered: Lowered, kind: str) -> list[int]:
     return [k for k, (key, *_) in enumerate(lowered.quadratures) if key == kind]
 
 
-def _holds_of_impacts(lowered: Lowered, holds: list[Hold]) -> list[int]:
+def _holds_of_impacts(lowered: Lowered, holds: list[Lock]) -> list[int]:
     """Return of each impact the hold whose speed turns round; -1: none, its speed is given."""
     hold_of = {(hold.locked, hold.variable): k for k, hold in enumerate(holds)}
     return [hold_of.get(lock, -1) for lock, *_ in lowered.impacts]

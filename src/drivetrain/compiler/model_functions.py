@@ -10,7 +10,7 @@ from drivetrain.compiler.codegen.llvm import Copy, Machine, Output, emit
 from drivetrain.compiler.graph import distinct
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program.dataflow import need_any
-from drivetrain.compiler.program.discontinuities import Kinks
+from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.structure.batching import LEAST_ROWS
 
@@ -19,7 +19,7 @@ __all__ = ["member_outputs", "model_code"]
 Ints = NDArray[np.int64]
 
 
-def model_code(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -> Machine:
+def model_code(lowered: Lowered, recorded: Ints, bends: Discontinuities, optimise: bool) -> Machine:
     """Compile the two functions of a model.
 
     Parameters
@@ -28,7 +28,7 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Kinks, optimise: bool) -
         Its program.
     recorded : int array
         Chain members that rows hold beside states and discrete values.
-    bends : Kinks
+    bends : Discontinuities
         Where derivatives bend without an event.
     optimise : bool
         Spend time on quicker code.

@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.allocation import lasting_memory
-from drivetrain.compiler.analysis.continuous_motions import smooth_members
+from drivetrain.compiler.analysis.continuous_motions import continuous_members
 from drivetrain.compiler.analysis.load_limits import limit_loops
-from drivetrain.compiler.analysis.lock_constraints import find_holds, speeds_at_rest
+from drivetrain.compiler.analysis.lock_constraints import find_locks, speeds_at_rest
 from drivetrain.compiler.analysis.massless_friction import massless_parts
 from drivetrain.compiler.analysis.row_layout import (
     columns_of,
@@ -30,8 +30,8 @@ from drivetrain.compiler.kernel_tables import kernel_model
 from drivetrain.compiler.lower import Lowered, lower
 from drivetrain.compiler.model_functions import member_outputs, model_code
 from drivetrain.compiler.program.dataflow import DiscreteCircleError
-from drivetrain.compiler.program.discontinuities import Kinks, kinks
-from drivetrain.compiler.program.oscillations import table_arguments, table_phases
+from drivetrain.compiler.program.discontinuities import Discontinuities, find_discontinuities
+from drivetrain.compiler.program.oscillations import table_angles, table_arguments
 from drivetrain.compiler.structure.causalization import Ordered, order
 from drivetrain.compiler.structure.diagnostics import assignments_of
 from drivetrain.compiler.structure.index_reduction import check_branches, check_jumps, reduce
@@ -139,18 +139,18 @@ def _back_end(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
     clock("limits", limit_loops, flat, aliased, lowered)
     recorded = recorded_members(flat, aliased, reduced, lowered.program)
-    lowered = clock("kinks", _with_watched_tables, lowered, values)
-    bends = clock("kinks", _kinks, lowered, values)
+    lowered = clock("discontinuities", _with_watched_tables, lowered, values)
+    bends = clock("discontinuities", _discontinuities, lowered, values)
     member_column = member_columns(reduced, lowered, recorded)
     column = columns_of(aliased, reduced, lowered, member_column)
-    holds = clock("holds", find_holds, flat, aliased, lowered, len(recorded))
+    holds = clock("holds", find_locks, flat, aliased, lowered, len(recorded))
     lowered = replace(lowered, at_rest=clock("holds", speeds_at_rest, lowered, holds))
     try:
         machine = clock("emit", model_code, lowered, recorded, bends, optimise)
     except DiscreteCircleError as circle:
         raise _named(circle, flat, aliased, reduced) from None
     smooth = clock(
-        "smooth", smooth_members, flat, aliased, groups, values, reduced, lowered, recorded
+        "smooth", continuous_members, flat, aliased, groups, values, reduced, lowered, recorded
     )
     kernel = clock(
         "tables", kernel_model, flat, aliased, values, lowered, machine,
@@ -188,13 +188,15 @@ class _Clock:
         return result
 
 
-def _kinks(lowered: Lowered, values: Values) -> Kinks:
+def _discontinuities(lowered: Lowered, values: Values) -> Discontinuities:
     """Find where derivatives, angles that are watched, or past values bend without an event."""
     outputs = member_outputs("xdot", lowered.states + 1, lowered)
     bent = np.flatnonzero(bending(values.tables, values.table_offset))
     roots = [root for output in outputs for root in output.roots]
     delayed = [delay.value for delay in lowered.program.delays]
-    return kinks(lowered.program, [*roots, *lowered.watched], delayed, frozenset(bent.tolist()))
+    return find_discontinuities(
+        lowered.program, [*roots, *lowered.watched], delayed, frozenset(bent.tolist())
+    )
 
 
 def _with_watched_tables(lowered: Lowered, values: Values) -> Lowered:
@@ -212,7 +214,7 @@ def _table_phases(lowered: Lowered, values: Values) -> list[int]:
     crossings = [relation.crossing for relation in program.relations]
     delayed = [delay.value for delay in program.delays]
     roots = [*lowered.rates, *crossings, *delayed]
-    return table_phases(program, roots, frozenset(turning_here.tolist()))
+    return table_angles(program, roots, frozenset(turning_here.tolist()))
 
 
 def _table_arguments(lowered: Lowered, values: Values) -> list[tuple[int, int, int]]:

@@ -16,8 +16,8 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
 from drivetrain.compiler.analysis.linear_forms import LinearForms
-from drivetrain.compiler.analysis.lock_constraints import Hold
-from drivetrain.compiler.analysis.lock_dependencies import Factors, held_factors, with_company
+from drivetrain.compiler.analysis.lock_constraints import Lock
+from drivetrain.compiler.analysis.lock_dependencies import Factors, lock_factors, with_company
 from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.frontend.qualified_names import variable_name
 from drivetrain.compiler.frontend.values import Values
@@ -100,7 +100,7 @@ def _first(found: tuple[Ints, int]) -> int:
     return int(found[0][0])
 
 
-def _speeds(t: Translation, values: Values, holds: list[Hold]) -> csr_array:
+def _speeds(t: Translation, values: Values, holds: list[Lock]) -> csr_array:
     """Return forms of the held speeds that depend on each other as those over the states do.
 
     What depends on no others has no entries. Speeds that follow from a loop of equations are found
@@ -108,7 +108,7 @@ def _speeds(t: Translation, values: Values, holds: list[Hold]) -> csr_array:
     """
     forms = LinearForms(t.lowered, t.parameters_of(values.parameter))
     members = [hold.member for hold in holds]
-    factors = held_factors(forms, members, [hold.states for hold in holds])
+    factors = lock_factors(forms, members, [hold.states for hold in holds])
     looped = [k for k, found in enumerate(factors) if found is None]
     states = sorted({state for k in looped for state in holds[k].states})
     if looped and len(states) <= _MOST_RAISED:

@@ -9,21 +9,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.analysis.active_states import acting_states
-from drivetrain.compiler.analysis.lock_constraints import Hold
+from drivetrain.compiler.analysis.active_states import find_active_states
+from drivetrain.compiler.analysis.lock_constraints import Lock
 from drivetrain.compiler.codegen.llvm import Machine, emit_function
 from drivetrain.compiler.frontend.alias_elimination import Aliased
 from drivetrain.compiler.frontend.dimensions import quantities
 from drivetrain.compiler.frontend.equation_groups import Group
 from drivetrain.compiler.frontend.flatten import Flat
-from drivetrain.compiler.frontend.parameter_updates import Dependents
+from drivetrain.compiler.frontend.parameter_updates import ParameterUpdates
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.model_functions import member_outputs
 from drivetrain.compiler.program.mixed_systems import mixed_systems
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.structure.causalization import Ordered
-from drivetrain.compiler.structure.guards import Structure
+from drivetrain.compiler.structure.guards import Guards
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.kernel.description.model import KernelModel
 
@@ -45,7 +45,7 @@ class Translation:
         Chain members behind the columns `y`.
     member_column : int array
         Column of a recorded row that holds each chain member, -1 for none.
-    holds : list of Hold
+    holds : list of Lock
         What the kernel keeps at rest while elements are locked.
     seconds : dict
         Time spent in each pass.
@@ -63,7 +63,7 @@ class Translation:
     column: Ints
     recorded: Ints
     member_column: Ints
-    holds: list[Hold]
+    holds: list[Lock]
     seconds: dict[str, float]
 
     def optimised(self) -> Translation:
@@ -75,9 +75,9 @@ class Translation:
         return replace(self, machine=machine, kernel=kernel)
 
     @cached_property
-    def acting(self) -> NDArray[np.bool_]:
+    def active_states(self) -> NDArray[np.bool_]:
         """Which states the motion depends on."""
-        return acting_states(self.lowered)
+        return find_active_states(self.lowered)
 
     @cached_property
     def quantities(self) -> Ints:
@@ -85,14 +85,14 @@ class Translation:
         return quantities(self.flat)
 
     @cached_property
-    def structure(self) -> Structure:
+    def guards(self) -> Guards:
         """For which other values of parameters the program holds."""
-        return Structure(self.flat, self.aliased, self.reduced, self.values)
+        return Guards(self.flat, self.aliased, self.reduced, self.values)
 
     @cached_property
-    def dependents(self) -> Dependents:
+    def parameter_updates(self) -> ParameterUpdates:
         """What follows from other values of parameters."""
-        return Dependents(self.flat, self.values)
+        return ParameterUpdates(self.flat, self.values)
 
     @property
     def n_equations(self) -> int:

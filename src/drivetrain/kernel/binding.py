@@ -27,10 +27,11 @@ from drivetrain.kernel.arrays import (
     fixed,
     spread,
 )
+from drivetrain.kernel.cached_solver import CachedSolver
 from drivetrain.kernel.description.model import KernelModel
 from drivetrain.kernel.external_step import ExternalSteps
 from drivetrain.kernel.probing import Probing
-from drivetrain.kernel.room import Room
+from drivetrain.kernel.row_buffer import RowBuffer
 from drivetrain.kernel.selection import Selection
 from drivetrain.kernel.settings import (
     METHOD_NUMBERS,
@@ -39,7 +40,6 @@ from drivetrain.kernel.settings import (
     check_clocks,
     check_settings,
 )
-from drivetrain.kernel.spare import Spare
 from drivetrain.kernel.status import (
     STATUS_OF,
     BlockCode,
@@ -215,9 +215,13 @@ class Solver:
         self._method = method
         self._interrupted = False
         self._library = c.load_library()
-        self._spare = Spare(model.row_length <= _SMALL)
-        self._room_to_write, self._room_to_read, self._room_to_complete = Room(), Room(), Room()
-        self._room_to_check = Room()
+        self._spare = CachedSolver(model.row_length <= _SMALL)
+        self._room_to_write, self._room_to_read, self._room_to_complete = (
+            RowBuffer(),
+            RowBuffer(),
+            RowBuffer(),
+        )
+        self._room_to_check = RowBuffer()
         self._create()
         self._written_length = int(self._library.dt_row_length(self._open()))
 
@@ -309,7 +313,7 @@ class Solver:
                 "delay_longest", delay_longest, np.float64, model.n_delay
             )
         self._arrays = self._arrays | changed
-        self._spare = Spare(False)  # results of many sets of parameters may be kept
+        self._spare = CachedSolver(False)  # results of many sets of parameters may be kept
         self._settings = c.Settings.from_buffer_copy(self._settings)
         for name, array in changed.items():
             setattr(self._settings, name, array.ctypes.data)
@@ -389,7 +393,7 @@ class Solver:
         """
         return self._probe(self._library.dt_probe, time, x, pre0)
 
-    def probe_beside(
+    def probe_nearby(
         self, time: float, x: Values, pre0: Values = ()
     ) -> tuple[Floats, Floats, Status]:
         """Solve the initial event beside the point that was probed last, as for a difference.

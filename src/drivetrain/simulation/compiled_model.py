@@ -13,7 +13,7 @@ from drivetrain.errors import UsageError
 from drivetrain.modeling.component import Component, Experiment, as_component
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
-from drivetrain.simulation.kernel_solver import check_fullness
+from drivetrain.simulation.kernel_solver import check_density
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.start_report import StartReport
@@ -111,7 +111,7 @@ class CompiledModel:
         explicit = solver in ("auto", "bs5", "dopri5")
         if explicit or self.translation.kernel.has_jacobian:
             return self.prepared
-        check_fullness(self.translation, solver)
+        check_density(self.translation, solver)
         return self.prepared.without_loops()
 
     @explained

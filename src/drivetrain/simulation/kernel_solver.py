@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.expressions.interpreter import Environment, evaluate
 from drivetrain.compiler.frontend.qualified_names import component_path, place_of, variable_name
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.compiler.jacobian.chain_rule import is_too_full, made_of_slopes
+from drivetrain.compiler.jacobian.chain_rule import is_made_of_slopes, is_too_dense
 from drivetrain.compiler.jacobian.fill_in import LARGEST_FULL
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ParameterError, UsageError
@@ -24,14 +24,14 @@ from drivetrain.simulation.settings import Settings
 __all__ = [
     "Scales",
     "Solvers",
-    "check_fullness",
+    "check_density",
     "discrete_starts",
+    "given_arrays",
     "have_ticks",
     "loop_guesses",
     "make_another",
     "make_solver",
     "scales_of",
-    "told_of",
 ]
 
 Floats = NDArray[np.float64]
@@ -159,7 +159,7 @@ def make_solver(
         method=settings.solver,
         short_rows=short_rows,
         seconds_per_call=SECONDS_UNTIL_HEEDED,
-        **_checked_told(translation, values, settings.start_time, settings.stop_time),
+        **_checked_arrays(translation, values, settings.start_time, settings.stop_time),
     )
 
 
@@ -175,10 +175,10 @@ def make_another(solver: Solver, translation: Translation, values: Values) -> So
     values : Values
         Parameters of this run; tables, start and nominal values are those of the other run.
     """
-    return solver.again(**_checked_told(translation, values, solver.start_time, solver.stop_time))
+    return solver.again(**_checked_arrays(translation, values, solver.start_time, solver.stop_time))
 
 
-class Told(TypedDict):
+class GivenArrays(TypedDict):
     """What the kernel is told of a run that follows from its parameters."""
 
     parameters: Floats
@@ -187,7 +187,7 @@ class Told(TypedDict):
     delay_longest: Floats
 
 
-def told_of(translation: Translation, parameters: Floats) -> Told:
+def given_arrays(translation: Translation, parameters: Floats) -> GivenArrays:
     """Return what the kernel is told of one or several runs that follows from their parameters.
 
     Parameters
@@ -214,7 +214,7 @@ def told_of(translation: Translation, parameters: Floats) -> Told:
     }
 
 
-def have_ticks(told: Told, begin: float, end: float) -> NDArray[np.bool_]:
+def have_ticks(told: GivenArrays, begin: float, end: float) -> NDArray[np.bool_]:
     """Tell in which runs all ticks from `begin` to `end` can be gone through.
 
     They are instants of their own, and no more than `_MOST_TICKS`.
@@ -232,9 +232,11 @@ def _ticks(start: Any, interval: Any, begin: float, end: float) -> Floats:
     return np.asarray(count, dtype=float)
 
 
-def _checked_told(translation: Translation, values: Values, begin: float, end: float) -> Told:
+def _checked_arrays(
+    translation: Translation, values: Values, begin: float, end: float
+) -> GivenArrays:
     """Return what the kernel is told of a run; refuse clocks that would stop the time."""
-    told = told_of(translation, values.parameter)
+    told = given_arrays(translation, values.parameter)
     if translation.program.samples and not have_ticks(told, begin, end):
         raise ParameterError(_wrong_clocks(translation, values, begin, end))
     return told
@@ -262,7 +264,7 @@ def sizes(translation: Translation, values: Values) -> tuple[Floats, Floats]:
     chain = np.searchsorted(t.reduced.first, t.lowered.states, side="right") - 1
     order = t.lowered.states - t.reduced.first[chain]
     angle = (order == 0) & (t.reduced.d[chain] >= 2)
-    return nominal, np.where(angle & t.acting, _LARGEST_ANGLE, np.inf)
+    return nominal, np.where(angle & t.active_states, _LARGEST_ANGLE, np.inf)
 
 
 def _finest_period(start: Any, begin: float, end: float) -> Any:
@@ -391,7 +393,7 @@ def loop_guesses(translation: Translation, values: Values) -> Floats:
     return memory
 
 
-def check_fullness(translation: Translation, solver: str) -> None:
+def check_density(translation: Translation, solver: str) -> None:
     """Refuse a stiff method for a model that is too large for a full matrix.
 
     Parameters
@@ -408,7 +410,7 @@ def check_fullness(translation: Translation, solver: str) -> None:
     """
     lowered = translation.lowered
     n = len(lowered.states)
-    if n > LARGEST_FULL and made_of_slopes(lowered) and is_too_full(lowered):
+    if n > LARGEST_FULL and is_made_of_slopes(lowered) and is_too_dense(lowered):
         raise UsageError(
             f"solver={solver!r} needs the Jacobian, and in {translation.flat.root.title} so many "
             f"of the {n} states act on each derivative that it would be a full matrix of {n} x "

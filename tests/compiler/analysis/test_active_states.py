@@ -23,7 +23,7 @@ from drivetrain.rotational import (
 def acting(model: dt.Model) -> dict[str, bool]:
     """Tell of each state whether it acts."""
     translation = dt.compile(model).translation
-    return dict(zip(state_names(translation), translation.acting.tolist(), strict=True))
+    return dict(zip(state_names(translation), translation.active_states.tolist(), strict=True))
 
 
 def rolling() -> dt.Model:
@@ -105,6 +105,6 @@ def test_springs_of_a_long_shaft_act_and_its_angle_does_not():
     translation = dt.compile(Row()).translation
     assert translation.program.rows
     names = state_names(translation)
-    followers = [names[i] for i in (~translation.acting).nonzero()[0]]
+    followers = [names[i] for i in (~translation.active_states).nonzero()[0]]
     assert len(followers) == 1
     assert followers[0].startswith("disc")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from drivetrain import Result
 from drivetrain.blocks import FirstOrder, Sine
 from drivetrain.compiler.codegen import strip_mining as strips
-from drivetrain.kernel.description.tiles import Strips
+from drivetrain.kernel.description.tiles import Tiles
 from drivetrain.modeling import (
     Component,
     Model,
@@ -257,7 +257,7 @@ def test_short_shafts_are_not_cut(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_every_state_is_in_one_strip():
-    found = Strips.of(np.array([0, 0, 1, 1, 2, 0, 1, 2, 2]), 3, 5)
+    found = Tiles.of(np.array([0, 0, 1, 1, 2, 0, 1, 2, 2]), 3, 5)
     assert found.pointers.tolist() == [0, 2, 4, 6]
     assert found.first.tolist() == [0, 5, 2, 6, 4, 7]
     assert found.size.tolist() == [2, 1, 2, 1, 1, 2]

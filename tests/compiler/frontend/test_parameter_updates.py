@@ -11,7 +11,7 @@ import pytest
 
 from drivetrain import Model, examples, fixed
 from drivetrain.compiler.frontend.flatten import Flat, flatten
-from drivetrain.compiler.frontend.parameter_updates import Dependents
+from drivetrain.compiler.frontend.parameter_updates import ParameterUpdates
 from drivetrain.compiler.frontend.qualified_names import parameter_names
 from drivetrain.compiler.frontend.values import Values, evaluate_values
 from drivetrain.errors import DrivetrainError
@@ -19,10 +19,10 @@ from drivetrain.modeling import Component, parameter
 from drivetrain.rotational import Inertia, OneWayClutch, SpringDamper
 
 
-def made(model: Component) -> tuple[Flat, Values, Dependents]:
+def made(model: Component) -> tuple[Flat, Values, ParameterUpdates]:
     flat = flatten(model)
     values = evaluate_values(flat)
-    return flat, values, Dependents(flat, values)
+    return flat, values, ParameterUpdates(flat, values)
 
 
 def outcome(evaluate: Any, overrides: Any) -> Any:

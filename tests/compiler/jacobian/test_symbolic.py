@@ -14,7 +14,7 @@ from tests.sparse_wheels import Star
 from drivetrain import compile as compile_model
 from drivetrain import examples
 from drivetrain.blocks import Sine
-from drivetrain.compiler.jacobian.chain_rule import is_too_full
+from drivetrain.compiler.jacobian.chain_rule import is_too_dense
 from drivetrain.compiler.pipeline import translate
 from drivetrain.kernel.library import Io
 from drivetrain.modeling import Experiment, Model, fixed, parameter
@@ -212,7 +212,7 @@ def test_that_is_full_is_left_out_where_it_would_be_large() -> None:
     assert not translation.kernel.has_jacobian
     tracemalloc.start()
     try:
-        assert is_too_full(translation.lowered)
+        assert is_too_dense(translation.lowered)
         assert tracemalloc.get_traced_memory()[1] < 20e6
     finally:
         tracemalloc.stop()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from drivetrain.compiler.program.program import BOOL, Program
-from drivetrain.compiler.program.variability import may_be_loose
+from drivetrain.compiler.program.variability import may_vary_between_events
 
 
 class Bench:
@@ -45,7 +45,7 @@ def bench() -> Bench:
 
 
 def is_loose(bench: Bench, *discrete: int) -> bool:
-    return may_be_loose(bench.program, list(discrete))
+    return may_vary_between_events(bench.program, list(discrete))
 
 
 def test_what_a_state_tells_moves(bench: Bench):

@@ -44,7 +44,7 @@ def test_looking_at_what_has_changed_is_enough(name: str, value: float):
     for number in range(len(t.values.parameter)):
         after = with_value(t.values, number, value)
         same = all(map(np.array_equal, before, zeros(t, after)))
-        assert t.structure.holds_for(after.parameter) == same, f"parameter {number}"
+        assert t.guards.holds_for(after.parameter) == same, f"parameter {number}"
 
 
 def test_a_vanishing_inertia_is_another_structure():
@@ -52,19 +52,19 @@ def test_a_vanishing_inertia_is_another_structure():
     needed = [
         value
         for number, value in enumerate(t.values.parameter)
-        if not t.structure.holds_for(with_value(t.values, number, 0.0).parameter)
+        if not t.guards.holds_for(with_value(t.values, number, 0.0).parameter)
     ]
     assert len(needed) >= 4
     assert 0.0 not in needed
-    assert t.structure.holds_for(t.values.parameter)
+    assert t.guards.holds_for(t.values.parameter)
 
 
 def test_many_runs_at_once_are_judged_one_by_one():
     t = translate(examples.find("CoupledClutches")())
     own = t.values.parameter
     rows = np.array([with_value(t.values, k, 0.0).parameter for k in range(len(own))])
-    holds = t.structure.holds_for(rows)
-    assert holds.tolist() == [bool(t.structure.holds_for(row)) for row in rows]
+    holds = t.guards.holds_for(rows)
+    assert holds.tolist() == [bool(t.guards.holds_for(row)) for row in rows]
     assert holds.any()
     assert not holds.all()
 
@@ -74,8 +74,8 @@ def test_a_table_that_begins_to_bend_is_another_structure():
     t = translate(model)
     bent = evaluate_values(t.flat, {"clutch1.mu_pos": [[0, 0.3], [10, 0.2], [20, 0.19]]})
     straight = evaluate_values(t.flat, {"clutch1.mu_pos": [[0, 0.1]]})
-    assert t.structure.admits(bent)
-    assert t.structure.admits(straight)
+    assert t.guards.admits(bent)
+    assert t.guards.admits(straight)
     without = translate(model, {"clutch1.mu_pos": [[0, 0.1]]})
     assert without.structure.admits(straight)
     assert not without.structure.admits(t.values)
@@ -84,4 +84,4 @@ def test_a_table_that_begins_to_bend_is_another_structure():
 def test_a_table_that_begins_to_turn_is_another_structure():
     t = translate(examples.find("machines.DualClutchLaunch")())
     turning = evaluate_values(t.flat, {"clutch1.mu_pos": [[0, 0.1], [10, 0.2], [20, 0.1]]})
-    assert not t.structure.admits(turning)
+    assert not t.guards.admits(turning)

@@ -9,7 +9,7 @@ import pytest
 
 import drivetrain
 from drivetrain.blocks import FirstOrder
-from drivetrain.compiler.structure.vacuous_branches import find_vacuous
+from drivetrain.compiler.structure.vacuous_branches import find_empty_branches
 from drivetrain.errors import StructureError
 from drivetrain.modeling import Component, Expr, Model, constant, der, tanh, time, variable, where
 from drivetrain.rotational import Clutch, ConstantTorque, Inertia
@@ -97,4 +97,4 @@ def test_a_branch_without_unknowns_is_named(law: Callable[[Any], Any]) -> None:
 )
 def test_an_unknown_in_every_branch_is_enough(law: Callable[[Any], Any]) -> None:
     translation = compiled(law).translation
-    assert not len(find_vacuous(translation.groups))
+    assert not len(find_empty_branches(translation.groups))

@@ -27,7 +27,7 @@ from drivetrain.modeling import (
 )
 from drivetrain.rotational import Clutch, Inertia, SpringDamper, Torque
 from drivetrain.simulation.compiled_model import CompiledModel
-from drivetrain.simulation.ensembles.batch import ManyRuns
+from drivetrain.simulation.ensembles.batch import BatchOfRuns
 from drivetrain.simulation.ensembles.ensemble import Ensemble
 
 
@@ -73,8 +73,8 @@ def test_usual_runs_are_left_to_the_kernel(threads: int, monkeypatch: pytest.Mon
     def refuse(*args: Any) -> Any:
         raise AssertionError("gone on with by itself")
 
-    monkeypatch.setattr(ManyRuns, "_alone", refuse)
-    monkeypatch.setattr(ManyRuns, "_gone_on_with", refuse)
+    monkeypatch.setattr(BatchOfRuns, "_alone", refuse)
+    monkeypatch.setattr(BatchOfRuns, "_gone_on_with", refuse)
     compiled = compile_model(examples.find("CoupledClutches")())
     given = {"J1.J": np.linspace(0.5, 2.0, 250)}
     many = compiled.ensemble(given, threads=threads, interval=0.1)
@@ -209,14 +209,14 @@ def test_a_start_that_follows_from_parameters() -> None:
 def test_a_start_by_equations_is_shared_where_they_read_the_same(
     given: dict[str, list[float]], by_themselves: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compiled, usual = compile_model(Settling()), ManyRuns._alone
+    compiled, usual = compile_model(Settling()), BatchOfRuns._alone
     made: list[int] = []
 
-    def alone_too(self: ManyRuns, number: int) -> Any:
+    def alone_too(self: BatchOfRuns, number: int) -> Any:
         made.append(number)
         return usual(self, number)
 
-    monkeypatch.setattr(ManyRuns, "_alone", alone_too)
+    monkeypatch.setattr(BatchOfRuns, "_alone", alone_too)
     many = compiled.ensemble(given, threads=1)
     assert made == by_themselves
     assert_alone(compiled, many, given)

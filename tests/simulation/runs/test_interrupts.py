@@ -17,7 +17,7 @@ from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.first import First
 from drivetrain.simulation import kernel_solver
 from drivetrain.simulation.compiled_model import CompiledModel
-from drivetrain.simulation.ensembles.batch import ManyRuns
+from drivetrain.simulation.ensembles.batch import BatchOfRuns
 from drivetrain.simulation.results.result import RunStatus
 from drivetrain.simulation.runs import run as run_module
 from drivetrain.simulation.runs.interrupts import Interrupts
@@ -80,7 +80,7 @@ def test_slices_of_a_run_fill_the_same_memory(
     assert many.stats.steps == whole.stats.steps
 
 
-@pytest.mark.parametrize("late", ["find_misfit", "Result"])
+@pytest.mark.parametrize("late", ["find_ill_conditioning", "Result"])
 def test_an_interrupt_after_the_last_step_loses_nothing(
     clutches: CompiledModel, monkeypatch: pytest.MonkeyPatch, late: str
 ) -> None:
@@ -146,9 +146,9 @@ def test_an_interrupted_ensemble_keeps_the_runs_that_are_over(
     given = {"J1.J": np.linspace(0.5, 1.5, 400)}
     whole = clutches.ensemble(given)
     assert (whole.status, whole.message) == (RunStatus.DONE, "")
-    usual = ManyRuns.outcomes
+    usual = BatchOfRuns.outcomes
 
-    def outcomes(self: ManyRuns, runs: range) -> Any:
+    def outcomes(self: BatchOfRuns, runs: range) -> Any:
         if 30 in runs:
             main = threading.main_thread().ident
             assert main is not None
@@ -156,7 +156,7 @@ def test_an_interrupted_ensemble_keeps_the_runs_that_are_over(
             assert self.stopped.wait(30)
         return usual(self, runs)
 
-    monkeypatch.setattr(ManyRuns, "outcomes", outcomes)
+    monkeypatch.setattr(BatchOfRuns, "outcomes", outcomes)
     part = clutches.ensemble(given, threads=threads)
     over = sorted(set(range(400)).difference(part.interrupted))
     assert part.status is RunStatus.INTERRUPTED

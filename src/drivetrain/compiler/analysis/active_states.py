@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program.dataflow import topological
 
-__all__ = ["acting_states"]
+__all__ = ["find_active_states"]
 
 
-def acting_states(lowered: Lowered) -> NDArray[np.bool_]:
+def find_active_states(lowered: Lowered) -> NDArray[np.bool_]:
     """Tell for each state whether a derivative, an event or a past value depends on it.
 
     Parameters

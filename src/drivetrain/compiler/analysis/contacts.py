@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.analysis.lock_constraints import Hold
+from drivetrain.compiler.analysis.lock_constraints import Lock
 from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.frontend.alias_elimination import Aliased
 from drivetrain.compiler.frontend.flatten import Flat
@@ -33,7 +33,7 @@ class _Contact(NamedTuple):
 
 
 def contact_tables(
-    flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints, holds: list[Hold]
+    flat: Flat, aliased: Aliased, lowered: Lowered, column: Ints, holds: list[Lock]
 ) -> Contacts:
     """Return the contacts of a kernel model.
 
@@ -43,7 +43,7 @@ def contact_tables(
         What the passes before made.
     column : int array
         Column of a recorded row that holds each variable; -1: it is zero.
-    holds : list of Hold
+    holds : list of Lock
         Speeds that are zero while elements are locked.
     """
     speeds = {hold.variable: hold.speed for hold in holds}

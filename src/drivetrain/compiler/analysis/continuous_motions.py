@@ -22,7 +22,7 @@ from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.structure.occurrences import efforts, entries, motions
 from drivetrain.compiler.structure.reduced_system import Reduced
 
-__all__ = ["smooth_members"]
+__all__ = ["continuous_members"]
 
 Ints = NDArray[np.int64]
 
@@ -30,7 +30,7 @@ _MOVED = frozenset(("x", "load", "solve", "newton", "block", "total", "delay"))
 _MODES = frozenset(("rel", "trel", "z", "pre", "sample", "initial"))
 
 
-def smooth_members(
+def continuous_members(
     flat: Flat,
     aliased: Aliased,
     groups: list[Group],

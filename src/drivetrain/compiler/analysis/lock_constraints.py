@@ -15,7 +15,7 @@ from drivetrain.compiler.lower import Lowered
 from drivetrain.compiler.program.program import BOOL
 from drivetrain.modeling.tracing.trace import TracedHold
 
-__all__ = ["Hold", "find_holds", "speeds_at_rest"]
+__all__ = ["Lock", "find_locks", "speeds_at_rest"]
 
 Ints = NDArray[np.int64]
 
@@ -25,7 +25,7 @@ STOPS = {"neither": 0, "both": 1, "forward": 2, "backward": 3}
 _OTHER_WAY = {"forward": "backward", "backward": "forward"}
 
 
-class Hold(NamedTuple):
+class Lock(NamedTuple):
     """A speed that is zero while an element is locked.
 
     Attributes
@@ -63,7 +63,7 @@ class Hold(NamedTuple):
     slides: tuple[int, float, float] = (-1, 0.0, 0.0)
 
 
-def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) -> list[Hold]:
+def find_locks(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) -> list[Lock]:
     """Return what is at rest while elements are locked, in their order.
 
     Parameters
@@ -86,14 +86,14 @@ def find_holds(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) 
         is_state = state >= 0
         value = state if is_state else places.setdefault(member, first + len(places))
         steady = is_state or (steady and bool(states))
-        hold = Hold(locked, number, speed, member, value, states, steady)
+        hold = Lock(locked, number, speed, member, value, states, steady)
         found.append(_with_impulses(hold, traced, instance, aliased, lowered))
     return found
 
 
 def _with_impulses(
-    hold: Hold, traced: TracedHold, instance: int, aliased: Aliased, lowered: Lowered
-) -> Hold:
+    hold: Lock, traced: TracedHold, instance: int, aliased: Aliased, lowered: Lowered
+) -> Lock:
     """Return a hold with what impulses need, as the member moves."""
     opposite = aliased.sign[hold.variable] < 0
     if traced.slides:
@@ -111,7 +111,7 @@ def _with_impulses(
     return hold._replace(stops=STOPS[stops], push=push, on_trial=on_trial)
 
 
-def speeds_at_rest(lowered: Lowered, holds: list[Hold]) -> dict[int, int]:
+def speeds_at_rest(lowered: Lowered, holds: list[Lock]) -> dict[int, int]:
     """Return the nodes of the speeds that locked elements stop and that are no states.
 
     A state is set to zero when it is locked, and not integrated from then on. What is computed
@@ -121,7 +121,7 @@ def speeds_at_rest(lowered: Lowered, holds: list[Hold]) -> dict[int, int]:
     ----------
     lowered : Lowered
         The program; nodes are added to it.
-    holds : list of Hold
+    holds : list of Lock
         What is at rest while elements are locked.
 
     Returns

@@ -12,13 +12,13 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 
 from drivetrain.compiler.analysis.linear_forms import LinearForms
 
-__all__ = ["Factors", "held_factors", "with_company"]
+__all__ = ["Factors", "lock_factors", "with_company"]
 
 Factors = dict[int, float]
 """Column → factor; columns are states and, from their number on, chain members."""
 
 
-def held_factors(
+def lock_factors(
     forms: LinearForms, members: Sequence[int], behind: Sequence[Iterable[int]]
 ) -> list[Factors | None]:
     """Return forms of chain members that depend on each other as those over the states do.

@@ -26,13 +26,13 @@ from drivetrain.compiler.codegen.printer import (
     inner_functions,
     write_function,
 )
-from drivetrain.compiler.codegen.printer.strips import write_strips
+from drivetrain.compiler.codegen.printer.strips import write_tiles
 from drivetrain.compiler.codegen.strip_mining import cut
-from drivetrain.compiler.program.discontinuities import Kinks
+from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.program.run_constants import run_constants
 from drivetrain.kernel.description.model import symbol_addresses
-from drivetrain.kernel.description.tiles import Strips
+from drivetrain.kernel.description.tiles import Tiles
 
 __all__ = ["Copy", "Machine", "Output", "emit", "emit_chained", "emit_function"]
 
@@ -70,7 +70,7 @@ class Machine:
         What the code lives in, and the tables that it reads.
     is_optimised : bool
         Whether time was spent on quicker code.
-    strips : Strips or None
+    strips : Tiles or None
         The derivatives once more, strip by strip, if the model is long.
     """
 
@@ -82,7 +82,7 @@ class Machine:
     ir: str
     engine: Any = field(repr=False)
     is_optimised: bool
-    strips: Strips | None
+    strips: Tiles | None
 
     @property
     def functions(self) -> tuple[int, int, int, int]:
@@ -113,7 +113,7 @@ def emit(
     ode: Sequence[Output | Copy],
     full: Sequence[Output | Copy],
     speeds: Sequence[Output | Copy],
-    bends: Kinks,
+    bends: Discontinuities,
     optimise: bool = False,
 ) -> Machine:
     """Compile the two model functions.
@@ -124,7 +124,7 @@ def emit(
         The model.
     ode, full, speeds : list of Output and Copy
         What each function stores.
-    bends : Kinks
+    bends : Discontinuities
         Nodes that change their branch without an event. In `ode` they stay on that which the
         kernel says.
     optimise : bool
@@ -162,7 +162,7 @@ def _machine(
     named: Mapping[str, bool],
     kept: list[Ints],
     optimise: bool,
-    strips: Strips | None,
+    strips: Tiles | None,
     processor: tuple[str, str],
 ) -> Machine:
     engine = _machine_code(ir, _OPTIMISED if optimise else 0, processor)
@@ -174,7 +174,7 @@ def _machine(
     return Machine(*functions, constants, ir, (engine, kept), optimise, strips)
 
 
-def _module(program: Program, functions: list[str], bends: Kinks | None = None) -> str:
+def _module(program: Program, functions: list[str], bends: Discontinuities | None = None) -> str:
     """Return functions with all that they need."""
     text = "\n".join(functions)
     return "\n".join([DECLARATIONS, *inner_functions(program, text, bends), text])
@@ -198,13 +198,13 @@ def _strips(
     n_rates: int,
     kept: list[Ints],
     constants: Mapping[int, int],
-) -> tuple[str, Strips | None]:
+) -> tuple[str, Tiles | None]:
     """Return the derivatives in strips as a text, and what the kernel has to know of them."""
     found = cut(lean, left, constants, n_rates)
     if found is None:
         return "", None
-    text, remembered = write_strips(lean, "strips", left, kept, constants, found)
-    return text, Strips.of(found.state, found.count, remembered)
+    text, remembered = write_tiles(lean, "strips", left, kept, constants, found)
+    return text, Tiles.of(found.state, found.count, remembered)
 
 
 def emit_function(

@@ -1,4 +1,4 @@
-"""Strips: the derivatives of a long shaft piece by piece.
+"""Tiles: the derivatives of a long shaft piece by piece.
 
 In main memory it is reading and writing that takes time, and every stage of an integrator reads
 what all stages before it have written. So the states are cut into strips, and the stages follow
@@ -36,7 +36,7 @@ Where = NDArray[np.int32]
 ROWS = 512
 """Rows of the longest loop in a strip: a step's values of some strips stay in the second cache."""
 LEAST = 32
-"""Strips from which on they are worth their trouble."""
+"""Tiles from which on they are worth their trouble."""
 EVERY = -1
 """Instead of a strip: whatever depends on no state is the same in all of them."""
 
@@ -45,7 +45,7 @@ _LONG = 8
 _MOST_ALONE = 32
 """States that may be in another strip than their place calls for, and parts of a loop."""
 _NEAR = 2
-"""Strips by which neighbours in a loop may differ in what they need, or else it is parted."""
+"""Tiles by which neighbours in a loop may differ in what they need, or else it is parted."""
 _ROUNDS = 8
 _BACK_X, _BACK_WORK = 2, 1
 """How many strips back states and stored unknowns still are those of the stage at hand: two stages

@@ -1,4 +1,4 @@
-"""Dependents: what follows from parameters, worked out anew when some of them change.
+"""ParameterUpdates: what follows from parameters, worked out anew when some of them change.
 
 To evaluate all values of a model takes longer than many a run of it. Most runs differ in a few
 parameters from which little follows: only that is evaluated and checked, of many runs at once.
@@ -32,7 +32,7 @@ from drivetrain.modeling.expression import Expr, walk
 from drivetrain.modeling.members import Parameter
 from drivetrain.modeling.tracing.trace import OwnParameter, OwnTable, Trace
 
-__all__ = ["Consequences", "Dependents"]
+__all__ = ["Consequences", "ParameterUpdates"]
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
@@ -42,7 +42,7 @@ _TABLES = frozenset(("table", "lookup", "matches"))
 _MOST_KNOWN = 100
 
 
-class Dependents:
+class ParameterUpdates:
     """What follows from the parameters of a model.
 
     Parameters

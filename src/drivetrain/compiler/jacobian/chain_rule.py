@@ -27,7 +27,7 @@ from drivetrain.compiler.program.forward_differentiation import sensitivities
 from drivetrain.compiler.program.program import Program, Rows
 from drivetrain.kernel.description.model import Jacobian
 
-__all__ = ["ChainedJacobian", "is_too_full", "made_of_slopes"]
+__all__ = ["ChainedJacobian", "is_made_of_slopes", "is_too_dense"]
 
 Ints = NDArray[np.int64]
 
@@ -35,7 +35,7 @@ _ONE = -1
 """Stands for the number one where the place of a factor could stand."""
 
 
-def made_of_slopes(lowered: Lowered) -> bool:
+def is_made_of_slopes(lowered: Lowered) -> bool:
     """Tell whether the Jacobian can be put together from slopes of single equations.
 
     It cannot where derivatives need a sum along a shaft, on which all states before act, or the
@@ -52,7 +52,7 @@ def made_of_slopes(lowered: Lowered) -> bool:
     return True
 
 
-def is_too_full(lowered: Lowered) -> bool:
+def is_too_dense(lowered: Lowered) -> bool:
     """Tell whether so many slopes would have to be put together that this does not pay.
 
     So it is where nearly every state of a large model acts on nearly every derivative.
@@ -73,7 +73,7 @@ class ChainedJacobian:
     Parameters
     ----------
     lowered : Lowered
-        The model: `made_of_slopes` holds, and it is not `is_too_full`.
+        The model: `is_made_of_slopes` holds, and it is not `is_too_dense`.
     constants : mapping
         Node → place of the values that stay as they are through a run.
     """

@@ -17,9 +17,9 @@ from drivetrain.compiler.lower.statements import Statements
 from drivetrain.compiler.program.oscillations import (
     ONE_WAY,
     PEAKS,
-    free_phases,
+    free_angles,
     longest_step,
-    steep_phases,
+    steep_angles,
 )
 from drivetrain.compiler.structure.batching import Batch, units
 from drivetrain.compiler.structure.causalization import Ordered
@@ -82,7 +82,7 @@ def _with_watched(lowered: Lowered) -> Lowered:
     return replace(
         lowered,
         longest_step=longest_step(program, roots, lowered.rate_of),
-        phases=free_phases(program, roots, lowered.rate_of),
-        peaks=steep_phases(program, roots, PEAKS),
-        one_way=steep_phases(program, roots, ONE_WAY),
+        phases=free_angles(program, roots, lowered.rate_of),
+        peaks=steep_angles(program, roots, PEAKS),
+        one_way=steep_angles(program, roots, ONE_WAY),
     )

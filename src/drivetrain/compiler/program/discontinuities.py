@@ -1,4 +1,4 @@
-"""Kinks: where derivatives bend or jump between events.
+"""Discontinuities: where derivatives bend or jump between events.
 
 ``no_event(where(a > b, …))``, `minimum`, `maximum`, `abs`, `sign`, `floor`, `ceil`, `mod` and
 tables change their branch without an event. A step across such an instant is far less accurate than
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from drivetrain.compiler.program.dataflow import operands, topological
 from drivetrain.compiler.program.program import WATCHED, Program
 
-__all__ = ["Kinks", "kinks"]
+__all__ = ["Discontinuities", "find_discontinuities"]
 
 _BRANCHES = (True, False)
 _BENDING = frozenset(("abs", "min", "max"))
@@ -26,7 +26,7 @@ _Guard = frozenset[tuple[int, bool]]
 """Conditions and the values that they must have for a node to matter."""
 
 
-class Kinks(NamedTuple):
+class Discontinuities(NamedTuple):
     """Where the derivatives bend.
 
     Attributes
@@ -58,12 +58,12 @@ class Kinks(NamedTuple):
     lasts: list[bool]
 
 
-def kinks(
+def find_discontinuities(
     program: Program,
     roots: Sequence[int],
     delayed: Sequence[int] = (),
     bending: Container[int] = (),
-) -> Kinks:
+) -> Discontinuities:
     """Find the kinks of the derivatives.
 
     Parameters
@@ -105,12 +105,12 @@ class _Finder:
 
     Attributes
     ----------
-    found : Kinks
+    found : Discontinuities
         Those so far.
     """
 
     def __init__(self, program: Program, bending: Container[int]) -> None:
-        self.found = Kinks([], {}, {}, [], [], [], [])
+        self.found = Discontinuities([], {}, {}, [], [], [], [])
         self._program, self._bending = program, bending
         self._numbers: dict[tuple[_Distance, _Guard], int] = {}
 
@@ -198,7 +198,7 @@ def _crossing(program: Program, distance: _Distance, guard: _Guard, place: int) 
     return found
 
 
-def _behind(program: Program, found: Kinks, roots: Sequence[int]) -> dict[int, int]:
+def _behind(program: Program, found: Discontinuities, roots: Sequence[int]) -> dict[int, int]:
     """Return the kinks that are behind nodes, as bits of a number."""
     behind: dict[int, int] = {}
     for number in topological(program, roots, discrete_known=True):

@@ -22,11 +22,11 @@ __all__ = [
     "PART_OF_PERIOD",
     "PEAKS",
     "WAVES",
-    "free_phases",
+    "free_angles",
     "longest_step",
-    "steep_phases",
+    "steep_angles",
+    "table_angles",
     "table_arguments",
-    "table_phases",
 ]
 
 PART_OF_PERIOD = 1 / 8
@@ -90,7 +90,7 @@ def _largest(program: Program, nodes: list[int]) -> int:
     return nodes[0]
 
 
-def free_phases(program: Program, roots: Iterable[int], rate_of: Callable[[int], int]) -> list[int]:
+def free_angles(program: Program, roots: Iterable[int], rate_of: Callable[[int], int]) -> list[int]:
     """Return the angles, in rad, of the waves that turn with a motion, or not steadily.
 
     They are 0 as long as a wave does not count, as for `longest_step`.
@@ -112,7 +112,7 @@ def free_phases(program: Program, roots: Iterable[int], rate_of: Callable[[int],
     return _acting(program, own, roots)
 
 
-def steep_phases(program: Program, roots: Iterable[int], steep: Container[str]) -> list[int]:
+def steep_angles(program: Program, roots: Iterable[int], steep: Container[str]) -> list[int]:
     """Return the angles, in rad, of what is steep in one place: how far off that is.
 
     A tanh, or the peak of an exponential of a square, may be passed over within one step, or lie
@@ -142,7 +142,7 @@ def steep_phases(program: Program, roots: Iterable[int], steep: Container[str]) 
     return _acting(program, own, roots) if len(own) <= _MOST_PLACES else []
 
 
-def table_phases(program: Program, roots: Iterable[int], turning: Container[int]) -> list[int]:
+def table_angles(program: Program, roots: Iterable[int], turning: Container[int]) -> list[int]:
     """Return the angles, in rad, of tables that go up and down, whatever moves their arguments.
 
     A step may go from one extreme to the next, as it may through a part of the period of a wave.

@@ -167,7 +167,7 @@ class Program:
     memory : int
         Number of solutions of algebraic loops that are remembered.
     factors : int
-        Room for the factors of linear loops, and for the systems of large ones.
+        RowBuffer for the factors of linear loops, and for the systems of large ones.
     place, work : int array, int
         Where each stored unknown is kept, and how many places there are.
     side_by_side : list of int array

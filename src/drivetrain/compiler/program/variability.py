@@ -5,12 +5,12 @@ from __future__ import annotations
 from drivetrain.compiler.program.dataflow import KEPT, operands, topological
 from drivetrain.compiler.program.program import Program
 
-__all__ = ["may_be_loose"]
+__all__ = ["may_vary_between_events"]
 
 _AT_EVENTS = frozenset(("sample", "initial"))
 
 
-def may_be_loose(program: Program, discrete: list[int]) -> bool:
+def may_vary_between_events(program: Program, discrete: list[int]) -> bool:
     """Tell whether a discrete variable may follow what changes between events.
 
     Between events relations are frozen, clocks do not tick and what has become true was true

@@ -120,7 +120,7 @@ def is_plain(template: Template) -> bool:
     cache = template._cache
     if "plain" not in cache:
         nodes = [*walk(template.lhs), *walk(template.rhs)]
-        cache["plain"] = template.kind == REAL and not is_wave(nodes) and all(
+        cache["plain"] = template.kind == REAL and not is_oscillation(nodes) and all(
             node.op in _PLAIN_LEAVES
             if not node.args
             else not (node.op in ORDERINGS and node.value is not True)
@@ -139,7 +139,7 @@ def _may_bend(template: Template) -> bool:
     return bool(cache["bends"])
 
 
-def is_wave(nodes: list[Expr]) -> bool:
+def is_oscillation(nodes: list[Expr]) -> bool:
     """Tell whether an equation may be a wave of time: how fast it is has to be found out."""
     ops = {node.op for node in nodes}
     return "time" in ops and not ops.isdisjoint(("sin", "cos", "mod"))

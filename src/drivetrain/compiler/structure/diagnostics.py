@@ -22,7 +22,7 @@ from drivetrain.compiler.frontend.qualified_names import (
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.graph import StructuralSingularity
 from drivetrain.compiler.structure.discontinuous_inputs import Jump
-from drivetrain.compiler.structure.kinematic_lock_up import Jam
+from drivetrain.compiler.structure.kinematic_lock_up import LockUp
 from drivetrain.errors import StructureError
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.tracing.slots import Trace
@@ -36,8 +36,8 @@ __all__ = [
     "describe_equation",
     "describe_row",
     "impossible_state",
-    "jammed",
     "jumping",
+    "locked_up",
     "lost_state",
     "singular",
     "uncounted",
@@ -428,7 +428,7 @@ def _idle_flanges(flat: Flat, aliased: Aliased, groups: list[Group], number: int
     return [variable_name(flat.root, number).rpartition(".")[0] for number in idle]
 
 
-def jammed(flat: Flat, aliased: Aliased, groups: list[Group], finding: Jam) -> StructureError:
+def locked_up(flat: Flat, aliased: Aliased, groups: list[Group], finding: LockUp) -> StructureError:
     """Explain rigid couplings that leave nothing but standstill."""
     shown = "\n".join(
         f"    {_same(unknown)}" for unknown in _unknowns(flat, aliased, finding.chains)
@@ -440,7 +440,7 @@ def jammed(flat: Flat, aliased: Aliased, groups: list[Group], finding: Jam) -> S
         why = "these rigid couplings contradict each other"
         remedy = "Check their ratios; around a loop they have to multiply to one. To"
     return StructureError(
-        f"model '{flat.root.title}' is jammed: {why}, so that nothing on it can move:\n"
+        f"model '{flat.root.title}' is locked_up: {why}, so that nothing on it can move:\n"
         f"{_equations(flat, groups, finding.equations)}\n"
         f"  What stands still:\n{shown}\n"
         f"  {remedy} hold these shafts on purpose, connect one of them to the ground (Fixed)."

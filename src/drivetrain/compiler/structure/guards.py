@@ -1,4 +1,4 @@
-"""Structure: for which other parameter values a compiled program holds.
+"""Guards: for which other parameter values a compiled program holds.
 
 A program leaves out the terms whose factor is zero and divides by factors that are not. Other
 values may be used as long as the same factors are zero; only those need a look that contain a
@@ -23,14 +23,14 @@ from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.kernel.tables import bending, curved, turning
 from drivetrain.modeling.expression import Expr, walk
 
-__all__ = ["Structure"]
+__all__ = ["Guards"]
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 
-class Structure:
+class Guards:
     """What the structure of a program rests on.
 
     Parameters

@@ -11,18 +11,18 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.structure.diagnostics import (
     check_meaning,
     describe_row,
-    jammed,
     jumping,
+    locked_up,
     uncounted,
     vacuous,
 )
 from drivetrain.compiler.structure.discontinuous_inputs import find_jump
-from drivetrain.compiler.structure.kinematic_lock_up import find_jam
+from drivetrain.compiler.structure.kinematic_lock_up import find_lock_up
 from drivetrain.compiler.structure.occurrences import assigns, motions
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.compiler.structure.state_choice import StateChoice
 from drivetrain.compiler.structure.state_priorities import grant
-from drivetrain.compiler.structure.vacuous_branches import find_vacuous
+from drivetrain.compiler.structure.vacuous_branches import find_empty_branches
 from drivetrain.modeling.component import Experiment
 
 __all__ = ["check_branches", "check_jumps", "reduce"]
@@ -56,11 +56,11 @@ def reduce(
     reduced = grant(choice, flat, aliased, values)
     if reduced.c.any():
         moving, (equation, chain, _) = motions(flat, aliased), choice.entries
-        jam = find_jam(
+        jam = find_lock_up(
             choice.real, values, aliased, moving, reduced.c, equation, chain, choice.coefficient
         )
         if jam is not None:
-            raise jammed(flat, aliased, choice.real, jam)
+            raise locked_up(flat, aliased, choice.real, jam)
     uncounted(flat, aliased, reduced.assignments)
     return reduced
 
@@ -101,6 +101,6 @@ def check_branches(flat: Flat, aliased: Aliased, groups: list[Group]) -> None:
         The message names them, or the flanges that are open.
     """
     real = [group for group in groups if not assigns(group)]
-    found = find_vacuous(real)
+    found = find_empty_branches(real)
     if len(found):
         raise vacuous(flat, aliased, real, found.tolist())

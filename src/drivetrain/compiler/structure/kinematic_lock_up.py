@@ -1,4 +1,4 @@
-"""Jam: rigid couplings that contradict each other, so that nothing can move.
+"""LockUp: rigid couplings that contradict each other, so that nothing can move.
 
 Two gears of different ratio between the same two shafts leave one motion: standstill. No equation
 is too many and none missing, so counting finds nothing wrong; but nobody builds this on purpose.
@@ -17,7 +17,7 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.graph import dulmage_mendelsohn
 from drivetrain.compiler.graph.sparse import grouped
 
-__all__ = ["Jam", "find_jam"]
+__all__ = ["LockUp", "find_lock_up"]
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
@@ -27,7 +27,7 @@ _LOOKS = 4
 """How often constraints that tie nothing are taken away before their graph is looked at."""
 
 
-class Jam(NamedTuple):
+class LockUp(NamedTuple):
     """Couplings, and the motions that they do not allow.
 
     Attributes
@@ -40,7 +40,7 @@ class Jam(NamedTuple):
     chains: Ints
 
 
-def find_jam(
+def find_lock_up(
     groups: list[Group],
     values: Values,
     aliased: Aliased,
@@ -49,7 +49,7 @@ def find_jam(
     equation: Ints,
     chain: Ints,
     factor: Floats,
-) -> Jam | None:
+) -> LockUp | None:
     """Return the couplings that allow no motion, None if there are none.
 
     Looked at are homogeneous linear constraints: sums of motions with constant factors that are
@@ -78,7 +78,7 @@ def find_jam(
     row, column = equation[inside], chain[inside]
     alone = _on_themselves(groups, aliased, row)
     if len(alone):
-        return Jam(alone, np.unique(column[np.isin(row, alone)]))
+        return LockUp(alone, np.unique(column[np.isin(row, alone)]))
     grounded = _grounded(row, column, len(c), len(is_motion))[column]
     row, column = row[~grounded], column[~grounded]
     return None if _is_loose(row, column) else _square_part(row, column)
@@ -136,7 +136,7 @@ def _is_loose(row: Ints, column: Ints) -> bool:
     return not len(row)
 
 
-def _square_part(row: Ints, column: Ints) -> Jam | None:
+def _square_part(row: Ints, column: Ints) -> LockUp | None:
     equations, rows = np.unique(row, return_inverse=True)
     chains, columns = np.unique(column, return_inverse=True)
     if len(equations) < 2:
@@ -144,7 +144,7 @@ def _square_part(row: Ints, column: Ints) -> Jam | None:
     parts = dulmage_mendelsohn(len(equations), len(chains), rows, columns)
     if not len(parts.well_equations):
         return None
-    return Jam(equations[parts.well_equations], chains[parts.well_unknowns])
+    return LockUp(equations[parts.well_equations], chains[parts.well_unknowns])
 
 
 def _is_homogeneous(groups: list[Group], values: Values, wanted: Bools) -> Bools:

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from drivetrain.compiler.frontend.equation_groups import Group, concatenated
 from drivetrain.modeling.expression import Expr, walk
 
-__all__ = ["find_vacuous"]
+__all__ = ["find_empty_branches"]
 
 _CONDITIONS = 8
 """Equations with more conditions are not looked at: their branches are too many."""
 _LOGIC = frozenset(("and", "or", "not"))
 
 
-def find_vacuous(groups: list[Group]) -> NDArray[np.int64]:
+def find_empty_branches(groups: list[Group]) -> NDArray[np.int64]:
     """Return the numbers of the real equations that contain no unknown in some branch.
 
     Parameters

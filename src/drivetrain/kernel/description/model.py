@@ -15,7 +15,7 @@ from drivetrain.kernel.arrays import Indices, check_pointers, check_range, entry
 from drivetrain.kernel.description.blocks import BlockShape
 from drivetrain.kernel.description.contacts import Contacts
 from drivetrain.kernel.description.impulses import Impulses
-from drivetrain.kernel.description.tiles import Strips
+from drivetrain.kernel.description.tiles import Tiles
 
 __all__ = ["Jacobian", "KernelModel", "factors_size", "symbol_addresses"]
 
@@ -159,7 +159,7 @@ class KernelModel:
         Tables of whose arguments the last phases are, and which derivatives of them are read.
     pair_value, pair_rate : array of int
         Value indices of what is recorded together with its derivative, and of these derivatives.
-    strips : Strips, optional
+    strips : Tiles, optional
         The derivatives strip by strip.
     keep_alive : object
         Held as long as this object lives.
@@ -226,7 +226,7 @@ class KernelModel:
         kink_lasts: Sequence[bool] | npt.NDArray[Any] | None = None,
         kink_ptr: Indices | None = None,
         kink_after: Indices = (),
-        strips: Strips | None = None,
+        strips: Tiles | None = None,
         keep_alive: object = None,
     ) -> None:
         self.n_x, self.n_q, self.n_z, self.n_y = n_x, n_q, n_z, n_y
@@ -305,7 +305,7 @@ class KernelModel:
             self.struct.jac_ptr = None
         self._set_strips(strips)
 
-    def _set_strips(self, strips: Strips | None) -> None:
+    def _set_strips(self, strips: Tiles | None) -> None:
         if strips is None:
             return
         model = self.struct
@@ -316,7 +316,7 @@ class KernelModel:
         model.strip_size = strips.size.ctypes.data
 
     def with_functions(
-        self, functions: tuple[int, int, int, int], strips: Strips | None, keep_alive: object
+        self, functions: tuple[int, int, int, int], strips: Tiles | None, keep_alive: object
     ) -> KernelModel:
         """Return this model with other code for the same functions.
 
@@ -324,7 +324,7 @@ class KernelModel:
         ----------
         functions : (int, int, int, int)
             Addresses of the derivatives, of everything, of the constants and of the speeds.
-        strips : Strips or None
+        strips : Tiles or None
             The derivatives strip by strip.
         keep_alive : object
             What these live in.

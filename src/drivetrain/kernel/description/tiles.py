@@ -1,4 +1,4 @@
-"""Strips: the states of a long model in pieces that stay in the nearer caches of the processor."""
+"""Tiles: the states of a long model in pieces that stay in the nearer caches of the processor."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Strips"]
+__all__ = ["Tiles"]
 
 Ints = npt.NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
-class Strips:
+class Tiles:
     """Which derivatives are computed together.
 
     Attributes
@@ -35,7 +35,7 @@ class Strips:
     address: int = 0
 
     @classmethod
-    def of(cls, strip: npt.NDArray[np.integer], count: int, remembered: int) -> Strips:
+    def of(cls, strip: npt.NDArray[np.integer], count: int, remembered: int) -> Tiles:
         """Return the strips of which every state's and quadrature's is known.
 
         Parameters

@@ -17,7 +17,7 @@ from drivetrain.compiler.structure.diagnostics import assignments_of, describe_r
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
 from drivetrain.kernel.status import BlockCode
-from drivetrain.simulation.diagnostics.fastest_oscillation import fastest_wave
+from drivetrain.simulation.diagnostics.fastest_oscillation import fastest_oscillation
 from drivetrain.simulation.diagnostics.mode_conflicts import advised, contradicted
 from drivetrain.simulation.diagnostics.point_evaluation import values_in
 from drivetrain.simulation.diagnostics.relations import Relations
@@ -118,7 +118,7 @@ def explain(
         lines += _undefined(translation, solver, failure, row)
     if failure.code is Status.TOO_FAST:
         rate = 2.0 * math.pi * PART_OF_PERIOD / failure.interval
-        lines.append(fastest_wave(translation, solver, row, rate))
+        lines.append(fastest_oscillation(translation, solver, row, rate))
     lines += _pace(failure)
     relations = Relations(translation, solver.parameters)
     lines += _cycle(relations, failure)

@@ -21,7 +21,7 @@ from drivetrain.kernel.tables import steepest_turn
 from drivetrain.modeling.expression import Expr, walk
 from drivetrain.simulation.diagnostics.point_evaluation import environment
 
-__all__ = ["fastest_wave"]
+__all__ = ["fastest_oscillation"]
 
 Floats = NDArray[np.float64]
 
@@ -39,7 +39,7 @@ class _Wave(NamedTuple):
     told: str
 
 
-def fastest_wave(translation: Translation, solver: Solver, row: Floats, rate: float) -> str:
+def fastest_oscillation(translation: Translation, solver: Solver, row: Floats, rate: float) -> str:
     """Return what makes a wave of time that goes round this fast, or which waves may.
 
     Parameters

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.compiler.analysis.lock_constraints import Hold
+from drivetrain.compiler.analysis.lock_constraints import Lock
 from drivetrain.compiler.analysis.row_layout import FIRST_VALUE
 from drivetrain.compiler.frontend.qualified_names import own_variable, variable_name, variable_names
 from drivetrain.compiler.frontend.values import Values
@@ -78,7 +78,7 @@ def _path(t: Translation, number: int) -> str:
     return variable_name(t.flat.root, number).rpartition(".")[0]
 
 
-def _told(t: Translation, hold: Hold, row: Floats) -> str:
+def _told(t: Translation, hold: Lock, row: Floats) -> str:
     path, slip = _path(t, hold.locked), _shortest(t, hold.variable, 0)
     return (
         f"'{path}' is asked to start {_STUCK}, but its sides turn differently: "
@@ -87,14 +87,14 @@ def _told(t: Translation, hold: Hold, row: Floats) -> str:
     )
 
 
-def speeds_of_sides(t: Translation, hold: Hold, row: Floats) -> str:
+def speeds_of_sides(t: Translation, hold: Lock, row: Floats) -> str:
     """Return the relative speed of an element that may lock, and the speeds of its two sides.
 
     Parameters
     ----------
     t : Translation
         The compiled model.
-    hold : Hold
+    hold : Lock
         What the element holds at rest.
     row : float array
         Values at the instant.

@@ -23,10 +23,10 @@ from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
 from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
 from drivetrain.simulation.initialisation.start import CommonStart
 from drivetrain.simulation.kernel_solver import (
+    given_arrays,
     have_ticks,
     make_another,
     make_solver,
-    told_of,
 )
 from drivetrain.simulation.results.certificate import Certificate
 from drivetrain.simulation.results.result import RunStatus
@@ -35,9 +35,9 @@ from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violat
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.run import run_model
 from drivetrain.simulation.settings import Settings
-from drivetrain.simulation.verification.ill_conditioning import far_apart, find_misfit
+from drivetrain.simulation.verification.ill_conditioning import far_apart, find_ill_conditioning
 
-__all__ = ["ManyRuns", "Outcome"]
+__all__ = ["BatchOfRuns", "Outcome"]
 
 Floats = NDArray[np.float64]
 
@@ -66,13 +66,13 @@ class Outcome(NamedTuple):
 _FIRST_VALUE = FLAG_COLUMN + 1
 _STEPS_PER_CALL = 20_000
 _ROWS_OF_EVENTS = 60
-"""Room for the rows of as many events as a run has most of the time, to begin with."""
+"""RowBuffer for the rows of as many events as a run has most of the time, to begin with."""
 _MOST_POINTS = 4000
 _CELLS_PER_CALL = 4_000_000
 _MOST_RUNS = 100
 
 
-class ManyRuns:
+class BatchOfRuns:
     """Runs sets of parameters; shared by all threads, changed by none but to stop them all.
 
     Parameters
@@ -127,8 +127,8 @@ class ManyRuns:
     def _series(self, like: Solver, common: CommonStart, runs: range) -> tuple[Series, list[int]]:
         """Return those of the runs that can be made in series, and their numbers."""
         t, parameters = self.translation, self.sets.parameters(runs)
-        told = told_of(t, parameters)
-        fit = t.structure.holds_for(parameters) & ~far_apart(t, parameters)
+        told = given_arrays(t, parameters)
+        fit = t.guards.holds_for(parameters) & ~far_apart(t, parameters)
         fit &= have_ticks(told, like.start_time, like.stop_time)
         own = t.values.parameter[common.parameters]
         fit &= (parameters[:, common.parameters] == own).all(axis=1)
@@ -170,7 +170,7 @@ class ManyRuns:
         """Make a run by itself."""
         values = self.sets.values(number)
         try:
-            if not self.translation.structure.admits(values):
+            if not self.translation.guards.admits(values):
                 return self._translated_anew(number)
             said = self.starts.said(values)
             with self._solver(values) as solver:
@@ -245,7 +245,7 @@ class ManyRuns:
 
     def _held_against_equations(self, solver: Solver, values: Values, rows: Floats) -> Outcome:
         """Return rows as far as they fulfil the equations, and what to say if they do not."""
-        misfit = find_misfit(self.translation, values, rows, self.settings.tolerance)
+        misfit = find_ill_conditioning(self.translation, values, rows, self.settings.tolerance)
         if misfit is None:
             check = self.verifier.certificate(rows, solver, lambda: values, self.settings.tolerance)
             return Outcome(rows, check=check)

@@ -20,7 +20,7 @@ from drivetrain.calls import explained
 from drivetrain.errors import ResultError, UsageError
 from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
 from drivetrain.simulation.ensembles.run_parameters import RunParameters
-from drivetrain.simulation.ensembles.thread_pool import SharedWork
+from drivetrain.simulation.ensembles.thread_pool import ThreadPool
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.event_log import EventLog
 from drivetrain.simulation.results.result import Result, RunStatus
@@ -243,7 +243,7 @@ def run_ensemble(
     sets = ParameterSets(prepared.translation, parameters)
     count = _at_once(threads)
     prepared.make_ready()
-    work = SharedWork(prepared, settings, sets, count)
+    work = ThreadPool(prepared, settings, sets, count)
     work.do()
     rows, messages, stopped, checks = zip(*work.outcomes, strict=True)
     interrupted = tuple(number for number, one in enumerate(stopped) if one)

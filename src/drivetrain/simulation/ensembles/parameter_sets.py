@@ -93,7 +93,7 @@ class ParameterSets:
         self.count = next(iter(lengths.values()))
         self._flat = translation.flat
         self._own = translation.values
-        self._follow = translation.dependents.of(tuple(self.columns))
+        self._follow = translation.parameter_updates.of(tuple(self.columns))
         self._rows = self._follow.checked(self.columns) if self._follow else None
         self._check_bounds()
 

@@ -14,13 +14,13 @@ from time import perf_counter
 
 import numpy as np
 
-from drivetrain.simulation.ensembles.batch import ManyRuns, Outcome
+from drivetrain.simulation.ensembles.batch import BatchOfRuns, Outcome
 from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
 from drivetrain.simulation.runs.interrupts import Interrupts
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
 
-__all__ = ["SharedWork"]
+__all__ = ["ThreadPool"]
 
 _PORTIONS_LEFT = 2
 """Each thread could take so many portions of the size of the next one."""
@@ -30,7 +30,7 @@ _LEAST_GAIN = 4
 """Quicker code saves about a quarter of the time."""
 
 
-class SharedWork:
+class ThreadPool:
     """The runs of an ensemble, and what has become of them.
 
     Parameters
@@ -54,7 +54,7 @@ class SharedWork:
         self, prepared: PreparedModel, settings: Settings, sets: ParameterSets, threads: int
     ) -> None:
         self._asked = prepared, settings, sets
-        self._runs = ManyRuns(*self._asked)
+        self._runs = BatchOfRuns(*self._asked)
         self._threads = min(threads, sets.count)
         self._portions = _portions(sets.count, self._threads, self._runs.most_at_once)
         self._left = sets.count
@@ -110,7 +110,7 @@ class SharedWork:
         """Have quicker code made for the portions to come; the other threads go on meanwhile."""
         prepared = self._asked[0]
         prepared.make_ready(often=True)
-        self._runs = ManyRuns(*self._asked, self._runs.stopped)
+        self._runs = BatchOfRuns(*self._asked, self._runs.stopped)
 
 
 def _portions(count: int, threads: int, most: int) -> Iterator[range]:

@@ -18,7 +18,7 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.errors import InitialisationError
 from drivetrain.kernel.tables import evaluate_table
 from drivetrain.modeling.expression import Expr, walk
-from drivetrain.simulation.initialisation.nominal_sizes import Sizes, start_sizes
+from drivetrain.simulation.initialisation.nominal_sizes import Sizes, start_scales
 from drivetrain.simulation.kernel_solver import discrete_starts
 
 __all__ = [
@@ -174,7 +174,7 @@ def start_values(translation: Translation, values: Values) -> StartValues:
         If demands contradict each other or the model; names them.
     """
     x = _hints(translation, values)
-    sizes = start_sizes(translation, values)
+    sizes = start_scales(translation, values)
     settled, demanded = _demands(translation, values, x, sizes)
     moved = len(demanded) > 0 or bool(translation.flat.initial_equations)
     proposed = _proposals(translation, values, settled, moved, sizes)

@@ -120,7 +120,7 @@ class Row:
         asked for last are kept. A difference across modes that took a search would mean nothing,
         and there would be one search for each state.
         """
-        return self._solved(*self.solver.probe_beside(self.time, x, self.said.discrete))
+        return self._solved(*self.solver.probe_nearby(self.time, x, self.said.discrete))
 
     def _solved(self, row: Floats, xdot: Floats, status: Status) -> tuple[Floats, Floats]:
         if status not in (Status.DONE, Status.MORE):

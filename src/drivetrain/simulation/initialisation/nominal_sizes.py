@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.translation import Translation
 
-__all__ = ["Sizes", "start_sizes"]
+__all__ = ["Sizes", "start_scales"]
 
 Floats = NDArray[np.float64]
 
@@ -35,7 +35,7 @@ class Sizes:
     of_state: Floats
 
 
-def start_sizes(translation: Translation, values: Values) -> Sizes:
+def start_scales(translation: Translation, values: Values) -> Sizes:
     """Return the sizes of quantities at a start.
 
     Parameters

@@ -13,11 +13,11 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.report import state_names, state_variables
 from drivetrain.compiler.translation import Translation
 from drivetrain.simulation.initialisation.conditions import AGREE, Conditions, StartValues
-from drivetrain.simulation.initialisation.nominal_sizes import start_sizes
+from drivetrain.simulation.initialisation.nominal_sizes import start_scales
 from drivetrain.simulation.results.start_report import StartLine
 from drivetrain.simulation.results.variable_names import mode_variables
 
-__all__ = ["Reached", "asked_lines"]
+__all__ = ["Reached", "requested_lines"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -64,7 +64,7 @@ class Reached:
         return _lines(translation, values, self, there)
 
 
-def asked_lines(translation: Translation, values: Values) -> list[StartLine]:
+def requested_lines(translation: Translation, values: Values) -> list[StartLine]:
     """Return what is demanded, where nothing could be reached."""
     return list(_demands(translation, values, None, set()))
 
@@ -126,7 +126,7 @@ def _demands(
 ) -> Iterator[StartLine]:
     """Yield all variables with a fixed start, those that say the same as another one, too."""
     first: dict[int, str] = {}
-    size = start_sizes(t, values).of_variable
+    size = start_scales(t, values).of_variable
     for number in np.flatnonzero(values.is_fixed & (t.aliased.discrete < 0)).tolist():
         asked = float(np.nan_to_num(values.start[number]))
         line = _line(t, number, asked, _reached(t, number, row), "fixed")

@@ -25,7 +25,7 @@ from drivetrain.simulation.initialisation.newton import (
     initialise,
     with_equations,
 )
-from drivetrain.simulation.initialisation.reached import Reached, asked_lines
+from drivetrain.simulation.initialisation.reached import Reached, requested_lines
 from drivetrain.simulation.kernel_solver import Scales, make_solver, scales_of
 from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.settings import Settings
@@ -86,7 +86,7 @@ class Starts:
         try:
             return start_values(self._translation, values)
         except InitialisationError as error:
-            error.start = StartReport(lambda: asked_lines(self._translation, values))
+            error.start = StartReport(lambda: requested_lines(self._translation, values))
             raise
 
     def scales(self, values: Values, said: StartValues, tolerance: float) -> Scales:

@@ -1,4 +1,4 @@
-"""Picking: columns that were not recorded, computed without all the others.
+"""ColumnSelection: columns that were not recorded, computed without all the others.
 
 What is read of run after run gets machine code that computes these columns and nothing else, as
 soon as computing all the others has taken as long as it takes to make it.
@@ -14,7 +14,7 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Selection
 from drivetrain.simulation.results.row_layout import Columns
 
-__all__ = ["Picking"]
+__all__ = ["ColumnSelection"]
 
 _WORTHWHILE = 10_000_000
 """Values that take about as long to compute as code does to be made."""
@@ -30,7 +30,7 @@ class _Known:
     is_final: bool = False
 
 
-class Picking:
+class ColumnSelection:
     """What the runs of a compiled model were asked for; the last few selections are kept."""
 
     def __init__(self) -> None:

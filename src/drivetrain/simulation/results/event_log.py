@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, ResultError, nearest
-from drivetrain.simulation.results.constant_callback import Settled
+from drivetrain.simulation.results.constant_callback import ConstantCallback
 from drivetrain.simulation.results.impacts import Impact, Impacts, find_impacts
 from drivetrain.simulation.results.row_layout import (
     CONSTANT,
@@ -220,7 +220,7 @@ class EventLog(Sequence[Event]):
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle the shared motions as they are: the model that would find them stays behind."""
-        return {**vars(self), "_sharing": Settled(self.shared)}
+        return {**vars(self), "_sharing": ConstantCallback(self.shared)}
 
     def __len__(self) -> int:
         """Return the number of events."""

@@ -18,7 +18,7 @@ from drivetrain.errors import NameLookupError, ParameterError, ResultError, show
 from drivetrain.modeling.argument_values import checked_value
 from drivetrain.modeling.expression import Expr
 from drivetrain.simulation.results.certificate import Certificate
-from drivetrain.simulation.results.constant_callback import Settled
+from drivetrain.simulation.results.constant_callback import ConstantCallback
 from drivetrain.simulation.results.event_log import EventLog, Shared
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.row_layout import (
@@ -185,9 +185,9 @@ class Result(Mapping[str, NDArray[Any]]):
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle all that there is to tell; the compiled model stays behind."""
-        kept = {**vars(self), "_sharing": Settled(self.events.shared)}
+        kept = {**vars(self), "_sharing": ConstantCallback(self.events.shared)}
         kept["_stats"] = self._stats and self.stats
-        return {**kept, "_audit": self._audit and Settled(self.energy)}
+        return {**kept, "_audit": self._audit and ConstantCallback(self.energy)}
 
     __eq__ = object.__eq__  # two results are compared by the caller, variable by variable
     __hash__ = object.__hash__

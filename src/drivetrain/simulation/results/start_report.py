@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.simulation.results.constant_callback import Settled
+from drivetrain.simulation.results.constant_callback import ConstantCallback
 
 __all__ = ["StartLine", "StartReport"]
 
@@ -65,7 +65,7 @@ class StartReport:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the lines without the run that they tell about."""
-        return StartReport, (Settled(self.lines),)
+        return StartReport, (ConstantCallback(self.lines),)
 
     @cached_property
     def lines(self) -> tuple[StartLine, ...]:

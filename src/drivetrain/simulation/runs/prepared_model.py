@@ -10,7 +10,7 @@ from drivetrain.compiler.pipeline import translate
 from drivetrain.modeling.component import Component
 from drivetrain.simulation.initialisation.start import Starts
 from drivetrain.simulation.kernel_solver import Solvers
-from drivetrain.simulation.results.column_selection import Picking
+from drivetrain.simulation.results.column_selection import ColumnSelection
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.variable_names import layout_of
 from drivetrain.simulation.verification.verify import Verifier
@@ -44,7 +44,7 @@ class PreparedModel:
         self.translation = translate(built, **how)
         self.translate_time = perf_counter() - begin
         self.solvers = Solvers()
-        self.picking = Picking()
+        self.picking = ColumnSelection()
         self._layout: Layout | None = None
         self._starts: Starts | None = None
         self._verifier: Verifier | None = None

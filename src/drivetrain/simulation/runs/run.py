@@ -30,7 +30,7 @@ from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violat
 from drivetrain.simulation.runs.interrupts import Interrupts
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings
-from drivetrain.simulation.verification.ill_conditioning import find_misfit
+from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
 
 __all__ = ["Progress", "run_model"]
 
@@ -67,8 +67,8 @@ def run_model(
     prepared.make_ready()
     values = prepared.translation.values
     if parameters is not None and len(parameters):
-        values = prepared.translation.dependents.values(parameters)
-        if not prepared.translation.structure.admits(values):
+        values = prepared.translation.parameter_updates.values(parameters)
+        if not prepared.translation.guards.admits(values):
             prepared = prepared.variant(overrides=parameters)
     run = _Run(prepared, settings, values, progress)
     try:
@@ -135,7 +135,9 @@ class _Run:
         """Raise if the results do not fulfil the equations; what came before is kept."""
         rows = self._written(solver)
         complete = solver.complete if solver.short_rows else None
-        misfit = find_misfit(self.translation, self.values, rows, self.settings.tolerance, complete)
+        misfit = find_ill_conditioning(
+            self.translation, self.values, rows, self.settings.tolerance, complete
+        )
         if misfit is not None:
             self.rows = [rows[rows[:, TIME_COLUMN] < misfit.time]]
             failed = self._collect(solver, RunStatus.FAILED, misfit.message)

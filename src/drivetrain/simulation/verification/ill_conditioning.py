@@ -1,4 +1,4 @@
-"""Misfit: numbers so far apart in size that rounding outweighs the small ones.
+"""IllConditioning: numbers so far apart in size that rounding outweighs the small ones.
 
 Where a light part is rigidly coupled to a very heavy one, its torques are differences of much
 larger ones, and nothing of them may be left. Whether that is so shows when results are put into the
@@ -28,7 +28,7 @@ from drivetrain.simulation.results.row_layout import TIME_COLUMN
 from drivetrain.simulation.verification.ambiguous_relations import Relation, least_difference
 from drivetrain.simulation.verification.residuals import floored, magnitude
 
-__all__ = ["Misfit", "far_apart", "find_misfit", "in_doubt"]
+__all__ = ["IllConditioning", "far_apart", "find_ill_conditioning", "in_doubt"]
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -58,7 +58,7 @@ _PLAIN = frozenset((
 _INERTIAL = ("kg.m2", "kg")
 
 
-class Misfit(NamedTuple):
+class IllConditioning(NamedTuple):
     """When results first miss an equation, s, and what to say."""
 
     time: float
@@ -155,13 +155,13 @@ def _is_plain(group: Group, values: Values) -> bool:
     return all(node.op in _PLAIN for node in walk(group.template.residual))
 
 
-def find_misfit(
+def find_ill_conditioning(
     translation: Translation,
     values: Values,
     rows: Floats,
     tolerance: float,
     complete: Callable[[Floats], Floats] | None = None,
-) -> Misfit | None:
+) -> IllConditioning | None:
     """Hold the results of a run against its equations; None if they fulfil them or are in no doubt.
 
     Parameters
@@ -197,7 +197,7 @@ def find_misfit(
     (row, equation), one = min(places, key=lambda found: found[0][0])
     time = float(rows[row, TIME_COLUMN])
     told = _told(translation, values, one, row, equation)
-    return Misfit(time, f"the run failed at t = {time:.9g} s: {told}")
+    return IllConditioning(time, f"the run failed at t = {time:.9g} s: {told}")
 
 
 class _Checked(NamedTuple):

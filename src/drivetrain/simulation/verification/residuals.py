@@ -174,7 +174,7 @@ def residuals(
     """
     translation = compiled.translation
     values = evaluate_values(translation.flat, parameters)
-    if not translation.structure.admits(values):  # the run had other equations, too
+    if not translation.guards.admits(values):  # the run had other equations, too
         translation = translate(translation.flat.top, parameters)
         values = evaluate_values(translation.flat, parameters)
     if not len(result.time):

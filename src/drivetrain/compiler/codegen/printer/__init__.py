@@ -16,7 +16,7 @@ from drivetrain.compiler.codegen.printer.function import FunctionPrinter, pieces
 from drivetrain.compiler.codegen.printer.inner import inner_functions
 from drivetrain.compiler.codegen.printer.names import DECLARATIONS, LIBM
 from drivetrain.compiler.codegen.printer.outputs import Copy, Output
-from drivetrain.compiler.program.discontinuities import Kinks
+from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.program import Program
 
 __all__ = [
@@ -40,7 +40,7 @@ def write_function(
     kept: list[Ints],
     constants: Mapping[int, int],
     discrete_known: bool = True,
-    bends: Kinks | None = None,
+    bends: Discontinuities | None = None,
 ) -> str:
     """Return the LLVM IR of one model function, which may compute discrete variables anew.
 

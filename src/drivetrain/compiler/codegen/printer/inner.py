@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from drivetrain.compiler.codegen.printer.function import FunctionPrinter
 from drivetrain.compiler.program.dataflow import topological
-from drivetrain.compiler.program.discontinuities import Kinks
+from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.program import BOOL, Program
 
 __all__ = ["inner_functions"]
@@ -35,7 +35,7 @@ class _InnerPrinter(FunctionPrinter):
         return self.line(name, f"load double, ptr {name}.p")
 
 
-def inner_functions(program: Program, text: str, bends: Kinks | None = None) -> list[str]:
+def inner_functions(program: Program, text: str, bends: Discontinuities | None = None) -> list[str]:
     """Return the LLVM IR of residuals and sizes of terms that a function calls for its loops.
 
     Where nodes of a loop bend there are two residuals: one of them stays on branches.

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.codegen.printer.names import OFFSET, literal
-from drivetrain.compiler.program.discontinuities import Kinks
+from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.program import BOOL, REAL, Program
 
 __all__ = ["Instructions"]
@@ -30,7 +30,7 @@ class Instructions:
         kept: list[Ints],
         constants: Mapping[int, int],
         given: Mapping[int, int],
-        bends: Kinks | None = None,
+        bends: Discontinuities | None = None,
     ) -> None:
         self.program = program
         self.constants = constants

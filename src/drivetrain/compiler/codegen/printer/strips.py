@@ -35,14 +35,14 @@ from drivetrain.compiler.codegen.strip_mining import (
 )
 from drivetrain.compiler.program.program import REAL, Program
 
-__all__ = ["write_strips"]
+__all__ = ["write_tiles"]
 
 Ints = NDArray[np.int64]
 
 _LOOP_ARGUMENTS, _PART_ARGUMENTS = "ptr %io, i64 %strip, ptr %passed", "ptr %io, ptr %passed"
 
 
-def write_strips(
+def write_tiles(
     program: Program,
     name: str,
     outputs: Sequence[Output | Copy],

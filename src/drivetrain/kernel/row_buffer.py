@@ -1,4 +1,4 @@
-"""Room: memory for rows that is used again once nobody holds them any more."""
+"""RowBuffer: memory for rows that is used again once nobody holds them any more."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from sys import getrefcount
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Room"]
+__all__ = ["RowBuffer"]
 
 Floats = npt.NDArray[np.float64]
 
@@ -17,7 +17,7 @@ _MOST = 16_000_000
 """Numbers in an array above which it is not kept, 128 MB."""
 
 
-class Room:
+class RowBuffer:
     """Gives out arrays, each time the same one if it is free.
 
     What a run has written is often dropped before the next one begins. Fresh memory for it comes
@@ -25,7 +25,7 @@ class Room:
 
     Examples
     --------
-    >>> room = Room()
+    >>> room = RowBuffer()
     >>> array = room.take((2000, 10))
     >>> again = room.take((2000, 10))
     >>> again is array

@@ -1,13 +1,13 @@
-"""Spare: a solver of the kernel that outlives its task, for the next one like it."""
+"""CachedSolver: a solver of the kernel that outlives its task, for the next one like it."""
 
 from __future__ import annotations
 
 from drivetrain.kernel import library as c
 
-__all__ = ["Spare"]
+__all__ = ["CachedSolver"]
 
 
-class Spare:
+class CachedSolver:
     """A solver of the kernel that has read rows, for the next one that reads some.
 
     Parameters

@@ -10,7 +10,7 @@ import pytest
 
 import drivetrain as dt
 from drivetrain.examples.coupled_clutches import CoupledClutches
-from drivetrain.kernel.room import Room
+from drivetrain.kernel.row_buffer import RowBuffer
 
 SHAPE = (5000, 10)
 
@@ -20,7 +20,7 @@ def begin(array: np.ndarray) -> int:
 
 
 def test_free_memory_is_used_again():
-    room = Room()
+    room = RowBuffer()
     first = begin(room.take(SHAPE))
     assert all(begin(room.take(SHAPE)) == first for _ in range(5))
 
@@ -38,7 +38,7 @@ def test_free_memory_is_used_again():
     ids=["whole", "rows", "column", "other type", "memory", "within others"],
 )
 def test_what_somebody_holds_is_left_alone(hold: Any):
-    room = Room()
+    room = RowBuffer()
     array = room.take(SHAPE)
     first, held = begin(array), hold(array)
     del array
@@ -49,7 +49,7 @@ def test_what_somebody_holds_is_left_alone(hold: Any):
 
 
 def test_another_shape_is_another_array():
-    room = Room()
+    room = RowBuffer()
     assert room.take(SHAPE).shape == SHAPE
     assert room.take((6000, 10)).shape == (6000, 10)
     assert room.take((10, 5000)).shape == (10, 5000)
@@ -57,13 +57,13 @@ def test_another_shape_is_another_array():
 
 @pytest.mark.parametrize("rows", [10, 2_000_000])
 def test_very_small_and_very_large_arrays_are_not_kept(rows: int):
-    room = Room()
+    room = RowBuffer()
     room.take((rows, 10))
     assert room._kept == []
 
 
 def test_threads_get_arrays_of_their_own():
-    room = Room()
+    room = RowBuffer()
 
     def work(number: int) -> bool:
         for _ in range(200):
