@@ -149,13 +149,13 @@ class Network:
             n_memory=n + m,
             strict=[True] * (6 * m),
             rel_block=[0, 0, 0, 0, -1, -1] * m,
-            hold_locked=[4 * k + 3 for k in range(m)],
-            hold_speed=[
+            lock_locked=[4 * k + 3 for k in range(m)],
+            lock_speed=[
                 int(s[0]) if s.size == 1 and row[s[0]] == 1 else n + 4 * m + k
                 for k, (s, row) in enumerate(zip(states, matrix, strict=True))
             ],
-            hold_ptr=np.cumsum([0] + [len(s) for s in states]),
-            hold_state=np.concatenate(states),
+            lock_ptr=np.cumsum([0] + [len(s) for s in states]),
+            lock_state=np.concatenate(states),
         )
 
     def run(self, w0: Sequence[float], **settings: Any) -> tuple[Floats, Status, Solver]:

@@ -640,7 +640,7 @@ EXPORT int follower_jacobian(dt_io *io)
 EXPORT int bending_ode(dt_io *io)
 {
     double wave = sin(io->p[1] * io->time), side = io->branch[0];
-    io->kink[0] = wave;
+    io->switching[0] = wave;
     side = side != 0.0 ? side : (wave > 0.0 ? 1.0 : -1.0);
     io->xdot[0] = 1.0 + io->p[0] * side * wave;
     return 0;
@@ -649,7 +649,7 @@ EXPORT int bending_ode(dt_io *io)
 EXPORT int bending_full(dt_io *io)
 {
     double wave = sin(io->p[1] * io->time);
-    io->kink[0] = wave;
+    io->switching[0] = wave;
     io->xdot[0] = 1.0 + io->p[0] * fabs(wave);
     return 0;
 }

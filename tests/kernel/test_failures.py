@@ -201,8 +201,8 @@ def test_senseless_settings_are_refused(make_model, settings, message):
         ({"strict": [True], "rel_block": []}, "rel_block"),
         ({"strict": [True], "rel_block": [0], "rel_level": []}, "rel_level"),
         ({"n_z": 1, "strict": [True], "rel_block": [0], "z_block": [1]}, "z_block"),
-        ({"hold_locked": [0], "hold_speed": [0], "hold_ptr": [0, 0]}, "hold_locked"),
-        ({"hold_ptr": [0, 1]}, "hold_ptr"),
+        ({"lock_locked": [0], "lock_speed": [0], "lock_ptr": [0, 0]}, "lock_locked"),
+        ({"lock_ptr": [0, 1]}, "lock_ptr"),
     ],
 )
 def test_indices_out_of_range_are_refused(make_model, arrays, message):

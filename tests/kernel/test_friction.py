@@ -79,10 +79,10 @@ HELD = {
     "n_z": 3,
     "n_y": 2,
     "strict": [True],
-    "hold_locked": [0, 1, 2],
-    "hold_speed": [7, 8, 3],
-    "hold_ptr": [0, 2, 4, 5],
-    "hold_state": [0, 1, 1, 2, 3],
+    "lock_locked": [0, 1, 2],
+    "lock_speed": [7, 8, 3],
+    "lock_ptr": [0, 2, 4, 5],
+    "lock_state": [0, 1, 1, 2, 3],
 }
 
 
@@ -92,7 +92,7 @@ def test_locked_speeds_vanish_by_the_shortest_change(make_model, run):
     nearest = x0 - np.linalg.lstsq(rows_of_speeds, rows_of_speeds @ x0, rcond=None)[0]
     rows, status, solver = run(make_model("held", **HELD), x0, [0, 0, 0], parameters=np.zeros(4))
     assert status is Status.DONE
-    assert solver.stats.hold_corrections == 1
+    assert solver.stats.lock_corrections == 1
     assert np.allclose(rows[0, 2:6], nearest, rtol=0, atol=1e-14)
     assert rows[0, 5] == 0.0
     assert np.abs(rows[0, 9:]).max() <= 2.3e-16
@@ -110,7 +110,7 @@ def test_a_lock_takes_away_what_the_tolerances_leave(make_model, run, tolerance,
     )  # fmt: skip
     assert found is status
     if status.failed:
-        assert solver.failure.hold == 0
+        assert solver.failure.lock == 0
         assert solver.failure.interval == pytest.approx(part * most)
         assert solver.failure.time == 0.0
 
@@ -135,9 +135,9 @@ def nested_speeds(factors, n_y):
     address = ctypes.cast(function, ctypes.c_void_p).value
     n = len(factors)
     return KernelModel(
-        ode_address=address, full_address=address, n_x=n, n_z=n, n_y=n_y, hold_locked=range(n),
-        hold_speed=[2 * n + k for k in range(n)], hold_steady=[True] * n,
-        hold_ptr=np.cumsum(range(n + 1)), hold_state=[j for k in range(n) for j in range(k + 1)],
+        ode_address=address, full_address=address, n_x=n, n_z=n, n_y=n_y, lock_locked=range(n),
+        lock_speed=[2 * n + k for k in range(n)], lock_steady=[True] * n,
+        lock_ptr=np.cumsum(range(n + 1)), lock_state=[j for k in range(n) for j in range(k + 1)],
         keep_alive=function,
     )  # fmt: skip
 
@@ -165,7 +165,7 @@ def test_locked_speeds_of_a_long_train_vanish_by_the_shortest_change(geared):
 
 def test_a_dependent_lock_is_left_out(make_model, run):
     """Two elements on one motion, x0 - 2 x1, and a shaft that is at rest already."""
-    twice = HELD | {"hold_speed": [7, 7, 3], "hold_state": [0, 1, 0, 1, 3]}
+    twice = HELD | {"lock_speed": [7, 7, 3], "lock_state": [0, 1, 0, 1, 3]}
     rows, status, _ = run(make_model("held", **twice), [1, 2, 3, 0], [0, 0, 0], parameters=[0] * 4)
     assert status is Status.DONE
     assert np.allclose(rows[:, 2:6], [1.6, 0.8, 3, 0], rtol=0, atol=1e-15)
@@ -186,8 +186,8 @@ def test_rounding_does_not_move_locked_speeds(make_model, run):
 @pytest.mark.parametrize("steady", [True, False])
 def test_states_that_locked_speeds_leave_no_motion_rest_to_the_last_bit(make_model, run, steady):
     """x0 and x0 - 2 x1 are held, so x1 is; unless a prescribed motion may be behind them."""
-    both = HELD | {"hold_locked": [0, 1], "hold_speed": [0, 7], "hold_steady": [steady] * 2}
-    model = make_model("held", **both | {"hold_ptr": [0, 1, 3], "hold_state": [0, 0, 1]})
+    both = HELD | {"lock_locked": [0, 1], "lock_speed": [0, 7], "lock_steady": [steady] * 2}
+    model = make_model("held", **both | {"lock_ptr": [0, 1, 3], "lock_state": [0, 0, 1]})
     rows, status, _ = run(
         model,
         [0, 1e-9, -1, 0],
@@ -204,11 +204,11 @@ def test_states_that_locked_speeds_leave_no_motion_rest_to_the_last_bit(make_mod
 def test_rest_that_others_never_agree_with_is_taken_back(make_model, run):
     """The modes found before stand, with the speeds that belong to them, which go on."""
     model = make_model(
-        "unsettled", n_x=1, n_z=2, hold_locked=[0], hold_speed=[0], hold_ptr=[0, 1], hold_state=[0]
+        "unsettled", n_x=1, n_z=2, lock_locked=[0], lock_speed=[0], lock_ptr=[0, 1], lock_state=[0]
     )
     rows, status, solver = run(model, [1e-3], [1, 0], interval=0.5)
     assert status is Status.DONE
-    assert solver.stats.hold_corrections > 0
+    assert solver.stats.lock_corrections > 0
     assert rows[:, 3:].tolist() == [[1.0, 0.0]] * len(rows)
     assert rows[:, 2] == pytest.approx(1e-3 * (1 + rows[:, 0]), rel=1e-14)
 

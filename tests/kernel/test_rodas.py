@@ -150,8 +150,8 @@ def test_events_within_stiff_phases_are_located(make_chain, run):
 
 def test_what_is_locked_stays_exactly_at_rest(make_model, run):
     model = make_model(
-        "stopped", n_x=2, n_z=1, n_time_rel=1, hold_locked=[0], hold_speed=[0], hold_ptr=[0, 1],
-        hold_state=[0], jac_ptr=[0, 1, 1], jac_row=[0],
+        "stopped", n_x=2, n_z=1, n_time_rel=1, lock_locked=[0], lock_speed=[0], lock_ptr=[0, 1],
+        lock_state=[0], jac_ptr=[0, 1, 1], jac_row=[0],
     )  # fmt: skip
     rows, status, _ = run(model, [0, 0], [0], parameters=[1e6, 0.5], method="rodas")
     assert status is Status.DONE

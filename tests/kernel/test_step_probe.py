@@ -79,7 +79,7 @@ def test_a_fast_mode_is_no_fault(make_model: Make, run: Any, rate: float, tolera
 
 @pytest.mark.parametrize("frequency", [1.0, 30.0, 300.0])
 def test_bends_are_no_fault(make_model: Make, run: Any, frequency: float) -> None:
-    made = make_model("bending", n_x=1, kink_counts=[False])
+    made = make_model("bending", n_x=1, switching_counts=[False])
     found = probed(run, made, [0], parameters=[1, frequency], stop_time=10.0)
     assert found.steps >= 4
     assert found.ratio < CALM
@@ -87,7 +87,7 @@ def test_bends_are_no_fault(make_model: Make, run: Any, frequency: float) -> Non
 
 def test_steps_behind_a_handful_of_kinks_are_all_probed(make_model: Make, run: Any) -> None:
     """One kink at pi within 4 s, and three within 10 s: their number is that of further probes."""
-    made = make_model("bending", n_x=1, kink_counts=[False])
+    made = make_model("bending", n_x=1, switching_counts=[False])
     settings = {"max_step": 0.1, "parameters": [1, 1]}
     few = probed(run, made, [0], stop_time=3.0, **settings)
     more = probed(run, made, [0], stop_time=3.2, **settings)
@@ -129,7 +129,7 @@ RUNS = [
     (*BALL, [9.81, 0.8], "auto"),
     (*WAVE, [7.0, 0.5], "auto"),
     ("geared", GEARED, [1, 0], [], [3, 0], "bs5"),
-    ("bending", {"n_x": 1, "kink_counts": [False]}, [0], [], [1, 30], "bs5"),
+    ("bending", {"n_x": 1, "switching_counts": [False]}, [0], [], [1, 30], "bs5"),
     ("follower", FOLLOWER, [1], [], [1e6], "auto"),
     ("follower", FOLLOWER, [1], [], [1e6], "rodas"),
 ]

@@ -20,7 +20,7 @@ STRUCTS = {
     and issubclass(structure, ctypes.Structure)
     and "`" in (structure.__doc__ or "")
 }
-FUNCTIONS = ("dt_function", "dt_strip")
+FUNCTIONS = ("dt_function", "dt_tile")
 
 
 def written() -> dict[str, list[tuple[str, str]]]:

@@ -69,12 +69,12 @@ def kernel_model(
         n_constant=len(machine.constants),
         n_factors=program.factors,
         blocks=[block.shape for block in program.blocks],
-        kink_counts=bends.counts,
-        kink_jumps=bends.jumps,
-        kink_lasts=bends.lasts,
-        kink_ptr=np.cumsum([0, *(len(after) for after in bends.after)]),
-        kink_after=[k for after in bends.after for k in after],
-        n_phase=len(lowered.watched),
+        switching_counts=bends.counts,
+        switching_jumps=bends.jumps,
+        switching_lasts=bends.lasts,
+        switching_ptr=np.cumsum([0, *(len(after) for after in bends.after)]),
+        switching_after=[k for after in bends.after for k in after],
+        n_angle=len(lowered.watched),
         n_steep=len(lowered.peaks) + len(lowered.one_way),
         n_one_way=len(lowered.one_way),
         knot_table=[table for _, table, _ in lowered.arguments],
@@ -90,7 +90,7 @@ def kernel_model(
         n_work=program.work,
         repeatable=program.repeatable,
         fragile=may_be_undefined(lowered, recorded.tolist(), values),
-        has_pace=lowered.longest_step is not None,
+        limits_oscillation=lowered.longest_step is not None,
         loose=may_vary_between_events(program, lowered.discrete),
         smooth=smooth,
         pair_value=pairs[0] - FIRST_VALUE,
@@ -108,11 +108,11 @@ def kernel_model(
             for loop, kind in zip(lowered.loops, lowered.loop_kinds, strict=True)
             for _ in loop.tearing
         ],
-        hold_locked=[h.discrete for h in holds],
-        hold_speed=[h.speed for h in holds],
-        hold_steady=[h.steady for h in holds],
-        hold_ptr=pointers,
-        hold_state=[state for h in holds for state in h.states],
+        lock_locked=[h.discrete for h in holds],
+        lock_speed=[h.speed for h in holds],
+        lock_steady=[h.steady for h in holds],
+        lock_ptr=pointers,
+        lock_state=[state for h in holds for state in h.states],
         impulses=_impulses(lowered, holds),
         contacts=contact_tables(flat, aliased, lowered, column, holds),
         delay_kind=[
@@ -164,8 +164,8 @@ def _quadratures(lowered: Lowered, kind: str) -> list[int]:
 
 def _holds_of_impacts(lowered: Lowered, holds: list[Lock]) -> list[int]:
     """Return of each impact the hold whose speed turns round; -1: none, its speed is given."""
-    hold_of = {(hold.locked, hold.variable): k for k, hold in enumerate(holds)}
-    return [hold_of.get(lock, -1) for lock, *_ in lowered.impacts]
+    lock_of = {(hold.locked, hold.variable): k for k, hold in enumerate(holds)}
+    return [lock_of.get(lock, -1) for lock, *_ in lowered.impacts]
 
 
 def _strict_twins(program: Program) -> list[int]:

@@ -37,8 +37,8 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Discontinuities, optimis
     n_states = len(lowered.states)
     ode = member_outputs("xdot", lowered.states + 1, lowered)
     ode += [Output("xdot", n_states + k, n) for k, n in enumerate(lowered.quadrature_rates)]
-    ode += [Output("kink", k, node) for k, node in enumerate(bends.crossings)]
-    ode += [Output("phase", k, node) for k, node in enumerate(lowered.watched)]
+    ode += [Output("switching", k, node) for k, node in enumerate(bends.crossings)]
+    ode += [Output("angle", k, node) for k, node in enumerate(lowered.watched)]
     early, late = _modes(program)
     full: list[Output | Copy] = [*early, *ode]
     full += [Output("z_out", k, node) for k, node in enumerate(lowered.discrete)]

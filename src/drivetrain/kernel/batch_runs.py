@@ -183,7 +183,7 @@ class Series:
         buffer = np.empty((max_rows, like.written_length))
         model = like.model.struct
         status = Status(
-            c.load_library().dt_run_series(
+            c.load_library().dt_run_batch(
                 model, like.settings, self._struct, buffer.ctypes.data, max_rows, max_steps
             )
         )

@@ -401,7 +401,7 @@ class Solver:
         Where sweeps do not settle the modes there, those of that point are kept, and no others are
         searched for. Arguments and results are those of :meth:`probe`.
         """
-        return self._probe(self._library.dt_probe_beside, time, x, pre0)
+        return self._probe(self._library.dt_probe_nearby, time, x, pre0)
 
     def _probe(
         self, probe: Callable[..., int], time: float, x: Values, pre0: Values

@@ -164,7 +164,7 @@ class Stats:
     mixed_sweeps, pivots, searches : int
         Evaluations in search of consistent relations, relations exchanged one at a time, and
         exhaustive searches.
-    hold_corrections : int
+    lock_corrections : int
         Events after which speeds of locked elements were set to zero.
     dormant_crossings : int
         Relations that changed where nothing depended on them: no event, no restart.
@@ -186,7 +186,7 @@ class Stats:
     mixed_sweeps: int
     pivots: int
     searches: int
-    hold_corrections: int
+    lock_corrections: int
     dormant_crossings: int
     stiff_steps: int
     jacobians: int
@@ -262,7 +262,7 @@ class Failure:
         What one round of the cycle changes, or the last pass if nothing repeats (`EVENT_CYCLE`).
     delay : int or None
         Delayed expression (`DELAY_TIME`).
-    hold : int or None
+    lock : int or None
         Element that locks (`LOCKED_MOVING`) or that is hit (`IMPULSE`).
     accepted : bool
         Whether `Solver.current` is the last accepted point, from which no step could be made.
@@ -287,7 +287,7 @@ class Failure:
     relations: tuple[int, ...] = ()
     changes: tuple[DiscreteChange, ...] = ()
     delay: int | None = None
-    hold: int | None = None
+    lock: int | None = None
     accepted: bool = False
     period: int = 0
     count: int = 0
@@ -310,7 +310,7 @@ class Failure:
                 for one in raw.changes[: raw.n_changes]
             ),
             delay=_index(raw.delay),
-            hold=_index(raw.hold),
+            lock=_index(raw.lock),
             accepted=bool(raw.accepted),
             period=raw.period,
             count=raw.count,

@@ -60,8 +60,8 @@ class Point:
             "constant": np.zeros(k.n_constant + 1),
             "factors": np.zeros(k.n_factors + 1),
             "work": np.zeros(k.n_work + 1),
-            "kink": np.zeros(k.n_kink + 1),
-            "branch": np.zeros(k.n_kink + 1),
+            "switching": np.zeros(k.n_switching + 1),
+            "branch": np.zeros(k.n_switching + 1),
         }
         self.arrays |= {"pre": self.arrays["z"], "sample": np.zeros(k.n_sample + 1)}
         self.io = Io(time=self.time, initial=0)

@@ -49,7 +49,7 @@ class Impulses:
     loss: Sequence[int] = ()
     dissipated: Sequence[int] = ()
 
-    def arrays(self, n_hold: int) -> dict[str, npt.NDArray[Any]]:
+    def arrays(self, n_lock: int) -> dict[str, npt.NDArray[Any]]:
         """Return the arrays as the kernel takes them; of holds nothing is known by default."""
         kinds = {
             "stops": (0, np.uint8), "push": (-1, np.int64), "on_trial": (-1, np.int64),
@@ -58,10 +58,10 @@ class Impulses:
         found: dict[str, npt.NDArray[Any]] = {}
         for name, (unknown, kind) in kinds.items():
             given = getattr(self, name)
-            values = given if len(given) else np.full(n_hold, unknown)
-            found[f"hold_{name}"] = fixed(f"hold_{name}", values, kind, n_hold)
+            values = given if len(given) else np.full(n_lock, unknown)
+            found[f"lock_{name}"] = fixed(f"lock_{name}", values, kind, n_lock)
         lists: dict[str, Indices] = {
-            "impact_hold": self.impact, "loss": self.loss, "dissipated": self.dissipated
+            "impact_lock": self.impact, "loss": self.loss, "dissipated": self.dissipated
         }  # fmt: skip
         found |= {name: fixed(name, values, np.int64, None) for name, values in lists.items()}
         return found
@@ -75,9 +75,9 @@ class Impulses:
         DrivetrainError
             If there are any.
         """
-        check_range("hold_stops", arrays["hold_stops"], 0, 4)
-        for name in ("hold_push", "hold_on_trial", "hold_slides"):
+        check_range("lock_stops", arrays["lock_stops"], 0, 4)
+        for name in ("lock_push", "lock_on_trial", "lock_slides"):
             check_range(name, arrays[name], -1, n_z)
-        check_range("impact_hold", arrays["impact_hold"], -1, len(arrays["hold_stops"]))
+        check_range("impact_lock", arrays["impact_lock"], -1, len(arrays["lock_stops"]))
         for name in ("loss", "dissipated"):
             check_range(name, arrays[name], 0, n_q)

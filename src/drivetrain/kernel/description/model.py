@@ -64,8 +64,9 @@ class Jacobian(NamedTuple):
 
 
 _COUNTED = {
-    "n_smooth": "smooth", "n_knot": "knot_table", "n_pair": "pair_value", "n_kink": "kink_counts",
-    "n_jac": "jac_row", "n_impact": "impact_hold", "n_loss": "loss", "n_dissipated": "dissipated",
+    "n_smooth": "smooth", "n_knot": "knot_table", "n_pair": "pair_value",
+    "n_switching": "switching_counts",
+    "n_jac": "jac_row", "n_impact": "impact_lock", "n_loss": "loss", "n_dissipated": "dissipated",
 }  # fmt: skip
 """Numbers that the kernel is told → arrays of so many entries."""
 
@@ -77,7 +78,7 @@ class KernelModel:
     ----------
     n_x, n_q, n_z, n_y : int
         Numbers of states, quadratures, discrete variables, other continuous variables.
-    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors, n_phase : int
+    n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors, n_angle : int
     n_steep, n_one_way : int
         Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
         the functions exchange within one call, values that stay as they are through a run, room
@@ -111,11 +112,11 @@ class KernelModel:
         State that each reinitialisation sets.
     shares : array of bool, optional
         Which values kept for algebraic blocks are unknowns of linear ones; by default none.
-    hold_locked, hold_speed : array of int
+    lock_locked, lock_speed : array of int
         Index in z of each "locked", value index of the speed that is zero while locked.
-    hold_steady : array of bool, optional
+    lock_steady : array of bool, optional
         Whether nothing but states is behind each of these speeds; by default none is.
-    hold_ptr, hold_state : array of int
+    lock_ptr, lock_state : array of int
         Compressed rows: the states on which each of these speeds depends.
     contacts : Contacts, optional
         What holds up to a limit; by default nothing does.
@@ -139,7 +140,7 @@ class KernelModel:
     fragile : bool
         Whether variables that are no states may become infinite or undefined between events, so
         that they are looked at after every step.
-    has_pace : bool
+    limits_oscillation : bool
         Whether the model says how long a step may be.
     loose : bool
         Whether discrete variables may follow what changes between events.
@@ -147,13 +148,13 @@ class KernelModel:
         Which discrete variables are integers; none by default.
     smooth : array of int
         Index in y of variables that must not jump at events unless states do.
-    kink_counts : array of bool
+    switching_counts : array of bool
         One entry per function that changes sign where derivatives bend: whether its branches are
         counted, as the pieces of a table.
-    kink_jumps, kink_lasts : array of bool, optional
+    switching_jumps, switching_lasts : array of bool, optional
         Whether something may jump there, and whether it acts on a delayed expression; by default
         all only bend, and none does.
-    kink_ptr, kink_after : array of int, optional
+    switching_ptr, switching_after : array of int, optional
         Compressed rows: the other such functions that what bends or jumps there may act on.
     knot_table, knot_order : array of int
         Tables of whose arguments the last phases are, and which derivatives of them are read.
@@ -188,7 +189,7 @@ class KernelModel:
         speeds_address: int = 0,
         n_constant: int = 0,
         n_factors: int = 0,
-        n_phase: int = 0,
+        n_angle: int = 0,
         n_steep: int = 0,
         n_one_way: int = 0,
         strict: Sequence[bool] | npt.NDArray[Any] = (),
@@ -199,11 +200,11 @@ class KernelModel:
         rate_state: Sequence[bool] | npt.NDArray[Any] | None = None,
         reinit_state: Indices = (),
         shares: Sequence[bool] | npt.NDArray[Any] | None = None,
-        hold_locked: Indices = (),
-        hold_speed: Indices = (),
-        hold_steady: Sequence[bool] | npt.NDArray[Any] | None = None,
-        hold_ptr: Indices = (0,),
-        hold_state: Indices = (),
+        lock_locked: Indices = (),
+        lock_speed: Indices = (),
+        lock_steady: Sequence[bool] | npt.NDArray[Any] | None = None,
+        lock_ptr: Indices = (0,),
+        lock_state: Indices = (),
         contacts: Contacts | None = None,
         impulses: Impulses | None = None,
         jacobian_address: int | Callable[[], Jacobian] = 0,
@@ -213,7 +214,7 @@ class KernelModel:
         blocks: Sequence[BlockShape] = (),
         repeatable: bool = False,
         fragile: bool = False,
-        has_pace: bool = False,
+        limits_oscillation: bool = False,
         loose: bool = False,
         whole: Sequence[bool] | npt.NDArray[Any] | None = None,
         smooth: Indices = (),
@@ -221,11 +222,11 @@ class KernelModel:
         knot_order: Indices = (),
         pair_value: Indices = (),
         pair_rate: Indices = (),
-        kink_counts: Sequence[bool] | npt.NDArray[Any] = (),
-        kink_jumps: Sequence[bool] | npt.NDArray[Any] | None = None,
-        kink_lasts: Sequence[bool] | npt.NDArray[Any] | None = None,
-        kink_ptr: Indices | None = None,
-        kink_after: Indices = (),
+        switching_counts: Sequence[bool] | npt.NDArray[Any] = (),
+        switching_jumps: Sequence[bool] | npt.NDArray[Any] | None = None,
+        switching_lasts: Sequence[bool] | npt.NDArray[Any] | None = None,
+        switching_ptr: Indices | None = None,
+        switching_after: Indices = (),
         strips: Tiles | None = None,
         keep_alive: object = None,
     ) -> None:
@@ -233,7 +234,7 @@ class KernelModel:
         self.n_rel, self.n_time_rel = len(strict), n_time_rel
         self.n_sample, self.n_memory, self.repeatable = n_sample, n_memory, repeatable
         self.n_delay = len(delay_kind)
-        n_hold, n_reinit = len(hold_locked), len(reinit_state)
+        n_lock, n_reinit = len(lock_locked), len(reinit_state)
         rel_block = _or_nowhere(rel_block, self.n_rel + n_time_rel)
         rel_level = rel_block if rel_level is None else rel_level
         self.has_jacobian = jacobian_address != 0
@@ -253,7 +254,7 @@ class KernelModel:
             "rate_state": fixed("rate_state", _or_none(rate_state, n_x), np.uint8, n_x),
             "reinit_state": fixed("reinit_state", reinit_state, np.int64, n_reinit),
             "shares": fixed("shares", _or_none(shares, n_memory), np.uint8, n_memory),
-            **_hold_arrays(hold_locked, hold_speed, hold_steady, hold_ptr, hold_state),
+            **_lock_arrays(lock_locked, lock_speed, lock_steady, lock_ptr, lock_state),
             "jac_ptr": fixed("jac_ptr", jac_ptr, np.int64, None if comes_later else n_x + 1),
             "jac_row": fixed("jac_row", jac_row, np.int64, None),
             "whole": fixed("whole", _or_none(whole, n_z), np.uint8, n_z),
@@ -262,8 +263,10 @@ class KernelModel:
             "knot_order": fixed("knot_order", knot_order, np.int64, len(knot_table)),
             **_pair_arrays(pair_value, pair_rate),
             **(contacts or Contacts()).arrays(),
-            **(impulses or Impulses()).arrays(n_hold),
-            **_kink_arrays(kink_counts, kink_jumps, kink_lasts, kink_ptr, kink_after),
+            **(impulses or Impulses()).arrays(n_lock),
+            **_switching_arrays(
+                switching_counts, switching_jumps, switching_lasts, switching_ptr, switching_after
+            ),
             "delay_kind": fixed("delay_kind", delay_kind, np.uint8, self.n_delay),
         }
         self._check_indices()
@@ -285,14 +288,14 @@ class KernelModel:
             n_constant=n_constant,
             n_factors=n_factors,
             fragile=fragile,
-            has_pace=has_pace,
+            limits_oscillation=limits_oscillation,
             loose=loose,
             n_block=len(blocks),
             blocks=(c.BlockShape * len(blocks))(*(block.struct for block in blocks)),
-            n_phase=n_phase,
+            n_angle=n_angle,
             n_steep=n_steep,
             n_one_way=n_one_way,
-            n_hold=n_hold,
+            n_lock=n_lock,
             n_contact=self._arrays["contact_massless"].size,
             **{count: self._arrays[name].size for count, name in _COUNTED.items()},
             n_delay=self.n_delay,
@@ -309,11 +312,11 @@ class KernelModel:
         if strips is None:
             return
         model = self.struct
-        model.strip, model.n_passed = strips.address, strips.remembered
-        model.n_strip = strips.pointers.size - 1
-        model.strip_ptr = strips.pointers.ctypes.data
-        model.strip_first = strips.first.ctypes.data
-        model.strip_size = strips.size.ctypes.data
+        model.tile, model.n_passed = strips.address, strips.remembered
+        model.n_tile = strips.pointers.size - 1
+        model.tile_ptr = strips.pointers.ctypes.data
+        model.tile_first = strips.first.ctypes.data
+        model.tile_size = strips.size.ctypes.data
 
     def with_functions(
         self, functions: tuple[int, int, int, int], strips: Tiles | None, keep_alive: object
@@ -400,17 +403,21 @@ class KernelModel:
         check_range("z_block", arrays["z_block"], -1, int(arrays["rel_block"].max(initial=-1)) + 1)
         check_range("strict_twin", arrays["strict_twin"], -1, self.n_rel)
         check_range("reinit_state", arrays["reinit_state"], 0, self.n_x)
-        check_range("hold_locked", arrays["hold_locked"], 0, self.n_z)
-        check_range("hold_speed", arrays["hold_speed"], 0, self.row_length - 2)
-        check_range("hold_state", arrays["hold_state"], 0, self.n_x)
+        check_range("lock_locked", arrays["lock_locked"], 0, self.n_z)
+        check_range("lock_speed", arrays["lock_speed"], 0, self.row_length - 2)
+        check_range("lock_state", arrays["lock_state"], 0, self.n_x)
         Contacts.check(arrays, self.n_rel, self.n_z, self.row_length - 2)
         Impulses.check(arrays, self.n_z, self.n_rates - self.n_x)
         check_range("smooth", arrays["smooth"], 0, self.n_y)
         for name in ("pair_value", "pair_rate"):
             check_range(name, arrays[name], 0, self.row_length - 2)
-        check_range("kink_after", arrays["kink_after"], 0, arrays["kink_counts"].size)
-        check_pointers("kink_ptr", arrays["kink_ptr"], "kink_after", arrays["kink_after"])
-        check_pointers("hold_ptr", arrays["hold_ptr"], "hold_state", arrays["hold_state"])
+        check_range(
+            "switching_after", arrays["switching_after"], 0, arrays["switching_counts"].size
+        )
+        check_pointers(
+            "switching_ptr", arrays["switching_ptr"], "switching_after", arrays["switching_after"]
+        )
+        check_pointers("lock_ptr", arrays["lock_ptr"], "lock_state", arrays["lock_state"])
         if arrays["jac_ptr"].size:
             self._check_jacobian()
 
@@ -430,7 +437,7 @@ def _pair_arrays(value: Indices, rate: Indices) -> dict[str, npt.NDArray[Any]]:
     }
 
 
-def _hold_arrays(
+def _lock_arrays(
     locked: Indices,
     speed: Indices,
     steady: Sequence[bool] | npt.NDArray[Any] | None,
@@ -440,15 +447,15 @@ def _hold_arrays(
     """Return the arrays that say what is at rest while elements are locked."""
     n = len(locked)
     return {
-        "hold_locked": fixed("hold_locked", locked, np.int64, n),
-        "hold_speed": fixed("hold_speed", speed, np.int64, n),
-        "hold_steady": fixed("hold_steady", _or_none(steady, n), np.uint8, n),
-        "hold_ptr": fixed("hold_ptr", pointers, np.int64, n + 1),
-        "hold_state": fixed("hold_state", state, np.int64, None),
+        "lock_locked": fixed("lock_locked", locked, np.int64, n),
+        "lock_speed": fixed("lock_speed", speed, np.int64, n),
+        "lock_steady": fixed("lock_steady", _or_none(steady, n), np.uint8, n),
+        "lock_ptr": fixed("lock_ptr", pointers, np.int64, n + 1),
+        "lock_state": fixed("lock_state", state, np.int64, None),
     }
 
 
-def _kink_arrays(
+def _switching_arrays(
     counts: Sequence[bool] | npt.NDArray[Any],
     jumps: Sequence[bool] | npt.NDArray[Any] | None,
     lasts: Sequence[bool] | npt.NDArray[Any] | None,
@@ -460,11 +467,11 @@ def _kink_arrays(
     if pointers is None:
         pointers = np.zeros(n + 1, dtype=np.int64)
     return {
-        "kink_counts": fixed("kink_counts", counts, np.uint8, n),
-        "kink_jumps": fixed("kink_jumps", _or_none(jumps, n), np.uint8, n),
-        "kink_lasts": fixed("kink_lasts", _or_none(lasts, n), np.uint8, n),
-        "kink_ptr": fixed("kink_ptr", pointers, np.int64, n + 1),
-        "kink_after": fixed("kink_after", after, np.int64, None),
+        "switching_counts": fixed("switching_counts", counts, np.uint8, n),
+        "switching_jumps": fixed("switching_jumps", _or_none(jumps, n), np.uint8, n),
+        "switching_lasts": fixed("switching_lasts", _or_none(lasts, n), np.uint8, n),
+        "switching_ptr": fixed("switching_ptr", pointers, np.int64, n + 1),
+        "switching_after": fixed("switching_after", after, np.int64, None),
     }
 
 

@@ -25,7 +25,7 @@ class Tiles:
     remembered : int
         Numbers that a stage keeps from one strip to the next.
     address : int
-        Of the function (`dt_strip`); 0 until it is compiled.
+        Of the function (`dt_tile`); 0 until it is compiled.
     """
 
     pointers: Ints

@@ -40,14 +40,14 @@ typedef struct dt_io {
     double *constant;            /* [n_constant] what `prepare` has computed */
     double *factors;             /* [n_factors] for dt_solve_again, and systems for dt_solve_block */
     struct dt_block **blocks;    /* [n_block] for dt_solve_block */
-    double *kink;                /* out [n_kink] functions that change sign where xdot bends; of pieces, as
+    double *switching;              /* out [n_switching] functions that change sign where xdot bends; of pieces, as
                                     dt_table_bend tells them of the piece that `branch` says; NaN where
                                     the kink does not count */
-    const double *branch;        /* in [n_kink]: the side of these functions on which `ode` stays, -1 or 1, or
+    const double *branch;        /* in [n_switching]: the side of these functions on which `ode` stays, -1 or 1, or
                                     the piece; 0: that on which they are */
     double *longest_step;        /* out [1] what a step until the next event may be at most, s; written if
-                                    the model has_pace */
-    double *phase;               /* out [n_phase] angles that are watched, rad */
+                                    the model limits_oscillation */
+    double *angle;               /* out [n_angle] angles that are watched, rad */
     double *impact_on;           /* out [n_impact] 1: the sides of an element hit each other, if they move, */
     double *restitution;         /* out [n_impact] and part so much of their speed from each other */
 } dt_io;
@@ -83,7 +83,7 @@ typedef int (*dt_function)(dt_io *io);
  * to `strip` of x are. These are at least those of the strip before. It is called for strip after strip
  * with the same `passed` and other calls in between: those of the stage before, one strip ahead, which
  * write to the same `work`, and those of the stage before that, which the same x serves. */
-typedef int (*dt_strip)(dt_io *io, int64_t strip, double *passed);
+typedef int (*dt_tile)(dt_io *io, int64_t strip, double *passed);
 
 /* Stands for a Jacobian that is made when it is first needed: DT_ANALYSE then asks for it. */
 DT_API int dt_jacobian_to_come(dt_io *io);
@@ -121,7 +121,7 @@ typedef struct dt_model {
     int64_t n_reinit;
     int64_t n_assert;
     int64_t n_memory;
-    int64_t n_hold;
+    int64_t n_lock;
     dt_function ode;
     dt_function full;
     const uint8_t *strict;       /* [n_rel] */
@@ -134,11 +134,11 @@ typedef struct dt_model {
     const uint8_t *rate_state;   /* [n_x] 1: the state is a speed */
     const int64_t *reinit_state; /* [n_reinit] state that is set */
     const uint8_t *shares;       /* [n_memory] 1: unknown of a linear loop, not a guess */
-    const int64_t *hold_locked;  /* [n_hold] index in z of the Boolean "locked" */
-    const int64_t *hold_speed;   /* [n_hold] value index of the speed that is zero while locked */
-    const uint8_t *hold_steady;  /* [n_hold] 1: nothing but states is behind that speed */
-    const int64_t *hold_ptr;     /* [n_hold + 1] compressed rows: */
-    const int64_t *hold_state;   /* states which that speed depends on and which may be corrected */
+    const int64_t *lock_locked;  /* [n_lock] index in z of the Boolean "locked" */
+    const int64_t *lock_speed;   /* [n_lock] value index of the speed that is zero while locked */
+    const uint8_t *lock_steady;  /* [n_lock] 1: nothing but states is behind that speed */
+    const int64_t *lock_ptr;     /* [n_lock + 1] compressed rows: */
+    const int64_t *lock_state;   /* states which that speed depends on and which may be corrected */
     dt_function jacobian;        /* or dt_jacobian_to_come, or NULL */
     int64_t n_jac;               /* entries of the Jacobian that may differ from 0, */
     int64_t n_jac_room;          /* numbers behind these, for the function's own use */
@@ -154,31 +154,31 @@ typedef struct dt_model {
     int64_t n_factors;           /* room for the factors or systems of all algebraic blocks */
     int64_t fragile;             /* 1: other continuous variables may become infinite or undefined
                                     between events; they are then looked at after every step */
-    int64_t has_pace;            /* 1: `full` writes longest_step */
+    int64_t limits_oscillation;            /* 1: `full` writes longest_step */
     int64_t loose;               /* 1: discrete variables may follow what changes between events */
     const uint8_t *whole;        /* [n_z] 1: an integer */
     int64_t n_smooth;            /* other variables that must not jump at events unless states do: */
     const int64_t *smooth;       /* [n_smooth] index in y */
     int64_t n_block;             /* large linear blocks */
     const dt_block_shape *blocks; /* [n_block] */
-    int64_t n_kink;              /* bends of xdot between events, see kink.c */
-    const uint8_t *kink_counts;  /* [n_kink] 1: its branches are the numbers of pieces */
-    const uint8_t *kink_jumps;   /* [n_kink] 1: something may jump there, 0: there are but bends */
-    const uint8_t *kink_lasts;   /* [n_kink] 1: it acts on a delayed expression */
-    const int64_t *kink_ptr;     /* [n_kink + 1] kink k acts on other ones: */
-    const int64_t *kink_after;   /* those from ptr[k] to ptr[k + 1] */
-    int64_t n_phase;             /* angles that are watched, see pace.c: of waves, */
+    int64_t n_switching;              /* bends of xdot between events, see kink.c */
+    const uint8_t *switching_counts;  /* [n_switching] 1: its branches are the numbers of pieces */
+    const uint8_t *switching_jumps;   /* [n_switching] 1: something may jump there, 0: there are but bends */
+    const uint8_t *switching_lasts;   /* [n_switching] 1: it acts on a delayed expression */
+    const int64_t *switching_ptr;     /* [n_switching + 1] kink k acts on other ones: */
+    const int64_t *switching_after;   /* those from ptr[k] to ptr[k + 1] */
+    int64_t n_angle;             /* angles that are watched, see pace.c: of waves, */
     int64_t n_steep;             /* the last ones of what is steep in one place, */
     int64_t n_one_way;           /* and the last ones of these of what goes one way there; behind them */
     int64_t n_knot;              /* come arguments of smooth tables, see knot.c, and of each */
     const int64_t *knot_table;   /* [n_knot] the number of the table */
     const int64_t *knot_order;   /* [n_knot] and which derivative of it is read */
-    dt_strip strip;              /* or NULL */
-    int64_t n_strip;
+    dt_tile tile;              /* or NULL */
+    int64_t n_tile;
     int64_t n_passed;            /* numbers that a stage keeps from one strip to the next */
-    const int64_t *strip_ptr;    /* [n_strip + 1] strip k consists of ranges ptr[k] to ptr[k + 1] */
-    const int64_t *strip_first;  /* of states and quadratures: the first one of a range, */
-    const int64_t *strip_size;   /* and how many it has */
+    const int64_t *tile_ptr;    /* [n_tile + 1] strip k consists of ranges ptr[k] to ptr[k + 1] */
+    const int64_t *tile_first;  /* of states and quadratures: the first one of a range, */
+    const int64_t *tile_size;   /* and how many it has */
     int64_t n_pair;              /* what is recorded together with its derivative, see dt_step_probe: */
     const int64_t *pair_value;   /* [n_pair] value index, */
     const int64_t *pair_rate;    /* [n_pair] and that of the derivative */
@@ -192,15 +192,15 @@ typedef struct dt_model {
     const uint8_t *contact_massless; /* [n_contact] 1: the load acts on the slip, not on its acceleration */
     const uint8_t *contact_jams; /* [n_contact] 1: its limits follow a load that it changes, so that there may be no motion, or
                                   * two */
-    const uint8_t *hold_stops;   /* [n_hold] motions that are stopped whatever it takes: 0 neither, 1 both, 2 forward,
+    const uint8_t *lock_stops;   /* [n_lock] motions that are stopped whatever it takes: 0 neither, 1 both, 2 forward,
                                     3 backward; see impulses.c */
-    const int64_t *hold_push;    /* [n_hold] index in z of the acceleration that it is given on trial; -1: none */
-    const int64_t *hold_on_trial; /* [n_hold] index in z of what is true meanwhile; -1: none */
-    const int64_t *hold_slides;  /* [n_hold] index in z of what tells which way it slides, -1: nothing does, */
-    const double *hold_backward; /* [n_hold] and its values for both ways */
-    const double *hold_forward;
+    const int64_t *lock_push;    /* [n_lock] index in z of the acceleration that it is given on trial; -1: none */
+    const int64_t *lock_on_trial; /* [n_lock] index in z of what is true meanwhile; -1: none */
+    const int64_t *lock_slides;  /* [n_lock] index in z of what tells which way it slides, -1: nothing does, */
+    const double *lock_backward; /* [n_lock] and its values for both ways */
+    const double *lock_forward;
     int64_t n_impact;
-    const int64_t *impact_hold;  /* [n_impact] hold whose speed turns round; -1: that speed is given */
+    const int64_t *impact_lock;  /* [n_impact] hold whose speed turns round; -1: that speed is given */
     int64_t n_loss;
     const int64_t *loss;         /* [n_loss] quadratures that hold what impulses take, */
     int64_t n_dissipated;

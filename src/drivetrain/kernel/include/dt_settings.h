@@ -105,7 +105,7 @@ typedef struct dt_stats {
     int64_t mixed_sweeps;     /* evaluations in search of consistent relations */
     int64_t pivots;           /* relations exchanged by least-index pivoting */
     int64_t searches;         /* exhaustive searches */
-    int64_t hold_corrections; /* times that speeds of locked elements were set to zero */
+    int64_t lock_corrections; /* times that speeds of locked elements were set to zero */
     int64_t dormant_crossings; /* relations that changed without influence and without an event */
     int64_t stiff_steps;      /* of `steps`: those of the stiff method */
     int64_t jacobians;        /* calls of `jacobian` */
@@ -139,7 +139,7 @@ typedef struct dt_failure {
     int64_t n_changes;         /* DT_EVENT_CYCLE: what changes within one period, or in the last */
     const dt_change *changes;  /* pass; at most DT_CYCLE_LOG */
     int64_t delay;             /* DT_DELAY_TIME: which one */
-    int64_t hold;              /* DT_LOCKED_MOVING, DT_IMPULSE: which one */
+    int64_t lock;              /* DT_LOCKED_MOVING, DT_IMPULSE: which one */
     int64_t accepted;          /* 1: no step could be made from an accepted point, which dt_current
                                   gives */
     int64_t period;            /* DT_EVENT_CYCLE: passes after which everything repeats; 0: it does

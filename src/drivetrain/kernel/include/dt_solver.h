@@ -36,7 +36,7 @@ DT_API int dt_probe(dt_solver *solver, double t, const double *x, const double *
 
 /* The same beside the point that was probed last with success, as for a difference: where sweeps do
  * not settle the modes, those of that point are kept, and no others are searched for. */
-DT_API int dt_probe_beside(dt_solver *solver, double t, const double *x, const double *pre0,
+DT_API int dt_probe_nearby(dt_solver *solver, double t, const double *x, const double *pre0,
                            double *row, double *xdot);
 
 /* Go on with the run and append rows to `rows` (row-major, `capacity` rows of dt_row_length).
@@ -49,7 +49,7 @@ DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t
                       int64_t max_steps);
 
 /* Runs of one model that differ in parameters and what follows from them. */
-typedef struct dt_series {
+typedef struct dt_batch {
     int64_t n_runs;
     int64_t n_parameters;
     const double *parameters;      /* [n_runs][n_parameters] */
@@ -67,7 +67,7 @@ typedef struct dt_series {
     dt_step_probe *probes;         /* out [n_runs] of those that have reached stop_time */
     dt_solver *left;               /* out: solver of a run that was begun and has not ended, or NULL;
                                       to be destroyed by the caller */
-} dt_series;
+} dt_batch;
 
 /* Make the runs from series->run on, one after another, just as dt_create, dt_initialise and dt_advance
  * would; what `settings` says of parameters, clocks and delays does not count. The rows of all runs
@@ -77,7 +77,7 @@ typedef struct dt_series {
  * `max_steps` integrator steps were tried or the time for a call is over, call again. DT_NOT_READY: the start of run series->run
  * does not fit, or memory is short. Otherwise that run has been left, with what dt_initialise or
  * dt_advance returned. */
-DT_API int dt_run_series(const dt_model *model, const dt_settings *settings, dt_series *series,
+DT_API int dt_run_batch(const dt_model *model, const dt_settings *settings, dt_batch *series,
                          double *rows, int64_t capacity, int64_t max_steps);
 
 /* Make rows of short rows, any of those that runs with the same parameters and tables have written;

@@ -155,8 +155,8 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
         yield f"{path or root.title}: {assertion.message} [{where}]"
         if compared:
             yield f"There {compared}."
-    if failure.hold is not None:
-        hold = translation.holds[failure.hold]
+    if failure.lock is not None:
+        hold = translation.holds[failure.lock]
         path, _, condition = variable_name(root, hold.locked).rpartition(".")
         moving = speeds_of_sides(translation, hold, row)
         if failure.code is Status.IMPULSE:

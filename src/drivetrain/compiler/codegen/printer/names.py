@@ -10,7 +10,7 @@ _FIELDS = (
     "time", "initial", "x", "p", "tables", "table_offset", "pre", "z", "rel", "sample", "memory",
     "xdot", "z_out", "g", "t_event", "reinit_on", "reinit_value", "assert_ok", "y", "failed_block",
     "jac", "dfdt", "delay_value", "delay_time", "history", "work",
-    "constant", "factors", "blocks", "kink", "branch", "longest_step", "phase",
+    "constant", "factors", "blocks", "switching", "branch", "longest_step", "angle",
     "impact_on", "restitution",
 )  # fmt: skip
 OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}

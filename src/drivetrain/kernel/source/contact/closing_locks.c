@@ -11,7 +11,7 @@
 
 static double speed(const dt_solver *s, int64_t hold)
 {
-    return dt_value(s, s->model.hold_speed[hold]);
+    return dt_value(s, s->model.lock_speed[hold]);
 }
 
 static double tolerance(const dt_solver *s, int64_t state)
@@ -23,7 +23,7 @@ static double tolerance(const dt_solver *s, int64_t state)
 /* What is no more than rounding, whatever the speed is the sum of. */
 double dt_speed_noise(const dt_solver *s)
 {
-    return fmax(s->settings.event_noise, s->hold.n_rows ? dt_speed_rounding(s) : 0.0);
+    return fmax(s->settings.event_noise, s->locks.n_rows ? dt_speed_rounding(s) : 0.0);
 }
 
 /* By how much the tolerances of the states behind it leave a speed uncertain. */
@@ -31,17 +31,17 @@ static double uncertain(const dt_solver *s, int64_t hold)
 {
     const dt_model *m = &s->model;
     if (dt_speed_is_state(s, hold))
-        return tolerance(s, m->hold_speed[hold]);
+        return tolerance(s, m->lock_speed[hold]);
     double sum = 0.0;
-    for (int64_t e = m->hold_ptr[hold]; e < m->hold_ptr[hold + 1]; ++e)
-        sum += fabs(s->hold.slope[e]) * tolerance(s, m->hold_state[e]);
+    for (int64_t e = m->lock_ptr[hold]; e < m->lock_ptr[hold + 1]; ++e)
+        sum += fabs(s->locks.slope[e]) * tolerance(s, m->lock_state[e]);
     return sum;
 }
 
 /* Does an element lock now, with more than noise left of its speed? */
 static bool is_in_doubt(const dt_solver *s, int64_t hold, double noise)
 {
-    return dt_is_locked(s, hold) && !s->hold.was_locked[hold] && fabs(speed(s, hold)) > noise;
+    return dt_is_locked(s, hold) && !s->locks.was_locked[hold] && fabs(speed(s, hold)) > noise;
 }
 
 /* Is it more than the tolerances leave, too? */
@@ -52,7 +52,7 @@ static bool is_large(const dt_solver *s, int64_t hold)
 
 static bool any_in_doubt(const dt_solver *s, double noise)
 {
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         if (is_in_doubt(s, hold, noise))
             return true;
     return false;
@@ -62,11 +62,11 @@ static bool any_in_doubt(const dt_solver *s, double noise)
 int dt_find_closing(dt_solver *s, uint8_t *closing)
 {
     double least = dt_speed_noise(s);
-    memset(closing, 0, (size_t)s->model.n_hold);
+    memset(closing, 0, (size_t)s->model.n_lock);
     if (isinf(s->settings.lock_tolerance) || !any_in_doubt(s, least))
         return DT_DONE;
-    int status = s->hold.n_rows ? dt_differentiate_speeds(s) : DT_DONE;
-    for (int64_t hold = 0; status == DT_DONE && hold < s->model.n_hold; ++hold)
+    int status = s->locks.n_rows ? dt_differentiate_speeds(s) : DT_DONE;
+    for (int64_t hold = 0; status == DT_DONE && hold < s->model.n_lock; ++hold)
         closing[hold] = is_in_doubt(s, hold, least) && is_large(s, hold);
     return status;
 }
@@ -75,9 +75,9 @@ int dt_find_closing(dt_solver *s, uint8_t *closing)
 int dt_check_closing(dt_solver *s)
 {
     int status = dt_find_closing(s, s->impulses.closing);
-    for (int64_t hold = 0; status == DT_DONE && hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; status == DT_DONE && hold < s->model.n_lock; ++hold)
         if (s->impulses.closing[hold]) {
-            s->failure.hold = hold;
+            s->failure.lock = hold;
             s->failure.interval = speed(s, hold);
             return dt_fail(s, DT_LOCKED_MOVING);
         }
@@ -87,13 +87,13 @@ int dt_check_closing(dt_solver *s)
 /* Remember what is locked when an event is over. */
 void dt_note_locked(dt_solver *s)
 {
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
-        s->hold.was_locked[hold] = dt_is_locked(s, hold);
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
+        s->locks.was_locked[hold] = dt_is_locked(s, hold);
 }
 
 /* At a start, nothing has been locked before. */
 void dt_forget_locked(dt_solver *s)
 {
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
-        s->hold.was_locked[hold] = 0;
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
+        s->locks.was_locked[hold] = 0;
 }

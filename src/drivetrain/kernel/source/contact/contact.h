@@ -12,7 +12,7 @@ void dt_note_locked(dt_solver *s);
 void dt_forget_locked(dt_solver *s);
 
 /* contact_law.c */
-int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *));
+int dt_find_contacts(dt_solver *s, int (*settle)(dt_solver *));
 bool dt_contacts_prepare(dt_solver *s);
 void dt_contacts_destroy(dt_solver *s);
 void dt_note_at_rest(dt_solver *s);
@@ -44,11 +44,11 @@ int dt_differentiate_speeds(dt_solver *s);
 
 /* lock_projection.c */
 int dt_know_speeds(dt_solver *s);
-int dt_apply_holds(dt_solver *s, bool *noticed);
-int dt_take_back_holds(dt_solver *s);
+int dt_apply_locks(dt_solver *s, bool *noticed);
+int dt_take_back_locks(dt_solver *s);
 void dt_watch_drift(dt_solver *s);
 void dt_undo_drift(dt_solver *s);
-bool dt_hold_point(dt_solver *s, double *x);
+bool dt_lock_point(dt_solver *s, double *x);
 
 /* mode_conflict.c */
 void dt_note_contradiction(dt_solver *s, int64_t k);
@@ -63,7 +63,7 @@ void dt_measure_noise(dt_solver *s, const double *g, const double *unknowns);
 double dt_noise(dt_solver *s, int64_t k);
 void dt_reset_noise(dt_solver *s);
 bool dt_raise_noise(dt_solver *s);
-int dt_settle_relations(dt_solver *s);
+int dt_find_modes(dt_solver *s);
 bool dt_doubtful(dt_solver *s, int64_t k);
 bool dt_rests(dt_solver *s, int64_t k, const double *g);
 bool dt_consistent(dt_solver *s);

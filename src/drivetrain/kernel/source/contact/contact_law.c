@@ -102,13 +102,13 @@ static int64_t system_of(const dt_solver *s, int64_t c)
 static bool reserve_matrices(dt_solver *s)
 {
     struct contact *a = &s->contact;
-    int64_t *count = calloc((size_t)s->mixed.n_blocks + 2, sizeof *count);
+    int64_t *count = calloc((size_t)s->mode_search.n_blocks + 2, sizeof *count);
     size_t all = 1, largest = 1;
     if (!count)
         return false;
     for (int64_t c = 0; c < s->model.n_contact; ++c)
         ++count[system_of(s, c) + 1];
-    for (int64_t k = 0; k < s->mixed.n_blocks + 1; ++k) {
+    for (int64_t k = 0; k < s->mode_search.n_blocks + 1; ++k) {
         size_t m = (size_t)count[k];
         all += DT_ANSWERS * m * m;
         largest = m > largest ? m : largest;
@@ -159,9 +159,9 @@ void dt_begin_contacts(dt_solver *s)
     for (int64_t c = 0; c < s->model.n_contact; ++c) {
         for (int i = 0; i < 2; ++i) {
             int64_t k = s->model.contact_rel[2 * c + i];
-            if (k < 0 || !s->mixed.triggered[k])
+            if (k < 0 || !s->mode_search.triggered[k])
                 continue;
-            s->mixed.triggered[k] = 0;
+            s->mode_search.triggered[k] = 0;
             if (s->rel[k] != 0.0)
                 a->closed[c] = 1;
             else
@@ -558,18 +558,18 @@ static int let_all_slip(dt_solver *s, int (*settle)(dt_solver *))
 
 static void close_all(dt_solver *s)
 {
-    memset(s->contact.open, 0, (size_t)s->mixed.n_blocks + 1);
+    memset(s->contact.open, 0, (size_t)s->mode_search.n_blocks + 1);
 }
 
 /* All contacts at rest are open. */
 static void open_all(dt_solver *s)
 {
-    memset(s->contact.open, 1, (size_t)s->mixed.n_blocks + 1);
+    memset(s->contact.open, 1, (size_t)s->mode_search.n_blocks + 1);
 }
 
 /* Make relations and contacts agree at the present point; `settle` does so for the other relations while contacts
  * stay as they are. Returns a dt_status. */
-int dt_settle_contacts(dt_solver *s, int (*settle)(dt_solver *))
+int dt_find_contacts(dt_solver *s, int (*settle)(dt_solver *))
 {
     struct contact *a = &s->contact;
     int64_t n = s->model.n_contact;

@@ -35,7 +35,7 @@ enum { BOTH = 1, ONLY_FORWARD = 2, ONLY_BACKWARD = 3 };
 
 static double speed(const dt_solver *s, int64_t hold)
 {
-    return dt_value(s, s->model.hold_speed[hold]);
+    return dt_value(s, s->model.lock_speed[hold]);
 }
 
 /* Take note of the impacts of this pass. Sides that touch at rest wait for their impact until they move. */
@@ -60,7 +60,7 @@ void dt_forget_impacts(dt_solver *s)
 
 static int refuse(dt_solver *s, int64_t hold, double before, int reason)
 {
-    s->failure.hold = hold;
+    s->failure.lock = hold;
     s->failure.interval = before;
     s->failure.count = reason;
     return dt_fail(s, DT_IMPULSE);
@@ -70,7 +70,7 @@ static int refuse(dt_solver *s, int64_t hold, double before, int reason)
 int dt_refuse_impacts(dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_impact; ++i) {
-        int64_t hold = s->model.impact_hold[i];
+        int64_t hold = s->model.impact_lock[i];
         double moves = hold < 0 ? 0.0 : speed(s, hold);
         s->impulses.spent[i] = 0;
         if (s->impulses.pending[i] && fabs(moves) > dt_speed_noise(s))
@@ -84,8 +84,8 @@ int dt_refuse_impacts(dt_solver *s)
 static void find_locked(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
-        int64_t stops = s->model.hold_stops[hold];
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold) {
+        int64_t stops = s->model.lock_stops[hold];
         bool holds = stops && dt_is_locked(s, hold);
         p->role[hold] = holds ? HOLDS : NOT_CONCERNED;
         p->before[hold] = p->after[hold] = speed(s, hold);
@@ -99,9 +99,9 @@ static bool find_locking(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
     bool any = false;
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold) {
         bool passes = p->way[hold] * p->before[hold] > 0.0; /* it moves as it may */
-        if (p->role[hold] != HOLDS || passes || s->model.hold_push[hold] < 0 || !p->closing[hold])
+        if (p->role[hold] != HOLDS || passes || s->model.lock_push[hold] < 0 || !p->closing[hold])
             continue;
         p->role[hold] = LOCKS;
         p->target[hold] = 0.0;
@@ -116,15 +116,15 @@ static int find_hits(dt_solver *s, bool *any)
     struct impulses *p = &s->impulses;
     double noise = dt_speed_noise(s);
     for (int64_t i = 0; i < s->model.n_impact; ++i) {
-        int64_t hold = s->model.impact_hold[i];
+        int64_t hold = s->model.impact_lock[i];
         double e = p->restitution[i];
         if (!p->pending[i])
             continue;
-        if (hold < 0 || s->model.hold_push[hold] < 0)
+        if (hold < 0 || s->model.lock_push[hold] < 0)
             return refuse(s, hold, 0.0, DT_IMPULSE_GIVEN);
         if (!(e >= 0.0 && e <= 1.0))
             return refuse(s, hold, e, DT_IMPULSE_RESTITUTION);
-        if (fabs(p->before[hold]) <= noise || (p->role[hold] == HOLDS && s->hold.was_locked[hold]))
+        if (fabs(p->before[hold]) <= noise || (p->role[hold] == HOLDS && s->locks.was_locked[hold]))
             continue;
         p->spent[i] = 1;
         p->role[hold] = IS_HIT;
@@ -141,19 +141,19 @@ static void set_trial(dt_solver *s, double push)
     struct impulses *p = &s->impulses;
     const dt_model *m = &s->model;
     memcpy(p->z, s->z, (size_t)m->n_z * sizeof(double));
-    for (int64_t hold = 0; hold < m->n_hold; ++hold)
-        p->z[m->hold_locked[hold]] = 0.0;
-    for (int64_t hold = 0; hold < m->n_hold; ++hold)
-        if (m->hold_slides[hold] >= 0)
-            p->z[m->hold_slides[hold]] = p->pre[m->hold_slides[hold]];
-    for (int64_t hold = 0; hold < m->n_hold; ++hold) {
+    for (int64_t hold = 0; hold < m->n_lock; ++hold)
+        p->z[m->lock_locked[hold]] = 0.0;
+    for (int64_t hold = 0; hold < m->n_lock; ++hold)
+        if (m->lock_slides[hold] >= 0)
+            p->z[m->lock_slides[hold]] = p->pre[m->lock_slides[hold]];
+    for (int64_t hold = 0; hold < m->n_lock; ++hold) {
         if (!p->active[hold])
             continue;
-        p->z[m->hold_locked[hold]] = 1.0;
-        if (m->hold_push[hold] >= 0)
-            p->z[m->hold_push[hold]] = push * (p->target[hold] - p->before[hold]);
-        if (m->hold_on_trial[hold] >= 0)
-            p->z[m->hold_on_trial[hold]] = 1.0;
+        p->z[m->lock_locked[hold]] = 1.0;
+        if (m->lock_push[hold] >= 0)
+            p->z[m->lock_push[hold]] = push * (p->target[hold] - p->before[hold]);
+        if (m->lock_on_trial[hold] >= 0)
+            p->z[m->lock_on_trial[hold]] = 1.0;
     }
 }
 
@@ -199,7 +199,7 @@ static int look_after(dt_solver *s, const double *change)
     for (int64_t i = 0; i < s->model.n_x; ++i)
         s->x[i] += change[i];
     int code = dt_evaluate_elsewhere(s);
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         p->after[hold] = speed(s, hold);
     memcpy(s->x, p->x, (size_t)s->n * sizeof(double));
     return code;
@@ -221,7 +221,7 @@ static double largest_speed(const dt_solver *s)
 {
     const struct impulses *p = &s->impulses;
     double largest = 0.0;
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         if (p->role[hold] != NOT_CONCERNED)
             largest = fmax(largest, fmax(fabs(p->before[hold]), fabs(p->target[hold])));
     return largest;
@@ -234,12 +234,12 @@ static int find_wrong(dt_solver *s, double missed, int64_t *wrong)
     struct impulses *p = &s->impulses;
     int code = try_active(s);
     *wrong = -1;
-    for (int64_t hold = 0; code == DT_OK && hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; code == DT_OK && hold < s->model.n_lock; ++hold)
         if (p->role[hold] != NOT_CONCERNED && !p->active[hold] && beyond(p, hold) > missed) {
             *wrong = hold;
             return code;
         }
-    for (int64_t hold = 0; code == DT_OK && hold < s->model.n_hold; ++hold) {
+    for (int64_t hold = 0; code == DT_OK && hold < s->model.n_lock; ++hold) {
         if (!p->active[hold] || p->way[hold] == 0.0)
             continue;
         p->active[hold] = 0; /* without it, would it get where it is kept from? */
@@ -260,9 +260,9 @@ static int find_active(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
     double missed = MISSED * largest_speed(s);
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         p->active[hold] = p->role[hold] != NOT_CONCERNED;
-    for (int64_t exchange = 0; exchange < EXCHANGES + 8 * s->model.n_hold; ++exchange) {
+    for (int64_t exchange = 0; exchange < EXCHANGES + 8 * s->model.n_lock; ++exchange) {
         int64_t wrong;
         int code = find_wrong(s, missed, &wrong);
         if (code != DT_OK)
@@ -279,7 +279,7 @@ static int find_active(dt_solver *s)
 static double sliding(const dt_solver *s, int64_t hold)
 {
     bool forward = s->impulses.after[hold] > 0.0;
-    return forward ? s->model.hold_forward[hold] : s->model.hold_backward[hold];
+    return forward ? s->model.lock_forward[hold] : s->model.lock_backward[hold];
 }
 
 /* Is an element moved that impulses do not stop, and that can tell which way it slides? */
@@ -287,7 +287,7 @@ static bool is_moved(const dt_solver *s, int64_t hold)
 {
     const struct impulses *p = &s->impulses;
     double least = fmax(MISSED * largest_speed(s), s->settings.event_noise);
-    return s->model.hold_slides[hold] >= 0 && !p->active[hold] && fabs(p->after[hold]) > least;
+    return s->model.lock_slides[hold] >= 0 && !p->active[hold] && fabs(p->after[hold]) > least;
 }
 
 /* What was at rest has friction against the way in which it is moved. Returns whether that has changed. */
@@ -295,10 +295,10 @@ static bool turn_friction(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
     bool turned = false;
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold) {
         if (!is_moved(s, hold) || fabs(p->before[hold]) > s->settings.event_noise)
             continue;
-        double *mode = p->pre + s->model.hold_slides[hold], now = sliding(s, hold);
+        double *mode = p->pre + s->model.lock_slides[hold], now = sliding(s, hold);
         turned |= *mode != now;
         *mode = now;
     }
@@ -323,7 +323,7 @@ static int64_t first_missed(const dt_solver *s)
 {
     const struct impulses *p = &s->impulses;
     double missed = MISSED * largest_speed(s);
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         if (p->active[hold] && !(fabs(p->after[hold] - p->target[hold]) <= missed))
             return hold;
     return -1;
@@ -331,7 +331,7 @@ static int64_t first_missed(const dt_solver *s)
 
 static int64_t first_concerned(const dt_solver *s)
 {
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         if (s->impulses.role[hold] >= LOCKS)
             return hold;
     return -1;
@@ -388,9 +388,9 @@ static int jump(dt_solver *s)
 /* Elements that are moved and not stopped slide, whatever held them before. */
 static void let_slide(dt_solver *s)
 {
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         if (is_moved(s, hold))
-            s->pre[s->model.hold_slides[hold]] = sliding(s, hold);
+            s->pre[s->model.lock_slides[hold]] = sliding(s, hold);
 }
 
 /* Friction that an event has turned round has locked, but stops nothing in no time: it slides the other way. Returns
@@ -398,11 +398,11 @@ static void let_slide(dt_solver *s)
 static bool slide_on(dt_solver *s)
 {
     bool any = false;
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
-        bool slides = s->model.hold_stops[hold] == 0 && s->model.hold_slides[hold] >= 0;
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold) {
+        bool slides = s->model.lock_stops[hold] == 0 && s->model.lock_slides[hold] >= 0;
         if (!slides || !s->impulses.closing[hold])
             continue;
-        s->pre[s->model.hold_slides[hold]] = sliding(s, hold);
+        s->pre[s->model.lock_slides[hold]] = sliding(s, hold);
         any = true;
     }
     return any;
@@ -433,7 +433,7 @@ int dt_apply_impulses(dt_solver *s, bool *struck)
 {
     struct impulses *p = &s->impulses;
     *struck = false;
-    if (s->model.n_hold == 0)
+    if (s->model.n_lock == 0)
         return DT_DONE;
     int status = dt_find_closing(s, p->closing);
     if (status != DT_DONE)

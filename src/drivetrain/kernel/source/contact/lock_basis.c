@@ -16,7 +16,7 @@
 #define REMAINDER (16.0 * DBL_EPSILON)
 
 /* Product of row r of the basis with a vector over all columns. */
-static double product(const struct hold *h, int64_t r, const double *v)
+static double product(const struct locks *h, int64_t r, const double *v)
 {
     double sum = 0.0;
     for (int64_t k = h->basis_ptr[r]; k < h->basis_ptr[r + 1]; ++k)
@@ -27,15 +27,15 @@ static double product(const struct hold *h, int64_t r, const double *v)
 /* The same with the row of the speed itself. */
 static double speed_product(const dt_solver *s, int64_t r, const double *v)
 {
-    const struct hold *h = &s->hold;
+    const struct locks *h = &s->locks;
     int64_t hold = h->rows[r];
     double sum = 0.0;
-    for (int64_t e = s->model.hold_ptr[hold]; e < s->model.hold_ptr[hold + 1]; ++e)
-        sum += h->slope[e] * v[h->column_of[s->model.hold_state[e]]];
+    for (int64_t e = s->model.lock_ptr[hold]; e < s->model.lock_ptr[hold + 1]; ++e)
+        sum += h->slope[e] * v[h->column_of[s->model.lock_state[e]]];
     return sum;
 }
 
-static void add_row(const struct hold *h, int64_t r, double factor, double *v)
+static void add_row(const struct locks *h, int64_t r, double factor, double *v)
 {
     for (int64_t k = h->basis_ptr[r]; k < h->basis_ptr[r + 1]; ++k)
         v[h->basis_column[k]] += factor * h->basis[k];
@@ -44,17 +44,17 @@ static void add_row(const struct hold *h, int64_t r, double factor, double *v)
 /* The row of a speed, but for states that are locked speeds themselves. */
 static void scatter(const dt_solver *s, int64_t r, double *q)
 {
-    const struct hold *h = &s->hold;
+    const struct locks *h = &s->locks;
     int64_t hold = h->rows[r];
     memset(q, 0, (size_t)h->n_columns * sizeof *q);
-    for (int64_t e = s->model.hold_ptr[hold]; e < s->model.hold_ptr[hold + 1]; ++e)
-        if (!h->pinned[s->model.hold_state[e]])
-            q[h->column_of[s->model.hold_state[e]]] = h->slope[e];
+    for (int64_t e = s->model.lock_ptr[hold]; e < s->model.lock_ptr[hold + 1]; ++e)
+        if (!h->pinned[s->model.lock_state[e]])
+            q[h->column_of[s->model.lock_state[e]]] = h->slope[e];
 }
 
 /* Take the part in the rows before away, and what rounding leaves of elements of this size. Returns the
  * length of what is left. */
-static double reduce(const struct hold *h, int64_t r, double size, double *q)
+static double reduce(const struct locks *h, int64_t r, double size, double *q)
 {
     double squares = 0.0;
     for (int64_t i = 0; i < r; ++i) {
@@ -71,7 +71,7 @@ static double reduce(const struct hold *h, int64_t r, double size, double *q)
 }
 
 /* Store q as row r of the basis, with the length 1. */
-static void store(struct hold *h, int64_t r, const double *q, double length)
+static void store(struct locks *h, int64_t r, const double *q, double length)
 {
     int64_t end = h->basis_ptr[r];
     for (int64_t c = 0; c < h->n_columns; ++c)
@@ -86,7 +86,7 @@ static void store(struct hold *h, int64_t r, const double *q, double length)
  * Elements whose row depends on earlier ones are left out: their speed vanishes with theirs. */
 void dt_orthogonalise(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     double *q = h->change;
     for (int64_t r = 0; r < h->n_rows; ++r) {
         h->active[r] = 0;
@@ -107,9 +107,9 @@ void dt_orthogonalise(dt_solver *s)
 /* Is no prescribed motion behind any of the locked speeds? */
 static bool are_steady(const dt_solver *s)
 {
-    const struct hold *h = &s->hold;
+    const struct locks *h = &s->locks;
     for (int64_t r = 0; r < h->n_rows; ++r)
-        if (h->active[r] && !s->model.hold_steady[h->rows[r]])
+        if (h->active[r] && !s->model.lock_steady[h->rows[r]])
             return false;
     return true;
 }
@@ -118,7 +118,7 @@ static bool are_steady(const dt_solver *s)
  * Their unit vectors lie in the span of the rows. A prescribed motion in any of the speeds may move all. */
 void dt_rest_columns(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     double *squares = h->change;
     if (!are_steady(s))
         return;
@@ -144,7 +144,7 @@ static double changed(double x, double change)
 /* Move the states x by the shortest change that takes the speeds last read to zero. */
 void dt_correct_states(dt_solver *s, double *x)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     memset(h->change, 0, (size_t)h->n_columns * sizeof(double));
     for (int64_t r = 0; r < h->n_rows; ++r) {
         if (!h->active[r])

@@ -17,22 +17,22 @@
 
 static int64_t length(const dt_solver *s, int64_t hold)
 {
-    return s->model.hold_ptr[hold + 1] - s->model.hold_ptr[hold];
+    return s->model.lock_ptr[hold + 1] - s->model.lock_ptr[hold];
 }
 
 /* Short rows come first: of nested ones, each then differs from those before it by little. `first` has room
  * for n_x + 2 numbers, which are zero before and afterwards. */
 static void choose_rows(dt_solver *s, int64_t *first)
 {
-    struct hold *h = &s->hold;
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+    struct locks *h = &s->locks;
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         if (!dt_speed_is_state(s, hold)) {
             ++first[length(s, hold) + 1];
             ++h->n_rows;
         }
     for (int64_t k = 0; k <= s->model.n_x; ++k)
         first[k + 1] += first[k];
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         if (!dt_speed_is_state(s, hold))
             h->rows[first[length(s, hold)]++] = hold;
     memset(first, 0, (size_t)(s->model.n_x + 2) * sizeof *first);
@@ -40,10 +40,10 @@ static void choose_rows(dt_solver *s, int64_t *first)
 
 static void number_columns(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     for (int64_t r = 0; r < h->n_rows; ++r)
-        for (int64_t e = s->model.hold_ptr[h->rows[r]]; e < s->model.hold_ptr[h->rows[r] + 1]; ++e)
-            h->column_of[s->model.hold_state[e]] = 1;
+        for (int64_t e = s->model.lock_ptr[h->rows[r]]; e < s->model.lock_ptr[h->rows[r] + 1]; ++e)
+            h->column_of[s->model.lock_state[e]] = 1;
     for (int64_t j = 0; j < s->model.n_x; ++j) {
         bool needed = h->column_of[j] != 0;
         h->column_of[j] = needed ? h->n_columns : -1;
@@ -55,16 +55,16 @@ static void number_columns(dt_solver *s)
 /* Where the elements of each column are, rows ascending. */
 static void sort_by_column(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     int64_t *ptr = h->column_ptr;
     for (int64_t r = 0; r < h->n_rows; ++r)
-        for (int64_t e = s->model.hold_ptr[h->rows[r]]; e < s->model.hold_ptr[h->rows[r] + 1]; ++e)
-            ++ptr[h->column_of[s->model.hold_state[e]] + 2];
+        for (int64_t e = s->model.lock_ptr[h->rows[r]]; e < s->model.lock_ptr[h->rows[r] + 1]; ++e)
+            ++ptr[h->column_of[s->model.lock_state[e]] + 2];
     for (int64_t c = 0; c < h->n_columns; ++c)
         ptr[c + 2] += ptr[c + 1];
     for (int64_t r = 0; r < h->n_rows; ++r)
-        for (int64_t e = s->model.hold_ptr[h->rows[r]]; e < s->model.hold_ptr[h->rows[r] + 1]; ++e) {
-            int64_t place = ptr[h->column_of[s->model.hold_state[e]] + 1]++;
+        for (int64_t e = s->model.lock_ptr[h->rows[r]]; e < s->model.lock_ptr[h->rows[r] + 1]; ++e) {
+            int64_t place = ptr[h->column_of[s->model.lock_state[e]] + 1]++;
             h->element_row[place] = r;
             h->element[place] = e;
         }
@@ -83,7 +83,7 @@ static bool taken(const struct palette *p, int64_t row, int64_t colour)
 }
 
 /* Is there a row that contains column c and an earlier column of this colour? */
-static bool clashes(const struct hold *h, const struct palette *p, int64_t c, int64_t colour)
+static bool clashes(const struct locks *h, const struct palette *p, int64_t c, int64_t colour)
 {
     for (int64_t k = h->column_ptr[c]; k < h->column_ptr[c + 1]; ++k)
         if (taken(p, h->element_row[k], colour))
@@ -91,7 +91,7 @@ static bool clashes(const struct hold *h, const struct palette *p, int64_t c, in
     return false;
 }
 
-static void colour_column(struct hold *h, const struct palette *p, int64_t c)
+static void colour_column(struct locks *h, const struct palette *p, int64_t c)
 {
     int64_t colour = 0;
     for (int64_t k = h->column_ptr[c]; k < h->column_ptr[c + 1]; ++k)
@@ -109,7 +109,7 @@ static void colour_column(struct hold *h, const struct palette *p, int64_t c)
 }
 
 /* Columns of one colour share no row; false if memory is short. */
-static bool colour_columns(struct hold *h)
+static bool colour_columns(struct locks *h)
 {
     struct palette p = {.words = h->n_columns / WORD + 1};
     p.taken = calloc((size_t)(h->n_rows * (p.words + 1) + 1), sizeof *p.taken);
@@ -125,28 +125,28 @@ static bool colour_columns(struct hold *h)
 /* Find out which states may be corrected; to be called once. False if memory is short. */
 bool dt_motions_prepare(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     choose_rows(s, h->column_ptr);
     number_columns(s);
     sort_by_column(s);
     h->constant = true;
     for (int64_t r = 0; r < h->n_rows; ++r)
-        h->constant = h->constant && s->model.hold_steady[h->rows[r]];
+        h->constant = h->constant && s->model.lock_steady[h->rows[r]];
     return colour_columns(h);
 }
 
 void dt_read_speeds(dt_solver *s)
 {
-    for (int64_t r = 0; r < s->hold.n_rows; ++r)
-        s->hold.speed[r] = dt_value(s, s->model.hold_speed[s->hold.rows[r]]);
+    for (int64_t r = 0; r < s->locks.n_rows; ++r)
+        s->locks.speed[r] = dt_value(s, s->model.lock_speed[s->locks.rows[r]]);
 }
 
 /* Size of the largest state behind the speeds. */
 static double largest_state(const dt_solver *s)
 {
     double largest = 0.0;
-    for (int64_t c = 0; c < s->hold.n_columns; ++c)
-        largest = fmax(largest, fabs(s->x[s->hold.columns[c]]));
+    for (int64_t c = 0; c < s->locks.n_columns; ++c)
+        largest = fmax(largest, fabs(s->x[s->locks.columns[c]]));
     return largest;
 }
 
@@ -155,7 +155,7 @@ double dt_speed_rounding(const dt_solver *s) { return ROUNDING * (1.0 + largest_
 
 static void step_colour(dt_solver *s, int64_t colour, double *step)
 {
-    const struct hold *h = &s->hold;
+    const struct locks *h = &s->locks;
     for (int64_t c = 0; c < h->n_columns; ++c) {
         if (h->colour[c] != colour)
             continue;
@@ -169,10 +169,10 @@ static void step_colour(dt_solver *s, int64_t colour, double *step)
  * answers by nothing but `rounding`: no change of the states can take it to zero. */
 static void read_column(dt_solver *s, int64_t c, double step, double rounding)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     for (int64_t k = h->column_ptr[c]; k < h->column_ptr[c + 1]; ++k) {
         int64_t r = h->element_row[k];
-        double change = dt_value(s, s->model.hold_speed[h->rows[r]]) - h->speed[r];
+        double change = dt_value(s, s->model.lock_speed[h->rows[r]]) - h->speed[r];
         if (fabs(change) <= rounding)
             continue;
         h->slope[h->element[k]] = change / step;
@@ -195,11 +195,11 @@ static int evaluate_speeds(dt_solver *s)
  * was, and everything evaluated there. Returns a dt_status. */
 int dt_differentiate_speeds(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     size_t bytes = (size_t)s->n * sizeof(double);
     if (h->constant && h->differentiated)
         return DT_DONE;
-    memset(h->slope, 0, (size_t)s->model.hold_ptr[s->model.n_hold] * sizeof(double));
+    memset(h->slope, 0, (size_t)s->model.lock_ptr[s->model.n_lock] * sizeof(double));
     memset(h->size, 0, (size_t)h->n_rows * sizeof(double));
     memcpy(s->x_stage, s->x, bytes);
     double rounding = dt_speed_rounding(s);

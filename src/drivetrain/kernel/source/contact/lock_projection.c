@@ -15,12 +15,12 @@
 
 static double speed(const dt_solver *s, int64_t hold)
 {
-    return dt_value(s, s->model.hold_speed[hold]);
+    return dt_value(s, s->model.lock_speed[hold]);
 }
 
 static bool at_rest(const dt_solver *s)
 {
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold)
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         if (dt_is_locked(s, hold) && speed(s, hold) != 0.0)
             return false;
     return true;
@@ -30,7 +30,7 @@ static bool at_rest(const dt_solver *s)
  * of the others is that for the states that are left. */
 static void zero_states(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     int64_t n_before = h->n_direct;
     size_t size = (size_t)n_before * sizeof(int64_t);
     if (n_before)
@@ -38,8 +38,8 @@ static void zero_states(dt_solver *s)
     h->n_resting = 0;
     if (s->model.n_x)
         memset(h->pinned, 0, (size_t)s->model.n_x);
-    for (int64_t hold = 0; hold < s->model.n_hold; ++hold) {
-        int64_t state = s->model.hold_speed[hold];
+    for (int64_t hold = 0; hold < s->model.n_lock; ++hold) {
+        int64_t state = s->model.lock_speed[hold];
         if (!dt_speed_is_state(s, hold) || !dt_is_locked(s, hold) || h->pinned[state])
             continue;
         s->x[state] = 0.0;
@@ -63,7 +63,7 @@ static int evaluate(dt_solver *s)
 /* Basis for the elements locked now, unless it is known from the event before. Returns a dt_status. */
 int dt_know_speeds(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     int status = h->known ? DT_DONE : dt_differentiate_speeds(s);
     if (status == DT_DONE && !h->known)
         dt_orthogonalise(s);
@@ -76,7 +76,7 @@ int dt_know_speeds(dt_solver *s)
 /* The same if any of them needs it. */
 static int prepare_functions(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     bool any = false;
     for (int64_t r = 0; r < h->n_rows; ++r) {
         bool now = dt_is_locked(s, h->rows[r]);
@@ -110,7 +110,7 @@ static bool discretes_unchanged(const dt_solver *s)
 /* States may be corrected again that the event has set anew. */
 static void free_anew(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     if (!h->any_anew)
         return;
     memset(h->set_anew, 0, (size_t)s->model.n_x);
@@ -121,12 +121,12 @@ static void free_anew(dt_solver *s)
 /* What was set anew stays so where the others can follow. */
 static int correct_all(dt_solver *s)
 {
-    bool anew = s->hold.any_anew;
+    bool anew = s->locks.any_anew;
     int status = evaluate(s);
-    if (status == DT_DONE && s->hold.n_rows)
+    if (status == DT_DONE && s->locks.n_rows)
         status = correct_functions(s);
     free_anew(s);
-    if (status == DT_DONE && anew && s->hold.n_rows)
+    if (status == DT_DONE && anew && s->locks.n_rows)
         status = correct_functions(s);
     return status;
 }
@@ -134,22 +134,22 @@ static int correct_all(dt_solver *s)
 /* Set the speeds of all locked elements to zero. */
 static int bring_to_rest(dt_solver *s, bool resting)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     memcpy(h->x_before, s->x, (size_t)s->n * sizeof(double));
     if (resting)
         free_anew(s);
     zero_states(s);
     if (resting)
         return h->n_rows ? prepare_functions(s) : DT_DONE;
-    ++s->stats.hold_corrections;
+    ++s->stats.lock_corrections;
     return correct_all(s);
 }
 
 /* The same, if that takes anything. `noticed` tells whether that changes a relation or a discrete variable. */
-int dt_apply_holds(dt_solver *s, bool *noticed)
+int dt_apply_locks(dt_solver *s, bool *noticed)
 {
     *noticed = false;
-    if (s->model.n_hold == 0)
+    if (s->model.n_lock == 0)
         return DT_DONE;
     bool resting = at_rest(s);
     int status = resting ? DT_DONE : dt_check_closing(s);
@@ -161,18 +161,18 @@ int dt_apply_holds(dt_solver *s, bool *noticed)
 }
 
 /* Leave the states as they were before the last correction. */
-int dt_take_back_holds(dt_solver *s)
+int dt_take_back_locks(dt_solver *s)
 {
-    memcpy(s->x, s->hold.x_before, (size_t)s->n * sizeof(double));
-    s->hold.n_resting = s->hold.n_direct = 0;
-    s->hold.known = false;
+    memcpy(s->x, s->locks.x_before, (size_t)s->n * sizeof(double));
+    s->locks.n_resting = s->locks.n_direct = 0;
+    s->locks.known = false;
     return evaluate(s);
 }
 
 /* Have the locked speeds that were evaluated last moved by more than they should? */
 static bool has_drifted(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     if (!h->known)
         return false;
     bool drifted = false;
@@ -185,7 +185,7 @@ static bool has_drifted(dt_solver *s)
 /* After a step, at its end. */
 void dt_watch_drift(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     h->drifting = has_drifted(s);
     if (h->drifting)
         memcpy(h->drift, h->speed, (size_t)h->n_rows * sizeof(double));
@@ -194,7 +194,7 @@ void dt_watch_drift(dt_solver *s)
 /* Take that back once the step is committed. Points within it may have been looked at in between. */
 void dt_undo_drift(dt_solver *s)
 {
-    struct hold *h = &s->hold;
+    struct locks *h = &s->locks;
     if (h->drifting) {
         memcpy(h->speed, h->drift, (size_t)h->n_rows * sizeof(double));
         dt_correct_states(s, s->x);
@@ -204,7 +204,7 @@ void dt_undo_drift(dt_solver *s)
 
 /* The same at a point within a step, where everything has been evaluated with states x. Returns
  * whether these have changed. */
-bool dt_hold_point(dt_solver *s, double *x)
+bool dt_lock_point(dt_solver *s, double *x)
 {
     bool drifted = has_drifted(s);
     if (drifted)

@@ -9,13 +9,13 @@
 
 static double *pattern(const dt_solver *s, int64_t i)
 {
-    return s->mixed.contradicted + i * s->n_all_rel;
+    return s->mode_search.contradicted + i * s->n_all_rel;
 }
 
 /* The present modes contradict themselves in relation k alone. */
 void dt_note_contradiction(dt_solver *s, int64_t k)
 {
-    struct mixed *m = &s->mixed;
+    struct mode_search *m = &s->mode_search;
     for (int64_t i = 0; i < m->n_contradicted; ++i)
         if (m->contradictory[i] == k && pattern(s, i)[k] == s->rel[k])
             return;
@@ -26,11 +26,11 @@ void dt_note_contradiction(dt_solver *s, int64_t k)
     m->at_start = s->io.initial;
 }
 
-void dt_forget_contradictions(dt_solver *s) { s->mixed.n_contradicted = 0; }
+void dt_forget_contradictions(dt_solver *s) { s->mode_search.n_contradicted = 0; }
 
 int64_t dt_contradiction(dt_solver *s, int64_t i, double *g, double *row)
 {
-    struct mixed *m = &s->mixed;
+    struct mode_search *m = &s->mode_search;
     if (s->failure.status != DT_NO_MODES || i >= m->n_contradicted)
         return -1;
     size_t size = (size_t)s->n_all_rel * sizeof(double);

@@ -19,12 +19,12 @@
  * `mixed.start` before; without success not even these. */
 static bool try_modes(dt_solver *s)
 {
-    struct mixed *m = &s->mixed;
+    struct mode_search *m = &s->mode_search;
     double noise = m->noise_bits;
     enum phase phase = s->phase;
     int code = s->failing_code;
     int64_t block = s->io.failed_block;
-    bool found = dt_settle_relations(s) == DT_DONE;
+    bool found = dt_find_modes(s) == DT_DONE;
     m->noise_bits = noise;
     s->phase = phase;
     if (found)
@@ -42,11 +42,11 @@ int dt_evaluate_elsewhere(dt_solver *s)
 {
     dt_restore_memory(s);
     int code = dt_evaluate_full(s, s->time, s->x);
-    if (code != DT_SINGULAR || s->mixed.n_blocks == 0)
+    if (code != DT_SINGULAR || s->mode_search.n_blocks == 0)
         return code;
     if (!try_modes(s))
         return code;
-    memcpy(s->rel, s->mixed.start, (size_t)s->n_all_rel * sizeof(double));
+    memcpy(s->rel, s->mode_search.start, (size_t)s->n_all_rel * sizeof(double));
     return DT_OK;
 }
 
@@ -57,10 +57,10 @@ static enum ahead mark_changes(dt_solver *s)
 {
     bool clear = true;
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
-        s->mixed.triggered[k] = s->model.rel_block[k] >= 0 && s->rel[k] != s->mixed.start[k];
+        s->mode_search.triggered[k] = s->model.rel_block[k] >= 0 && s->rel[k] != s->mode_search.start[k];
         clear = clear && !dt_doubtful(s, k);
     }
-    memcpy(s->rel, s->mixed.start, (size_t)s->n_all_rel * sizeof(double));
+    memcpy(s->rel, s->mode_search.start, (size_t)s->n_all_rel * sizeof(double));
     return clear ? AHEAD_CLEAR : AHEAD_UNCLEAR;
 }
 
@@ -83,7 +83,7 @@ static enum ahead look_at_modes(dt_solver *s, double h)
 /* Mark the relations that change where no step leads on with the modes of now; false if there are none. */
 bool dt_look_ahead(dt_solver *s, double least, double most)
 {
-    enum ahead seen = s->mixed.n_blocks ? AHEAD_UNCLEAR : AHEAD_NOTHING;
+    enum ahead seen = s->mode_search.n_blocks ? AHEAD_UNCLEAR : AHEAD_NOTHING;
     int64_t block = s->io.failed_block;
     int code = s->failing_code;
     double failed_at = s->io.time;
@@ -94,7 +94,7 @@ bool dt_look_ahead(dt_solver *s, double least, double most)
     s->contact.forced = seen == AHEAD_CLEAR;
     if (seen == AHEAD_CLEAR)
         return true;
-    memset(s->mixed.triggered, 0, (size_t)s->n_all_rel);
+    memset(s->mode_search.triggered, 0, (size_t)s->n_all_rel);
     s->io.failed_block = block;
     s->failing_code = code;
     s->io.time = failed_at;

@@ -44,9 +44,9 @@
  * to stay as they are. */
 void dt_measure_noise(dt_solver *s, const double *g, const double *unknowns)
 {
-    s->mixed.noise_of = g;
-    s->mixed.noise_unknowns = unknowns;
-    s->mixed.noise_known = false;
+    s->mode_search.noise_of = g;
+    s->mode_search.noise_unknowns = unknowns;
+    s->mode_search.noise_known = false;
 }
 
 /* Largest size of what loops were solved for. A brake that could hold a thousand times as much as it
@@ -55,24 +55,24 @@ static double largest_unknown(const dt_solver *s)
 {
     double largest = s->model.n_memory ? 0.0 : INFINITY;
     for (int64_t i = 0; i < s->model.n_memory; ++i)
-        largest = fmax(largest, fabs(s->mixed.noise_unknowns[i]));
+        largest = fmax(largest, fabs(s->mode_search.noise_unknowns[i]));
     return largest;
 }
 
 static void find_noise(dt_solver *s)
 {
-    const double *g = s->mixed.noise_of;
-    double *scale = s->mixed.noise_scale;
-    memset(scale, 0, (size_t)s->mixed.n_blocks * sizeof *scale);
+    const double *g = s->mode_search.noise_of;
+    double *scale = s->mode_search.noise_scale;
+    memset(scale, 0, (size_t)s->mode_search.n_blocks * sizeof *scale);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
         int64_t block = s->model.rel_block[k];
         if (block >= 0 && fabs(g[k]) > scale[block])
             scale[block] = fabs(g[k]);
     }
     double largest = largest_unknown(s);
-    for (int64_t block = 0; block < s->mixed.n_blocks; ++block)
+    for (int64_t block = 0; block < s->mode_search.n_blocks; ++block)
         scale[block] = fmin(scale[block], largest);
-    s->mixed.noise_known = true;
+    s->mode_search.noise_known = true;
 }
 
 /* Largest size of crossing function k that rounding alone may produce. */
@@ -81,11 +81,11 @@ double dt_noise(dt_solver *s, int64_t k)
     int64_t block = s->model.rel_block[k];
     double noise = s->settings.event_noise;
     bool is_slip = dt_is_decided(s, k) && s->rel[k] != 0.0; /* which has nothing to do with the size of loads */
-    if (block < 0 || is_slip || s->mixed.noise_bits == 0.0)
+    if (block < 0 || is_slip || s->mode_search.noise_bits == 0.0)
         return noise;
-    if (!s->mixed.noise_known)
+    if (!s->mode_search.noise_known)
         find_noise(s);
-    return fmax(noise, s->mixed.noise_bits * DBL_EPSILON * s->mixed.noise_scale[block]);
+    return fmax(noise, s->mode_search.noise_bits * DBL_EPSILON * s->mode_search.noise_scale[block]);
 }
 
 static bool loose(const dt_solver *s, int64_t k)
@@ -115,11 +115,11 @@ static bool wanted(dt_solver *s, int64_t k)
     double g = s->io.g[k];
     bool literal = dt_relation_value(s, k, g), frozen = s->rel[k] != 0.0;
     /* Sides that are equal but for rounding are equal where nothing tells what was before. */
-    if (s->mixed.literal && !loose(s, k) && fabs(g) <= dt_noise(s, k))
+    if (s->mode_search.literal && !loose(s, k) && fabs(g) <= dt_noise(s, k))
         return dt_relation_value(s, k, 0.0);
-    if (literal == frozen || s->mixed.literal || fabs(g) > dt_noise(s, k))
+    if (literal == frozen || s->mode_search.literal || fabs(g) > dt_noise(s, k))
         return literal;
-    if (g == 0.0 && loose(s, k) && !s->mixed.triggered[k])
+    if (g == 0.0 && loose(s, k) && !s->mode_search.triggered[k])
         return literal;
     return frozen || twin_holds(s, k);
 }
@@ -159,7 +159,7 @@ static bool in_block(const dt_solver *s, int64_t k, int64_t block)
 static void change(dt_solver *s, int64_t k)
 {
     s->rel[k] = 1.0 - s->rel[k];
-    s->mixed.ever[k] = 1;
+    s->mode_search.ever[k] = 1;
 }
 
 /* Evaluate all, having noted that nothing is known of the relations outside mixed systems. */
@@ -201,7 +201,7 @@ static int evaluate(dt_solver *s)
 /* Note the present pattern; false if it was there before (FNV-1a hash) or too many were tried. */
 static bool remember_pattern(dt_solver *s)
 {
-    struct mixed *m = &s->mixed;
+    struct mode_search *m = &s->mode_search;
     uint64_t hash = 14695981039346656037u;
     for (int64_t k = 0; k < s->n_all_rel; ++k)
         hash = (hash ^ (uint64_t)(s->rel[k] != 0.0)) * 1099511628211u;
@@ -217,16 +217,16 @@ static bool remember_pattern(dt_solver *s)
 /* Mark the mixed systems in which a relation must become false. */
 static void find_falling(dt_solver *s)
 {
-    memset(s->mixed.falling, 0, (size_t)s->mixed.n_blocks);
+    memset(s->mode_search.falling, 0, (size_t)s->mode_search.n_blocks);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (!loose(s, k) && s->rel[k] != 0.0 && inconsistent(s, k))
-            s->mixed.falling[s->model.rel_block[k]] = 1;
+            s->mode_search.falling[s->model.rel_block[k]] = 1;
 }
 
 /* Must relation k wait for others of its system to become false first? */
 static bool waits(const dt_solver *s, int64_t k)
 {
-    return !loose(s, k) && s->rel[k] == 0.0 && s->mixed.falling[s->model.rel_block[k]];
+    return !loose(s, k) && s->rel[k] == 0.0 && s->mode_search.falling[s->model.rel_block[k]];
 }
 
 /* Change what contradicts the evaluation at hand; false if nothing does. */
@@ -248,13 +248,13 @@ static int sweep(dt_solver *s, bool *solved)
 {
     int64_t limit = 20 + s->n_all_rel;
     *solved = false;
-    s->mixed.n_seen = 0;
+    s->mode_search.n_seen = 0;
     for (int64_t i = 0; i < limit && remember_pattern(s) && !*solved; ++i) {
         int code = evaluate(s);
         if (code)
             return code;
         *solved = !correct(s);
-        s->mixed.literal = false;
+        s->mode_search.literal = false;
     }
     return DT_OK;
 }
@@ -334,7 +334,7 @@ static bool completes(dt_solver *s, int64_t block, const uint8_t *searched)
 static int add_searched(dt_solver *s, int64_t block, bool ever, int64_t *list, int count, int most)
 {
     for (int64_t k = 0; k < s->model.n_rel && count < most; ++k)
-        if ((s->mixed.ever[k] != 0) == ever && in_block(s, k, block))
+        if ((s->mode_search.ever[k] != 0) == ever && in_block(s, k, block))
             list[count++] = k;
     return count;
 }
@@ -344,7 +344,7 @@ static void set_pattern(dt_solver *s, int64_t block, const int64_t *list, int co
 {
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (in_block(s, k, block))
-            s->rel[k] = s->mixed.start[k];
+            s->rel[k] = s->mode_search.start[k];
     for (int i = 0; i < count; ++i)
         if (mask >> (count - 1 - i) & 1u)
             s->rel[list[i]] = 1.0 - s->rel[list[i]];
@@ -357,7 +357,7 @@ static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
     s->failure.n_relations = count;
     for (int i = 0; i < count; ++i)
         s->failed_relations[i] = list[i];
-    memcpy(s->rel, s->mixed.start, (size_t)s->n_all_rel * sizeof(double));
+    memcpy(s->rel, s->mode_search.start, (size_t)s->n_all_rel * sizeof(double));
     if (evaluate(s) == DT_OK) {
         s->failure.assertion = dt_first_violated(s);
         for (int64_t k = 0; k < s->n_all_rel && count == 0; ++k)
@@ -374,14 +374,14 @@ static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
  * waits at its limit may do so beside others that hold the motion, whatever they take then. */
 bool dt_doubtful(dt_solver *s, int64_t k)
 {
-    return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != s->mixed.start[k] &&
+    return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != s->mode_search.start[k] &&
            fabs(s->io.g[k]) <= dt_noise(s, k);
 }
 
 /* Are there consistent values of the relations in the list, others of the block following them? */
 static bool found_among(dt_solver *s, int64_t block, const int64_t *list, int count)
 {
-    uint8_t *searched = s->mixed.searched;
+    uint8_t *searched = s->mode_search.searched;
     memset(searched, 0, (size_t)s->n_all_rel);
     for (int i = 0; i < count; ++i)
         searched[list[i]] = 1;
@@ -429,7 +429,7 @@ static int search(dt_solver *s, int64_t block, int code)
  * most instead of the first one where that has cycled. */
 static int pivot(dt_solver *s)
 {
-    struct mixed *m = &s->mixed;
+    struct mode_search *m = &s->mode_search;
     bool by_size = false;
     memcpy(s->rel, m->start, (size_t)s->n_all_rel * sizeof(double));
     m->n_seen = 0;
@@ -464,7 +464,7 @@ static int pivot(dt_solver *s)
 
 static int settle(dt_solver *s)
 {
-    struct mixed *m = &s->mixed;
+    struct mode_search *m = &s->mode_search;
     bool solved;
     memset(m->ever, 0, (size_t)s->n_all_rel);
     dt_forget_contradictions(s);
@@ -476,14 +476,14 @@ static int settle(dt_solver *s)
 }
 
 /* Noise of a run that begins. */
-void dt_reset_noise(dt_solver *s) { s->mixed.noise_bits = s->model.n_memory ? NOISE_LEAST : 0.0; }
+void dt_reset_noise(dt_solver *s) { s->mode_search.noise_bits = s->model.n_memory ? NOISE_LEAST : 0.0; }
 
 /* Presume more of it from now on; false if that would be more than rounding. */
 bool dt_raise_noise(dt_solver *s)
 {
-    if (s->mixed.noise_bits >= NOISE_MOST)
+    if (s->mode_search.noise_bits >= NOISE_MOST)
         return false;
-    s->mixed.noise_bits = fmax(NOISE_FIRST, s->mixed.noise_bits * NOISE_GROWTH);
+    s->mode_search.noise_bits = fmax(NOISE_FIRST, s->mode_search.noise_bits * NOISE_GROWTH);
     return true;
 }
 
@@ -493,7 +493,7 @@ bool dt_raise_noise(dt_solver *s)
  * dependent. */
 static int settle_modes(dt_solver *s)
 {
-    struct mixed *m = &s->mixed;
+    struct mode_search *m = &s->mode_search;
     memcpy(m->start, s->rel, (size_t)s->n_all_rel * sizeof(double));
     int status = settle(s);
     while (status == DT_NO_MODES && !m->sweeps_only && dt_raise_noise(s)) {
@@ -508,13 +508,13 @@ static int settle_modes(dt_solver *s)
 
 /* Make all relations consistent for the present time, x and pre; `mixed.start` is left as what they were. Returns a
  * dt_status. */
-int dt_settle_relations(dt_solver *s)
+int dt_find_modes(dt_solver *s)
 {
     size_t size = (size_t)s->n_all_rel * sizeof(double);
     if (!s->model.n_contact)
         return settle_modes(s);
     memcpy(s->contact.before, s->rel, size);
-    int status = dt_settle_contacts(s, settle_modes);
-    memcpy(s->mixed.start, s->contact.before, size);
+    int status = dt_find_contacts(s, settle_modes);
+    memcpy(s->mode_search.start, s->contact.before, size);
     return status;
 }

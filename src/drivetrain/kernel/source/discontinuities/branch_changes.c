@@ -44,9 +44,9 @@ static const double WHERE[LOOKS] = {0.2, 0.3, 0.42, 0.64, 0.8, 0.9};
 static double first_seen(const dt_solver *s)
 {
     double first = INFINITY;
-    for (int64_t k = 0; k < s->model.n_kink; ++k)
+    for (int64_t k = 0; k < s->model.n_switching; ++k)
         if (s->io.branch[k] != 0.0)
-            first = fmin(first, s->kink.seen[k]);
+            first = fmin(first, s->branches.seen[k]);
     return first;
 }
 
@@ -54,10 +54,10 @@ static double first_seen(const dt_solver *s)
  * that may change branches has, if it did. */
 bool dt_left_lasting(const dt_solver *s)
 {
-    bool anywhere = s->kink.free && s->kink.changed;
-    for (int64_t k = 0; k < s->model.n_kink && s->history.n; ++k) {
-        bool reached = s->io.branch[k] != 0.0 && s->kink.end[k] == 0.0;
-        if (s->model.kink_lasts[k] && (anywhere || reached || s->kink.seen[k] <= s->time_end))
+    bool anywhere = s->branches.free && s->branches.changed;
+    for (int64_t k = 0; k < s->model.n_switching && s->history.n; ++k) {
+        bool reached = s->io.branch[k] != 0.0 && s->branches.end[k] == 0.0;
+        if (s->model.switching_lasts[k] && (anywhere || reached || s->branches.seen[k] <= s->time_end))
             return true;
     }
     return false;
@@ -66,21 +66,21 @@ bool dt_left_lasting(const dt_solver *s)
 /* Let the kinks that kink k acts on change their branches: where it is passed, they may be far from where they were. */
 static void free_after(dt_solver *s, int64_t k)
 {
-    for (int64_t i = s->model.kink_ptr[k]; i < s->model.kink_ptr[k + 1]; ++i)
-        s->kink.branch[s->model.kink_after[i]] = 0.0;
+    for (int64_t i = s->model.switching_ptr[k]; i < s->model.switching_ptr[k + 1]; ++i)
+        s->branches.branch[s->model.switching_after[i]] = 0.0;
 }
 
 /* Does the step begin exactly at kink k? It has no branch then. */
 static bool begins_at(const dt_solver *s, int64_t k)
 {
-    return s->io.branch[k] == 0.0 && s->kink.start[k] == 0.0;
+    return s->io.branch[k] == 0.0 && s->branches.start[k] == 0.0;
 }
 
 /* Has the attempt left a kink at which it began? */
-static bool leaves_kink(const dt_solver *s)
+static bool leaves_discontinuity(const dt_solver *s)
 {
-    for (int64_t k = 0; k < s->model.n_kink; ++k)
-        if (begins_at(s, k) && s->io.kink[k] != 0.0)
+    for (int64_t k = 0; k < s->model.n_switching; ++k)
+        if (begins_at(s, k) && s->io.switching[k] != 0.0)
             return true;
     return false;
 }
@@ -91,14 +91,14 @@ static const double *look_behind(dt_solver *s, double h, const double *xdot)
     for (int64_t i = 0; i < s->n; ++i)
         s->x_point[i] = s->x[i] + BEHIND * h * xdot[i];
     int code = dt_evaluate_rates(s, s->time_start + BEHIND * h, s->x_point, s->x_stage);
-    return code == DT_OK ? s->crossing.io.kink : NULL;
+    return code == DT_OK ? s->crossing.io.switching : NULL;
 }
 
 /* Take off the branches of the kinks at which the step begins and that it leaves, and of those on which they act. */
 static void free_begun(dt_solver *s)
 {
-    for (int64_t k = 0; k < s->model.n_kink; ++k)
-        if (begins_at(s, k) && s->io.kink[k] != 0.0)
+    for (int64_t k = 0; k < s->model.n_switching; ++k)
+        if (begins_at(s, k) && s->io.switching[k] != 0.0)
             free_after(s, k);
 }
 
@@ -107,8 +107,8 @@ static void free_begun(dt_solver *s)
  * near to tell a branch. An attempt that is repeated without anything changed would be repeated for ever. */
 static void take_branches(dt_solver *s, const double *value)
 {
-    struct kink *n = &s->kink;
-    for (int64_t k = 0; k < s->model.n_kink; ++k)
+    struct branches *n = &s->branches;
+    for (int64_t k = 0; k < s->model.n_switching; ++k)
         if (n->branch[k] == 0.0) {
             n->branch[k] = dt_branch_at(s, k, value[k]);
             n->start[k] = value[k] != 0.0 ? value[k] : DBL_MIN;
@@ -118,8 +118,8 @@ static void take_branches(dt_solver *s, const double *value)
 /* Was an attempt made on other branches than those taken since, from which it began on those kept? */
 static bool was_elsewhere(const dt_solver *s, const double *kept)
 {
-    for (int64_t k = 0; k < s->model.n_kink; ++k) {
-        double before = kept[k] != 0.0 ? kept[k] : dt_branch_at(s, k, s->io.kink[k]);
+    for (int64_t k = 0; k < s->model.n_switching; ++k) {
+        double before = kept[k] != 0.0 ? kept[k] : dt_branch_at(s, k, s->io.switching[k]);
         if (before != 0.0 && s->io.branch[k] != 0.0 && before != s->io.branch[k])
             return true;
     }
@@ -137,28 +137,28 @@ static bool begins_otherwise(dt_solver *s, double *xdot)
 /* An attempt of size h that began exactly at kinks takes the branches behind them: derivatives that jump
  * there are those of another one, or of none, at the start alone. Where they would lead back from the
  * branch behind, none is taken. Is the attempt of no use? */
-bool dt_leave_kinks(dt_solver *s, double h)
+bool dt_leave_discontinuities(dt_solver *s, double h)
 {
-    if (s->kink.free || !leaves_kink(s))
+    if (s->branches.free || !leaves_discontinuity(s))
         return false;
-    size_t size = (size_t)s->model.n_kink * sizeof(double);
-    memcpy(s->kink.look, s->io.branch, size);
+    size_t size = (size_t)s->model.n_switching * sizeof(double);
+    memcpy(s->branches.look, s->io.branch, size);
     free_begun(s);
-    memcpy(s->kink.left, s->io.branch, size);
+    memcpy(s->branches.left, s->io.branch, size);
     const double *value = look_behind(s, h, s->k[0]);
     if (!value) {
-        memcpy(s->kink.branch, s->kink.look, size);
+        memcpy(s->branches.branch, s->branches.look, size);
         return false;
     }
     take_branches(s, value);
     bool otherwise = begins_otherwise(s, s->error);
-    dt_mark_phases(s, s->crossing.io.phase);
+    dt_mark_angles(s, s->crossing.io.angle);
     if (!otherwise)
-        return was_elsewhere(s, s->kink.look);
+        return was_elsewhere(s, s->branches.look);
     value = look_behind(s, h, s->error);
     if (!value || dt_passed_branch(s, value)) {
-        bool changed = memcmp(s->kink.left, s->kink.look, size) != 0;
-        memcpy(s->kink.branch, s->kink.left, size);
+        bool changed = memcmp(s->branches.left, s->branches.look, size) != 0;
+        memcpy(s->branches.branch, s->branches.left, size);
         return changed;
     }
     memcpy(s->k[0], s->error, (size_t)s->n * sizeof(double));
@@ -169,8 +169,8 @@ bool dt_leave_kinks(dt_solver *s, double h)
 static double secant(const dt_solver *s, double left, double right)
 {
     double first = right;
-    for (int64_t k = 0; k < s->model.n_kink; ++k) {
-        double a = s->kink.left[k], b = s->kink.right[k];
+    for (int64_t k = 0; k < s->model.n_switching; ++k) {
+        double a = s->branches.left[k], b = s->branches.right[k];
         if (s->io.branch[k] * b < 0.0 && a * b < 0.0)
             first = fmin(first, left + (right - left) * a / (a - b));
     }
@@ -183,8 +183,8 @@ static int look(dt_solver *s, double t, double *value)
     dt_interpolate(s, t, s->x_point);
     int code = dt_evaluate_rates(s, t, s->x_point, s->x_stage);
     if (code == DT_OK) {
-        memcpy(value, s->crossing.io.kink, (size_t)s->model.n_kink * sizeof(double));
-        dt_note_kink(s, t, value);
+        memcpy(value, s->crossing.io.switching, (size_t)s->model.n_switching * sizeof(double));
+        dt_note_switching(s, t, value);
     }
     return code;
 }
@@ -192,7 +192,7 @@ static int look(dt_solver *s, double t, double *value)
 /* Narrow the interval (left, *right] of time in which a function passes its zero, from both sides. */
 static int locate(dt_solver *s, double left, double *right)
 {
-    struct kink *n = &s->kink;
+    struct branches *n = &s->branches;
     double enough = fmax(0.25 * PRECISE * (*right - s->time_start), 4.0 * dt_ulp(*right)), aside = enough;
     for (int looks = 1; looks <= MOST_LOOKS && *right - left > 2.0 * enough; ++looks) {
         double t = secant(s, left, *right) + aside, middle = 0.5 * (left + *right);
@@ -215,7 +215,7 @@ static int locate(dt_solver *s, double left, double *right)
  * before its last part `late`. Returns a dt_code. */
 static int search(dt_solver *s, double last, double *found)
 {
-    struct kink *n = &s->kink;
+    struct branches *n = &s->branches;
     double start = s->time_start, late = s->time_due - last * (s->time_due - start);
     int code = DT_OK;
     *found = INFINITY;
@@ -249,11 +249,11 @@ static double difference(dt_solver *s)
 /* The same where kink k is on a certain branch, and those on which it acts are where that puts them. */
 static double difference_on(dt_solver *s, int64_t k, double branch)
 {
-    memcpy(s->kink.look, s->kink.branch, (size_t)s->model.n_kink * sizeof(double));
+    memcpy(s->branches.look, s->branches.branch, (size_t)s->model.n_switching * sizeof(double));
     free_after(s, k);
-    s->kink.branch[k] = branch;
+    s->branches.branch[k] = branch;
     double found = difference(s);
-    memcpy(s->kink.branch, s->kink.look, (size_t)s->model.n_kink * sizeof(double));
+    memcpy(s->branches.branch, s->branches.look, (size_t)s->model.n_switching * sizeof(double));
     return found;
 }
 
@@ -261,8 +261,8 @@ static double difference_on(dt_solver *s, int64_t k, double branch)
 static bool acts_on_others(const dt_solver *s, int64_t k)
 {
     bool acts = false;
-    for (int64_t i = s->model.kink_ptr[k]; i < s->model.kink_ptr[k + 1] && !acts; ++i)
-        acts = s->model.kink_jumps[k] || begins_at(s, s->model.kink_after[i]);
+    for (int64_t i = s->model.switching_ptr[k]; i < s->model.switching_ptr[k + 1] && !acts; ++i)
+        acts = s->model.switching_jumps[k] || begins_at(s, s->model.switching_after[i]);
     return acts;
 }
 
@@ -270,12 +270,12 @@ static bool acts_on_others(const dt_solver *s, int64_t k)
  * may change once more before, where its past will be read, or where the step has come to a piece that is not next to that where it began. */
 static double consequence(dt_solver *s, int64_t k)
 {
-    double branch = s->kink.branch[k];
-    if (acts_on_others(s, k) || s->model.kink_lasts[k])
+    double branch = s->branches.branch[k];
+    if (acts_on_others(s, k) || s->model.switching_lasts[k])
         return INFINITY;
-    if (!s->model.kink_counts[k])
+    if (!s->model.switching_counts[k])
         return difference_on(s, k, -branch);
-    double found = difference_on(s, k, 0.0), piece = s->crossing.io.kink[k];
+    double found = difference_on(s, k, 0.0), piece = s->crossing.io.switching[k];
     if (piece == branch || piece == 0.0)
         return fmax(difference_on(s, k, branch - 1.0), difference_on(s, k, branch + 1.0));
     return fabs(piece - branch) == 1.0 ? found : INFINITY;
@@ -284,12 +284,12 @@ static double consequence(dt_solver *s, int64_t k)
 /* The same of all kinks together that were passed and make none alone. */
 static double joint_consequence(dt_solver *s, const double *alone)
 {
-    memcpy(s->kink.look, s->kink.branch, (size_t)s->model.n_kink * sizeof(double));
-    for (int64_t k = 0; k < s->model.n_kink; ++k)
+    memcpy(s->branches.look, s->branches.branch, (size_t)s->model.n_switching * sizeof(double));
+    for (int64_t k = 0; k < s->model.n_switching; ++k)
         if (alone[k] <= NEGLIGIBLE)
-            s->kink.branch[k] = s->model.kink_counts[k] ? 0.0 : -s->kink.branch[k];
+            s->branches.branch[k] = s->model.switching_counts[k] ? 0.0 : -s->branches.branch[k];
     double found = difference(s);
-    memcpy(s->kink.branch, s->kink.look, (size_t)s->model.n_kink * sizeof(double));
+    memcpy(s->branches.branch, s->branches.look, (size_t)s->model.n_switching * sizeof(double));
     return found;
 }
 
@@ -297,10 +297,10 @@ static double joint_consequence(dt_solver *s, const double *alone)
  * do not. Returns the largest difference of the others, as a part of the tolerance. */
 static double free_negligible(dt_solver *s)
 {
-    double *alone = s->kink.right, most = 0.0;
+    double *alone = s->branches.right, most = 0.0;
     int64_t count = 0;
-    for (int64_t k = 0; k < s->model.n_kink; ++k) {
-        bool was_passed = s->io.branch[k] != 0.0 && s->kink.seen[k] < INFINITY;
+    for (int64_t k = 0; k < s->model.n_switching; ++k) {
+        bool was_passed = s->io.branch[k] != 0.0 && s->branches.seen[k] < INFINITY;
         alone[k] = was_passed ? consequence(s, k) : INFINITY;
         count += alone[k] <= NEGLIGIBLE;
         if (was_passed && alone[k] > NEGLIGIBLE)
@@ -309,9 +309,9 @@ static double free_negligible(dt_solver *s)
     double joint = count > 1 ? joint_consequence(s, alone) : 0.0;
     if (joint > NEGLIGIBLE)
         return fmax(most, joint);
-    for (int64_t k = 0; k < s->model.n_kink; ++k)
+    for (int64_t k = 0; k < s->model.n_switching; ++k)
         if (alone[k] <= NEGLIGIBLE)
-            s->kink.branch[k] = 0.0;
+            s->branches.branch[k] = 0.0;
     return most;
 }
 
@@ -319,14 +319,14 @@ static double free_negligible(dt_solver *s)
  * where kink k, which was passed at the end of the step, seems to lie. Returns a dt_code. */
 static int look_at_bend(dt_solver *s, int64_t k)
 {
-    double left = s->time_start, right = s->time_end, a = s->kink.start[k], b = s->kink.end[k];
+    double left = s->time_start, right = s->time_end, a = s->branches.start[k], b = s->branches.end[k];
     int code = DT_OK;
     for (int i = 0; i < BEND_LOOKS && code == DT_OK && a * b < 0.0; ++i) {
         double t = left + (right - left) * a / (a - b);
         if (!(t > left && t < right))
             break;
-        code = look(s, t, s->kink.right);
-        double there = s->kink.right[k];
+        code = look(s, t, s->branches.right);
+        double there = s->branches.right[k];
         *(there * b > 0.0 ? &right : &left) = t;
         *(there * b > 0.0 ? &b : &a) = there;
     }
@@ -336,16 +336,16 @@ static int look_at_bend(dt_solver *s, int64_t k)
 static int look_at_bends(dt_solver *s)
 {
     int code = DT_OK;
-    for (int64_t k = 0; k < s->model.n_kink && code == DT_OK; ++k)
-        if (s->io.branch[k] != 0.0 && s->kink.seen[k] <= s->time_end && !s->model.kink_jumps[k] &&
-            s->model.kink_ptr[k] < s->model.kink_ptr[k + 1])
+    for (int64_t k = 0; k < s->model.n_switching && code == DT_OK; ++k)
+        if (s->io.branch[k] != 0.0 && s->branches.seen[k] <= s->time_end && !s->model.switching_jumps[k] &&
+            s->model.switching_ptr[k] < s->model.switching_ptr[k + 1])
             code = look_at_bend(s, k);
     return code;
 }
 
 /* Part of the step just made after which it should end, since a kink lies before time_due; 1: none.
  * Returns a dt_code. */
-int dt_find_kink(dt_solver *s, double *part)
+int dt_find_branch_change(dt_solver *s, double *part)
 {
     double found = INFINITY;
     *part = 1.0;
@@ -369,9 +369,9 @@ int dt_find_kink(dt_solver *s, double *part)
 /* A step of size h was made that may have ended at a kink; then it was to be of size `beyond`. */
 void dt_count_near(dt_solver *s, double h)
 {
-    s->kink.cut = s->kink.beyond > 0.0;
-    s->kink.near = h < APART * s->kink.beyond ? s->kink.near + 1 : 0;
+    s->branches.cut = s->branches.beyond > 0.0;
+    s->branches.near = h < APART * s->branches.beyond ? s->branches.near + 1 : 0;
 }
 
 /* Is a kink at this part of a step the last of too many that are close together? */
-bool dt_crowded_kinks(const dt_solver *s, double part) { return s->kink.near >= MOST_NEAR && part < APART; }
+bool dt_crowded_branch_changes(const dt_solver *s, double part) { return s->branches.near >= MOST_NEAR && part < APART; }

@@ -245,7 +245,7 @@ int dt_record_history(dt_solver *s, double end)
         return DT_DONE;
     trim(h, s->time_start);
     double start = s->time_start, aside = BEYOND_KINK * (end - start);
-    start += s->kink.lasted ? aside : 0.0;
+    start += s->branches.lasted ? aside : 0.0;
     end -= dt_left_lasting(s) ? aside : 0.0;
     int code = record(s, start, end, HALVINGS);
     return code ? dt_fail_block(s, code) : check_times(s);
@@ -353,7 +353,7 @@ int dt_history_event(dt_solver *s, bool own)
 }
 
 /* The step just committed has ended at a kink of a delayed expression: a break, though no event. */
-int dt_history_kink(dt_solver *s)
+int dt_history_bend(dt_solver *s)
 {
     double behind = BEHIND_KINK * (s->time_end - s->time_start);
     for (int64_t i = 0; i < s->n; ++i)

@@ -10,10 +10,10 @@ bool dt_violated_before_event(dt_solver *s);
 
 /* branch_changes.c */
 void dt_count_near(dt_solver *s, double h);
-bool dt_leave_kinks(dt_solver *s, double h);
+bool dt_leave_discontinuities(dt_solver *s, double h);
 bool dt_left_lasting(const dt_solver *s);
-int dt_find_kink(dt_solver *s, double *part);
-bool dt_crowded_kinks(const dt_solver *s, double part);
+int dt_find_branch_change(dt_solver *s, double *part);
+bool dt_crowded_branch_changes(const dt_solver *s, double part);
 
 /* delay_history.c */
 void dt_history_prepare(dt_solver *s);
@@ -23,7 +23,7 @@ void dt_history_clear(dt_solver *s, bool probing);
 bool dt_history_agrees(dt_solver *s, int64_t round);
 int dt_history_begin(dt_solver *s);
 int dt_record_history(dt_solver *s, double end);
-int dt_history_kink(dt_solver *s);
+int dt_history_bend(dt_solver *s);
 double dt_history_limit(const dt_solver *s);
 bool dt_history_overrun(dt_solver *s);
 double dt_next_arrival(const dt_solver *s);
@@ -33,19 +33,19 @@ bool dt_history_room(const dt_solver *s);
 bool dt_history_grow(dt_solver *s);
 
 /* inert_crossing.c */
-void dt_sort_out_dormant(dt_solver *s, dt_io *io, const double *g);
-void dt_flip_dormant(dt_solver *s);
+void dt_find_inert(dt_solver *s, dt_io *io, const double *g);
+void dt_flip_inert(dt_solver *s);
 
 /* load_reversal.c */
-void dt_watch_turning(dt_solver *s);
-void dt_find_turning(dt_solver *s);
-void dt_pass_turning(dt_solver *s);
+void dt_watch_load_reversal(dt_solver *s);
+void dt_find_load_reversal(dt_solver *s);
+void dt_pass_load_reversal(dt_solver *s);
 
 /* oscillation_limit.c */
-void dt_forget_pace(dt_solver *s);
-double dt_judge_phases(dt_solver *s, double h, double shortest);
+void dt_forget_oscillations(dt_solver *s);
+double dt_judge_angles(dt_solver *s, double h, double shortest);
 bool dt_endless(dt_solver *s, double h);
-int dt_set_pace(dt_solver *s);
+int dt_set_oscillation_limit(dt_solver *s);
 
 /* schedule.c */
 void dt_schedule_start(dt_solver *s, double t);
@@ -64,6 +64,6 @@ int dt_find_crossing(dt_solver *s, bool *found);
 void dt_mark_step_start(dt_solver *s, const double *g);
 bool dt_crossed(dt_solver *s, int64_t k, double g);
 int dt_evaluate_within(dt_solver *s, double t, dt_io **io);
-void dt_note_reach(dt_solver *s, const double *g);
+void dt_note_amplitude(dt_solver *s, const double *g);
 
 #endif

@@ -67,7 +67,7 @@ static bool all_without_influence(dt_solver *s, const struct look *look, const i
  * Returns their number, `known` of which are of the first kind; 0 if there are too many. */
 static int choose(dt_solver *s, const struct look *look, const double *g, int64_t *list, int *known)
 {
-    const uint8_t *dormant = s->crossing.dormant;
+    const uint8_t *dormant = s->crossing.inert;
     int count = 0;
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         if (dormant[k])
@@ -86,7 +86,7 @@ static int choose(dt_solver *s, const struct look *look, const double *g, int64_
 
 /* After a look at the crossing functions g: find out which of the relations that have crossed are
  * dormant. Those known before are tried again. The look is left as it was. */
-void dt_sort_out_dormant(dt_solver *s, dt_io *io, const double *g)
+void dt_find_inert(dt_solver *s, dt_io *io, const double *g)
 {
     struct crossing *c = &s->crossing;
     struct look look = {io, io->time, io->x, io == &s->io ? c->guess : s->memory_kept};
@@ -98,25 +98,25 @@ void dt_sort_out_dormant(dt_solver *s, dt_io *io, const double *g)
     int count = choose(s, &look, g, list, &known);
     if (count > 0 && all_without_influence(s, &look, list, count, known)) {
         for (int i = known; i < count; ++i)
-            c->dormant[list[i]] = 1;
-        c->any_dormant = true;
+            c->inert[list[i]] = 1;
+        c->any_inert = true;
     } else if (known && !all_without_influence(s, &look, list, known, known)) {
-        memset(c->dormant, 0, (size_t)s->model.n_rel);
-        c->any_dormant = false;
+        memset(c->inert, 0, (size_t)s->model.n_rel);
+        c->any_inert = false;
     }
     memcpy(io->xdot, c->outputs, s->outputs_bytes);
     copy_memory(s, c->memory, io->memory);
 }
 
 /* The step stands: relations that have crossed without influence take their new value. */
-void dt_flip_dormant(dt_solver *s)
+void dt_flip_inert(dt_solver *s)
 {
-    if (!s->crossing.any_dormant)
+    if (!s->crossing.any_inert)
         return;
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (s->mixed.triggered[k]) {
+        if (s->mode_search.triggered[k]) {
             flip(s, k);
-            s->mixed.triggered[k] = 0;
+            s->mode_search.triggered[k] = 0;
             ++s->stats.dormant_crossings;
         }
 }

@@ -27,14 +27,14 @@ static const double PART[PARTS] = {SHORT_PART, 0.25, 0.5, 0.75, 1.0 - SHORT_PART
 #define ROUNDS 60
 
 /* After an event: may shares depend on where loads turn round? */
-void dt_watch_turning(dt_solver *s)
+void dt_watch_load_reversal(dt_solver *s)
 {
     bool shared = false;
     for (int64_t i = 0; i < s->model.n_memory; ++i)
         shared = shared || s->model.shares[i];
-    s->turning.on = shared && dt_hold_together(s);
-    s->turning.due = false;
-    s->turning.near = true;
+    s->load_reversal.on = shared && dt_hold_together(s);
+    s->load_reversal.due = false;
+    s->load_reversal.near = true;
 }
 
 /* Evaluate at a time within the step; shares are then in crossing.io.memory. Returns a dt_code. */
@@ -42,9 +42,9 @@ static int look(dt_solver *s, double t)
 {
     dt_io *io = &s->crossing.io;
     int64_t block = s->io.failed_block;
-    dt_interpolate(s, t, s->turning.x);
+    dt_interpolate(s, t, s->load_reversal.x);
     memcpy(io->memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
-    int code = dt_evaluate_into(s, io, t, s->turning.x);
+    int code = dt_evaluate_into(s, io, t, s->load_reversal.x);
     s->io.failed_block = block;
     return code;
 }
@@ -93,16 +93,16 @@ static void consider(dt_solver *s, int64_t j, double direction, double from, dou
 {
     double near = AT_END * (s->time_due - s->time_start);
     double t = largest_between(s, j, direction, from, to);
-    if (t <= s->time_start + near || t >= fmin(s->time_due - near, s->turning.time))
+    if (t <= s->time_start + near || t >= fmin(s->time_due - near, s->load_reversal.time))
         return;
     if (look(s, t) == DT_OK && dt_any_near_limit(s, &s->crossing.io, 1.0))
-        s->turning.time = t;
+        s->load_reversal.time = t;
 }
 
 /* Compare shares at the end of this part with those before. */
 static void compare(dt_solver *s, double before, double now)
 {
-    struct turning *r = &s->turning;
+    struct load_reversal *r = &s->load_reversal;
     double least = NO_CHANGE * largest_share(s);
     memcpy(r->now, s->crossing.io.memory, (size_t)s->model.n_memory * sizeof(double));
     for (int64_t j = 0; j < s->model.n_memory; ++j) {
@@ -126,16 +126,16 @@ static bool is_near(dt_solver *s, double t)
 /* Is no element near its limit at the start, at the end, and in the middle? Then it does not matter what turns round. */
 static bool stays_clear(dt_solver *s)
 {
-    struct turning *r = &s->turning;
+    struct load_reversal *r = &s->load_reversal;
     bool was_near = r->near;
     r->near = is_near(s, s->time_due);
     return !was_near && !r->near && !is_near(s, 0.5 * (s->time_start + s->time_due));
 }
 
 /* Look for the first turning point before the event or the end of the step just made, and let the step end there. */
-void dt_find_turning(dt_solver *s)
+void dt_find_load_reversal(dt_solver *s)
 {
-    struct turning *r = &s->turning;
+    struct load_reversal *r = &s->load_reversal;
     double before = s->time_start, h = s->time_due - s->time_start;
     if (!r->on || stays_clear(s))
         return;
@@ -161,15 +161,15 @@ void dt_find_turning(dt_solver *s)
 static void flip_dormant(dt_solver *s)
 {
     for (int64_t k = 0; k < s->n_all_rel; ++k)
-        s->mixed.triggered[k] = k < s->model.n_rel && s->mixed.triggered[k] && s->crossing.dormant[k] &&
+        s->mode_search.triggered[k] = k < s->model.n_rel && s->mode_search.triggered[k] && s->crossing.inert[k] &&
                                 dt_relation_value(s, k, s->io.g[k]) != (s->rel[k] != 0.0);
-    dt_flip_dormant(s);
+    dt_flip_inert(s);
 }
 
 /* Make the turning point the present one; shares there are kept. Everything was evaluated there. */
-void dt_pass_turning(dt_solver *s)
+void dt_pass_load_reversal(dt_solver *s)
 {
-    s->turning.due = false;
+    s->load_reversal.due = false;
     dt_keep_memory(s);
     flip_dormant(s);
     memcpy(s->x, s->x_point, (size_t)s->n * sizeof(double));
@@ -177,7 +177,7 @@ void dt_pass_turning(dt_solver *s)
     s->derivative_ready = s->stiff.jacobian_ready = s->after_event = false;
     s->external.fresh = true;
     dt_mark_step_start(s, s->io.g);
-    dt_mark_kinks(s, s->io.kink);
-    dt_mark_phases(s, s->io.phase);
+    dt_mark_branches(s, s->io.switching);
+    dt_mark_angles(s, s->io.angle);
     s->phase = PHASE_STEP;
 }

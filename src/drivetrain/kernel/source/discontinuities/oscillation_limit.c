@@ -2,7 +2,7 @@
  *
  * The stages of a step see a wave at a few instants only; one that goes round several times in between
  * looks like any slower one, or like none. Where time alone turns a wave, `longest_step` tells before
- * (dt_set_pace). Where its angle moves freely, such as that of a crank, the angle is watched at all
+ * (dt_set_oscillation_limit). Where its angle moves freely, such as that of a crank, the angle is watched at all
  * stages: a step within which it turns too far is repeated, and the next one is as long as the angle
  * will allow if it goes on as it did.
  *
@@ -28,11 +28,11 @@
 #define PATIENCE 1000
 
 /* How far the next steps reach is not known from those before. */
-void dt_forget_pace(dt_solver *s)
+void dt_forget_oscillations(dt_solver *s)
 {
-    s->pace.longest = s->pace.steep = INFINITY;
-    s->pace.slowed = NAN;
-    s->pace.short_steps = 0;
+    s->oscillation.longest = s->oscillation.steep = INFINITY;
+    s->oscillation.slowed = NAN;
+    s->oscillation.short_steps = 0;
     dt_forget_knots(s);
 }
 
@@ -54,10 +54,10 @@ static bool matters(dt_solver *s, double h)
 
 /* The same, since waves turn too far, or what is steep comes too near: that no further than to the shortest
  * step. */
-double dt_judge_phases(dt_solver *s, double h, double shortest)
+double dt_judge_angles(dt_solver *s, double h, double shortest)
 {
-    struct pace *p = &s->pace;
-    if (s->model.n_phase == 0)
+    struct oscillation *p = &s->oscillation;
+    if (s->model.n_angle == 0)
         return 1.0;
     double near = p->approached, wave = part_of(h, p->turned, &p->longest);
     if (p->passed > FARTHEST && p->passed > near && matters(s, h))
@@ -71,7 +71,7 @@ double dt_judge_phases(dt_solver *s, double h, double shortest)
 /* Is the run one of steps so short that it would hardly end? */
 bool dt_endless(dt_solver *s, double h)
 {
-    struct pace *p = &s->pace;
+    struct oscillation *p = &s->oscillation;
     bool too_short = MOST_STEPS * p->longest < s->settings.stop_time - s->time;
     if (!too_short)
         p->short_steps = 0;
@@ -81,11 +81,11 @@ bool dt_endless(dt_solver *s, double h)
 }
 
 /* How long steps may be until the next event, see longest_step. */
-int dt_set_pace(dt_solver *s)
+int dt_set_oscillation_limit(dt_solver *s)
 {
     s->longest_step = s->settings.max_step;
-    dt_forget_pace(s);
-    if (!s->model.has_pace)
+    dt_forget_oscillations(s);
+    if (!s->model.limits_oscillation)
         return DT_DONE;
     s->longest_step = fmin(s->longest_step, s->io.longest_step[0]);
     s->failure.interval = s->longest_step;

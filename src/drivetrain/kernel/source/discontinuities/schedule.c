@@ -84,7 +84,7 @@ bool dt_grid_due(const dt_solver *s, double *t)
         return *t < s->time_violated;
     if (s->event_due)
         return *t < s->time_due - SAME_INSTANT * dt_ulp(s->time_due);
-    return *t <= (s->turning.due ? s->time_due : s->time_end);
+    return *t <= (s->load_reversal.due ? s->time_due : s->time_end);
 }
 
 /* Set the flags of the clocks that tick now and move them on; false if none does. */

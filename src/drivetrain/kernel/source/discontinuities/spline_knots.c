@@ -62,14 +62,14 @@ static double mean_of_stages(const double *table, double u, double v, int64_t or
 void dt_prepare_knots(dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_knot; ++k)
-        s->pace.range[2 * k] = NAN;
+        s->oscillation.range[2 * k] = NAN;
 }
 
 /* How much what is read at knot k varies over the whole table, and its slope: found once in a run, since tables
  * may be long. */
 static const double *ranges_of(dt_solver *s, int64_t k)
 {
-    double *range = s->pace.range + 2 * k;
+    double *range = s->oscillation.range + 2 * k;
     if (isnan(range[0])) {
         range[0] = dt_table_range(table_of(s, k), s->model.knot_order[k]);
         range[1] = dt_table_range(table_of(s, k), s->model.knot_order[k] + 1);
@@ -112,8 +112,8 @@ static double part_to_knot(dt_solver *s, int64_t k, double u, double v)
 /* The least part of a step of this size at which it is to end. */
 static double least_part(dt_solver *s, double h, const double *end)
 {
-    const struct pace *p = &s->pace;
-    int64_t first = s->model.n_phase - s->model.n_knot;
+    const struct oscillation *p = &s->oscillation;
+    int64_t first = s->model.n_angle - s->model.n_knot;
     double part = 1.0;
     for (int64_t k = 0; k < s->model.n_knot && s->model.n_x; ++k) {
         double u = p->start[first + k];
@@ -125,8 +125,8 @@ static double least_part(dt_solver *s, double h, const double *end)
 /* Part of the step of size h just made after which it should end, since it misreads tables; 1: it does not. */
 double dt_judge_knots(dt_solver *s, double h)
 {
-    struct pace *p = &s->pace;
-    int64_t first = s->model.n_phase - s->model.n_knot;
+    struct oscillation *p = &s->oscillation;
+    int64_t first = s->model.n_angle - s->model.n_knot;
     for (int64_t k = 0; k < s->model.n_knot; ++k)
         p->rate[k] = (p->end[first + k] - p->start[first + k]) / h;
     return least_part(s, h, p->end);
@@ -139,6 +139,6 @@ double dt_foresee_knots(dt_solver *s, double h) { return least_part(s, h, NULL);
 void dt_forget_knots(dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_knot; ++k)
-        s->pace.rate[k] = 0.0;
-    s->pace.beyond = 0.0;
+        s->oscillation.rate[k] = 0.0;
+    s->oscillation.beyond = 0.0;
 }

@@ -47,7 +47,7 @@ void dt_mark_step_start(dt_solver *s, const double *g)
 static void find_clear_starts(dt_solver *s)
 {
     struct crossing *c = &s->crossing;
-    const double *kept = s->mixed.noise_of, *unknowns = s->mixed.noise_unknowns;
+    const double *kept = s->mode_search.noise_of, *unknowns = s->mode_search.noise_unknowns;
     dt_measure_noise(s, c->g_start, s->memory_kept);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         c->clear_start[k] =
@@ -81,7 +81,7 @@ bool dt_crossed(dt_solver *s, int64_t k, double g)
 /* Has relation k crossed, so that an event is due? */
 static bool eventful(dt_solver *s, int64_t k, double g)
 {
-    return !s->crossing.dormant[k] && dt_crossed(s, k, g);
+    return !s->crossing.inert[k] && dt_crossed(s, k, g);
 }
 
 /* Does a relation contradict its frozen value? */
@@ -107,7 +107,7 @@ int dt_evaluate_within(dt_solver *s, double t, dt_io **io)
     if (s->model.n_memory)
         memcpy((*io)->memory, s->memory_kept, (size_t)s->model.n_memory * sizeof(double));
     int code = dt_evaluate_into(s, *io, t, s->x_point);
-    dt_note_kink(s, t, (*io)->kink);
+    dt_note_switching(s, t, (*io)->switching);
     return code;
 }
 
@@ -192,7 +192,7 @@ static int locate(dt_solver *s, double left, double *right)
             c->g_right = g;
         } else {
             left = t;
-            dt_note_reach(s, g);
+            dt_note_amplitude(s, g);
             c->g_check[0] = c->g_left;
             c->g_left = g;
         }
@@ -219,9 +219,9 @@ static int look_and_sort_out(dt_solver *s, double t, double *g, bool *found)
     int code = look_at(s, t, g, &io);
     if (code)
         return code;
-    bool retry = t >= s->time_end && s->crossing.any_dormant;
+    bool retry = t >= s->time_end && s->crossing.any_inert;
     if (retry || crossed_there(s, g))
-        dt_sort_out_dormant(s, io, g);
+        dt_find_inert(s, io, g);
     *found = crossed_there(s, g);
     return DT_OK;
 }
@@ -252,14 +252,14 @@ static void mark_triggered(dt_solver *s, const double *g)
     bool falls = false;
     dt_measure_noise(s, g, s->crossing.looked->memory);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
-        s->mixed.triggered[k] = dt_crossed(s, k, g[k]);
-        falls = falls || (s->mixed.triggered[k] && s->rel[k] != 0.0);
+        s->mode_search.triggered[k] = dt_crossed(s, k, g[k]);
+        falls = falls || (s->mode_search.triggered[k] && s->rel[k] != 0.0);
     }
     /* Where `w < 0` ends and `w > 0` could begin w is 0: the first is so (`w >= 0` too), the second
      * only if w goes on. */
     for (int64_t k = 0; falls && k < s->model.n_rel; ++k)
         if (s->model.strict[k] && s->rel[k] == 0.0 && fabs(g[k]) <= dt_noise(s, k))
-            s->mixed.triggered[k] = 0;
+            s->mode_search.triggered[k] = 0;
 }
 
 /* Two looks with the first crossing of a step between them. */
@@ -274,7 +274,7 @@ static int locate_within(dt_solver *s, struct span span)
     size_t bytes = (size_t)s->model.n_rel * sizeof(double);
     memmove(c->g_left, span.g_left, bytes);
     memmove(c->g_right, span.g_right, bytes);
-    dt_note_reach(s, c->g_left);
+    dt_note_amplitude(s, c->g_left);
     s->time_due = span.right;
     int code = locate(s, span.left, &s->time_due);
     if (code)
@@ -348,7 +348,7 @@ static bool bends_across(dt_solver *s, int count, struct dip *dip)
         return false;
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
         double at = 0.0, near = approach(s, k, middle, end, &at);
-        if (near > nearest && !c->dormant[k]) {
+        if (near > nearest && !c->inert[k]) {
             nearest = near;
             dip->relation = k;
             dip->bend = fabs(c->g_start[k] + end[k] - 2.0 * middle[k]);
@@ -385,7 +385,7 @@ static bool swings_across(dt_solver *s, double *t)
             double g = w[0] * c->g_start[k];
             for (int j = 0; j < CHECKPOINTS; ++j)
                 g += w[j + 1] * c->g_check[j][k];
-            if (opposes(s, k, g) && fabs(g) > dt_noise(s, k) && !c->dormant[k]) {
+            if (opposes(s, k, g) && fabs(g) > dt_noise(s, k) && !c->inert[k]) {
                 *t = s->time_start + between[i] * (s->time_end - s->time_start);
                 return true;
             }
@@ -439,7 +439,7 @@ static int look_closer(dt_solver *s, int count, bool *found, struct span *span)
             code = look_at(s, s->time_end, c->g_check[count - 1], &io);
         if (code)
             return code;
-        if (!swings && !c->any_dormant)
+        if (!swings && !c->any_inert)
             break;
     }
     *span = before(s, count, dip.t, g);
@@ -452,8 +452,8 @@ static int detect(dt_solver *s, bool *found, struct span *span)
     struct crossing *c = &s->crossing;
     int where = -1;
     memset(c->candidate, 0, (size_t)s->model.n_rel);
-    memset(c->dormant, 0, (size_t)s->model.n_rel);
-    c->any_dormant = c->dip_ahead = false;
+    memset(c->inert, 0, (size_t)s->model.n_rel);
+    c->any_inert = c->dip_ahead = false;
     int count = checkpoints(s), code = bracket(s, count, &where);
     *found = where >= 0;
     if (*found)
@@ -471,7 +471,7 @@ int dt_find_crossing(dt_solver *s, bool *found)
     struct crossing *c = &s->crossing;
     *found = false;
     s->time_due = s->time_end;
-    memset(s->mixed.triggered, 0, (size_t)s->n_all_rel);
+    memset(s->mode_search.triggered, 0, (size_t)s->n_all_rel);
     if (s->model.n_rel == 0) {
         bool watched = s->model.n_assert || s->model.fragile || s->model.loose;
         int code = watched ? dt_evaluate_end(s) : DT_OK;
@@ -491,15 +491,15 @@ int dt_find_crossing(dt_solver *s, bool *found)
         return code;
     if (*found)
         return locate_within(s, span);
-    if (c->any_dormant)
+    if (c->any_inert)
         mark_triggered(s, c->g_end);
     return DT_OK;
 }
 
 /* How far the crossing functions have gone since their relations changed. */
-void dt_note_reach(dt_solver *s, const double *g)
+void dt_note_amplitude(dt_solver *s, const double *g)
 {
-    double *reach = s->accumulation.reach;
+    double *reach = s->zeno.reach;
     for (int64_t k = 0; k < s->model.n_rel; ++k)
         reach[k] = fabs(g[k]) > reach[k] ? fabs(g[k]) : reach[k];
 }

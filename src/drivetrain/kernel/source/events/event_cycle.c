@@ -40,13 +40,13 @@ static void write_down(dt_solver *s, int64_t pass)
         if (!dt_same(s->io.z_out[i], s->pre[i]))
             s->cycle_log[f->n_changes++] = (dt_change){pass, i, s->pre[i], s->io.z_out[i]};
     for (int64_t k = 0; k < s->n_all_rel; ++k)
-        s->mixed.cycling[k] |= s->mixed.start[k] != s->rel[k];
+        s->mode_search.cycling[k] |= s->mode_search.start[k] != s->rel[k];
 }
 
 static void report(dt_solver *s)
 {
     for (int64_t k = 0; k < s->n_all_rel; ++k)
-        if (s->mixed.cycling[k])
+        if (s->mode_search.cycling[k])
             s->failed_relations[s->failure.n_relations++] = k;
     s->failure.period = s->cycle.period;
     s->failure.assertion = dt_first_violated(s);
@@ -69,7 +69,7 @@ bool dt_watch_cycle(dt_solver *s, int64_t pass)
         c->reference_pass = pass;
     }
     if (repeats || (!c->period && pass + 1 == last)) {
-        memset(s->mixed.cycling, 0, (size_t)s->n_all_rel);
+        memset(s->mode_search.cycling, 0, (size_t)s->n_all_rel);
         s->failure.n_changes = 0;
     } else if (c->period || pass >= last) {
         write_down(s, pass);

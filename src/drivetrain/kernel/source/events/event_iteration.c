@@ -29,8 +29,8 @@ static bool apply_reinits(dt_solver *s)
         if (s->io.reinit_on[i] != 0.0) {
             int64_t state = s->model.reinit_state[i];
             s->x[state] = s->io.reinit_value[i];
-            s->hold.set_anew[state] = 1;
-            fired = s->hold.any_anew = true;
+            s->locks.set_anew[state] = 1;
+            fired = s->locks.any_anew = true;
         }
     return fired;
 }
@@ -48,7 +48,7 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
     s->cycle = (struct cycle){0};
     for (int64_t pass = 1;; ++pass) {
         ++s->stats.event_iterations;
-        int status = dt_settle_relations(s);
+        int status = dt_find_modes(s);
         if (status != DT_DONE)
             return status;
         if (!s->io.initial || pass > 1) /* until modes are known, nothing is a torque of before */
@@ -90,16 +90,16 @@ static int come_to_rest(dt_solver *s)
 {
     size_t size = (size_t)s->point_size * sizeof(double);
     bool noticed, jumped = false;
-    int status = dt_apply_holds(s, &noticed);
+    int status = dt_apply_locks(s, &noticed);
     for (int round = 0; status == DT_DONE && noticed; ++round) {
         memcpy(s->point_backup, s->point, size);
         if (round < REST_ROUNDS && iterate(s, false, &jumped) == DT_DONE) {
-            status = dt_apply_holds(s, &noticed);
+            status = dt_apply_locks(s, &noticed);
             continue;
         }
         memcpy(s->point, s->point_backup, size);
         dt_clear_failure(s);
-        return dt_take_back_holds(s);
+        return dt_take_back_locks(s);
     }
     return status;
 }
@@ -118,7 +118,7 @@ static int finish(dt_solver *s, bool own, bool settled)
     if (status == DT_DONE && settled)
         status = dt_check_whole(s);
     if (status == DT_DONE && settled)
-        status = dt_set_pace(s);
+        status = dt_set_oscillation_limit(s);
     if (status == DT_DONE)
         status = dt_history_event(s, own);
     if (status != DT_DONE)
@@ -126,18 +126,18 @@ static int finish(dt_solver *s, bool own, bool settled)
     dt_note_locked(s);
     dt_keep_memory(s);
     dt_mark_step_start(s, s->io.g);
-    dt_watch_turning(s);
-    dt_mark_kinks(s, s->io.kink);
-    dt_mark_phases(s, s->io.phase);
+    dt_watch_load_reversal(s);
+    dt_mark_branches(s, s->io.switching);
+    dt_mark_angles(s, s->io.angle);
     dt_schedule_next(s);
     s->derivative_ready = false;
     s->stiff.jacobian_ready = false;
     dt_choice_event(s);
     s->rejected_before = false;
-    s->refused.step = 0.0;
-    s->kink.near = 0;
-    s->kink.beyond = 0.0;
-    s->kink.lasted = false;
+    s->rejected.step = 0.0;
+    s->branches.near = 0;
+    s->branches.beyond = 0.0;
+    s->branches.lasted = false;
     s->after_event = s->external.fresh = true;
     s->log_error_before = LOG_SMALL_ERROR;
     s->step = 0.0;
@@ -182,7 +182,7 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
                  bool settled)
 {
     set_point(s, t, x, pre);
-    s->mixed.literal = true;
+    s->mode_search.literal = true;
     dt_reset_noise(s);
     s->io.initial = 1;
     dt_forget_impacts(s);
@@ -198,7 +198,7 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     if (probing)
         return iterate(s, false, &jumped);
     dt_schedule_start(s, t);
-    dt_accumulation_start(s);
+    dt_zeno_start(s);
     status = iterate(s, dt_raise_clocks(s), &jumped);
     if (status == DT_DONE)
         status = dt_refuse_impacts(s);
@@ -230,7 +230,7 @@ int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, b
 int dt_handle_event(dt_solver *s)
 {
     s->stats.state_events += s->crossing_due;
-    int status = dt_watch_accumulation(s);
+    int status = dt_watch_zeno(s);
     if (status != DT_DONE)
         return status;
     s->on_schedule = s->scheduled_event && s->time == s->scheduled;
@@ -239,12 +239,12 @@ int dt_handle_event(dt_solver *s)
     dt_pass_arrivals(s);
     dt_begin_contacts(s);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (s->mixed.triggered[k])
+        if (s->mode_search.triggered[k])
             s->rel[k] = 1.0 - s->rel[k];
     bool ticking = dt_raise_clocks(s), jumped = false;
     status = iterate_with_impulses(s, ticking, &jumped);
     if (status == DT_DONE)
-        status = dt_judge_accumulation(s, jumped);
+        status = dt_judge_zeno(s, jumped);
     if (status == DT_DONE && !jumped)
         status = dt_check_smooth(s);
     if (status == DT_DONE)

@@ -12,9 +12,9 @@ int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, b
 int dt_handle_event(dt_solver *s);
 
 /* zeno.c */
-void dt_accumulation_start(dt_solver *s);
+void dt_zeno_start(dt_solver *s);
 bool dt_follows_at_once(const dt_solver *s);
-int dt_watch_accumulation(dt_solver *s);
-int dt_judge_accumulation(dt_solver *s, bool jumped);
+int dt_watch_zeno(dt_solver *s);
+int dt_judge_zeno(dt_solver *s, bool jumped);
 
 #endif

@@ -53,9 +53,9 @@ static void begin_crowd(const dt_solver *s, struct crowd *crowd)
     memset(crowd->relations, 0, (size_t)s->model.n_rel);
 }
 
-void dt_accumulation_start(dt_solver *s)
+void dt_zeno_start(dt_solver *s)
 {
-    struct accumulation *a = &s->accumulation;
+    struct zeno *a = &s->zeno;
     for (int i = 0; i < 2; ++i)
         begin_crowd(s, &a->crowd[i]);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
@@ -71,7 +71,7 @@ void dt_accumulation_start(dt_solver *s)
 /* Relation k changes after an excursion: count how often it has done so idly. */
 static void count_idle(dt_solver *s, int64_t k, double excursion)
 {
-    struct accumulation *a = &s->accumulation;
+    struct zeno *a = &s->zeno;
     struct idle *idle = &a->idle[k];
     a->range[k] = fmax(a->range[k], excursion);
     double span = s->settings.stop_time - s->settings.start_time;
@@ -87,7 +87,7 @@ static void count_idle(dt_solver *s, int64_t k, double excursion)
  * Returns whether the next excursion is going to be lost in noise if they shrink on like this. */
 static bool vanishes(dt_solver *s, int64_t k)
 {
-    struct accumulation *a = &s->accumulation;
+    struct zeno *a = &s->zeno;
     struct turn *turn = &a->turn[2 * k + (s->rel[k] == 0.0)], before = *turn;
     double excursion = fmax(a->reach[k], a->reach_before[k]), noise = dt_noise(s, k);
     a->reach_before[k] = a->reach[k];
@@ -106,7 +106,7 @@ static bool vanishes(dt_solver *s, int64_t k)
 /* A relation of a mixed system that toggles in the noise: the noise is larger than presumed. */
 static void learn_noise(dt_solver *s, int64_t k)
 {
-    int64_t *lost = &s->accumulation.lost[k];
+    int64_t *lost = &s->zeno.lost[k];
     if (*lost >= NOISY && s->model.rel_block[k] >= 0 && dt_raise_noise(s))
         *lost = 0;
 }
@@ -127,7 +127,7 @@ static int count_crowd(dt_solver *s, struct crowd *crowd, double window, int64_t
     if (s->time - crowd->start > window)
         begin_crowd(s, crowd);
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        crowd->relations[k] |= s->mixed.triggered[k];
+        crowd->relations[k] |= s->mode_search.triggered[k];
     if (++crowd->count <= most)
         return DT_DONE;
     double mean = (s->time - crowd->start) / (double)crowd->count;
@@ -145,13 +145,13 @@ static double instant(const dt_solver *s, double t)
 /* Does the event that is due follow the one before without time passing to speak of? */
 bool dt_follows_at_once(const dt_solver *s)
 {
-    return s->after_event && s->time_due - s->accumulation.crowd[0].start <= instant(s, s->time_due);
+    return s->after_event && s->time_due - s->zeno.crowd[0].start <= instant(s, s->time_due);
 }
 
 /* Count events that follow each other without time passing to speak of. */
 static int watch_crowds(dt_solver *s)
 {
-    struct crowd *crowd = s->accumulation.crowd;
+    struct crowd *crowd = s->zeno.crowd;
     double span = s->settings.stop_time - s->settings.start_time;
     int64_t most = s->settings.max_events_per_instant;
     int status = count_crowd(s, &crowd[0], instant(s, s->time), most);
@@ -164,19 +164,19 @@ static int watch_crowds(dt_solver *s)
  * as they are before a crossing, where it was looked at. */
 static void note_last_step(dt_solver *s)
 {
-    dt_note_reach(s, s->crossing.g_start);
+    dt_note_amplitude(s, s->crossing.g_start);
     for (int i = 0; i < CHECKPOINTS && !s->crossing_due; ++i)
-        dt_note_reach(s, s->crossing.g_check[i]);
+        dt_note_amplitude(s, s->crossing.g_check[i]);
 }
 
 /* Before an event, whose triggered relations are marked. */
-int dt_watch_accumulation(dt_solver *s)
+int dt_watch_zeno(dt_solver *s)
 {
-    struct accumulation *a = &s->accumulation;
+    struct zeno *a = &s->zeno;
     a->vanishing = -1;
     note_last_step(s);
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
-        if (!s->mixed.triggered[k])
+        if (!s->mode_search.triggered[k])
             continue;
         if (vanishes(s, k))
             a->vanishing = k;
@@ -184,7 +184,7 @@ int dt_watch_accumulation(dt_solver *s)
         int64_t most = s->settings.max_events_per_instant;
         double interval = 0.5 * a->turn[2 * k + (s->rel[k] == 0.0)].interval;
         if (a->lost[k] > most)
-            return fail_chattering(s, s->mixed.triggered, a->lost[k], interval);
+            return fail_chattering(s, s->mode_search.triggered, a->lost[k], interval);
         if (a->idle[k].count > IDLE * most) {
             a->crowd[1].relations[k] = 1;
             return fail_chattering(s, a->crowd[1].relations, a->idle[k].count, interval);
@@ -194,12 +194,12 @@ int dt_watch_accumulation(dt_solver *s)
 }
 
 /* After it: `jumped` tells whether it has set a state. */
-int dt_judge_accumulation(dt_solver *s, bool jumped)
+int dt_judge_zeno(dt_solver *s, bool jumped)
 {
-    int64_t k = s->accumulation.vanishing;
+    int64_t k = s->zeno.vanishing;
     if (k < 0 || !jumped)
         return DT_DONE;
-    const struct turn *turn = &s->accumulation.turn[2 * k + (s->rel[k] != 0.0)];
+    const struct turn *turn = &s->zeno.turn[2 * k + (s->rel[k] != 0.0)];
     s->failed_relations[s->failure.n_relations++] = k;
     s->failure.count = turn->shrunk + 2;
     s->failure.interval = turn->interval;

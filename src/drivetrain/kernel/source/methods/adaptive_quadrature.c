@@ -21,12 +21,12 @@
 #define SMALL 1e-3
 
 /* Inner nodes of a piece within [-1, 1], and the weights of both rules at its ends and inner nodes. */
-static const double NODE[PIECES_NODES] = {-0.816496580927726, -0.44721359549995794, 0.0,
+static const double NODE[PANELS_NODES] = {-0.816496580927726, -0.44721359549995794, 0.0,
                                           0.44721359549995794, 0.816496580927726};
 #define LOBATTO_END (1.0 / 6.0)
-static const double LOBATTO[PIECES_NODES] = {0.0, 5.0 / 6.0, 0.0, 5.0 / 6.0, 0.0};
+static const double LOBATTO[PANELS_NODES] = {0.0, 5.0 / 6.0, 0.0, 5.0 / 6.0, 0.0};
 #define KRONROD_END (77.0 / 1470.0)
-static const double KRONROD[PIECES_NODES] = {432.0 / 1470.0, 625.0 / 1470.0, 672.0 / 1470.0,
+static const double KRONROD[PANELS_NODES] = {432.0 / 1470.0, 625.0 / 1470.0, 672.0 / 1470.0,
                                              625.0 / 1470.0, 432.0 / 1470.0};
 
 /* Nodes and weights of Gauss, exact where a rate through all nodes of a piece is integrated. */
@@ -46,7 +46,7 @@ struct piece {
 /* Rates of the quadratures at a time within the step; false where there are none. */
 static bool find_rates(dt_solver *s, double t, double *rates)
 {
-    struct pieces *p = &s->pieces;
+    struct panels *p = &s->panels;
     int64_t n = s->model.n_q;
     dt_interpolate(s, t, s->x_stage);
     if (dt_evaluate_rates(s, t, s->x_stage, p->xdot) != DT_OK)
@@ -63,7 +63,7 @@ static double integral(const dt_solver *s, struct piece piece, const double *inn
     double half = 0.5 * (piece.right - piece.left), ends = piece.first[k] + piece.last[k];
     double coarse = LOBATTO_END * ends, fine = KRONROD_END * ends;
     *size = KRONROD_END * (fabs(piece.first[k]) + fabs(piece.last[k]));
-    for (int j = 0; j < PIECES_NODES; ++j) {
+    for (int j = 0; j < PANELS_NODES; ++j) {
         coarse += LOBATTO[j] * inner[j * n + k];
         fine += KRONROD[j] * inner[j * n + k];
         *size += KRONROD[j] * fabs(inner[j * n + k]);
@@ -77,7 +77,7 @@ static double integral(const dt_solver *s, struct piece piece, const double *inn
  * looked at more closely than they are. */
 static bool agrees(dt_solver *s, struct piece piece, const double *inner)
 {
-    struct pieces *p = &s->pieces;
+    struct panels *p = &s->panels;
     bool good = true;
     for (int64_t k = 0; k < s->model.n_q; ++k) {
         double difference, size;
@@ -92,13 +92,13 @@ static bool agrees(dt_solver *s, struct piece piece, const double *inner)
 /* Keep a piece that is not divided, and add the integrals over it. */
 static void keep_piece(dt_solver *s, struct piece piece, const double *inner)
 {
-    struct pieces *p = &s->pieces;
+    struct panels *p = &s->panels;
     int64_t n = s->model.n_q;
     size_t bytes = (size_t)n * sizeof(double);
-    double *rate = p->rate + p->count * (PIECES_NODES + 1) * n, *sum = p->sum + p->count * n;
+    double *rate = p->rate + p->count * (PANELS_NODES + 1) * n, *sum = p->sum + p->count * n;
     memcpy(rate, piece.first, bytes);
-    memcpy(rate + n, inner, PIECES_NODES * bytes);
-    memcpy(rate + (PIECES_NODES + 1) * n, piece.last, bytes);
+    memcpy(rate + n, inner, PANELS_NODES * bytes);
+    memcpy(rate + (PANELS_NODES + 1) * n, piece.last, bytes);
     for (int64_t k = 0; k < n; ++k) {
         double difference, size;
         sum[n + k] = sum[k] + integral(s, piece, inner, k, &difference, &size);
@@ -109,25 +109,25 @@ static void keep_piece(dt_solver *s, struct piece piece, const double *inner)
 /* Integrate over a piece, divided if need be; false if the rates are not known somewhere. */
 static bool add_piece(dt_solver *s, struct piece piece)
 {
-    struct pieces *p = &s->pieces;
+    struct panels *p = &s->panels;
     int64_t n = s->model.n_q;
-    double *inner = p->inner + piece.depth * PIECES_NODES * n, t[PIECES_NODES + 2];
+    double *inner = p->inner + piece.depth * PANELS_NODES * n, t[PANELS_NODES + 2];
     t[0] = piece.left;
-    t[PIECES_NODES + 1] = piece.right;
-    for (int j = 0; j < PIECES_NODES; ++j) {
+    t[PANELS_NODES + 1] = piece.right;
+    for (int j = 0; j < PANELS_NODES; ++j) {
         t[j + 1] = piece.left + 0.5 * (1.0 + NODE[j]) * (piece.right - piece.left);
         if (!find_rates(s, t[j + 1], inner + j * n))
             return false;
     }
-    if (agrees(s, piece, inner) || piece.depth + 1 == PIECES_DEPTH ||
-        p->planned + PIECES_NODES > PIECES_MOST) {
+    if (agrees(s, piece, inner) || piece.depth + 1 == PANELS_DEPTH ||
+        p->planned + PANELS_NODES > PANELS_MOST) {
         keep_piece(s, piece, inner);
         return true;
     }
-    p->planned += PIECES_NODES;
-    for (int j = 0; j <= PIECES_NODES; ++j) {
+    p->planned += PANELS_NODES;
+    for (int j = 0; j <= PANELS_NODES; ++j) {
         const double *first = j == 0 ? piece.first : inner + (j - 1) * n;
-        const double *last = j == PIECES_NODES ? piece.last : inner + j * n;
+        const double *last = j == PANELS_NODES ? piece.last : inner + j * n;
         if (!add_piece(s, (struct piece){t[j], t[j + 1], first, last, piece.depth + 1}))
             return false;
     }
@@ -137,18 +137,18 @@ static bool add_piece(dt_solver *s, struct piece piece)
 /* Node j of a piece, its ends included. */
 static double node(int j)
 {
-    return j == 0 ? -1.0 : j == PIECES_NODES + 1 ? 1.0 : NODE[j - 1];
+    return j == 0 ? -1.0 : j == PANELS_NODES + 1 ? 1.0 : NODE[j - 1];
 }
 
 /* What the rate at each node of a piece counts in the integral from its left end, -1, to u. */
 static void find_weights(double u, double *weight)
 {
     double half = 0.5 * (u + 1.0);
-    for (int j = 0; j < PIECES_NODES + 2; ++j) {
+    for (int j = 0; j < PANELS_NODES + 2; ++j) {
         weight[j] = 0.0;
         for (int g = 0; g < GAUSS; ++g) {
             double at = half * (1.0 + PLACE[g]) - 1.0, product = half * WEIGHT[g];
-            for (int i = 0; i < PIECES_NODES + 2; ++i)
+            for (int i = 0; i < PANELS_NODES + 2; ++i)
                 product *= i == j ? 1.0 : (at - node(i)) / (node(j) - node(i));
             weight[j] += product;
         }
@@ -156,19 +156,19 @@ static void find_weights(double u, double *weight)
 }
 
 /* Put the quadratures at a time within the step in their places behind the states. */
-void dt_interpolate_pieces(const dt_solver *s, double t, double *x)
+void dt_interpolate_panels(const dt_solver *s, double t, double *x)
 {
-    const struct pieces *p = &s->pieces;
+    const struct panels *p = &s->panels;
     int64_t n = s->model.n_q, n_x = s->model.n_x, i = 0;
-    double weight[PIECES_NODES + 2];
+    double weight[PANELS_NODES + 2];
     while (i + 1 < p->count && t > p->end[i])
         ++i;
     double left = i == 0 ? s->time_start : p->end[i - 1], right = p->end[i];
-    const double *rate = p->rate + i * (PIECES_NODES + 1) * n, *sum = p->sum + i * n;
+    const double *rate = p->rate + i * (PANELS_NODES + 1) * n, *sum = p->sum + i * n;
     find_weights(fmin(1.0, 2.0 * (t - left) / (right - left) - 1.0), weight);
     for (int64_t k = 0; k < n; ++k) {
         double mean = 0.0;
-        for (int j = 0; j < PIECES_NODES + 2; ++j)
+        for (int j = 0; j < PANELS_NODES + 2; ++j)
             mean += weight[j] * rate[j * n + k];
         x[n_x + k] = s->x[n_x + k] + (sum[k] + 0.5 * (right - left) * mean);
     }
@@ -186,7 +186,7 @@ static double enough(const dt_solver *s)
 /* Nothing is known yet of the pieces of a step that begins here. */
 static void begin(dt_solver *s)
 {
-    struct pieces *p = &s->pieces;
+    struct panels *p = &s->panels;
     int64_t n = s->model.n_q;
     p->count = 0;
     p->planned = 2;
@@ -203,7 +203,7 @@ static void begin(dt_solver *s)
 /* Let the ends of the step have the quadratures that were found. */
 static void finish(dt_solver *s)
 {
-    const struct pieces *p = &s->pieces;
+    const struct panels *p = &s->panels;
     int64_t n = s->model.n_q, n_x = s->model.n_x;
     for (int64_t k = 0; k < n; ++k) {
         double end = s->x[n_x + k] + p->sum[p->count * n + k];
@@ -215,9 +215,9 @@ static void finish(dt_solver *s)
 
 /* Integrate quadratures anew as far as the step at hand counts, if it has changed its branch on the way. Where the
  * rates are not known they stay as they are. */
-void dt_integrate_pieces(dt_solver *s)
+void dt_integrate_panels(dt_solver *s)
 {
-    struct pieces *p = &s->pieces;
+    struct panels *p = &s->panels;
     double start = s->time_start, due = s->time_due, middle = 0.5 * (start + due);
     if (!s->model.n_q || !dt_changes_branches(s) || !(middle > start && middle < due))
         return;

@@ -139,7 +139,7 @@ DT_INLINE void take_in(const struct view *v, int64_t i, bool compare, int lane, 
     }
 }
 
-DT_INLINE void take_in_all(int64_t n, struct view v, int64_t each, bool compare, struct outcome *o)
+DT_INLINE void take_in_all(int64_t n, struct view v, int64_t each, bool compare, struct attempt_result *o)
 {
     v.w = dt_each(v.w, each);
     struct found f = {{0.0}, {0.0}, {0.0}, {0.0}};
@@ -166,7 +166,7 @@ DT_INLINE void take_in_all(int64_t n, struct view v, int64_t each, bool compare,
 /* Look at some states: their estimated errors relative to their tolerances, whether they are finite, and
  * how far the last two stages lie apart if that is to be compared. One pass: short models have hardly
  * anything to do in each, and long ones are read once. */
-DT_CLONES static void look_at(int64_t n, const struct view *v, bool compare, struct outcome *o)
+DT_CLONES static void look_at(int64_t n, const struct view *v, bool compare, struct attempt_result *o)
 {
     if (v->w.each && compare)
         take_in_all(n, *v, 1, true, o);
@@ -182,12 +182,12 @@ static void look_from(dt_solver *s, double h, int64_t first, int64_t n, bool ali
 {
     struct view v = {dt_each(dt_sizes_from(s, s->x_new, first), !alike), attempt_of(s, h, first),
                      s->x_stage + first};
-    look_at(n, &v, s->choice.free, &s->outcome);
+    look_at(n, &v, s->method_choice.free, &s->attempt_result);
 }
 
 static void begin_outcome(dt_solver *s)
 {
-    s->outcome = (struct outcome){.finite = true};
+    s->attempt_result = (struct attempt_result){.finite = true};
 }
 
 /* Quadratures have no tolerances. */
@@ -196,13 +196,13 @@ static void look_at_quadratures(dt_solver *s, int64_t first, int64_t n)
     int64_t bad = 0;
     for (int64_t i = first; i < first + n; ++i)
         bad |= s->x_new[i] - s->x_new[i] != 0.0;
-    s->outcome.finite &= !bad;
+    s->attempt_result.finite &= !bad;
 }
 
 static void look_at_all(dt_solver *s, double h)
 {
     begin_outcome(s);
-    look_from(s, h, 0, s->model.n_x, s->strips.alike[0]);
+    look_from(s, h, 0, s->model.n_x, s->tiles.alike[0]);
     look_at_quadratures(s, s->model.n_x, s->model.n_q);
 }
 
@@ -230,14 +230,14 @@ static double *strip_rates(const dt_solver *s, int stage)
 static void place_strip(const dt_solver *s, double h, int stage, int64_t strip, double *out)
 {
     const dt_model *m = &s->model;
-    for (int64_t r = m->strip_ptr[strip]; r < m->strip_ptr[strip + 1]; ++r) {
-        int64_t first = m->strip_first[r];
+    for (int64_t r = m->tile_ptr[strip]; r < m->tile_ptr[strip + 1]; ++r) {
+        int64_t first = m->tile_first[r];
         double *k[STAGES];
         for (int j = 0; j < stage; ++j)
             k[j] = strip_rates(s, j) + first;
         for (int j = stage; j < STAGES; ++j)
             k[j] = NULL;
-        place_stage(m->strip_size[r], s->x + first, k, h, stage, out + first);
+        place_stage(m->tile_size[r], s->x + first, k, h, stage, out + first);
     }
 }
 
@@ -247,7 +247,7 @@ static int evaluate_strip(dt_solver *s, double time, int stage, int64_t strip, c
     s->io.time = time;
     s->io.x = x;
     s->io.xdot = strip_rates(s, stage);
-    return s->model.strip(&s->io, strip, s->strips.passed + stage * s->model.n_passed);
+    return s->model.tile(&s->io, strip, s->tiles.passed + stage * s->model.n_passed);
 }
 
 static bool all_equal(int64_t n, const double *v)
@@ -266,15 +266,15 @@ static bool have_same_tolerances(const dt_settings *set, int64_t first, int64_t 
 }
 
 /* Find the ranges of strips whose states have the same tolerances: what need not be read is quicker. */
-void dt_strips_prepare(dt_solver *s)
+void dt_tiles_prepare(dt_solver *s)
 {
     const dt_model *m = &s->model;
-    if (!m->strip)
-        s->strips.alike[0] = have_same_tolerances(&s->settings, 0, m->n_x);
-    for (int64_t r = 0; m->strip && r < m->strip_ptr[m->n_strip]; ++r) {
-        int64_t first = m->strip_first[r], left = m->n_x - first;
-        int64_t n = m->strip_size[r] < left ? m->strip_size[r] : left;
-        s->strips.alike[r] = have_same_tolerances(&s->settings, first, n);
+    if (!m->tile)
+        s->tiles.alike[0] = have_same_tolerances(&s->settings, 0, m->n_x);
+    for (int64_t r = 0; m->tile && r < m->tile_ptr[m->n_tile]; ++r) {
+        int64_t first = m->tile_first[r], left = m->n_x - first;
+        int64_t n = m->tile_size[r] < left ? m->tile_size[r] : left;
+        s->tiles.alike[r] = have_same_tolerances(&s->settings, first, n);
     }
 }
 
@@ -282,10 +282,10 @@ void dt_strips_prepare(dt_solver *s)
 static void look_at_strip(dt_solver *s, double h, int64_t strip)
 {
     const dt_model *m = &s->model;
-    for (int64_t r = m->strip_ptr[strip]; r < m->strip_ptr[strip + 1]; ++r) {
-        int64_t first = m->strip_first[r], size = m->strip_size[r], left = dt_max(0, m->n_x - first);
+    for (int64_t r = m->tile_ptr[strip]; r < m->tile_ptr[strip + 1]; ++r) {
+        int64_t first = m->tile_first[r], size = m->tile_size[r], left = dt_max(0, m->n_x - first);
         int64_t n = size < left ? size : left;
-        look_from(s, h, first, n, s->strips.alike[r]);
+        look_from(s, h, first, n, s->tiles.alike[r]);
         look_at_quadratures(s, first + n, size - n);
     }
 }
@@ -297,7 +297,7 @@ static int make_strips(dt_solver *s, double t, double h, int last)
 {
     double *kept = s->io.xdot;
     begin_outcome(s);
-    int64_t n = s->model.n_strip;
+    int64_t n = s->model.n_tile;
     int code = DT_OK;
     for (int64_t front = 0; front < n + last && code == DT_OK; ++front) {
         for (int stage = 1; stage <= last && code == DT_OK; ++stage) {
@@ -321,12 +321,12 @@ static int make_strips(dt_solver *s, double t, double h, int last)
 int dt_bs5_stages(dt_solver *s, double t, double h)
 {
     int stage = 1;
-    if (s->model.strip && s->hold.n_resting == 0) {
+    if (s->model.tile && s->locks.n_resting == 0) {
         stage = s->model.n_rel ? STAGES - 1 : STAGES;
         s->failing_code = make_strips(s, t, h, stage - 1);
         if (s->failing_code)
             return s->failing_code;
-        s->outcome.known = stage == STAGES;
+        s->attempt_result.known = stage == STAGES;
     }
     for (; stage < STAGES; ++stage) {
         double *x = stage == STAGES - 1 ? s->x_new : s->x_stage;
@@ -338,11 +338,11 @@ int dt_bs5_stages(dt_solver *s, double t, double h)
         if (code)
             return code;
     }
-    if (s->outcome.known)
+    if (s->attempt_result.known)
         dt_note_end(s);
     else
         look_at_all(s, h);
-    s->outcome.known = true;
+    s->attempt_result.known = true;
     s->dense_ready = false;
     return DT_OK;
 }

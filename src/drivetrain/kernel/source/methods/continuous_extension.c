@@ -53,8 +53,8 @@ void dt_interpolate_many(dt_solver *s, int64_t count, const double *t, double *x
         for (int64_t i = 0; i < n_high; ++i)
             x[j * stride + i] += high * s->dense[DT_DEGREE][i];
     }
-    for (int64_t j = 0; s->pieces.known && j < within; ++j)
-        dt_interpolate_pieces(s, t[j], x + j * stride);
+    for (int64_t j = 0; s->panels.known && j < within; ++j)
+        dt_interpolate_panels(s, t[j], x + j * stride);
 }
 
 /* The same at one time. */

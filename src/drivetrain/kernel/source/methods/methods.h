@@ -7,14 +7,14 @@
 #define DT_TOGETHER 16
 
 /* adaptive_quadrature.c */
-void dt_integrate_pieces(dt_solver *s);
-void dt_interpolate_pieces(const dt_solver *s, double t, double *x);
+void dt_integrate_panels(dt_solver *s);
+void dt_interpolate_panels(const dt_solver *s, double t, double *x);
 
 /* bogacki_shampine5.c */
 int dt_bs5_stages(dt_solver *s, double t, double h);
 void dt_exchange_stages(dt_solver *s);
 void dt_gather_point(dt_solver *s);
-void dt_strips_prepare(dt_solver *s);
+void dt_tiles_prepare(dt_solver *s);
 void dt_bs5_error(const dt_solver *s, double h, double *error);
 void dt_bs5_dense(dt_solver *s);
 int dt_bs5_refine(dt_solver *s);

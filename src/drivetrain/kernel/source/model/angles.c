@@ -5,32 +5,32 @@
 #include "model.h"
 
 /* A step begins where the angles are `phase`. */
-void dt_mark_phases(dt_solver *s, const double *phase)
+void dt_mark_angles(dt_solver *s, const double *phase)
 {
-    for (int64_t k = 0; k < s->model.n_phase; ++k)
-        s->pace.start[k] = phase[k];
+    for (int64_t k = 0; k < s->model.n_angle; ++k)
+        s->oscillation.start[k] = phase[k];
 }
 
 /* An attempt begins. */
-void dt_begin_phases(dt_solver *s) { s->pace.turned = s->pace.approached = s->pace.passed = 0.0; }
+void dt_begin_angles(dt_solver *s) { s->oscillation.turned = s->oscillation.approached = s->oscillation.passed = 0.0; }
 
 /* The largest change of the angles from number `first` on, or what it was before. */
 static double largest_change(const dt_solver *s, int64_t first, int64_t end, const double *phase,
                              double before)
 {
     for (int64_t k = first; k < end; ++k)
-        before = fmax(before, fabs(phase[k] - s->pace.start[k]));
+        before = fmax(before, fabs(phase[k] - s->oscillation.start[k]));
     return before;
 }
 
 /* An attempt has come where the angles are `phase`: of waves, then of peaks, then of what goes one way. Where it
  * may change branches they may jump: they tell nothing then. */
-void dt_watch_phases(dt_solver *s, const double *phase)
+void dt_watch_angles(dt_solver *s, const double *phase)
 {
-    if (s->model.n_kink && s->kink.free && !s->external.on)
+    if (s->model.n_switching && s->branches.free && !s->external.on)
         return;
-    struct pace *p = &s->pace;
-    int64_t n = s->model.n_phase - s->model.n_knot;
+    struct oscillation *p = &s->oscillation;
+    int64_t n = s->model.n_angle - s->model.n_knot;
     int64_t one_way = n - s->model.n_one_way, waves = n - s->model.n_steep;
     p->turned = largest_change(s, 0, waves, phase, p->turned);
     p->approached = largest_change(s, waves, one_way, phase, p->approached);
@@ -38,10 +38,10 @@ void dt_watch_phases(dt_solver *s, const double *phase)
 }
 
 /* The same for its end, unless the angles are those of a branch that the step has not taken. */
-void dt_watch_last_phases(dt_solver *s, bool left_branch)
+void dt_watch_last_angles(dt_solver *s, bool left_branch)
 {
     if (!left_branch)
-        dt_watch_phases(s, s->io.phase);
-    for (int64_t k = 0; k < s->model.n_phase; ++k)
-        s->pace.end[k] = s->io.phase[k];
+        dt_watch_angles(s, s->io.angle);
+    for (int64_t k = 0; k < s->model.n_angle; ++k)
+        s->oscillation.end[k] = s->io.angle[k];
 }

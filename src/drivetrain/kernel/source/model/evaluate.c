@@ -8,18 +8,18 @@
 static int evaluate_rates(dt_solver *s)
 {
     int code = DT_OK;
-    if (!s->model.strip)
+    if (!s->model.tile)
         return s->model.ode(&s->io);
-    for (int64_t strip = 0; strip < s->model.n_strip && code == DT_OK; ++strip)
-        code = s->model.strip(&s->io, strip, s->strips.passed);
+    for (int64_t strip = 0; strip < s->model.n_tile && code == DT_OK; ++strip)
+        code = s->model.tile(&s->io, strip, s->tiles.passed);
     return code;
 }
 
 /* Speeds of elements at rest stay as they are. */
 static void keep_at_rest(const dt_solver *s, double *xdot)
 {
-    for (int64_t i = 0; i < s->hold.n_resting; ++i)
-        xdot[s->hold.resting[i]] = 0.0;
+    for (int64_t i = 0; i < s->locks.n_resting; ++i)
+        xdot[s->locks.resting[i]] = 0.0;
 }
 
 int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
@@ -33,10 +33,10 @@ int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
     s->failing_code = evaluate_rates(s);
     s->io.xdot = kept;
     keep_at_rest(s, xdot);
-    if (s->model.n_kink)
+    if (s->model.n_switching)
         dt_watch_branches(s);
-    if (s->model.n_phase)
-        dt_watch_phases(s, s->io.phase);
+    if (s->model.n_angle)
+        dt_watch_angles(s, s->io.angle);
     return s->failing_code;
 }
 
@@ -44,11 +44,11 @@ int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
  * cell these are known only when that number is. Angles may jump from one branch to the next. */
 int dt_evaluate_start(dt_solver *s, double *xdot)
 {
-    memset(s->kink.branch, 0, (size_t)s->model.n_kink * sizeof(double));
+    memset(s->branches.branch, 0, (size_t)s->model.n_switching * sizeof(double));
     int code = dt_evaluate_ode(s, s->time, s->x, xdot);
-    dt_mark_kinks(s, s->io.kink);
-    dt_mark_phases(s, s->io.phase);
-    dt_begin_phases(s);
+    dt_mark_branches(s, s->io.switching);
+    dt_mark_angles(s, s->io.angle);
+    dt_begin_angles(s);
     return code;
 }
 
@@ -157,7 +157,7 @@ void dt_chain(dt_io *io, int64_t n_x, int64_t cleared, int64_t n, const int64_t 
  * is infinite or undefined counts as 0: the method is then less accurate, as its error will tell. */
 int dt_evaluate_jacobian(dt_solver *s, double time, const double *x)
 {
-    const struct hold *h = &s->hold;
+    const struct locks *h = &s->locks;
     double *jac = s->io.jac, *dfdt = s->io.dfdt;
     s->io.time = time;
     s->io.x = x;

@@ -23,7 +23,7 @@ void dt_clear_failure(dt_solver *s)
                               .block = -1,
                               .assertion = -1,
                               .delay = -1,
-                              .hold = -1,
+                              .lock = -1,
                               .relations = s->failed_relations,
                               .changes = s->cycle_log};
 }

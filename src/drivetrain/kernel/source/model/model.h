@@ -5,22 +5,22 @@
 #include "../state/solver.h"
 
 /* angles.c */
-void dt_mark_phases(dt_solver *s, const double *phase);
-void dt_begin_phases(dt_solver *s);
-void dt_watch_phases(dt_solver *s, const double *phase);
-void dt_watch_last_phases(dt_solver *s, bool left_branch);
+void dt_mark_angles(dt_solver *s, const double *phase);
+void dt_begin_angles(dt_solver *s);
+void dt_watch_angles(dt_solver *s, const double *phase);
+void dt_watch_last_angles(dt_solver *s, bool left_branch);
 
 /* branches.c */
-void dt_mark_kinks(dt_solver *s, const double *value);
+void dt_mark_branches(dt_solver *s, const double *value);
 void dt_keep_branches(dt_solver *s);
 bool dt_leaves_branch(const dt_solver *s);
 double dt_branch_at(const dt_solver *s, int64_t k, double value);
 bool dt_passed_branch(const dt_solver *s, const double *value);
 bool dt_touched_branch(const dt_solver *s, const double *value);
-void dt_note_kink(dt_solver *s, double t, const double *value);
+void dt_note_switching(dt_solver *s, double t, const double *value);
 void dt_note_end(dt_solver *s);
 void dt_watch_branches(dt_solver *s);
-void dt_forget_kinks(dt_solver *s);
+void dt_forget_branches(dt_solver *s);
 bool dt_left_branch(const dt_solver *s);
 void dt_free_branches(dt_solver *s);
 void dt_note_branches(dt_solver *s);

@@ -32,10 +32,10 @@ static void commit_step(dt_solver *s)
     s->stiff.jacobian_ready = false;
     s->phase = PHASE_STEP;
     dt_keep_end_shares(s);
-    dt_flip_dormant(s);
+    dt_flip_inert(s);
     dt_mark_step_start(s, s->crossing.g_end);
     dt_keep_branches(s);
-    dt_mark_phases(s, s->pace.end);
+    dt_mark_angles(s, s->oscillation.end);
     dt_undo_drift(s);
 }
 
@@ -52,19 +52,19 @@ static int make_step(dt_solver *s)
     int status = dt_try_step(s, &accepted);
     if (status != DT_DONE || !accepted)
         return status;
-    dt_find_turning(s);
-    dt_integrate_pieces(s);
+    dt_find_load_reversal(s);
+    dt_integrate_panels(s);
     dt_probe_step(s);
     s->event_due = s->crossing_due || (s->scheduled_event && s->time_due == s->scheduled);
-    s->violated = !s->event_due && !s->turning.due && dt_first_violated(s) >= 0;
+    s->violated = !s->event_due && !s->load_reversal.due && dt_first_violated(s) >= 0;
     if (s->violated)
         s->time_violated = dt_find_violation(s, s->time_start, s->time_end);
-    else if (!s->event_due && !s->turning.due) {
+    else if (!s->event_due && !s->load_reversal.due) {
         dt_note_end_memory(s);
         dt_watch_drift(s);
     }
     s->phase = PHASE_OUTPUT;
-    return s->event_due || s->turning.due || s->violated ? DT_DONE : dt_check_held(s);
+    return s->event_due || s->load_reversal.due || s->violated ? DT_DONE : dt_check_held(s);
 }
 
 /* Row at a time within the last step, with the modes of that step. */
@@ -98,7 +98,7 @@ static int write_grid_point(dt_solver *s, double t, double *row)
     dt_interpolate(s, t, x);
     ++s->grid_index;
     int status = write_at(s, t, x, DT_REGULAR, row);
-    if (status == DT_DONE && dt_hold_point(s, x))
+    if (status == DT_DONE && dt_lock_point(s, x))
         status = write_at(s, t, x, DT_REGULAR, row);
     if (status == DT_DONE && dt_first_violated(s) >= 0)
         status = end_violated(s, fmax(s->time_start, t - s->settings.interval), t, row);
@@ -129,7 +129,7 @@ static int end_at_turning(dt_solver *s, double *row)
     if (status == DT_DONE && dt_first_violated(s) >= 0)
         return end_violated(s, s->time_start, s->time_due, row);
     if (status == DT_DONE)
-        dt_pass_turning(s);
+        dt_pass_load_reversal(s);
     return status;
 }
 
@@ -139,7 +139,7 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
     double t;
     int status = DT_DONE;
     if (dt_grid_due(s, &t)) {
-        if (s->settings.short_rows && !s->model.fragile && !s->hold.known) {
+        if (s->settings.short_rows && !s->model.fragile && !s->locks.known) {
             *written = write_grid_points(s, room, row);
         } else {
             status = write_grid_point(s, t, row);
@@ -150,7 +150,7 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
         status = dt_record_history(s, s->time_due);
         if (status == DT_DONE)
             s->phase = PHASE_LEFT_ROW;
-    } else if (s->turning.due) {
+    } else if (s->load_reversal.due) {
         status = end_at_turning(s, row);
     } else if (s->violated) {
         status = end_violated(s, s->time_violated, s->time_violated, row);
@@ -158,10 +158,10 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
         status = dt_record_history(s, s->time_end);
         if (status != DT_DONE)
             return status;
-        s->kink.lasted = dt_left_lasting(s);
+        s->branches.lasted = dt_left_lasting(s);
         commit_step(s);
-        if (s->kink.lasted)
-            status = dt_history_kink(s);
+        if (s->branches.lasted)
+            status = dt_history_bend(s);
         if (status == DT_DONE && s->time >= s->settings.stop_time) {
             status = write_at(s, s->time, s->x, DT_LAST, row);
             *written = status == DT_DONE;
@@ -181,7 +181,7 @@ static void choose_shares(dt_solver *s)
 {
     if (!dt_follows_at_once(s))
         dt_keep_shares(s);
-    else if (s->accumulation.crowd[0].count > RESTLESS)
+    else if (s->zeno.crowd[0].count > RESTLESS)
         dt_take_back_shares(s);
 }
 

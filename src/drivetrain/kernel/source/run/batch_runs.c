@@ -5,7 +5,7 @@
 #include "../model/model.h"
 
 static dt_settings settings_of(const dt_settings *common, const dt_model *model,
-                               const dt_series *series)
+                               const dt_batch *series)
 {
     dt_settings own = *common;
     own.parameters = series->parameters + series->run * series->n_parameters;
@@ -16,7 +16,7 @@ static dt_settings settings_of(const dt_settings *common, const dt_model *model,
 }
 
 /* Whether the first instant is as expected; `room` takes its values and derivatives. */
-static bool start_fits(dt_solver *s, const dt_series *series, double *room)
+static bool start_fits(dt_solver *s, const dt_batch *series, double *room)
 {
     if (!series->n_expected)
         return true;
@@ -30,7 +30,7 @@ static bool start_fits(dt_solver *s, const dt_series *series, double *room)
 }
 
 /* Make one run; *steps are how many are left to it and to those after it. */
-static int run_one(dt_solver *s, const dt_series *series, double *rows, int64_t capacity,
+static int run_one(dt_solver *s, const dt_batch *series, double *rows, int64_t capacity,
                    int64_t *steps)
 {
     int status = dt_initialise(s, s->settings.start_time, series->x0, series->pre0);
@@ -41,7 +41,7 @@ static int run_one(dt_solver *s, const dt_series *series, double *rows, int64_t 
 }
 
 /* Make the next run. It is left behind where it cannot be ended here. */
-static int next_run(const dt_model *model, const dt_settings *common, dt_series *series,
+static int next_run(const dt_model *model, const dt_settings *common, dt_batch *series,
                     double *room, double *rows, int64_t capacity, int64_t *steps)
 {
     dt_settings own = settings_of(common, model, series);
@@ -59,7 +59,7 @@ static int next_run(const dt_model *model, const dt_settings *common, dt_series 
     return status;
 }
 
-int dt_run_series(const dt_model *model, const dt_settings *settings, dt_series *series,
+int dt_run_batch(const dt_model *model, const dt_settings *settings, dt_batch *series,
                   double *rows, int64_t capacity, int64_t max_steps)
 {
     int64_t n = model->n_x + model->n_q, probed = 2 + n + model->n_z + model->n_y + n;

@@ -94,7 +94,7 @@ static void lay_out_point(dt_solver *s, struct arena *arena)
     s->io.memory = doubles(arena, m->n_memory);
     s->outputs_bytes = lay_out_outputs(s, &s->io, arena);
     s->memory_kept = doubles(arena, m->n_memory);
-    s->mixed.triggered = bytes(arena, s->n_all_rel);
+    s->mode_search.triggered = bytes(arena, s->n_all_rel);
     s->point_size = (int64_t)((arena->used - start) / sizeof(double));
     s->point_backup = doubles(arena, s->point_size);
     s->probed = doubles(arena, s->point_size);
@@ -111,8 +111,8 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->x_point = doubles(arena, s->n);
     s->shares_before = doubles(arena, s->model.n_memory);
     s->end_memory = doubles(arena, s->model.n_memory);
-    s->strips.alike = bytes(arena, s->model.strip ? s->model.strip_ptr[s->model.n_strip] : 1);
-    s->strips.passed = doubles(arena, STAGES * s->model.n_passed);
+    s->tiles.alike = bytes(arena, s->model.tile ? s->model.tile_ptr[s->model.n_tile] : 1);
+    s->tiles.passed = doubles(arena, STAGES * s->model.n_passed);
     s->error = doubles(arena, s->n);
     s->smooth_before = doubles(arena, s->model.n_smooth);
     s->io.longest_step = doubles(arena, 1);
@@ -120,36 +120,36 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->io.constant = doubles(arena, s->model.n_constant);
     s->io.factors = doubles(arena, s->model.n_factors);
     s->io.blocks = take(arena, s->model.n_block, sizeof *s->io.blocks);
-    s->io.kink = doubles(arena, s->model.n_kink);
-    s->io.branch = s->kink.branch = doubles(arena, s->model.n_kink);
-    s->kink.start = doubles(arena, s->model.n_kink);
-    s->kink.end = doubles(arena, s->model.n_kink);
-    s->kink.left = doubles(arena, s->model.n_kink);
-    s->kink.right = doubles(arena, s->model.n_kink);
-    s->kink.look = doubles(arena, s->model.n_kink);
-    s->kink.seen = doubles(arena, s->model.n_kink);
-    s->io.phase = doubles(arena, s->model.n_phase);
-    s->pace.start = doubles(arena, s->model.n_phase);
-    s->pace.end = doubles(arena, s->model.n_phase);
-    s->pace.rate = doubles(arena, s->model.n_knot);
-    s->pace.range = doubles(arena, 2 * s->model.n_knot);
+    s->io.switching = doubles(arena, s->model.n_switching);
+    s->io.branch = s->branches.branch = doubles(arena, s->model.n_switching);
+    s->branches.start = doubles(arena, s->model.n_switching);
+    s->branches.end = doubles(arena, s->model.n_switching);
+    s->branches.left = doubles(arena, s->model.n_switching);
+    s->branches.right = doubles(arena, s->model.n_switching);
+    s->branches.look = doubles(arena, s->model.n_switching);
+    s->branches.seen = doubles(arena, s->model.n_switching);
+    s->io.angle = doubles(arena, s->model.n_angle);
+    s->oscillation.start = doubles(arena, s->model.n_angle);
+    s->oscillation.end = doubles(arena, s->model.n_angle);
+    s->oscillation.rate = doubles(arena, s->model.n_knot);
+    s->oscillation.range = doubles(arena, 2 * s->model.n_knot);
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
 /* Without kinks no step is integrated in pieces. */
 static void lay_out_pieces(dt_solver *s, struct arena *arena)
 {
-    struct pieces *p = &s->pieces;
-    int64_t n_q = s->model.n_kink ? s->model.n_q : 0;
+    struct panels *p = &s->panels;
+    int64_t n_q = s->model.n_switching ? s->model.n_q : 0;
     p->xdot = doubles(arena, n_q ? s->n : 0);
     p->first = doubles(arena, n_q);
     p->middle = doubles(arena, n_q);
     p->last = doubles(arena, n_q);
-    p->end = doubles(arena, PIECES_MOST);
-    p->rate = doubles(arena, ((PIECES_NODES + 1) * PIECES_MOST + 1) * n_q);
-    p->sum = doubles(arena, (PIECES_MOST + 1) * n_q);
+    p->end = doubles(arena, PANELS_MOST);
+    p->rate = doubles(arena, ((PANELS_NODES + 1) * PANELS_MOST + 1) * n_q);
+    p->sum = doubles(arena, (PANELS_MOST + 1) * n_q);
     p->size = doubles(arena, n_q);
-    p->inner = doubles(arena, PIECES_DEPTH * PIECES_NODES * n_q);
+    p->inner = doubles(arena, PANELS_DEPTH * PANELS_NODES * n_q);
 }
 
 static bool may_be_stiff(const dt_solver *s)
@@ -171,7 +171,7 @@ static void lay_out_stiff(dt_solver *s, struct arena *arena)
 
 static void lay_out_relations(dt_solver *s, struct arena *arena)
 {
-    struct mixed *m = &s->mixed;
+    struct mode_search *m = &s->mode_search;
     struct crossing *c = &s->crossing;
     m->seen_capacity = 256 + 4 * s->n_all_rel;
     m->noise_scale = doubles(arena, m->n_blocks);
@@ -183,7 +183,7 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     m->seen = take(arena, m->seen_capacity, sizeof(uint64_t));
     c->candidate = bytes(arena, s->model.n_rel);
     c->clear_start = bytes(arena, s->model.n_rel);
-    c->dormant = bytes(arena, s->model.n_rel);
+    c->inert = bytes(arena, s->model.n_rel);
     c->loose = doubles(arena, s->model.n_rel);
     c->outputs = take(arena, (int64_t)s->outputs_bytes, 1);
     c->memory = doubles(arena, s->model.n_memory);
@@ -195,8 +195,8 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
     c->g_right = doubles(arena, s->model.n_rel);
     for (int i = 0; i < CHECKPOINTS; ++i)
         c->g_check[i] = doubles(arena, s->model.n_rel);
-    c->io.kink = doubles(arena, s->model.n_kink);
-    c->io.phase = doubles(arena, s->model.n_phase);
+    c->io.switching = doubles(arena, s->model.n_switching);
+    c->io.angle = doubles(arena, s->model.n_angle);
     m->cycling = bytes(arena, s->n_all_rel);
     s->cycle_log = take(arena, DT_CYCLE_LOG, sizeof(dt_change));
     s->failed_relations = integers(arena, s->n_all_rel);
@@ -204,7 +204,7 @@ static void lay_out_relations(dt_solver *s, struct arena *arena)
 
 static void lay_out_turning(dt_solver *s, struct arena *arena)
 {
-    struct turning *r = &s->turning;
+    struct load_reversal *r = &s->load_reversal;
     r->shares = doubles(arena, s->model.n_memory);
     r->now = doubles(arena, s->model.n_memory);
     r->direction = doubles(arena, s->model.n_memory);
@@ -214,7 +214,7 @@ static void lay_out_turning(dt_solver *s, struct arena *arena)
 
 static void lay_out_accumulation(dt_solver *s, struct arena *arena)
 {
-    struct accumulation *a = &s->accumulation;
+    struct zeno *a = &s->zeno;
     for (int i = 0; i < 2; ++i)
         a->crowd[i].relations = bytes(arena, s->model.n_rel);
     a->reach = doubles(arena, s->model.n_rel);
@@ -227,27 +227,27 @@ static void lay_out_accumulation(dt_solver *s, struct arena *arena)
 
 static void lay_out_hold(dt_solver *s, struct arena *arena)
 {
-    struct hold *h = &s->hold;
-    h->rows = integers(arena, s->model.n_hold);
+    struct locks *h = &s->locks;
+    h->rows = integers(arena, s->model.n_lock);
     h->columns = integers(arena, s->model.n_x);
     h->colour = integers(arena, s->model.n_x);
     h->column_of = integers(arena, s->model.n_x);
     h->column_ptr = integers(arena, s->model.n_x + 2);
-    h->element_row = integers(arena, s->model.hold_ptr[s->model.n_hold]);
-    h->element = integers(arena, s->model.hold_ptr[s->model.n_hold]);
-    h->slope = doubles(arena, s->model.hold_ptr[s->model.n_hold]);
-    h->basis_ptr = integers(arena, s->model.n_hold + 1);
-    h->own = doubles(arena, s->model.n_hold);
+    h->element_row = integers(arena, s->model.lock_ptr[s->model.n_lock]);
+    h->element = integers(arena, s->model.lock_ptr[s->model.n_lock]);
+    h->slope = doubles(arena, s->model.lock_ptr[s->model.n_lock]);
+    h->basis_ptr = integers(arena, s->model.n_lock + 1);
+    h->own = doubles(arena, s->model.n_lock);
     h->pinned = bytes(arena, s->model.n_x);
     h->set_anew = bytes(arena, s->model.n_x);
-    h->locked = bytes(arena, s->model.n_hold);
-    h->was_locked = bytes(arena, s->model.n_hold);
-    h->active = bytes(arena, s->model.n_hold);
-    h->resting = integers(arena, s->model.n_hold);
-    h->resting_before = integers(arena, s->model.n_hold);
-    h->speed = doubles(arena, s->model.n_hold);
-    h->drift = doubles(arena, s->model.n_hold);
-    h->size = doubles(arena, s->model.n_hold);
+    h->locked = bytes(arena, s->model.n_lock);
+    h->was_locked = bytes(arena, s->model.n_lock);
+    h->active = bytes(arena, s->model.n_lock);
+    h->resting = integers(arena, s->model.n_lock);
+    h->resting_before = integers(arena, s->model.n_lock);
+    h->speed = doubles(arena, s->model.n_lock);
+    h->drift = doubles(arena, s->model.n_lock);
+    h->size = doubles(arena, s->model.n_lock);
     h->change = doubles(arena, s->model.n_x);
     h->x_before = doubles(arena, s->n);
 }
@@ -264,7 +264,7 @@ static void lay_out_contacts(dt_solver *s, struct arena *arena)
     a->at_rest = bytes(arena, n);
     a->way = (int8_t *)bytes(arena, n);
     a->rounding = doubles(arena, n);
-    a->open = bytes(arena, s->mixed.n_blocks + 1);
+    a->open = bytes(arena, s->mode_search.n_blocks + 1);
     a->list = integers(arena, n);
     a->load = doubles(arena, n);
     a->step = doubles(arena, n);
@@ -280,20 +280,20 @@ static void lay_out_contacts(dt_solver *s, struct arena *arena)
 static void lay_out_impulses(dt_solver *s, struct arena *arena)
 {
     struct impulses *p = &s->impulses;
-    int64_t n_hold = s->model.n_hold, n = n_hold ? s->n : 0;
+    int64_t n_lock = s->model.n_lock, n = n_lock ? s->n : 0;
     p->spent = bytes(arena, s->model.n_impact);
     p->pending = bytes(arena, s->model.n_impact);
     p->restitution = doubles(arena, s->model.n_impact);
-    p->closing = bytes(arena, n_hold);
-    p->role = bytes(arena, n_hold);
-    p->active = bytes(arena, n_hold);
-    p->before = doubles(arena, n_hold);
-    p->after = doubles(arena, n_hold);
-    p->target = doubles(arena, n_hold);
-    p->way = doubles(arena, n_hold);
-    p->z = doubles(arena, n_hold ? s->model.n_z : 0);
-    p->pre = doubles(arena, n_hold ? s->model.n_z : 0);
-    p->branch = doubles(arena, n_hold ? s->model.n_kink : 0);
+    p->closing = bytes(arena, n_lock);
+    p->role = bytes(arena, n_lock);
+    p->active = bytes(arena, n_lock);
+    p->before = doubles(arena, n_lock);
+    p->after = doubles(arena, n_lock);
+    p->target = doubles(arena, n_lock);
+    p->way = doubles(arena, n_lock);
+    p->z = doubles(arena, n_lock ? s->model.n_z : 0);
+    p->pre = doubles(arena, n_lock ? s->model.n_z : 0);
+    p->branch = doubles(arena, n_lock ? s->model.n_switching : 0);
     p->base = doubles(arena, n);
     p->change = doubles(arena, n);
     p->later = doubles(arena, n);
@@ -322,11 +322,11 @@ static void lay_out_step_probe(dt_solver *s, struct arena *arena)
     int64_t n = s->n + s->model.n_pair;
     lay_out_outputs(s, &p->io, arena);
     p->io.memory = doubles(arena, s->model.n_memory);
-    p->io.kink = doubles(arena, s->model.n_kink);
-    p->io.phase = doubles(arena, s->model.n_phase);
+    p->io.switching = doubles(arena, s->model.n_switching);
+    p->io.angle = doubles(arena, s->model.n_angle);
     p->io.longest_step = doubles(arena, 1);
     p->io.factors = doubles(arena, s->model.n_factors);
-    p->io.branch = doubles(arena, s->model.n_kink);
+    p->io.branch = doubles(arena, s->model.n_switching);
     p->x = doubles(arena, s->n);
     p->change = doubles(arena, n);
     p->integral = doubles(arena, n);
@@ -373,7 +373,7 @@ static void *reserve(size_t size, char **base)
 }
 
 /* Room for a basis without zeros, of which the system provides only what is filled. */
-static bool allocate_basis(struct hold *h)
+static bool allocate_basis(struct locks *h)
 {
     size_t most = (size_t)(h->n_rows * h->n_columns) + 1;
     h->basis = calloc(most, sizeof *h->basis);
@@ -409,7 +409,7 @@ bool dt_allocate(dt_solver *s)
     lay_out(s, &arena);
     if (!create_blocks(s))
         return false;
-    if (!dt_motions_prepare(s) || !allocate_basis(&s->hold) || !dt_contacts_prepare(s) ||
+    if (!dt_motions_prepare(s) || !allocate_basis(&s->locks) || !dt_contacts_prepare(s) ||
         !dt_second_motion_prepare(s))
         return false;
     return !may_be_stiff(s) || !s->model.jac_ptr || dt_matrix_create(&s->stiff.matrix, &s->model);

@@ -37,8 +37,8 @@ static void prepare_looks(dt_solver *s)
     io.restitution = c->io.restitution;
     io.assert_ok = c->io.assert_ok;
     io.y = c->io.y;
-    io.kink = c->io.kink;
-    io.phase = c->io.phase;
+    io.switching = c->io.switching;
+    io.angle = c->io.angle;
     io.delay_value = c->io.delay_value;
     io.delay_time = c->io.delay_time;
     c->io = io;
@@ -55,7 +55,7 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->settings = *settings;
     s->n = model->n_x + model->n_q;
     s->n_all_rel = model->n_rel + model->n_time_rel;
-    s->mixed.n_blocks = count_blocks(model);
+    s->mode_search.n_blocks = count_blocks(model);
     s->history.n = model->n_delay;
     s->external.on = settings->method == DT_EXTERNAL;
     s->step_probe.on = dt_may_probe_steps(s);
@@ -72,10 +72,10 @@ dt_solver *dt_create(const dt_model *model, const dt_settings *settings)
     s->io.tables = settings->tables;
     s->io.table_offset = settings->table_offset;
     s->failure.state = s->failure.block = s->failure.assertion = s->failure.delay = -1;
-    s->failure.hold = -1;
+    s->failure.lock = -1;
     dt_step_probe_start(s);
     dt_history_prepare(s);
-    dt_strips_prepare(s);
+    dt_tiles_prepare(s);
     prepare_looks(s);
     dt_prepare_knots(s);
     if (model->prepare)
@@ -90,8 +90,8 @@ void dt_destroy(dt_solver *solver)
     dt_matrix_destroy(&solver->stiff.matrix);
     free(solver->stiff.handed);
     dt_history_destroy(solver);
-    free(solver->hold.basis);
-    free(solver->hold.basis_column);
+    free(solver->locks.basis);
+    free(solver->locks.basis_column);
     dt_destroy_blocks(solver);
     dt_contacts_destroy(solver);
     dt_second_motion_destroy(solver);
@@ -168,9 +168,9 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     s->steps_before = 0;
     s->usual_step = 0.0;
     s->changed_modes = NAN;
-    s->crossing_due = s->event_due = s->violated = s->turning.due = s->crossing.dip_ahead = false;
-    s->hold.known = s->hold.drifting = s->hold.differentiated = false;
-    s->hold.n_resting = s->hold.n_direct = 0;
+    s->crossing_due = s->event_due = s->violated = s->load_reversal.due = s->crossing.dip_ahead = false;
+    s->locks.known = s->locks.drifting = s->locks.differentiated = false;
+    s->locks.n_resting = s->locks.n_direct = 0;
     s->stiff.waiting = false;
     s->external = (struct external){.on = s->external.on, .undefined = -1};
     dt_choice_start(s);
@@ -216,7 +216,7 @@ int dt_probe(dt_solver *s, double t, const double *x, const double *pre0, double
     return status;
 }
 
-int dt_probe_beside(dt_solver *s, double t, const double *x, const double *pre0, double *row,
+int dt_probe_nearby(dt_solver *s, double t, const double *x, const double *pre0, double *row,
                     double *xdot)
 {
     if (!s->probed_known)
@@ -224,7 +224,7 @@ int dt_probe_beside(dt_solver *s, double t, const double *x, const double *pre0,
     dt_gather_point(s);
     struct dt_solver before = *s;
     memcpy(s->point_backup, s->point, (size_t)s->point_size * sizeof(double));
-    s->mixed.sweeps_only = true;
+    s->mode_search.sweeps_only = true;
     int status = dt_start_event(s, t, x, pre0, true);
     if (status != DT_DONE)
         status = keep_modes(s, t, x);

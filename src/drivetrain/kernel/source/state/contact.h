@@ -5,7 +5,7 @@
 #include "base.h"
 
 /* Relations that are being made consistent, see mode_search.c. */
-struct mixed {
+struct mode_search {
     int64_t n_blocks;
     double *noise_scale;      /* [n_blocks] largest crossing function of the block */
     const double *noise_of;   /* crossing functions that the noise is measured by, */
@@ -34,15 +34,15 @@ struct impulses {
     uint8_t *spent;           /* [n_impact] it has happened, and the sides still meet */
     uint8_t *pending;         /* [n_impact] impacts of the event at hand, */
     double *restitution;      /* [n_impact] and what is left of their speed */
-    uint8_t *closing;         /* [n_hold] it has locked while its sides moved */
-    uint8_t *role;            /* [n_hold] how it is concerned, */
-    uint8_t *active;          /* [n_hold] whether it takes part, */
-    double *before, *after;   /* [n_hold] its speed, */
-    double *target;           /* [n_hold] that which it has to have, */
-    double *way;              /* [n_hold] and the way in which it may go on faster; 0: in none */
+    uint8_t *closing;         /* [n_lock] it has locked while its sides moved */
+    uint8_t *role;            /* [n_lock] how it is concerned, */
+    uint8_t *active;          /* [n_lock] whether it takes part, */
+    double *before, *after;   /* [n_lock] its speed, */
+    double *target;           /* [n_lock] that which it has to have, */
+    double *way;              /* [n_lock] and the way in which it may go on faster; 0: in none */
     double *z;                /* [n_z] on trial, */
     double *pre;              /* [n_z] with elements at rest sliding as they are moved */
-    double *branch;           /* [n_kink] none */
+    double *branch;           /* [n_switching] none */
     double *base, *change, *later; /* [n] derivatives and changes */
     double *x;                /* [n] */
     int64_t rounds;           /* impulses of the event at hand */
@@ -102,7 +102,7 @@ struct second_motion {
 };
 
 /* Corrections that keep locked elements at rest, see lock_projection.c. */
-struct hold {
+struct locks {
     int64_t n_rows;           /* holds whose speed is not itself a state */
     int64_t n_columns;        /* states that these may correct */
     int64_t n_colours;
@@ -115,19 +115,19 @@ struct hold {
     bool any_anew;            /* is one of them? */
     uint8_t *locked;          /* [n_rows] as of the last event */
     uint8_t *active;          /* [n_rows] locked and independent */
-    uint8_t *was_locked;      /* [n_hold] when the last event was over */
+    uint8_t *was_locked;      /* [n_lock] when the last event was over */
     bool known;               /* the basis belongs to `locked` */
     bool constant;            /* slopes stay the same during a run, */
     bool differentiated;      /* and are known */
     bool drifting;            /* rounding has moved a locked speed within the last step */
     int64_t n_direct;         /* states that are locked speeds, */
     int64_t n_resting;        /* and behind them those that cannot but rest: their derivative is 0 */
-    int64_t *resting;         /* [n_hold] */
-    int64_t *resting_before;  /* [n_hold] as of the event before */
+    int64_t *resting;         /* [n_lock] */
+    int64_t *resting_before;  /* [n_lock] as of the event before */
     int64_t *column_ptr;      /* [n_columns + 1] elements of the Jacobian of the speeds by columns: */
     int64_t *element_row;     /* [n_elements] row, */
-    int64_t *element;         /* [n_elements] and place in hold_state */
-    double *slope;            /* [n_elements] in the order of hold_state */
+    int64_t *element;         /* [n_elements] and place in lock_state */
+    double *slope;            /* [n_elements] in the order of lock_state */
     int64_t *basis_ptr;       /* [n_rows + 1] orthonormal rows: */
     int64_t *basis_column;    /* columns that are not zero, */
     double *basis;            /* and their elements */

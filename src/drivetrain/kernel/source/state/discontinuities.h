@@ -5,7 +5,7 @@
 #include "base.h"
 
 /* Where shares turn round, see load_reversal.c. */
-struct turning {
+struct load_reversal {
     bool on;                  /* elements hold together that may be at their limits */
     bool near;                /* at the start of the step, one of them may be near its limit */
     bool due;                 /* the step ends at a turning point: */
@@ -20,11 +20,11 @@ struct crossing {
     uint8_t *candidate;       /* [n_rel] seen on the new side within this step */
     uint8_t *clear_start;     /* [n_rel] clearly on the old side at the start of the step, */
     bool start_known;         /* if this is set */
-    uint8_t *dormant;         /* [n_rel] crosses within this step, without influence */
+    uint8_t *inert;         /* [n_rel] crosses within this step, without influence */
     double *loose;            /* [n_rel] 1: the relation is true at 0 too */
     bool dip_ahead;           /* one comes just behind the end of the step, */
     bool dip_expected;        /* or was said to come just behind its start */
-    bool any_dormant;
+    bool any_inert;
     bool opposing;            /* a relation contradicts its frozen value where looked at last */
     dt_io io;                 /* of looks within the step, so that what is known of its end stays */
     const dt_io *looked;      /* where the last look was written */
@@ -39,11 +39,11 @@ struct crossing {
 };
 
 /* Where derivatives bend, see branch_changes.c. */
-struct kink {
-    double *branch;           /* [n_kink] io.branch of the step */
-    double *start, *end;      /* [n_kink] values of the functions at both ends of the step, or the branch there */
-    double *left, *right, *look; /* [n_kink] values in between */
-    double *seen;             /* [n_kink] earliest time when it was seen to be passed, see branch_changes.c */
+struct branches {
+    double *branch;           /* [n_switching] io.branch of the step */
+    double *start, *end;      /* [n_switching] values of the functions at both ends of the step, or the branch there */
+    double *left, *right, *look; /* [n_switching] values in between */
+    double *seen;             /* [n_switching] earliest time when it was seen to be passed, see branch_changes.c */
     double beyond;            /* size of the step after one that ends at a kink, 0: it does not */
     int64_t near;             /* so many steps have ended soon at a kink, one after the other */
     bool lasted;              /* the last one ended at a kink of a delayed expression */
@@ -53,8 +53,8 @@ struct kink {
 };
 
 /* Waves whose angles move freely, see oscillation_limit.c. */
-struct pace {
-    double *start, *end;      /* [n_phase] angles at both ends of the step, then arguments of tables, */
+struct oscillation {
+    double *start, *end;      /* [n_angle] angles at both ends of the step, then arguments of tables, */
     double *rate;             /* [n_knot] and how fast these changed in the last one */
     double *range;            /* [2 * n_knot] how much these tables and their slopes vary; NaN: not asked yet */
     double beyond;            /* size of the step after one that ends at a knot, 0: it does not */

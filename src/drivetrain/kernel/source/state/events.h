@@ -34,7 +34,7 @@ struct idle {
 };
 
 /* Events that follow each other ever faster. */
-struct accumulation {
+struct zeno {
     struct crowd crowd[2];    /* within an instant; within a time in which the run gets nowhere */
     double *reach;            /* [n_rel] largest |g| since the relation changed, */
     double *reach_before;     /* [n_rel] and between its last two changes */

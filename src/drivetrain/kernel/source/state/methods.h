@@ -5,21 +5,21 @@
 #include "base.h"
 
 /* Nodes within a piece of a step, and how often such a piece may be divided. */
-#define PIECES_NODES 5
-#define PIECES_DEPTH 9
+#define PANELS_NODES 5
+#define PANELS_DEPTH 9
 /* Pieces that a step may have. */
-#define PIECES_MOST 82
+#define PANELS_MOST 82
 
 /* Quadratures over pieces of a step, see adaptive_quadrature.c. */
-struct pieces {
+struct panels {
     double *xdot;             /* [n] */
     double *first, *middle, *last; /* [n_q] rates at the start, in the middle and where the step counts to */
-    double *end;              /* [PIECES_MOST] where pieces end, from the start on, */
-    double *rate;             /* [((PIECES_NODES + 1) * PIECES_MOST + 1) * n_q] rates at their nodes */
-    double *sum;              /* [(PIECES_MOST + 1) * n_q] and integrals from the start to that of each */
+    double *end;              /* [PANELS_MOST] where pieces end, from the start on, */
+    double *rate;             /* [((PANELS_NODES + 1) * PANELS_MOST + 1) * n_q] rates at their nodes */
+    double *sum;              /* [(PANELS_MOST + 1) * n_q] and integrals from the start to that of each */
     double *size;             /* [n_q] what they have come to, or a piece adds if that is more */
     double largest;           /* of these */
-    double *inner;            /* [PIECES_DEPTH * PIECES_NODES * n_q] rates within pieces in work */
+    double *inner;            /* [PANELS_DEPTH * PANELS_NODES * n_q] rates within pieces in work */
     double enough;            /* part of that size to which two rules have to agree */
     int64_t count, planned;   /* pieces so far, and with those begun */
     bool known;               /* quadratures within the step at hand follow from them */
@@ -50,7 +50,7 @@ struct stiff {
 };
 
 /* What the end of an attempt of the explicit method tells, see bogacki_shampine5.c. */
-struct outcome {
+struct attempt_result {
     bool known;               /* it is that of the attempt at hand */
     bool finite;              /* all new states are */
     double error;             /* norm of the estimated errors */
@@ -59,7 +59,7 @@ struct outcome {
 };
 
 /* The explicit method strip by strip, see bogacki_shampine5.c. */
-struct strips {
+struct tiles {
     double *passed;           /* [STAGES * n_passed] what stages keep from strip to strip */
     uint8_t *alike;           /* [ranges] of states with the same tolerances; of all, without strips */
 };

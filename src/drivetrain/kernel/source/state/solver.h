@@ -59,7 +59,7 @@ struct dt_solver {
     double longest_step;      /* until the next event */
     double *smooth_before;    /* [n_smooth] just before the event */
     double log_error_before;  /* of the last accepted step */
-    struct refused refused;
+    struct rejected rejected;
     bool end_known;           /* the last evaluation was that of everything at the end */
     bool derivative_ready, dense_ready, dense_fine, rejected_before, after_event;
     int failing_code;         /* dt_code of the last failed evaluation */
@@ -76,24 +76,24 @@ struct dt_solver {
     int64_t steps_before; /* steps tried up to the last event or grid point */
     int64_t *clock_index;     /* [n_sample] next tick */
 
-    struct accumulation accumulation;
+    struct zeno zeno;
     struct cycle cycle;
     dt_change *cycle_log;     /* [DT_CYCLE_LOG] */
-    struct mixed mixed;
-    struct hold hold;
+    struct mode_search mode_search;
+    struct locks locks;
     struct impulses impulses;
     struct crossing crossing;
-    struct turning turning;
+    struct load_reversal load_reversal;
     struct contact contact;
     struct second_motion second_motion;
-    struct kink kink;
-    struct pieces pieces;
-    struct pace pace;
+    struct branches branches;
+    struct panels panels;
+    struct oscillation oscillation;
     struct stiff stiff;
-    struct choice choice;
+    struct method_choice method_choice;
     struct external external;
-    struct strips strips;
-    struct outcome outcome;
+    struct tiles tiles;
+    struct attempt_result attempt_result;
     struct step_probe step_probe;
     struct history history;
     bool use_stiff;           /* the next step is made by the Rosenbrock method */
@@ -104,13 +104,13 @@ struct dt_solver {
 /* Is an element that may lock locked now? */
 static inline bool dt_is_locked(const dt_solver *s, int64_t hold)
 {
-    return s->z[s->model.hold_locked[hold]] != 0.0;
+    return s->z[s->model.lock_locked[hold]] != 0.0;
 }
 
 /* Is the speed that is zero then itself a state? */
 static inline bool dt_speed_is_state(const dt_solver *s, int64_t hold)
 {
-    return s->model.hold_speed[hold] < s->model.n_x;
+    return s->model.lock_speed[hold] < s->model.n_x;
 }
 
 /* The value of relation k where its crossing function is g. */

@@ -5,7 +5,7 @@
 #include "base.h"
 
 /* Evidence for and against stiffness, see method_switching.c. */
-struct choice {
+struct method_choice {
     bool free;
     bool looked;              /* `radius` is known */
     double evidence, patience;
@@ -21,7 +21,7 @@ struct choice {
 };
 
 /* The last attempt with too large an error, see step.c. */
-struct refused {
+struct rejected {
     double time, step, error;
 };
 
@@ -32,7 +32,7 @@ struct step_probe {
     bool whole;               /* at the one at hand everything is evaluated, not only rates */
     int64_t events, kinks;    /* probes so far of steps behind these */
     int64_t looks;            /* evaluations so far */
-    bool behind_kink;         /* the last step has ended at a kink */
+    bool behind_discontinuity;         /* the last step has ended at a kink */
     dt_io io;                 /* of looks, with places of its own */
     double *x;                /* [n] where it looks */
     double *change, *integral; /* [n_quantities] over the step, of each quantity and of its rate */

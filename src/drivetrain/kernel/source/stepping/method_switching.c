@@ -54,9 +54,9 @@ static double start_direction(int64_t i)
 
 void dt_choice_start(dt_solver *s)
 {
-    struct choice *c = &s->choice;
+    struct method_choice *c = &s->method_choice;
     bool possible = s->model.jacobian && s->model.n_x > 0;
-    *c = (struct choice){.patience = FIRST_PATIENCE, .age = LOOK_EVERY - LOOK_AGAIN};
+    *c = (struct method_choice){.patience = FIRST_PATIENCE, .age = LOOK_EVERY - LOOK_AGAIN};
     s->use_stiff = possible && s->settings.method == DT_STIFF;
     c->free = possible && s->settings.method == DT_AUTO;
     for (int64_t i = 0; c->free && i < s->model.n_x; ++i)
@@ -66,8 +66,8 @@ void dt_choice_start(dt_solver *s)
 /* The spectral radius may have changed with the modes: look at it soon. */
 void dt_choice_event(dt_solver *s)
 {
-    s->choice.age += LOOK_EVERY - LOOK_AGAIN;
-    ++s->choice.events;
+    s->method_choice.age += LOOK_EVERY - LOOK_AGAIN;
+    ++s->method_choice.events;
 }
 
 /* Product of the Jacobian of the stiff method with v. */
@@ -116,7 +116,7 @@ static void follow_radius(dt_solver *s, bool (*product)(dt_solver *, const doubl
         before = 0.0;
     double after = square(s, v), scale = 1.0 / sqrt(after);
     bool regular = before > 0.0 && isfinite(scale) && scale > 0.0;
-    s->choice.radius = regular ? sqrt(sqrt(after / before)) : 0.0;
+    s->method_choice.radius = regular ? sqrt(sqrt(after / before)) : 0.0;
     for (int64_t i = 0; i < s->model.n_x; ++i)
         v[i] = regular ? v[i] * scale : start_direction(i);
 }
@@ -124,10 +124,10 @@ static void follow_radius(dt_solver *s, bool (*product)(dt_solver *, const doubl
 /* Step size times size of the Jacobian from the last two stages of the explicit pair. */
 static double size_from_stages(const dt_solver *s, double h)
 {
-    double over = s->outcome.over[0], under = s->outcome.under[0];
+    double over = s->attempt_result.over[0], under = s->attempt_result.under[0];
     for (int lane = 1; lane < LANES; ++lane) {
-        over += s->outcome.over[lane];
-        under += s->outcome.under[lane];
+        over += s->attempt_result.over[lane];
+        under += s->attempt_result.under[lane];
     }
     return under > 0.0 ? h * sqrt(over / under) : 0.0;
 }
@@ -137,21 +137,21 @@ static int64_t attempts(const dt_solver *s) { return s->stats.steps + s->stats.r
 /* Time per attempt, rejected ones included, since the last call of begin_count. */
 static double progress(const dt_solver *s)
 {
-    int64_t count = attempts(s) - s->choice.attempts;
-    return count > 0 ? s->choice.time / (double)count : 0.0;
+    int64_t count = attempts(s) - s->method_choice.attempts;
+    return count > 0 ? s->method_choice.time / (double)count : 0.0;
 }
 
 static void begin_count(dt_solver *s)
 {
-    s->choice.attempts = attempts(s);
-    s->choice.time = s->choice.window = s->choice.window_time = 0.0;
-    s->choice.events = 0;
-    s->choice.steps = 0;
+    s->method_choice.attempts = attempts(s);
+    s->method_choice.time = s->method_choice.window = s->method_choice.window_time = 0.0;
+    s->method_choice.events = 0;
+    s->method_choice.steps = 0;
 }
 
 static void switch_to(dt_solver *s, bool stiff)
 {
-    struct choice *c = &s->choice;
+    struct method_choice *c = &s->method_choice;
     s->use_stiff = stiff;
     s->stiff.jacobian_ready = false;
     s->log_error_before = LOG_SMALL_ERROR;
@@ -165,14 +165,14 @@ static void switch_to(dt_solver *s, bool stiff)
  * stability? */
 static bool is_far(const dt_solver *s, double h, double error)
 {
-    double radius = s->choice.radius, part = h * radius / FAR;
+    double radius = s->method_choice.radius, part = h * radius / FAR;
     return s->longest_step * radius > FAR && part * part * part * part * part > error;
 }
 
 /* The same after another look at the spectral radius, if one is due. */
 static bool outgrows_stability(dt_solver *s, double h, double error)
 {
-    struct choice *c = &s->choice;
+    struct method_choice *c = &s->method_choice;
     bool due = ++c->age >= LOOK_EVERY || (c->age >= LOOK_AGAIN && is_far(s, h, error));
     if (!due)
         return false;
@@ -188,15 +188,15 @@ static bool outgrows_stability(dt_solver *s, double h, double error)
  * rattle are stiff while they touch, and fly freely in between. */
 static double explicit_progress(const dt_solver *s)
 {
-    double limit = s->choice.radius > 0.0 ? LIMIT / s->choice.radius : INFINITY;
-    if (attempts(s) - s->choice.attempts < TRIAL_STEPS)
+    double limit = s->method_choice.radius > 0.0 ? LIMIT / s->method_choice.radius : INFINITY;
+    if (attempts(s) - s->method_choice.attempts < TRIAL_STEPS)
         return limit;
-    return s->choice.events > 1 ? progress(s) : fmin(limit, progress(s));
+    return s->method_choice.events > 1 ? progress(s) : fmin(limit, progress(s));
 }
 
 static void judge_explicit(dt_solver *s, double h, double error, bool held_back)
 {
-    struct choice *c = &s->choice;
+    struct method_choice *c = &s->method_choice;
     double size = size_from_stages(s, h);
     if (size > DOUBTFUL && !held_back)
         c->evidence += size > LIMIT ? 3.0 : 0.25;
@@ -214,7 +214,7 @@ static void judge_explicit(dt_solver *s, double h, double error, bool held_back)
  * has stirred up decay in many steps of a moderate size, and only then may these grow. */
 static bool gathers_way(dt_solver *s)
 {
-    struct choice *c = &s->choice;
+    struct method_choice *c = &s->method_choice;
     double before = c->window, time = c->time - c->window_time;
     c->window_time = c->time;
     c->window = time;
@@ -223,7 +223,7 @@ static bool gathers_way(dt_solver *s)
 
 static void judge_stiff(dt_solver *s, double h)
 {
-    struct choice *c = &s->choice;
+    struct method_choice *c = &s->method_choice;
     follow_radius(s, multiply);
     c->calm = h * c->radius < HARMLESS ? c->calm + 1 : 0;
     if (++c->steps % WINDOW)
@@ -246,9 +246,9 @@ static void judge_stiff(dt_solver *s, double h)
 /* After an accepted step of size h; `held_back`: something else than its error kept it short. */
 void dt_choose_method(dt_solver *s, double h, double error, bool held_back)
 {
-    if (!s->choice.free)
+    if (!s->method_choice.free)
         return;
-    s->choice.time += h;
+    s->method_choice.time += h;
     if (s->use_stiff)
         judge_stiff(s, h);
     else

@@ -127,12 +127,12 @@ static double error_norm(const dt_solver *s)
 {
     if (s->stiff_step)
         return STIFF_SHARE * dt_tolerance_norm(s, dt_rodas_error(s), s->x_new);
-    return EXPLICIT_SHARE * s->outcome.error;
+    return EXPLICIT_SHARE * s->attempt_result.error;
 }
 
 static bool ends_finite(const dt_solver *s)
 {
-    return s->outcome.known ? s->outcome.finite : dt_all_finite(s->n, s->x_new);
+    return s->attempt_result.known ? s->attempt_result.finite : dt_all_finite(s->n, s->x_new);
 }
 
 static int64_t culprit(dt_solver *s)
@@ -153,13 +153,13 @@ static int64_t culprit(dt_solver *s)
  * attempt (K. Gustafsson, ACM TOMS 20, 1994). */
 static double factor_for(dt_solver *s, double h, double error)
 {
-    struct refused *r = &s->refused;
+    struct rejected *r = &s->rejected;
     double order = 1.0 / EXPONENT, seen = order;
     if (r->time == s->time && r->step > h)
         seen = log(r->error / error) / log(r->step / h);
     if (seen < STEEP_ORDER)
         order = fmax(seen, LEAST_ORDER);
-    *r = (struct refused){s->time, h, error};
+    *r = (struct rejected){s->time, h, error};
     return SAFETY / pow(error, 1.0 / order);
 }
 
@@ -212,7 +212,7 @@ static int shrink(dt_solver *s, double h, double factor, int status)
     ++s->stats.rejected_steps;
     s->rejected_before = true;
     s->step = h * factor;
-    s->pace.beyond = 0.0;
+    s->oscillation.beyond = 0.0;
     if (s->step >= smallest_step(s) && !s->external.on)
         return DT_DONE;
     if (status == DT_BLOCK_FAILED && dt_change_modes(s))
@@ -224,11 +224,11 @@ static int shrink(dt_solver *s, double h, double factor, int status)
 static int cut(dt_solver *s, double h, double part)
 {
     ++s->stats.rejected_steps;
-    if (part * h <= smallest_step(s) || dt_crowded_kinks(s, part)) {
+    if (part * h <= smallest_step(s) || dt_crowded_branch_changes(s, part)) {
         dt_free_branches(s);
         return DT_DONE;
     }
-    s->kink.beyond = fmax(s->kink.beyond, s->step);
+    s->branches.beyond = fmax(s->branches.beyond, s->step);
     s->step = part * h;
     return DT_DONE;
 }
@@ -236,7 +236,7 @@ static int cut(dt_solver *s, double h, double part)
 /* An attempt failed for this reason: perhaps since it stayed on the branch where it began. */
 static int retry(dt_solver *s, double h, int status)
 {
-    if (s->model.n_kink == 0 || s->kink.free)
+    if (s->model.n_switching == 0 || s->branches.free)
         return shrink(s, h, FAILURE_FACTOR, status);
     ++s->stats.rejected_steps;
     dt_free_branches(s);
@@ -265,10 +265,10 @@ static int prepare(dt_solver *s)
 double dt_choose_end(const dt_solver *s, double wanted)
 {
     double most = dt_history_limit(s), gap = s->scheduled - s->time;
-    double longest = fmin(s->longest_step, s->pace.longest);
-    double h = fmax(fmin(fmin(wanted, most), fmin(longest, s->pace.steep)), smallest_step(s));
+    double longest = fmin(s->longest_step, s->oscillation.longest);
+    double h = fmax(fmin(fmin(wanted, most), fmin(longest, s->oscillation.steep)), smallest_step(s));
     double end = s->time + h;
-    bool near = (s->kink.beyond > 0.0 ? 1.0 : 1.01) * h >= gap && gap <= (1.0 + 1e-9) * most;
+    bool near = (s->branches.beyond > 0.0 ? 1.0 : 1.01) * h >= gap && gap <= (1.0 + 1e-9) * most;
     return near || end >= s->scheduled ? s->scheduled : end;
 }
 
@@ -284,9 +284,9 @@ static void propose_next(dt_solver *s, double h, double error)
     s->usual_step = error > TELLING ? next : fmax(next, s->usual_step);
     s->log_error_before = fmax(size, LOG_SMALL_ERROR);
     s->rejected_before = false;
-    s->step = fmax(s->step, fmax(s->kink.beyond, s->pace.beyond));
+    s->step = fmax(s->step, fmax(s->branches.beyond, s->oscillation.beyond));
     dt_count_near(s, h);
-    s->kink.beyond = s->pace.beyond = 0.0;
+    s->branches.beyond = s->oscillation.beyond = 0.0;
 }
 
 /* The system of the stiff method could not be factorised: ask once for an order of pivots, then try
@@ -303,7 +303,7 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
 {
     *made = false;
     s->stiff_step = s->use_stiff;
-    s->outcome.known = false;
+    s->attempt_result.known = false;
     dt_restore_memory(s);
     int code = s->stiff_step ? dt_rodas_stages(s, s->time_start, h)
                              : dt_bs5_stages(s, s->time_start, h);
@@ -314,7 +314,7 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
     s->stiff.waiting = false;
     if (code)
         return retry(s, h, DT_BLOCK_FAILED);
-    if (s->model.n_kink && dt_leave_kinks(s, h)) {
+    if (s->model.n_switching && dt_leave_discontinuities(s, h)) {
         ++s->stats.rejected_steps;
         return DT_DONE;
     }
@@ -346,7 +346,7 @@ static bool stop_at_knot(dt_solver *s, double part)
     double h = s->time_end - s->time_start;
     if (part == 1.0 || part * h <= smallest_step(s))
         return false;
-    s->pace.beyond = fmax(s->pace.beyond, s->step);
+    s->oscillation.beyond = fmax(s->oscillation.beyond, s->step);
     s->time_end = s->time_start + part * h;
     return true;
 }
@@ -361,7 +361,7 @@ static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_bac
     if (s->model.n_knot)
         stop_at_knot(s, dt_foresee_knots(s, s->time_end - s->time_start));
     double h = s->time_end - s->time_start;
-    *held_back = s->kink.beyond > 0.0 || s->pace.beyond > 0.0 || h < 0.99 * s->step || h >= 0.99 * s->longest_step;
+    *held_back = s->branches.beyond > 0.0 || s->oscillation.beyond > 0.0 || h < 0.99 * s->step || h >= 0.99 * s->longest_step;
     return attempt(s, h, error, made);
 }
 
@@ -378,9 +378,9 @@ static bool crosses_too_early(const dt_solver *s, double h)
  * steadily, and at most a half is tried. */
 static int slow_down(dt_solver *s, double h, double part)
 {
-    if (s->pace.slowed == s->time)
+    if (s->oscillation.slowed == s->time)
         part = fmin(part, 0.5);
-    s->pace.slowed = s->time;
+    s->oscillation.slowed = s->time;
     s->failure.interval = part * h;
     return shrink(s, h, part, DT_TOO_FAST);
 }
@@ -394,7 +394,7 @@ static int finish_step(dt_solver *s, double h, bool *sound)
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     if (complete && !(dt_all_finite(s->n, s->x_new) && dt_all_finite(s->n, s->k[STAGES - 1])))
         return shrink(s, h, FAILURE_FACTOR, DT_NON_FINITE);
-    double part = dt_judge_phases(s, h, smallest_step(s));
+    double part = dt_judge_angles(s, h, smallest_step(s));
     if (part < 1.0 && !s->external.on)
         return slow_down(s, h, part);
     if (s->model.n_knot && !s->external.on && stop_at_knot(s, dt_judge_knots(s, h))) {
@@ -408,7 +408,7 @@ static int finish_step(dt_solver *s, double h, bool *sound)
         return shrink(s, h, FAILURE_FACTOR, DT_BLOCK_FAILED);
     if (crosses_too_early(s, h))
         return shrink(s, h, 2.0 * (s->time_due - s->time_start) / h, DT_STEP_TOO_SMALL);
-    if (dt_find_kink(s, &part))
+    if (dt_find_branch_change(s, &part))
         return retry(s, h, DT_BLOCK_FAILED);
     if (part < 1.0)
         return cut(s, h, part);
@@ -424,9 +424,9 @@ int dt_try_step(dt_solver *s, bool *accepted)
 {
     double error = 0.0;
     bool made = true, held_back = false;
-    *accepted = s->end_known = s->pieces.known = false;
-    dt_forget_kinks(s);
-    dt_begin_phases(s);
+    *accepted = s->end_known = s->panels.known = false;
+    dt_forget_branches(s);
+    dt_begin_angles(s);
     int status = prepare(s);
     if (status != DT_DONE)
         return status;
@@ -437,9 +437,9 @@ int dt_try_step(dt_solver *s, bool *accepted)
     status = finish_step(s, h, accepted);
     if (!*accepted)
         return status;
-    if (s->model.n_phase && dt_endless(s, h)) {
+    if (s->model.n_angle && dt_endless(s, h)) {
         *accepted = false;
-        s->failure.interval = s->pace.longest;
+        s->failure.interval = s->oscillation.longest;
         return give_up(s, dt_fail(s, DT_TOO_FAST));
     }
     ++s->stats.steps;

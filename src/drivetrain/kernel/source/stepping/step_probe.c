@@ -89,7 +89,7 @@ void dt_step_probe_start(dt_solver *s)
     p->found = (dt_step_probe){.quantity = -1};
     p->next = s->model.n_rel ? FIRST_STEP : LATER * FIRST_STEP;
     p->events = p->kinks = p->looks = p->next_whole = 0;
-    p->behind_kink = false;
+    p->behind_discontinuity = false;
 }
 
 /* ------------------------------------------------------------------------ evaluation */
@@ -114,8 +114,8 @@ static void see_the_run(dt_solver *s)
     p->io.y = own.y;
     p->io.delay_value = own.delay_value;
     p->io.delay_time = own.delay_time;
-    p->io.kink = own.kink;
-    p->io.phase = own.phase;
+    p->io.switching = own.switching;
+    p->io.angle = own.angle;
     p->io.longest_step = own.longest_step;
     p->io.factors = own.factors;
     p->io.branch = own.branch;
@@ -458,9 +458,9 @@ static bool is_chosen(dt_solver *s)
 {
     struct step_probe *p = &s->step_probe;
     int64_t step = s->stats.steps;
-    bool within_step = s->kink.changed && !s->kink.cut; /* passed without a stop */
-    bool kink = p->behind_kink || within_step;
-    p->behind_kink = s->kink.changed || s->kink.cut;
+    bool within_step = s->branches.changed && !s->branches.cut; /* passed without a stop */
+    bool kink = p->behind_discontinuity || within_step;
+    p->behind_discontinuity = s->branches.changed || s->branches.cut;
     if (p->looks > LOOKS + step / STEPS_FOR_LOOK)
         return false;
     if (step >= p->next) {

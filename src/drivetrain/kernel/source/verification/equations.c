@@ -382,7 +382,7 @@ static void look_closer(struct bench *b, int64_t number, int64_t instance, dt_ve
 }
 
 /* Suspects are looked at more closely at the end; there is room for the first MOST_SUSPECTS. */
-static void hold_against_equations(struct bench *b, int64_t stride, dt_verdict *verdict)
+static void lock_against_equations(struct bench *b, int64_t stride, dt_verdict *verdict)
 {
     int32_t suspect[MOST_SUSPECTS][2];
     int64_t count = 0;
@@ -543,6 +543,6 @@ void dt_verify(const dt_verification *verification, double noise, int64_t most_e
     verdict->n_missed = verdict->n_looked = 0;
     verdict->equation = verdict->instance = verdict->row = -1;
     verdict->value = verdict->size = verdict->scaled = 0.0;
-    hold_against_equations(&b, verification->n_instance / most_equations + 1, verdict);
+    lock_against_equations(&b, verification->n_instance / most_equations + 1, verdict);
     balance(&b, width, verdict);
 }
