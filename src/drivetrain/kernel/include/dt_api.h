@@ -11,6 +11,6 @@
 #endif
 
 /* Changes whenever a struct or a signature in this header changes. */
-#define DT_ABI_VERSION 34
+#define DT_ABI_VERSION 35
 
 #endif
