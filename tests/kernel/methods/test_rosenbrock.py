@@ -4,11 +4,11 @@ import ctypes
 
 import numpy as np
 import pytest
+from tests.kernel.methods.convergence import fixed_step, observed_order
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel.binding import RowFlag, Solver, Status
 from drivetrain.kernel.description.model import Jacobian
-from tests.kernel.convergence import fixed_step, observed_order
 
 OSCILLATOR = {"n_x": 2, "n_q": 1, "n_y": 1, "jac_ptr": [0, 1, 2], "jac_row": [1, 0]}
 GROWTH = {"n_x": 1, "n_q": 1, "jac_ptr": [0, 1], "jac_row": [0]}

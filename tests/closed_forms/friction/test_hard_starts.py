@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, turning
 
 from drivetrain import compile as compile_model
 from drivetrain.blocks import Ramp, Sine, Step
@@ -25,7 +26,6 @@ from drivetrain.rotational import (
 )
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.verification.residuals import residuals
-from tests.closed_forms.building import REST, turning
 
 
 def run(model: Model, **settings: Any) -> Result:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.kernel.contact.box_problems import accelerations, random_contacts
 
 from drivetrain.kernel import library
-from tests.kernel.box_problems import accelerations, random_contacts
 
-SOURCE = Path(__file__).parents[2] / "src" / "drivetrain" / "kernel" / "source"
+SOURCE = Path(library.__file__).parent / "source"
 ANSWERS = 5  # slip acceleration, limits at rest, limits that it begins to slide with
 PARTS = 10
 PROBLEMS = 10_000

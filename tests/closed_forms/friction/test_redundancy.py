@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import event_times
 
 import drivetrain as dt
 from drivetrain import examples
 from drivetrain.errors import StructureError
 from drivetrain.rotational import IdealGear, Inertia
-from tests.closed_forms.building import event_times
 
 NAMES = [name for name in examples.names() if name.startswith("redundancy.")]
 PRECISE = 1e-9

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build
 
 import drivetrain as dt
 from drivetrain import edition2002, examples, rotational
@@ -23,7 +24,6 @@ from drivetrain.rotational import (
     OneWayClutch,
     Torque,
 )
-from tests.closed_forms.building import REST, build
 
 STRONG = 1e7
 

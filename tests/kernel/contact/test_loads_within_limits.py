@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 import scipy.sparse as sp
+from tests.kernel.contact.box_problems import Contacts, misses_nearest, random_contacts
 
 from drivetrain.kernel.description.blocks import BlockShape, SparseBlock
 from drivetrain.kernel.description.model import factors_size
 from drivetrain.kernel.library import load_library
 from drivetrain.kernel.status import BlockCode
-from tests.kernel.box_problems import Contacts, misses_nearest, random_contacts
 
 PARTS = 10
 PROBLEMS = 20_000  # half of which can be balanced

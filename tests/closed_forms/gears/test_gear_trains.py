@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build
 
 from drivetrain import compile as compile_model
 from drivetrain import edition2002, simulate
 from drivetrain.modeling import Model, fixed, guess
 from drivetrain.rotational import ConstantTorque, Fixed, IdealGear, Inertia, LossyGear, SpringDamper
 from drivetrain.simulation.verification.residuals import residuals
-from tests.closed_forms.building import REST, build
 
 J = (0.2 + 0.15 * np.cos(np.arange(41.0))).tolist()
 

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.optimize import brentq
+from tests.closed_forms.building import REST
+from tests.sundials_reference import SECOND_OPINIONS
 
 from drivetrain import compile as compile_model
 from drivetrain import simulate
@@ -27,8 +29,6 @@ from drivetrain.rotational import (
 )
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.verification.residuals import residuals
-from tests.closed_forms.building import REST
-from tests.sundials_reference import SECOND_OPINIONS
 
 SOLVERS = ("bs5", "rodas", "auto")
 RATE = constant(1.0, "1/s")

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build
 
 from drivetrain import simulate
 from drivetrain.blocks import Sine
@@ -18,7 +19,6 @@ from drivetrain.rotational import (
     Inertia,
     Torque,
 )
-from tests.closed_forms.building import REST, build
 
 ULP = np.finfo(float).eps
 

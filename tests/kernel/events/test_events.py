@@ -4,12 +4,12 @@ import ctypes
 
 import numpy as np
 import pytest
+from tests.kernel.methods.convergence import fixed_step, observed_order
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel.binding import RowFlag, Solver, Status
 from drivetrain.kernel.description.model import KernelModel
 from drivetrain.kernel.library import Io
-from tests.kernel.convergence import fixed_step, observed_order
 
 BALL = {"n_x": 2, "n_z": 1, "strict": [True], "reinit_state": [1]}
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build, turning
 
 import drivetrain as dt
 from drivetrain import edition2002, rotational
@@ -23,7 +24,6 @@ from drivetrain.rotational import (
     Spring,
     Torque,
 )
-from tests.closed_forms.building import REST, build, turning
 
 WEAK, STRONG = 1.0, 2.0
 

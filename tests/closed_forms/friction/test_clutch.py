@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build, turning
 
 from drivetrain import simulate
 from drivetrain.modeling import Model
 from drivetrain.rotational import Clutch, ConstantTorque, Inertia
-from tests.closed_forms.building import REST, build, turning
 
 J1, J2, TORQUE, W0, FN = 1.0, 2.0, 2.0, 10.0, 20.0
 

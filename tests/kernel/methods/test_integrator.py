@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from tests.kernel.methods.convergence import fixed_step, observed_order
 
 from drivetrain.kernel import binding
 from drivetrain.kernel.binding import RowFlag, Solver, Status
-from tests.kernel.convergence import fixed_step, observed_order
 
 OSCILLATOR = {"n_x": 2, "n_q": 1, "n_y": 1}
 

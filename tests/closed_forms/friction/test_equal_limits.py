@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build, turning
 
 from drivetrain import compile as compile_model
 from drivetrain import edition2002, rotational
@@ -20,7 +21,6 @@ from drivetrain.modeling import Model, fixed
 from drivetrain.rotational import ConstantTorque, Inertia, Speed, SpringDamper, Torque
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.verification.residuals import residuals
-from tests.closed_forms.building import REST, build, turning
 
 EDITIONS = pytest.mark.parametrize("edition", [rotational, edition2002])
 TABLE = [[0, 1.0], [1, 1.0]]

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from tests.closed_forms.building import build
 
 from drivetrain import simulate
 from drivetrain.modeling import Model, guess
 from drivetrain.rotational import Gearbox, Inertia, LossyGear
-from tests.closed_forms.building import build
 
 STIFFNESS, DAMPING, GAP = 1537.0, 0.7138, 0.3775
 

@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 from numpy.polynomial import Polynomial
-
-from tests.kernel.rooted_trees import Tree, density, symmetry, trees
+from tests.kernel.methods.rooted_trees import Tree, density, symmetry, trees
 
 Floats = npt.NDArray[np.float64]
 STAGES = 8

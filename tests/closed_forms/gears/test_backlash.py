@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import build, event_times, turning
 
 from drivetrain import simulate
 from drivetrain.rotational import ElastoBacklash, ElastoBacklash2, Fixed, Inertia
-from tests.closed_forms.building import build, event_times, turning
 
 
 @pytest.mark.parametrize("element", [ElastoBacklash, ElastoBacklash2])

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from scipy.optimize import brentq
+from tests.closed_forms.building import REST, build
 
 import drivetrain as dt
 from drivetrain.blocks import Add, Constant, ExpSine, Ramp, Sine, Step, TimeTable, Trapezoid
@@ -28,7 +29,6 @@ from drivetrain.rotational import (
     Spring,
     Torque,
 )
-from tests.closed_forms.building import REST, build
 
 PRECISE = 1e-9
 Shares = NDArray[np.float64]

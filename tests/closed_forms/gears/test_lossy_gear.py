@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build, turning
 
 from drivetrain import compile as compile_model
 from drivetrain import simulate
@@ -14,7 +15,6 @@ from drivetrain.blocks import Sine
 from drivetrain.modeling import Model
 from drivetrain.rotational import BearingFriction, ConstantTorque, Inertia, LossyGear, Torque
 from drivetrain.simulation.verification.residuals import residuals
-from tests.closed_forms.building import REST, build, turning
 
 RATIO = -0.2
 

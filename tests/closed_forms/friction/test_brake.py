@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy.optimize import brentq
+from tests.closed_forms.building import REST, build, turning
 
 from drivetrain import simulate
 from drivetrain.blocks import Constant, Ramp, Sine, Step
 from drivetrain.modeling import Model
 from drivetrain.rotational import BearingFriction, Brake, Inertia, Torque
-from tests.closed_forms.building import REST, build, turning
 
 
 def braked(signal: Any, start: dict[str, Any], J: float = 2.0, **brake: Any) -> Model:

@@ -7,8 +7,7 @@ from math import factorial
 
 import numpy as np
 import pytest
-
-from tests.kernel.rooted_trees import density, trees
+from tests.kernel.methods.rooted_trees import density, trees
 
 STAGES = 8
 

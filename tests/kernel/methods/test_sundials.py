@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
+from tests.sundials_reference import SECOND_OPINIONS
 
 from drivetrain.errors import UsageError
 from drivetrain.kernel import external_step as external
 from drivetrain.kernel import sundials
 from drivetrain.kernel.binding import BlockCode, RowFlag, Solver, Status
-from tests.sundials_reference import SECOND_OPINIONS
 
 OSCILLATOR = {"n_x": 2, "n_q": 1, "n_y": 1}
 WITH_JACOBIAN = {"jac_ptr": [0, 1, 2], "jac_row": [1, 0]}

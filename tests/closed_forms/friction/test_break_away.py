@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, build, turning
+from tests.oracles.friction.break_away import early_break_aways
 
 import drivetrain as dt
 from drivetrain.blocks import Ramp, Step
@@ -21,8 +23,6 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
-from tests.closed_forms.building import REST, build, turning
-from tests.oracles.friction.break_away import early_break_aways
 
 SLIDING = 5.0
 """Torque of the clutches below while they slide, N·m."""

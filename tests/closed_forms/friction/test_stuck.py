@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.closed_forms.building import REST, turning
+from tests.oracles.random_models.assemblies import BrakedPlanetary
 
 from drivetrain import compile as compile_model
 from drivetrain import simulate
@@ -26,8 +28,6 @@ from drivetrain.rotational import (
     Torque,
 )
 from drivetrain.simulation.results.result import Result
-from tests.closed_forms.building import REST, turning
-from tests.oracles.random_models.assemblies import BrakedPlanetary
 
 DAY = 86400.0
 STEADY = 100.0
