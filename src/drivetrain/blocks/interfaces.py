@@ -133,7 +133,7 @@ class SignalSource(Source):
     """Base of sources that start at a given time from a given value."""
 
     offset = parameter(0.0, doc="Output before start_time; added to the signal")
-    start_time = parameter(0.0, unit="s", doc="Beginning of the signal")
+    start_time = parameter(0.0, unit="s", doc="Start of the signal")
 
     def after_start(self, signal: Expr) -> Expr:
         """Return `offset`, plus `signal` from `start_time` on."""
@@ -149,9 +149,9 @@ class PeriodicSource(SignalSource):
 
     amplitude = parameter(1.0, doc="Height of the pattern")
     period = parameter(unit="s", min=sys.float_info.min, doc="Duration of one period, > 0")
-    nperiod = parameter(-1, doc="Number of periods; a negative number repeats without end")
+    nperiod = parameter(-1, doc="Number of periods; a negative number repeats indefinitely")
     count = variable(doc="Number of the period, from 0; negative before start_time")
-    t_start = variable("s", doc="Beginning of the period")
+    t_start = variable("s", doc="Start of the period")
 
     def equations(self) -> Iterable[Any]:
         number = last_tick(self.start_time, self.period)

@@ -48,7 +48,7 @@ class Housed(Component):
 
 
 class Source(Housed):
-    """Base of sources: what exchanges power with the world outside the driveline."""
+    """Base of sources, which exchange power with the surroundings of the driveline."""
 
     def supplied_power(self) -> Expr:
         """Return the power delivered into the driveline, W."""
@@ -78,15 +78,15 @@ class FrictionBase(Friction):
     )
 
     def offset(self) -> Expr:
-        """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N·m."""
+        """Return the excess of `sa` over the acceleration while the surfaces slide forward, N·m."""
         return self.tau0
 
     def weight(self) -> Expr:
-        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
+        """Return the torque that corresponds to 1 rad/s² in `sa`, N·m."""
         return UNIT_TORQUE
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         power: Expr = self.tau * self.w_relfric
         return power
 
@@ -144,7 +144,7 @@ class FrictionDisc(FrictionBase, FrictionPlates):
 
 
 class AbsoluteSensor(Component):
-    """Base of sensors of the motion of one flange; takes no torque."""
+    """Base of sensors of the motion of one flange; exerts no torque."""
 
     flange_a = FlangeA(doc="Flange whose motion is measured")
 
@@ -153,7 +153,7 @@ class AbsoluteSensor(Component):
 
 
 class RelativeSensor(TwoFlanges):
-    """Base of sensors of the motion of flange_b relative to flange_a; takes no torque."""
+    """Base of sensors of the motion of flange_b relative to flange_a; exerts no torque."""
 
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.tau == 0

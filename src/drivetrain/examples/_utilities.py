@@ -84,7 +84,7 @@ class InverseInertia(Component):
     phi = RealInput("rad", doc="Angle")
     w = RealInput("rad/s", doc="Speed")
     a = RealInput("rad/s2", doc="Acceleration")
-    tau = RealOutput("N.m", doc="Torque that the motion takes")
+    tau = RealOutput("N.m", doc="Torque required for the motion")
 
     angle_to_torque = AngleToTorqueAdaptor()
     inertia = Inertia(J=J, phi=guess(0.0), w=guess(0.0))

@@ -39,7 +39,7 @@ class CoupledClutches(Model):
     J4 = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
     sin2 = Sine(amplitude=1.0, f=f, phase=math.pi / 2)
     step2 = Step(start_time=T3)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

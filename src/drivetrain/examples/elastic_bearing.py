@@ -38,7 +38,7 @@ class ElasticBearing(Model):
     ideal_gear = IdealGear(ratio=3.0, use_support=True)
     housing = Inertia(J=5.0)
     multi_sensor = MultiSensor()
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

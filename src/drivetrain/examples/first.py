@@ -37,7 +37,7 @@ class First(Model):
     inertia3 = Inertia(J=J_load, w=fixed(0.0))
     damper = Damper(d=damping)
     sine = Sine(amplitude=amplitude, f=f)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

@@ -37,7 +37,7 @@ class Friction(Model):
     step2 = Step(height=-1.0, offset=1.0, start_time=start_time)
     sine = Sine(amplitude=200.0, f=50.0 / math.pi)
     product = Product()
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     t_motor = RealOutput("N.m", doc="Torque of the motor")

@@ -66,7 +66,7 @@ class HeatLosses(Model):
     convection = Convection()
     T_ambient = FixedTemperature(T=25.0)
     const = Constant(k=20.0)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

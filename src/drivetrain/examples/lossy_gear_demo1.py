@@ -28,7 +28,7 @@ class LossyGearDemo1(Model):
     torque2 = Torque(use_support=True)
     drive_sine = Sine(amplitude=10.0, f=1.0)
     load = Ramp(height=5.0, duration=2.0, offset=-10.0)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     power_loss = RealOutput("W", doc="Power that the gear takes from its flanges")

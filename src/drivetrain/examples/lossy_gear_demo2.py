@@ -30,7 +30,7 @@ class LossyGearDemo2(Model):
     drive_sine = Sine(amplitude=10.0, f=1.0)
     load = Ramp(height=5.0, duration=2.0, offset=-10.0)
     bearing_friction = BearingFriction(tau_pos=[[0, 0.5], [1, 1]], use_support=True)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

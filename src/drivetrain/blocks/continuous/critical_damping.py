@@ -23,9 +23,7 @@ class CriticalDamping(Siso):
     normalized = parameter(
         True, structural=True, doc="True if the gain at f is -3 dB, else f is that of each stage"
     )
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
     y_start = parameter(0.0, doc="Output at the start")
     x = variable(size=n, doc="Outputs of the stages")

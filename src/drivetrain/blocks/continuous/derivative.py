@@ -17,9 +17,7 @@ class Derivative(Siso):
 
     k = parameter(1.0, unit="s", doc="Gain")
     T = parameter(0.01, unit="s", min=sys.float_info.min, doc="Time constant of the lag")
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x_start = parameter(0.0, doc="State at the start")
     y_start = parameter(0.0, doc="Output at the start")
     x = variable(start=x_start, doc="Input behind the lag")

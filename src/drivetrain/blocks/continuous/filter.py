@@ -28,7 +28,7 @@ class Filter(Siso):
         True, structural=True, doc="True if the damping at f_cut is 3 dB for every family"
     )
     init_type = parameter(
-        "steady_state", structural=True, choices=INITIAL, doc="What holds at the start"
+        "steady_state", structural=True, choices=INITIAL, doc="Condition at the start"
     )
     x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
     y_start = parameter(0.0, doc="Output at the start")

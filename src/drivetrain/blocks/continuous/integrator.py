@@ -20,7 +20,7 @@ class Integrator(Siso):
         False, structural=True, doc="True if a reset sets the output to `set`, else to y_start"
     )
     init_type = parameter(
-        "initial_state", structural=True, choices=INITIAL, doc="What holds at the start"
+        "initial_state", structural=True, choices=INITIAL, doc="Condition at the start"
     )
     y_start = parameter(0.0, doc="Output at the start")
     y = RealOutput(start=y_start, doc="Output")

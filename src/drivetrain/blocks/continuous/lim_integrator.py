@@ -34,10 +34,10 @@ class LimIntegrator(Siso):
         False, structural=True, doc="True if a reset sets the output to `set`, else to y_start"
     )
     init_type = parameter(
-        "initial_state", structural=True, choices=INITIAL, doc="What holds at the start"
+        "initial_state", structural=True, choices=INITIAL, doc="Condition at the start"
     )
     limits_at_init = parameter(
-        True, doc="Without effect, the limits hold at the start too; for models that name it"
+        True, doc="No effect, the limits hold at the start too; kept for compatibility"
     )
     y_start = parameter(0.0, doc="Output at the start, within the limits")
     strict = parameter(False, structural=True, doc="True if reaching a limit raises no event")

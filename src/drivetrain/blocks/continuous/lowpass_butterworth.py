@@ -31,9 +31,7 @@ class LowpassButterworth(Siso):
     f = parameter(
         unit="Hz", min=sys.float_info.min, doc="Cut-off frequency, where the gain is -3 dB"
     )
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x1_start = parameter([0.0], doc="Outputs of the second-order stages at the start")
     x2_start = parameter([0.0], unit="1/s", doc="Their rates at the start")
     xr_start = parameter(0.0, doc="Output of the first-order stage at the start")

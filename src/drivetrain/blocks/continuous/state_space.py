@@ -29,16 +29,14 @@ __all__ = ["StateSpace"]
 class StateSpace(Component):
     """Linear system with ẋ = A x + B u and y = C x + D u.
 
-    The matrices are part of the equations: with other ones the model is translated anew.
+    The matrices are part of the equations: with different ones the model is retranslated.
     """
 
     A = parameter(((1.0, 0.0), (0.0, 1.0)), structural=True, doc="States on their rates")
     B = parameter(((1.0,), (1.0,)), structural=True, doc="Inputs on the rates of the states")
     C = parameter(((1.0, 1.0),), structural=True, doc="States on outputs")
     D = parameter(0.0, structural=True, doc="Inputs on outputs; 0 for none")
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
     y_start = parameter([0.0], doc="Outputs at the start, one value for all or one for each")
     u = RealInput(size=computed(width, B), doc="Inputs")

@@ -34,9 +34,7 @@ class TransferFunction(Siso):
 
     b = parameter([1.0], doc="Coefficients of the numerator, highest power first")
     a = parameter([1.0], doc="Coefficients of the denominator, highest power first")
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
     y_start = parameter(0.0, doc="Output at the start")
     y = RealOutput(start=y_start, doc="Output")

@@ -29,7 +29,7 @@ class PadeDelay(Siso):
     )
     m = parameter(n, structural=True, min=0, doc="Degree of the numerator, at most n")
     balance = parameter(
-        False, doc="Without effect, the states are always balanced; for models that name it"
+        False, doc="No effect, the states are always balanced; kept for compatibility"
     )
     x = variable(size=n, doc="States in controller canonical form")
 

@@ -21,7 +21,7 @@ class SlewRateLimiter(Siso):
         0.001, unit="s", min=sys.float_info.min, doc="Time constant with which it follows"
     )
     init_type = parameter(
-        "steady_state", structural=True, choices=INITIAL, doc="What holds at the start"
+        "steady_state", structural=True, choices=INITIAL, doc="Condition at the start"
     )
     y_start = parameter(0.0, doc="Output at the start")
     y = RealOutput(start=y_start, doc="Output")

@@ -17,13 +17,13 @@ __all__ = ["BooleanTable"]
 class BooleanTable(InTime):
     """Boolean signal that changes at given times.
 
-    The times are part of the equations: with other ones the model is translated anew.
+    The times are part of the equations: with different ones the model is retranslated.
     """
 
     table = parameter((0.0, 1.0), structural=True, doc="Times of the changes, ascending")
     start_value = parameter(False, structural=True, doc="Output before the first change")
     extrapolation = parameter(
-        "hold_last_point", structural=True, choices=HOLDING, doc="What comes after the last change"
+        "hold_last_point", structural=True, choices=HOLDING, doc="Behaviour after the last change"
     )
     start_time = parameter(-math.inf, unit="s", doc="The output is false before")
     shift_time = parameter(0.0, unit="s", doc="Time of the instant 0 of the table")
@@ -48,5 +48,5 @@ class BooleanTable(InTime):
         return (before, *times), (first, *toggled)
 
     def line(self) -> TimeLine | None:
-        """Return how the table divides time."""
+        """Return the division of time by the table."""
         return time_line(self.points()[0], "always", self.extrapolation == "periodic")

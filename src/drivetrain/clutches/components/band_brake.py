@@ -76,7 +76,7 @@ class BandBrake(ShaftOnSupport, FrictionWithTwoLimits, ConditionalHeatPort):
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the friction coefficient goes on between the points",
+        doc="Interpolation of the friction coefficient between the points",
     )
     mu_pos = table(
         [[0, 0.3]],

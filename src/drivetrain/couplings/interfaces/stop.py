@@ -38,7 +38,7 @@ class Stop(CompliantWithRelativeStates, ConditionalHeatPort):
         yield self.loss_power == (self.push - self.tau_c) * self.rate
 
     def by_contact(self, at_upper: Any, at_lower: Any) -> Expr:
-        """Return what holds for the contact at hand, 0 between the stops.
+        """Return the expression for the current contact, 0 between the stops.
 
         Parameters
         ----------

@@ -34,7 +34,7 @@ class ElastoBacklash(CompliantWithSpeed):
         )
 
     def by_contact(self, law: Callable[[Expr], Expr]) -> Expr:
-        """Return what holds for the contact at hand, 0 in the gap.
+        """Return the expression for the current contact, 0 in the gap.
 
         Parameters
         ----------
@@ -53,5 +53,5 @@ class ElastoBacklash(CompliantWithSpeed):
         )
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         return self.by_contact(lambda gap: self.d * self.w_rel**2)

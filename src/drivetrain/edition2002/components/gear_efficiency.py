@@ -40,6 +40,6 @@ class GearEfficiency(Rigid):
         )
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         power: Expr = (self.flange_a.tau + self.flange_b.tau) * der(self.phi)
         return power

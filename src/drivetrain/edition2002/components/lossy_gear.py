@@ -45,6 +45,6 @@ class LossyGear(GearLosses):
         )
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         power: Expr = self.tau_loss * self.w_a
         return power

@@ -64,7 +64,7 @@ class ShiftControl(Component):
     pressure = RealOutput(size=len(CLOSED), doc="Normal force over its maximum, of each element")
     shifting = BooleanOutput(doc="True from the beginning of a shift to its end")
     gear = integer(start=fixed(1), doc="Gear, the new one during a shift")
-    since = variable("s", start=fixed(0.0), doc="Beginning of the last shift")
+    since = variable("s", start=fixed(0.0), doc="Start of the last shift")
 
     def equations(self) -> Iterable[Any]:
         yield when(

@@ -78,7 +78,7 @@ class WormGear(ToothFriction):
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the friction coefficient goes on between the points",
+        doc="Interpolation of the friction coefficient between the points",
     )
     mu_table = table(
         [[0, 0.1]],

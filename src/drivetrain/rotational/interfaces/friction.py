@@ -41,14 +41,14 @@ UNIT_ACCELERATION: Final = constant(1.0, "rad/s2")
 
 
 def priority_of_speed(law: str, wanted: str) -> str:
-    """Return how gladly the relative speed is a state; without inertia beside it, it is none.
+    """Return the priority of the relative speed as a state; without adjacent inertia it is not one.
 
     Parameters
     ----------
     law : str
-        What the friction curve is drawn over.
+        Abscissa of the friction curve.
     wanted : str
-        How gladly it is a state otherwise.
+        Priority as a state otherwise.
     """
     return "avoid" if law == "velocity" and wanted == "prefer" else wanted
 
@@ -74,7 +74,7 @@ class Friction(StickSlip):
     tau = variable("N.m", doc="Friction torque, positive against positive speed")
 
     def surfaces(self) -> Surfaces:
-        """Return the surfaces that rub."""
+        """Return the friction surfaces."""
         return Surfaces(
             speed=self.w_relfric,
             acceleration=self.a_relfric,
@@ -89,9 +89,9 @@ class Friction(StickSlip):
         )
 
     def offset(self) -> Expr:
-        """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N·m."""
+        """Return the excess of `sa` over the acceleration while the surfaces slide forward, N·m."""
         return self.tau0_max
 
     def weight(self) -> Expr:
-        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
+        """Return the torque that corresponds to 1 rad/s² in `sa`, N·m."""
         return weight_of(self.tau0_max, UNIT_TORQUE)

@@ -84,7 +84,7 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
         )
 
     def surfaces(self) -> Surfaces:
-        """Return the surfaces that rub; at a stop only the way back is open."""
+        """Return the friction surfaces; at a stop only the way back is open."""
         rub = super().surfaces()
         return Surfaces(
             **{

@@ -26,7 +26,7 @@ class RollingResistance(PartialForce):
     )
     inclination_constant = parameter(0.0, doc="Inclination (tangent of the slope) if constant")
     reg = parameter(
-        "exp", structural=True, choices=REGULARIZATIONS, doc="How the force passes through zero"
+        "exp", structural=True, choices=REGULARIZATIONS, doc="Regularisation around zero"
     )
     v0 = parameter(
         0.1, unit="m/s", min=sys.float_info.epsilon, doc="Speed below which it is regularised"

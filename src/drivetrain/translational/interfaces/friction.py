@@ -32,7 +32,7 @@ class Friction(StickSlip):
     f = variable("N", doc="Friction force, positive against positive speed")
 
     def surfaces(self) -> Surfaces:
-        """Return the surfaces that rub."""
+        """Return the friction surfaces."""
         return Surfaces(
             speed=self.v_relfric,
             acceleration=self.a_relfric,
@@ -47,5 +47,5 @@ class Friction(StickSlip):
         )
 
     def offset(self) -> Expr:
-        """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N."""
+        """Return the excess of `sa` over the acceleration while the surfaces slide forward, N."""
         return self.f0_max

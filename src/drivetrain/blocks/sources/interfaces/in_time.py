@@ -38,12 +38,12 @@ class InTime(Component):
     ``shift_time + x * scale``; before `start_time` the table is not heard.
     """
 
-    start_time = parameter(0.0, unit="s", doc="Beginning of the signal")
+    start_time = parameter(0.0, unit="s", doc="Start of the signal")
     shift_time = parameter(start_time, unit="s", doc="Time of the instant 0 of the table")
     section = integer(doc="Number of the section of the table, counted through all periods")
 
     def line(self) -> TimeLine | None:
-        """Return how the table divides time, None if it does not."""
+        """Return the division of time by the table, None if it does not."""
         return None
 
     def scale(self) -> Expr:

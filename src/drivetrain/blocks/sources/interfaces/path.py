@@ -25,7 +25,7 @@ class Path:
     beta : Expr
         One over the highest acceleration of the path, s².
     start : Expr
-        Beginning of the motion, s.
+        Start of the motion, s.
     """
 
     alpha: Expr
@@ -85,7 +85,7 @@ def path_of(
     qd_max, qdd_max : sequence of Expr
         Highest speed and acceleration of each coordinate, or one for all.
     start : Expr
-        Beginning of the motion, s.
+        Start of the motion, s.
     """
     n = len(distances)
     alpha, beta = (

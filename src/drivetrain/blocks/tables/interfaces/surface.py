@@ -36,7 +36,7 @@ class Surface:
     values : float array, shape (m, n)
         Values at the points.
     smoothness : {"linear_segments", "constant_segments", "continuous_derivative"}
-        Law between the points.
+        Interpolation between the points.
     """
 
     u1: Floats

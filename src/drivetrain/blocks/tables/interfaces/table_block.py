@@ -34,11 +34,11 @@ class TableBlock(Component):
     n_header_lines = parameter(
         0, structural=True, kind="integer", min=0, doc="Lines of a CSV file before the numbers"
     )
-    verbose_read = parameter(True, doc="Without effect; for models that name it")
+    verbose_read = parameter(True, doc="No effect; kept for compatibility")
     extrapolation = parameter(
-        "last_two_points", structural=True, choices=EXTRAPOLATION, doc="Law outside the points"
+        "last_two_points", structural=True, choices=EXTRAPOLATION, doc="Extrapolation"
     )
-    verbose_extrapolation = parameter(False, doc="Without effect; for models that name it")
+    verbose_extrapolation = parameter(False, doc="No effect; kept for compatibility")
     rows = parameter(
         computed(
             table_rows, table_on_file, table, file_name, table_name, delimiter, n_header_lines
@@ -56,7 +56,7 @@ class OneDimensional(TableBlock):
         None, structural=True, doc="Columns that are looked up, from 2; all if omitted"
     )
     smoothness = parameter(
-        "linear_segments", structural=True, choices=SMOOTHNESS, doc="Law between the rows"
+        "linear_segments", structural=True, choices=SMOOTHNESS, doc="Interpolation between the rows"
     )
 
     def look_up(self, abscissae: Iterable[Any], outputs: Iterable[Any]) -> Iterable[Any]:
