@@ -1,4 +1,4 @@
-"""A gear in an elastic bearing."""
+"""A gear on an elastic mount."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["ElasticBearing"]
 
 
 class ElasticBearing(Model):
-    """Gear whose housing stands on a spring and a damper.
+    """Gear whose housing is mounted on a spring and a damper.
 
     Look at `spring_damper.phi_rel`: the reaction torque of the gear turns its housing. The sensor
     `multi_sensor` shows torque, speed and power between housing and bearing.

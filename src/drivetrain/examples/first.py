@@ -15,9 +15,9 @@ __all__ = ["First"]
 class First(Model):
     """Motor, gear and elastic load on explicit supports.
 
-    The motor torque is a sine. Look at `inertia2.w` and `inertia3.w`: the load swings on its spring
-    behind the gear. `FirstGrounded` is the same with housings that are fixed implicitly and gives
-    the same motion.
+    The motor torque is a sine. Look at `inertia2.w` and `inertia3.w`: the load oscillates on its
+    spring behind the gear. `FirstGrounded` is the same with implicitly fixed housings and gives the
+    same motion.
     """
 
     experiment = Experiment(stop_time=1.0, interval=0.001)

@@ -1,4 +1,4 @@
-"""A motor drives a load through a gear that stands on the ground."""
+"""A motor drives a load through a grounded gear."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ __all__ = ["Friction"]
 class Friction(Model):
     """Motor, slipping clutch, elastic shaft and brake.
 
-    The motor swings until `start_time`, when its torque ends and the brake closes. Look at
+    The motor torque oscillates until `start_time`, when it ends and the brake closes. Look at
     `clutch.mode` and `brake.mode`, and at the torques `t_motor`, `t_clutch`, `t_brake` and
     `t_spring`: elements stick, break away and stick again.
     """

@@ -16,8 +16,8 @@ class LossyGearDemo2(Model):
     """Gear with tooth friction and a bearing with dry friction, both on one shaft.
 
     Look at `gear.mode` and `bearing_friction.mode`. While both stick, only the sum of their torques
-    follows from mechanics; the split that changes least is taken, and the motion does not depend on
-    it. A bearing of its own beside the gear is not recommended: `LossyGear` has bearings already.
+    is determined; the split with the smallest change is taken, and the motion does not depend on
+    it. A separate bearing next to the gear is not recommended: `LossyGear` already has bearings.
     """
 
     experiment = Experiment(stop_time=0.5, interval=0.001)

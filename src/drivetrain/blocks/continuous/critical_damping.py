@@ -1,4 +1,4 @@
-"""Lag of equal first-order stages."""
+"""Lag of identical first-order stages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["CriticalDamping"]
 
 
 class CriticalDamping(Siso):
-    """Low-pass filter of equal first-order stages: it never overshoots."""
+    """Low-pass filter of identical first-order stages, which never overshoots."""
 
     n = parameter(2, structural=True, kind="integer", min=1, doc="Order, at least 1")
     f = parameter(unit="Hz", min=sys.float_info.min, doc="Cut-off frequency")

@@ -16,7 +16,7 @@ __all__ = ["Filter"]
 
 
 class Filter(Siso):
-    """Low-pass filter of a chosen family and order, as a series of stages."""
+    """Low-pass filter of a given family and order, as a series of stages."""
 
     analog_filter = parameter(
         "critical_damping", structural=True, choices=ANALOG_FILTERS, doc="Family of the filter"

@@ -24,7 +24,7 @@ __all__ = ["LimIntegrator"]
 
 
 class LimIntegrator(Siso):
-    """Integral of the input that stops at limits until the input turns back."""
+    """Integral of the input that stops at limits until the input reverses."""
 
     k = parameter(1.0, unit="1/s", doc="Gain")
     out_max = parameter(doc="Upper limit of the output")

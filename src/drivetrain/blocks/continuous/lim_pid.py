@@ -38,7 +38,7 @@ def _differentiates(controller: str) -> bool:
 class LimPID(Component):
     """P, PI, PD or PID controller whose output is limited.
 
-    While the output is at a limit, the integral part is led back (anti-windup). Set points may be
+    While the output is at a limit, the integral part is fed back (anti-windup). Set points may be
     weighted, and a feed-forward input added.
     """
 

@@ -22,7 +22,7 @@ def _first_order_stages(n: int) -> int:
 
 
 class LowpassButterworth(Siso):
-    """Butterworth low-pass filter: stages of second order, and one of first order if n is odd.
+    """Butterworth low-pass filter: second-order stages, and one first-order stage if n is odd.
 
     With `initial_output` all stages but the last are at rest, and the rate of the output is zero.
     """

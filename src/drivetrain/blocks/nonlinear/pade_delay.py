@@ -18,9 +18,9 @@ __all__ = ["PadeDelay"]
 class PadeDelay(Siso):
     """Delay of the input, approximated by a rational function.
 
-    The approximation is that of Padé with numerator of degree m and denominator of degree n; it
-    is good for slow signals. The states count time in multiples of the delay, so that they are
-    of one size; they start at rest.
+    The approximation is that of Padé with a numerator of degree m and a denominator of degree n; it
+    is accurate for slow signals. The states measure time in multiples of the delay, so that they
+    are of similar magnitude; they start at rest.
     """
 
     delay_time = parameter(unit="s", min=sys.float_info.min, doc="Delay")

@@ -25,7 +25,7 @@ class BooleanTable(InTime):
     extrapolation = parameter(
         "hold_last_point", structural=True, choices=HOLDING, doc="Behaviour after the last change"
     )
-    start_time = parameter(-math.inf, unit="s", doc="The output is false before")
+    start_time = parameter(-math.inf, unit="s", doc="The output is false before this time")
     shift_time = parameter(0.0, unit="s", doc="Time of the instant 0 of the table")
     y = BooleanOutput(doc="Output")
 
@@ -39,7 +39,7 @@ class BooleanTable(InTime):
             yield ensure(inside, "time is outside the table")
 
     def points(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return the instants and, as 0 and 1, what holds from them on."""
+        """Return the instants and the values from each of them on, as 0 and 1."""
         times = self.table
         rows_of([(t, 0.0) for t in times], 2, strictly=True)
         first = float(self.start_value)

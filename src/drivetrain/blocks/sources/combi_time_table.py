@@ -36,13 +36,13 @@ class CombiTimeTable(InTime):
         computed(bool, file_name), structural=True, doc="True if the table is read from a file"
     )
     table_name = parameter("", structural=True, doc="Name of the table in the file")
-    delimiter = parameter(",", structural=True, doc="What separates the numbers of a CSV file")
+    delimiter = parameter(",", structural=True, doc="Separator of the numbers in a CSV file")
     n_header_lines = parameter(
         0, structural=True, kind="integer", min=0, doc="Lines of a CSV file before the numbers"
     )
     verbose_read = parameter(True, doc="No effect; kept for compatibility")
     columns = parameter(
-        None, structural=True, doc="Columns that are signals, from 2; all if omitted"
+        None, structural=True, doc="Columns used as signals, from 2; all if omitted"
     )
     smoothness = parameter(
         "linear_segments", structural=True, choices=SMOOTHNESS, doc="Interpolation between the rows"
@@ -69,7 +69,7 @@ class CombiTimeTable(InTime):
         ),
         structural=True,
         final=True,
-        doc="Rows of the table, wherever they come from",
+        doc="Rows of the table, from the model or from the file",
     )
     y = RealOutput(size=computed(count_signals, rows, columns), doc="Signals")
 
@@ -93,7 +93,7 @@ class CombiTimeTable(InTime):
         return result
 
     def sound_rows(self) -> Any:
-        """Return the rows of the table after a look at them."""
+        """Return the rows of the table after checking them."""
         return rows_of(self.rows, None, strictly=not self.smoothness.endswith("_segments"))
 
     def line(self) -> TimeLine | None:

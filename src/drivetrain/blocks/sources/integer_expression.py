@@ -12,7 +12,7 @@ __all__ = ["IntegerExpression"]
 
 
 class IntegerExpression(IntegerSource):
-    """Integer signal from an expression of the model around it, which binds `expression`."""
+    """Integer signal from an expression of the surrounding model, which binds `expression`."""
 
     expression = IntegerInput(doc="What the output is")
 

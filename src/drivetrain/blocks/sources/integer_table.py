@@ -24,7 +24,7 @@ class IntegerTable(InTime, IntegerSource):
     extrapolation = parameter(
         "hold_last_point", structural=True, choices=HOLDING, doc="Behaviour after the last row"
     )
-    start_time = parameter(-math.inf, unit="s", doc="The output is 0 before")
+    start_time = parameter(-math.inf, unit="s", doc="The output is 0 before this time")
     shift_time = parameter(0.0, unit="s", doc="Time of the instant 0 of the table")
 
     def equations(self) -> Iterable[Any]:

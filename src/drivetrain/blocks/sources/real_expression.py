@@ -12,7 +12,7 @@ __all__ = ["RealExpression"]
 
 
 class RealExpression(Source):
-    """Signal from an expression of the model around it, which binds or equates `expression`."""
+    """Signal from an expression of the surrounding model, which binds or equates `expression`."""
 
     expression = RealInput(doc="What the output is")
 

@@ -17,8 +17,8 @@ __all__ = ["TimeTable"]
 class TimeTable(InTime):
     """Linear interpolation in a table; two rows with the same time make a jump.
 
-    After the last row the line through the last two goes on. Every row is a time event. The table
-    is part of the equations: with a different one the model is retranslated.
+    After the last row the table is extrapolated through the last two. Every row is a time event.
+    The table is part of the equations: with a different one the model is retranslated.
     """
 
     table = parameter((), structural=True, doc="Rows of time and value, the first time is 0")

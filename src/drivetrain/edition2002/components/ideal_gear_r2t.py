@@ -13,7 +13,7 @@ __all__ = ["IdealGearR2T"]
 
 
 class IdealGearR2T(Component):
-    """Gear on the ground between a shaft and a rod, without inertia, elasticity or losses."""
+    """Grounded gear between a shaft and a rod, without inertia, elasticity or losses."""
 
     ratio = parameter(1.0, unit="rad/m", nonzero=True, doc="Shaft angle over travel of the rod")
     flange_a = FlangeA(doc="Flange of the shaft")

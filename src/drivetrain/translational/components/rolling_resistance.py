@@ -14,9 +14,9 @@ __all__ = ["RollingResistance"]
 
 
 class RollingResistance(PartialForce):
-    """Resistance of a rolling wheel: proportional to the normal force, against the motion."""
+    """Resistance of a rolling wheel: proportional to the normal force, opposing the motion."""
 
-    f_weight = parameter(unit="N", min=0, doc="Weight that the wheel carries")
+    f_weight = parameter(unit="N", min=0, doc="Weight carried by the wheel")
     use_cr_input = parameter(
         False, structural=True, doc="True if the coefficient is a signal, else it is constant"
     )

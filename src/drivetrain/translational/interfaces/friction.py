@@ -18,8 +18,8 @@ class Friction(StickSlip):
 
     A subclass defines the motion `v_relfric`, `a_relfric`, the forces `f0`, `f0_max`, the condition
     `free`, and its friction force `f`: ``grip`` (in N) while `locked`, nothing while `free`, the
-    sliding law otherwise. Unlike in rotation, `v_small` is small, so that a speed that jumps
-    against the direction of sliding is followed at once.
+    sliding law otherwise. Unlike in rotation, `v_small` is small, so a jump of the speed against
+    the direction of sliding takes effect immediately.
     """
 
     v_small = parameter(

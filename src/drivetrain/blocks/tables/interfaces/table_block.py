@@ -52,15 +52,13 @@ class TableBlock(Component):
 class OneDimensional(TableBlock):
     """Base of blocks that look up columns of a table; raises no event."""
 
-    columns = parameter(
-        None, structural=True, doc="Columns that are looked up, from 2; all if omitted"
-    )
+    columns = parameter(None, structural=True, doc="Columns to look up, from 2; all if omitted")
     smoothness = parameter(
         "linear_segments", structural=True, choices=SMOOTHNESS, doc="Interpolation between the rows"
     )
 
     def look_up(self, abscissae: Iterable[Any], outputs: Iterable[Any]) -> Iterable[Any]:
-        """Yield what the outputs are at the abscissae."""
+        """Yield the equations of the outputs at the abscissae."""
         columns = tuple(zip(*rows_of(self.rows, None, strictly=True), strict=True))
         grid, strict = columns[0], self.extrapolation == "no_extrapolation"
         chosen = chosen_columns(self.columns or range(2, len(columns) + 1))
