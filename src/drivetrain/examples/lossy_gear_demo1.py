@@ -31,7 +31,7 @@ class LossyGearDemo1(Model):
     # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
-    power_loss = RealOutput("W", doc="Power that the gear takes from its flanges")
+    power_loss = RealOutput("W", doc="Power taken by the gear from its flanges")
 
     def equations(self) -> Iterable[Any]:
         yield self.torque1 >> self.Inertia1 >> self.gear >> self.Inertia2

@@ -64,7 +64,7 @@ class ConditionalHeatPortWithT(ConditionalHeatPort):
 class Terminal(Component):
     """Connection point that neither stores nor absorbs heat."""
 
-    port = HeatPort(doc="What is connected")
+    port = HeatPort(doc="Connected component")
 
     def equations(self) -> Iterable[Any]:
         yield self.port.Q_flow == 0

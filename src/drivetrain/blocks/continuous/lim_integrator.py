@@ -29,7 +29,7 @@ class LimIntegrator(Siso):
     k = parameter(1.0, unit="1/s", doc="Gain")
     out_max = parameter(doc="Upper limit of the output")
     out_min = parameter(-out_max, doc="Lower limit of the output")
-    use_reset = parameter(False, structural=True, doc="True if `reset` sets the output anew")
+    use_reset = parameter(False, structural=True, doc="True if `reset` resets the output")
     use_set = parameter(
         False, structural=True, doc="True if a reset sets the output to `set`, else to y_start"
     )
@@ -42,7 +42,7 @@ class LimIntegrator(Siso):
     y_start = parameter(0.0, doc="Output at the start, within the limits")
     strict = parameter(False, structural=True, doc="True if reaching a limit raises no event")
     y = RealOutput(start=y_start, doc="Output")
-    reset = BooleanInput(enabled=use_reset, doc="The output is set anew when this becomes true")
+    reset = BooleanInput(enabled=use_reset, doc="The output is reset when this becomes true")
     set = RealInput(enabled=use_reset & use_set, doc="Output after a reset")
 
     def equations(self) -> Iterable[Any]:

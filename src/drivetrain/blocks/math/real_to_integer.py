@@ -34,7 +34,7 @@ class RealToInteger(Component):
         up = where(last < 0, self.u > last + 0.5, self.u >= last + 0.5)
         down = where(last > 0, self.u < last - 0.5, self.u <= last - 0.5)
         nearest = where(no_event(self.u > 0), self._nearest(1), self._nearest(-1))
-        # An event may be found where the input is still a half: what is left does not come back.
+        # An event may be found where the input is still a half: the value left does not return.
         above, below = maximum(nearest, last + 1), minimum(nearest, last - 1)
         changed = where(up, above, where(down, below, last))
         yield self.y == where(initial(), nearest, changed)

@@ -14,7 +14,7 @@ __all__ = ["RealExpression"]
 class RealExpression(Source):
     """Signal from an expression of the surrounding model, which binds or equates `expression`."""
 
-    expression = RealInput(doc="What the output is")
+    expression = RealInput(doc="Value of the output")
 
     def equations(self) -> Iterable[Any]:
         yield self.y == self.expression

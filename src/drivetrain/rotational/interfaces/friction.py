@@ -41,7 +41,7 @@ UNIT_ACCELERATION: Final = constant(1.0, "rad/s2")
 
 
 def priority_of_speed(law: str, wanted: str) -> str:
-    """Return the priority of the relative speed as a state; without adjacent inertia it is not one.
+    """Return the priority of the relative speed as a state; without inertia it is not one.
 
     Parameters
     ----------
@@ -65,7 +65,7 @@ class Friction(StickSlip):
         1e10,
         unit="rad/s",
         min=0,
-        doc="Speed near zero; a small value is wanted only if speeds jump by reinitialisation",
+        doc="Speed near zero; use a small value only if speeds jump by reinitialisation",
     )
     w_relfric = variable("rad/s", doc="Relative speed of the friction surfaces")
     a_relfric = variable("rad/s2", doc="Relative acceleration of the friction surfaces")

@@ -30,7 +30,7 @@ class TableBlock(Component):
         computed(bool, file_name), structural=True, doc="True if the table is read from a file"
     )
     table_name = parameter("", structural=True, doc="Name of the table in the file")
-    delimiter = parameter(",", structural=True, doc="What separates the numbers of a CSV file")
+    delimiter = parameter(",", structural=True, doc="Separator of the numbers in a CSV file")
     n_header_lines = parameter(
         0, structural=True, kind="integer", min=0, doc="Lines of a CSV file before the numbers"
     )
@@ -45,7 +45,7 @@ class TableBlock(Component):
         ),
         structural=True,
         final=True,
-        doc="Rows of the table, wherever they come from",
+        doc="Rows of the table, from the model or from the file",
     )
 
 
