@@ -57,7 +57,7 @@ class Friction(StickSlip):
     """Base of elements with dry friction between two surfaces that turn.
 
     A subclass defines the motion `w_relfric`, `a_relfric`, the torques `tau0`, `tau0_max`, the
-    condition `free`, and its friction torque `tau`: ``grip`` (in N·m) while `locked`, nothing while
+    condition `free`, and its friction torque `tau`: ``grip`` (in N·m) while `locked`, zero while
     `free`, the sliding law otherwise.
     """
 

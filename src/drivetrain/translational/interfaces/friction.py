@@ -17,7 +17,7 @@ class Friction(StickSlip):
     """Base of elements with dry friction between two surfaces that slide.
 
     A subclass defines the motion `v_relfric`, `a_relfric`, the forces `f0`, `f0_max`, the condition
-    `free`, and its friction force `f`: ``grip`` (in N) while `locked`, nothing while `free`, the
+    `free`, and its friction force `f`: ``grip`` (in N) while `locked`, zero while `free`, the
     sliding law otherwise. Unlike in rotation, `v_small` is small, so a jump of the speed against
     the direction of sliding takes effect immediately.
     """
