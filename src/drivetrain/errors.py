@@ -1,7 +1,7 @@
-"""The one exception family of the package.
+"""Exceptions of the package.
 
-Every message says what was asked, what was found, where (component path, flange, source line)
-and what to do. Nothing else is raised on purpose.
+Every message states what was requested, what was found, where (component path, flange, source line)
+and what to do. No other exceptions are raised on purpose.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 
-_LONGEST = 300  # letters of a name that are compared
+_LONGEST = 300  # number of compared letters of a name
 
 
 class DrivetrainError(Exception):
@@ -39,11 +39,11 @@ class DrivetrainError(Exception):
 
 
 class ModelError(DrivetrainError):
-    """A model is declared in a way that has no meaning (unconnected input, duplicate name …)."""
+    """A model declaration is invalid (unconnected input, duplicate name …)."""
 
 
 class ExpressionError(ModelError):
-    """An expression in `equations` is used in a way the language does not know."""
+    """An expression in `equations` is used in a way that the language does not support."""
 
 
 class UnitError(ModelError):
@@ -59,18 +59,18 @@ class TableError(ParameterError):
 
 
 class NameLookupError(ModelError, KeyError):
-    """A name (parameter, signal, component, example) does not exist; the nearest one is offered."""
+    """A name (parameter, signal, component, example) does not exist; suggests the nearest."""
 
     def __str__(self) -> str:
         return str(self.args[0]) if self.args else ""
 
 
 class MemberError(NameLookupError, AttributeError):
-    """A model has no member of this name; `hasattr` and `getattr` take it for what they expect."""
+    """A model has no member of this name; also an `AttributeError`, for `hasattr` and `getattr`."""
 
 
 class StructureError(ModelError):
-    """Equations and unknowns do not fit: too many, too few, or dependent on each other."""
+    """Equations and unknowns do not match: too many, too few, or dependent on each other."""
 
 
 class InitialisationError(DrivetrainError):
@@ -79,14 +79,14 @@ class InitialisationError(DrivetrainError):
     Attributes
     ----------
     start : StartReport or None
-        What was asked of each variable and what it got, as far as it went.
+        Requested value and value reached for each variable, as far as initialisation got.
     """
 
     start: object | None = None
 
 
 class SimulationError(DrivetrainError):
-    """A run failed; what was computed up to then is kept in :attr:`result`.
+    """A run failed; the part computed until then is kept in :attr:`result`.
 
     Attributes
     ----------
@@ -100,21 +100,21 @@ class SimulationError(DrivetrainError):
 
 
 class ResultError(DrivetrainError):
-    """A result cannot be read, written or drawn as asked."""
+    """A result cannot be read, written or plotted as requested."""
 
 
 class UsageError(DrivetrainError):
-    """The command line or a function was called in a way that cannot work."""
+    """The command line or a function was called incorrectly."""
 
 
 class ArgumentError(UsageError, TypeError):
-    """A function was called with an argument that it does not have, or without one it needs."""
+    """A function was called with an unknown argument, or without a required one."""
 
 
 class CheckWarning(UserWarning):
-    """A run was held against its equations and its energy, and does not agree with them.
+    """A run does not agree with its equations or its energy balance.
 
-    Its result is there, but should not be relied on; ``result.check`` says what was found. With
+    The result is available but should not be relied on; ``result.check`` lists the findings. With
     ``warnings.simplefilter("error", dt.CheckWarning)`` such a run raises.
 
     Parameters
@@ -133,11 +133,11 @@ def nearest(name: str, known: Iterable[str], count: int = 3) -> str:
     Parameters
     ----------
     name : str
-        What was asked.
+        The requested name.
     known : iterable of str
-        What exists.
+        The existing names.
     count : int
-        How many suggestions at most.
+        Maximum number of suggestions.
     """
     asked, there = str(name)[:_LONGEST], list(known)
     matches = [one for one in there if one.casefold() == asked.casefold()][:count]
@@ -153,7 +153,7 @@ _SHORT.maxstring = _SHORT.maxother = 80
 
 
 def shown(value: object) -> str:
-    """Return what was found as it is to be read in a message: one line, the middle left out.
+    """Return a value as shown in a message: one line, with the middle left out.
 
     Parameters
     ----------

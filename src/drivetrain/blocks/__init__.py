@@ -1,4 +1,4 @@
-"""Signals: sources, dynamics, arithmetic, logic, tables. Inputs are called `u`, outputs `y`."""
+"""Signal blocks: sources, dynamics, arithmetic, logic, tables; inputs are `u`, outputs `y`."""
 
 from drivetrain.blocks.continuous.critical_damping import CriticalDamping
 from drivetrain.blocks.continuous.der import Der

@@ -1,6 +1,6 @@
-"""What blocks with the same signals have in common.
+"""Base classes of blocks by their signals.
 
-Signals between blocks carry plain numbers: a block does not know the unit of what it computes.
+Signals between blocks carry plain numbers: a block does not know the units of its signals.
 """
 
 from __future__ import annotations
@@ -60,22 +60,22 @@ __all__ = [
 ]
 
 INITIAL = ("no_init", "steady_state", "initial_state", "initial_output")
-"""How a block with states may start: as it happens, at rest, from its states, from its output."""
+"""Initialisations of a block with states: none, at rest, from its states, from its output."""
 
 LIMITER_HOMOTOPY = ("no_homotopy", "linear", "upper_limit", "lower_limit")
-"""From which simpler law a limiter may be approached when start values are searched."""
+"""Simpler laws from which a limiter may be approached during initialisation."""
 
 EXTRAPOLATION = ("hold_last_point", "last_two_points", "periodic", "no_extrapolation")
-"""Law of a table outside its points."""
+"""Extrapolations of a table."""
 
 SURFACES = ("linear_segments", "constant_segments", "continuous_derivative")
-"""Those that exist for tables of two variables."""
+"""Extrapolations of tables of two variables."""
 
 HOLDING = ("hold_last_point", "periodic", "no_extrapolation")
-"""Those that keep a signal at the values of the table."""
+"""Extrapolations that keep a signal at the values of the table."""
 
 TIME_EVENTS = ("always", "at_discontinuities", "no_time_events")
-"""Which instants of a table are events."""
+"""Choices for the instants of a table that are events."""
 
 
 def clamp(value: Expr, low: Expr, high: Expr) -> Expr:
@@ -84,12 +84,12 @@ def clamp(value: Expr, low: Expr, high: Expr) -> Expr:
 
 
 def elements(vector: Sequence[Expr], count: int) -> list[Expr]:
-    """Return the elements of a vector parameter, of which a single value holds for all.
+    """Return the elements of a vector parameter; a single value applies to all.
 
     Raises
     ------
     ParameterError
-        If there are several, but not this many.
+        If their number is neither one nor this.
     """
     if len(vector) not in (1, count):
         name = getattr(vector, "name", "a vector")
@@ -103,7 +103,7 @@ def width(matrix: Sequence[Sequence[float]]) -> int:
 
 
 def step(x: Any, points: Sequence[float], values: Sequence[float]) -> Expr:
-    """Look up steps: the value of the last point at or before x, held at both ends."""
+    """Look up a step function: the value of the last point at or before x, held at both ends."""
     if len(points) == 1 or len(set(values)) == 1:
         return constant(float(values[0]))
     return interpolate(
@@ -112,19 +112,19 @@ def step(x: Any, points: Sequence[float], values: Sequence[float]) -> Expr:
 
 
 class Source(Component):
-    """Base of blocks with nothing but an output."""
+    """Base of blocks with only an output."""
 
     y = RealOutput(doc="Output")
 
 
 class BooleanSource(Component):
-    """Base of blocks with nothing but a Boolean output."""
+    """Base of blocks with only a Boolean output."""
 
     y = BooleanOutput(doc="Output")
 
 
 class IntegerSource(Component):
-    """Base of blocks with nothing but an integer output."""
+    """Base of blocks with only an integer output."""
 
     y = IntegerOutput(doc="Output")
 
@@ -133,7 +133,7 @@ class SignalSource(Source):
     """Base of sources that start at a given time from a given value."""
 
     offset = parameter(0.0, doc="Output before start_time; added to the signal")
-    start_time = parameter(0.0, unit="s", doc="Beginning of the signal")
+    start_time = parameter(0.0, unit="s", doc="Start of the signal")
 
     def after_start(self, signal: Expr) -> Expr:
         """Return `offset`, plus `signal` from `start_time` on."""
@@ -144,14 +144,14 @@ class SignalSource(Source):
 class PeriodicSource(SignalSource):
     """Base of sources that repeat a pattern.
 
-    Their signal is a function of time: a run that begins inside a period begins inside the pattern.
+    The signal is a function of time: a run that begins inside a period begins inside the pattern.
     """
 
     amplitude = parameter(1.0, doc="Height of the pattern")
     period = parameter(unit="s", min=sys.float_info.min, doc="Duration of one period, > 0")
-    nperiod = parameter(-1, doc="Number of periods; a negative number repeats without end")
+    nperiod = parameter(-1, doc="Number of periods; a negative number repeats indefinitely")
     count = variable(doc="Number of the period, from 0; negative before start_time")
-    t_start = variable("s", doc="Beginning of the period")
+    t_start = variable("s", doc="Start of the period")
 
     def equations(self) -> Iterable[Any]:
         number = last_tick(self.start_time, self.period)
@@ -162,7 +162,7 @@ class PeriodicSource(SignalSource):
         )
 
     def repeated(self, pattern: Expr) -> Expr:
-        """Return `offset`, plus `pattern` while there are periods to come."""
+        """Return `offset`, plus `pattern` while periods remain."""
         ended = (self.nperiod >= 0) & (self.count >= self.nperiod)
         return self.after_start(where(ended, 0, pattern))
 
@@ -175,7 +175,7 @@ class Siso(Component):
 
 
 class Growing(Siso):
-    """Base of functions that soon leave the range of numbers."""
+    """Base of functions that quickly exceed the range of numbers."""
 
     def equations(self) -> Iterable[Any]:
         is_infinite = no_event(abs(self.y) > sys.float_info.max)
@@ -216,6 +216,6 @@ class Comparison(Component):
 class ThresholdComparison(Component):
     """Base of blocks that compare the input with a number; a change of the output is an event."""
 
-    threshold = parameter(0.0, doc="What the input is compared with")
+    threshold = parameter(0.0, doc="Value that the input is compared with")
     u = RealInput(doc="Input")
     y = BooleanOutput(doc="Output")

@@ -1,7 +1,7 @@
-"""MAT files of version 5 to 7: the real matrices in them.
+"""Reader of real matrices in MAT files of version 5 to 7.
 
-Every size and every kind is checked before it is believed, so that a damaged file ends in a
-message. SciPy's reader goes by kinds that do not exist, beyond its memory.
+Every size and type is checked before use, so that a damaged file leads to an error message. SciPy's
+reader trusts invalid types, and then reads beyond its memory.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _COMPLEX = 0x800
 
 
 def is_version_5(data: bytes) -> bool:
-    """Tell whether a file has the header of version 5 (to 7); version 4 begins with a zero byte."""
+    """Return whether a file has a header of version 5 (to 7); version 4 begins with a zero byte."""
     return len(data) >= _HEADER and 0 not in data[:4] and data[126:128] in _ORDERS
 
 
 def real_matrices(data: bytes) -> dict[str, NDArray[Any] | None]:
-    """Return the variables of a file by name; None for what is no real matrix.
+    """Return the variables of a file by name; None for anything but a real matrix.
 
     Raises
     ------
@@ -61,12 +61,12 @@ def _contents(data: bytes, order: str) -> Iterator[bytes]:
 
 
 def _elements(data: bytes, order: str) -> Iterator[tuple[int, bytes]]:
-    """Yield kind and content of elements that follow each other."""
+    """Yield type and content of consecutive elements."""
     at = 0
     while at < len(data):
         kind, size = struct.unpack(order + "2I", data[at : at + 8])
         begin, end = at + 8, at + 8 + size
-        if kind >> 16:  # a short one holds its content in its own head
+        if kind >> 16:  # a short one holds its content in its header
             kind, size = kind & 0xFFFF, kind >> 16
             begin, end = at + 4, at + 4 + min(size, 4)
         if end > len(data):

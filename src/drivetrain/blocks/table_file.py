@@ -1,4 +1,4 @@
-"""Tables in files: CSV, the text format of Modelica tables, and MAT files."""
+"""Reader of tables in files: CSV, the text format of Modelica tables, and MAT files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def table_rows(
     delimiter: str,
     n_header_lines: int,
 ) -> Any:
-    """Return the rows of a table block: those given, or those of a file."""
+    """Return the rows of a table block, from the model or from a file."""
     if not isinstance(on_file, (bool, np.bool_)):
         raise ParameterError(f"table_on_file={on_file!r}: give True or False")
     if not on_file:
@@ -46,9 +46,9 @@ def read_table(
     file_name : str
         ``.csv``, ``.mat``, or a text file that begins with ``#1`` and holds named tables.
     table_name : str
-        Which table of a file that holds several; a CSV file holds one.
+        Name of the table, in a file that holds several; a CSV file holds one.
     delimiter : str
-        What separates the numbers of a CSV file.
+        Separator of the numbers in a CSV file.
     n_header_lines : int
         Lines of a CSV file before the numbers.
 
@@ -91,7 +91,7 @@ def read_table(
 
 def _from_csv(path: Path, delimiter: str, n_header_lines: int) -> Any:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a file without numbers is told below
+        warnings.simplefilter("ignore")  # a file without numbers is reported below
         return np.loadtxt(
             path, delimiter=delimiter, skiprows=n_header_lines, ndmin=2, encoding="utf-8-sig"
         )
@@ -111,7 +111,7 @@ def _version_4(path: Path) -> dict[str, Any]:
 
     try:
         found = loadmat(str(path))
-    except Exception as error:  # of many kinds, if bytes are damaged
+    except Exception as error:  # of many types, if bytes are damaged
         raise ValueError(f"it is damaged or no MAT file ({error})") from error
     arrays = {name: value for name, value in found.items() if isinstance(value, np.ndarray)}
     return {name: value for name, value in arrays.items() if not name.startswith("__")}

@@ -1,8 +1,8 @@
-"""Components of one's own: the rotational chapter of "Modelica by Example" in this language.
+"""User-defined components: the rotational chapter of "Modelica by Example" in this language.
 
-They are simpler than those of `drivetrain.rotational`, and a relative angle counts the other way
-round here: `phi_rel` is the angle of flange_a relative to flange_b and `tau` the torque into
-flange_a. The examples are listed as ``book.SMD`` and so on.
+They are simpler than those of `drivetrain.rotational`, and relative angles have the opposite sign
+here: `phi_rel` is the angle of flange_a relative to flange_b and `tau` the torque into flange_a.
+The examples are listed as ``book.SMD`` and so on.
 """
 
 from drivetrain.book.components.backlash import Backlash

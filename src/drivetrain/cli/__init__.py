@@ -1,10 +1,11 @@
 """The command line: ``drivetrain examples``, ``drivetrain simulate``, ``drivetrain check``.
 
-Only the declarations of commands and options are here, so that help is shown at once; what a
-command needs is imported when it runs. Exit status: 0 done, 1 the model or the run failed, 2 the
-model or an option cannot be found or understood, 3 with --strict: the run came to its end, but its
-result did not pass the check. Ctrl-C ends a run with status 1; what was computed
-is saved and drawn. At other moments it says "Aborted!", and files of before stay as they were.
+Only the declarations of commands and options are here, so that help is shown immediately; the
+imports that a command needs are made when it runs. Exit status: 0 done, 1 the model or the run
+failed, 2 the model or an option was not found or is invalid, 3 with --strict: the run was
+completed, but its result did not pass the check. Ctrl-C ends a run with status 1; the part computed
+so far is saved and plotted. At other times it prints "Aborted!" and leaves existing files
+unchanged.
 """
 
 from __future__ import annotations

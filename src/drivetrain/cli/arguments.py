@@ -1,4 +1,4 @@
-"""The texts after ``-p`` and ``--plot``, turned into what they mean."""
+"""Parsing of the arguments of ``-p`` and ``--plot``."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Value = float | bool | str | list["Value"]
 
 @dataclass(frozen=True)
 class PlotOrder:
-    """One picture that is asked for.
+    """One requested figure.
 
     Parameters
     ----------
     signals : tuple of str
         Names and patterns.
     path : Path or None
-        Where to; None for the default name.
+        Output file; None for the default name.
     """
 
     signals: tuple[str, ...]
@@ -34,13 +34,13 @@ class PlotOrder:
 
 
 def parse_parameters(texts: Sequence[str]) -> dict[str, Value]:
-    """Return the parameters in texts such as ``"clutch1.peak=1.2"``.
+    """Return the parameters given by texts such as ``"clutch1.peak=1.2"``.
 
     Raises
     ------
     UsageError
-        If a text is not ``name=value``, its value is no number, truth value or list, or a parameter
-        is given twice.
+        If a text is not ``name=value``, its value is not a number, truth value or list, or a
+        parameter is given twice.
     """
     given: dict[str, Value] = {}
     for text in texts:

@@ -1,4 +1,4 @@
-"""What the commands do."""
+"""Implementation of the commands."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ __all__ = ["Order", "check_model", "list_examples", "run_model"]
 
 _LAST_EVENTS = 5
 _SUSPECT = 3
-"""Exit status of a strict order whose result did not pass the check."""
+"""Exit status of a strict run whose result did not pass the check."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What `simulate` shall do with a model.
+    """Request to `simulate`.
 
     Parameters
     ----------
     settings : dict
-        Keyword arguments of :func:`drivetrain.simulate`, only those that were given.
+        Keyword arguments of :func:`drivetrain.simulate`, only those that were specified.
     outputs : tuple of Path
         Result files to write.
     plots : tuple of PlotOrder
-        Pictures to draw.
+        Figures to draw.
     quiet : bool
         Print only errors and warnings.
     strict : bool
-        End with status 3 if the check of the result finds something.
+        End with status 3 if the check of the result finds a problem.
     folder : Path
-        Where relative paths begin, whatever the model does to the current folder.
+        Base of relative paths, even if the model changes the current folder.
     """
 
     settings: dict[str, Any]
@@ -76,12 +76,12 @@ class Order:
         strict: bool = False,
         **settings: Any,
     ) -> Order:
-        """Check everything that can be checked before a run, and put it in order.
+        """Return the request, with everything checked that can be checked before a run.
 
         Raises
         ------
         BadUsage
-            If an option is not understood, a folder is missing, or a suffix unknown.
+            If an option is invalid, a folder is missing, or a suffix is unknown.
         """
         from drivetrain.files import check_path
         from drivetrain.plotting.result import PICTURE_SUFFIXES
@@ -144,15 +144,15 @@ def check_model(text: str) -> None:
 
 
 def run_model(text: str, order: Order) -> None:
-    """Run a model, save and draw what was asked for, print a summary.
+    """Run a model, save and plot the requested output, print a summary.
 
     Raises
     ------
     Failure
-        If something cannot be found, or the run failed; what was computed is saved before.
+        If something cannot be found, or the run failed; the part computed so far is saved first.
     SystemExit
-        With status 1 if the run was interrupted; with status 3 if the check of the result found
-        something and the order is strict.
+        With status 1 if the run was interrupted; with status 3 if the check of the result found a
+        problem and the request is strict.
     """
     from drivetrain.simulation.results.result import RunStatus
 
@@ -176,7 +176,7 @@ def run_model(text: str, order: Order) -> None:
 
 
 def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | None]:
-    """Return what was computed, and what went wrong if the run did not reach its end."""
+    """Return the result, and the error if the run was not completed."""
     model = target.build()
     watched = not order.quiet and ProgressBar.is_wanted()
     with (
@@ -201,7 +201,7 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
 
 
 def _check_signals(compiled: drivetrain.CompiledModel, plots: Sequence[PlotOrder]) -> None:
-    """Refuse names that no variable has, before the run."""
+    """Reject names that match no variable, before the run."""
     root = compiled.translation.flat.root
     for name in (name for plot in plots for name in plot.signals):
         if find_variable(root, name) is None and find_parameter(root, name) is not None:
@@ -214,7 +214,7 @@ def _check_signals(compiled: drivetrain.CompiledModel, plots: Sequence[PlotOrder
 
 
 def _start_of(error: InitialisationError | SimulationError) -> str:
-    """Return the table of a start that failed; nothing if the run failed later."""
+    """Return the table of a failed start; nothing if the run failed later."""
     from drivetrain.simulation.results.result import Result
 
     start = getattr(error, "start", None)
@@ -232,7 +232,7 @@ def _partial(error: SimulationError) -> Result | None:
 
 
 def _deliver(result: Result, target: Target, order: Order, faults: list[Failure]) -> Iterator[Path]:
-    """Write files and pictures, one after the other; one that fails does not stop the others."""
+    """Write files and figures one after the other; a failure does not stop the others."""
     for path in order.outputs:
         try:
             result.save(order.folder / path)
@@ -250,7 +250,7 @@ def _deliver(result: Result, target: Target, order: Order, faults: list[Failure]
 
 
 def _picture_paths(target: Target, plots: Sequence[PlotOrder]) -> Iterator[Path]:
-    """Return the file of each picture: MODEL.png, MODEL-2.png and so on where none is given."""
+    """Return the file of each figure: MODEL.png, MODEL-2.png and so on by default."""
     unnamed = 0
     for plot in plots:
         if plot.path is None:
@@ -263,7 +263,7 @@ def _picture_paths(target: Target, plots: Sequence[PlotOrder]) -> Iterator[Path]
 def _report(result: Result, written: Sequence[Path]) -> str:
     from drivetrain.simulation.results.result import RunStatus
 
-    # Why a run stopped early is said once, where it is reported as an error.
+    # The reason why a run stopped early is given once, where it is reported as an error.
     lines = [result.summary(message=result.status is RunStatus.DONE)]
     last = result.events.telling[-_LAST_EVENTS:]
     if last:

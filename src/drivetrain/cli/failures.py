@@ -1,4 +1,4 @@
-"""How commands end when something is wrong: a message, a status, no traceback."""
+"""Failures of commands: a message and an exit status, no traceback."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ class Failure(click.ClickException):
     Parameters
     ----------
     message : str
-        What was asked, what was found, what to do.
+        What was requested, what was found, what to do.
     """
 
     exit_code = 1
 
 
 class BadUsage(Failure):
-    """The model or an option cannot be found or understood: exit status 2."""
+    """The model or an option was not found or is invalid: exit status 2."""
 
     exit_code = 2
 
 
 @contextmanager
 def user_code(file: str | None = None) -> Iterator[None]:
-    """Run code that people wrote: what it raises is shown with their own file and line.
+    """Run user code; its errors are reported with the user's file and line.
 
     Parameters
     ----------
     file : str, optional
-        A file that counts as the user's own wherever it lies.
+        A file that counts as the user's own, wherever it is.
 
     Raises
     ------
@@ -100,7 +100,7 @@ def source_line_of(error: BaseException, file: str | None = None) -> str | None:
     error : BaseException
         What was raised.
     file : str, optional
-        A file that counts as the user's own wherever it lies.
+        A file that counts as the user's own, wherever it is.
 
     Returns
     -------

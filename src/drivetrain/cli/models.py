@@ -1,4 +1,4 @@
-"""From the text MODEL to a model: an example, a class in a file, or one that can be imported."""
+"""Resolution of the argument MODEL: an example, a class in a file, or an importable class."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _FORMS = "a class of your own is given as file.py:Class or package.module:Class"
 
 @dataclass(frozen=True)
 class Target:
-    """What MODEL stands for.
+    """The object that MODEL refers to.
 
     Parameters
     ----------
     name : str
         Name of the class (or of the model object).
     thing : type or Model
-        A subclass of Model, or a model that was put together in a script.
+        A subclass of Model, or a model built in a script.
     file : str or None
         The user's file that it comes from.
     """
@@ -43,7 +43,7 @@ class Target:
         Raises
         ------
         Failure
-            If making it fails.
+            If creating it fails.
         """
         if not isinstance(self.thing, type):
             return self.thing
@@ -55,7 +55,7 @@ class Target:
 
 
 def find_model(text: str) -> Target:
-    """Find the model that a text stands for.
+    """Find the model that a text refers to.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def find_model(text: str) -> Target:
 
 
 def _split(text: str) -> tuple[str, str]:
-    """Split ``place:name``; the colon of a drive letter splits nothing."""
+    """Split ``place:name``, except at the colon of a drive letter."""
     place, _, name = text.rpartition(":")
     if not place or name.endswith(".py"):
         return text, ""
@@ -97,7 +97,7 @@ def _example(name: str) -> Target:
 
 
 def _near_file(name: str) -> str:
-    """Say that a file lies there that is named almost like this; empty if there is none."""
+    """Return a hint at a file with a similar name; empty if there is none."""
     if _is_file(name):
         return f"'{name}' is not a Python file: its name has to end in .py"
     beside = f"{name.removesuffix('.')}.py"
@@ -107,7 +107,7 @@ def _near_file(name: str) -> str:
 def _is_file(name: str) -> bool:
     try:
         return Path(name).is_file()
-    except (OSError, ValueError):  # a text that is no path at all
+    except (OSError, ValueError):  # not a path at all
         return False
 
 
@@ -135,9 +135,9 @@ def _load_file(path: Path) -> ModuleType:
 
 
 def _let_import_from(folder: Path) -> None:
-    """Let files of a folder be imported by their names; what is installed goes before them.
+    """Let files of a folder be imported by name, after installed packages.
 
-    A file that happens to be called as a library must not be run in its place.
+    A file that happens to have the name of a library must not be run in its place.
     """
     sys.path.append(str(folder))
 

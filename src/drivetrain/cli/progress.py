@@ -1,4 +1,4 @@
-"""A progress bar on standard error, for runs that people wait for."""
+"""Progress bar on standard error, for long runs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _PATIENCE = 0.5  # s: shorter runs show no bar
 
 
 class ProgressBar:
-    """Called with the fraction done and the simulated time; shows a bar after half a second.
+    """Progress bar, called with the completed fraction and the time; shown after half a second.
 
     Parameters
     ----------
     label : str
-        What is running.
+        Text that names the run.
     """
 
     def __init__(self, label: str) -> None:
@@ -31,11 +31,11 @@ class ProgressBar:
 
     @staticmethod
     def is_wanted() -> bool:
-        """Say whether somebody is looking: standard error is a terminal."""
+        """Return whether a bar should be shown: standard error is a terminal."""
         return sys.stderr is not None and sys.stderr.isatty()
 
     def __call__(self, fraction: float, simulated: float) -> None:
-        """Show how far the run is.
+        """Show the progress of the run.
 
         Parameters
         ----------
@@ -52,7 +52,7 @@ class ProgressBar:
         bar.update(task, completed=fraction, simulated=f"t = {simulated:.4g} s")
 
     def __enter__(self) -> ProgressBar:
-        """Begin."""
+        """Start the bar."""
         return self
 
     def __exit__(

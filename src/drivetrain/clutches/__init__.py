@@ -1,6 +1,6 @@
 """Clutches and brakes beyond plain friction discs: bands, and teeth that catch.
 
-They are joined as those of :mod:`drivetrain.rotational`, with the same signs.
+They are connected like those of :mod:`drivetrain.rotational`, with the same sign conventions.
 """
 
 from drivetrain.clutches.components.band_brake import BandBrake

@@ -1,7 +1,8 @@
-"""What limits the motion of one shaft against another: stops and ratchets.
+"""Stops and ratchets, which limit the motion of one shaft relative to another.
 
-They are joined as the components of :mod:`drivetrain.rotational`, with the same signs. For a shaft
-that is limited against its housing, connect `flange_a` to a `rotational.Fixed`.
+They are connected like the components of :mod:`drivetrain.rotational`, with the same sign
+conventions. For a shaft that is limited relative to its housing, connect `flange_a` to a
+`rotational.Fixed`.
 """
 
 from drivetrain.couplings.components.hard_stop import HardStop

@@ -1,15 +1,16 @@
-"""The rotational library of 2002: the components as they were then, where that matters.
+"""Rotational library in its 2002 edition, for older models.
 
-Older models meet the parameters, defaults, names and laws that they were written for; what has not
-changed since is the class of today. The main differences:
+Older models find the parameters, defaults, names and laws that they were written for; unchanged
+classes are those of the current library. The main differences:
 
 * Components with one flange call it `flange_b`, sensors of an absolute motion `flange_a`. Signals
-  come in by `in_port` and go out by `out_port`; signal sources have a vector of outputs.
-* Housings stand on the ground, and losses leave the model.
-* Most parameters have a default, none of the components chooses states except `RelativeStates`.
+  enter at `in_port` and leave at `out_port`; signal sources have a vector of outputs.
+* Housings are grounded, and losses leave the model.
+* Most parameters have a default; no component except `RelativeStates` influences the choice of
+  states.
 * Friction tables are called `mue_pos`, the ratio of a lossy gear is `i`.
-* `FrictionBase` shifts the curve parameter by `tau0` and takes 1 rad/s for a jump; an
-  `ElastoBacklash` damps fully and pulls; `Position` knows its speed also when it is exact.
+* `FrictionBase` shifts the curve parameter by `tau0` and treats 1 rad/s as a jump; an
+  `ElastoBacklash` damps fully and may pull; `Position` provides its speed even if exact.
 
 Examples are listed as ``edition2002.First`` and so on.
 """

@@ -1,4 +1,4 @@
-"""Base classes of the 2002 edition, where they differ from those of today."""
+"""Base classes of the 2002 edition, where they differ from the current ones."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ __all__ = [
 ]
 
 SMOOTHNESS: Final = "jumping_linear_segments"
-"""How tables went on between their points: two rows with one speed make a jump."""
+"""Interpolation of tables between their points: two rows with the same speed make a jump."""
 
 
 class Housed(Component):
-    """Base of what acts between the ground and its only flange, `flange_b`."""
+    """Base of components that act between the ground and a single flange, `flange_b`."""
 
     flange_b = FlangeB(doc="Flange of the shaft")
 
 
 class Source(Housed):
-    """Base of sources: what exchanges power with the world outside the driveline."""
+    """Base of sources, which exchange power with the surroundings of the driveline."""
 
     def supplied_power(self) -> Expr:
         """Return the power delivered into the driveline, W."""
@@ -65,12 +65,12 @@ class CompliantWithSpeed(Compliant):
 
 
 class FrictionBase(Friction):
-    """Base of elements with dry friction: the machine of today with the offset `tau0`.
+    """Base of elements with dry friction: the current law with the offset `tau0`.
 
-    While the surfaces slide, `sa` is the acceleration shifted by `tau0`, today by `tau0_max`; the
-    motion does not depend on it. (In the tools of then it did for a break-away with ``peak > 1``:
-    heavy shafts neither stuck nor started.) The speed that counts as a jump is 1 rad/s, today
-    practically infinite.
+    While the surfaces slide, `sa` is the acceleration shifted by `tau0`, in the current library by
+    `tau0_max`; the motion does not depend on it. (In the tools of 2002 it did for a break-away with
+    ``peak > 1``: heavy shafts neither stuck nor started.) The speed that counts as a jump is 1
+    rad/s; in the current library it is practically infinite.
     """
 
     w_small = parameter(
@@ -78,15 +78,15 @@ class FrictionBase(Friction):
     )
 
     def offset(self) -> Expr:
-        """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N·m."""
+        """Return the excess of `sa` over the acceleration while the surfaces slide forward, N·m."""
         return self.tau0
 
     def weight(self) -> Expr:
-        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
+        """Return the torque that corresponds to 1 rad/s² in `sa`, N·m."""
         return UNIT_TORQUE
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         power: Expr = self.tau * self.w_relfric
         return power
 
@@ -106,7 +106,7 @@ class FrictionOnShaft(Rigid, FrictionBase):
 
 
 class FrictionPlates(Component):
-    """Base of elements that are pressed together by a signal: plates and their friction.
+    """Base of friction plates pressed together by a signal.
 
     The friction torque is ``mue(w) * cgeo * fn``. For `N` friction surfaces between the radii `r_i`
     and `r_o` that wear uniformly, ``cgeo = N * (r_o + r_i) / 2``.
@@ -129,7 +129,7 @@ class FrictionPlates(Component):
 
 
 class FrictionDisc(FrictionBase, FrictionPlates):
-    """Base of clutch and brake; their friction coefficient is odd in the speed in all phases."""
+    """Base of clutch and brake; their friction coefficient is odd in the speed in all modes."""
 
     def equations(self) -> Iterable[Any]:
         w = self.w_relfric
@@ -144,7 +144,7 @@ class FrictionDisc(FrictionBase, FrictionPlates):
 
 
 class AbsoluteSensor(Component):
-    """Base of sensors of the motion of one flange; takes no torque."""
+    """Base of sensors of the motion of one flange; exerts no torque."""
 
     flange_a = FlangeA(doc="Flange whose motion is measured")
 
@@ -153,7 +153,7 @@ class AbsoluteSensor(Component):
 
 
 class RelativeSensor(TwoFlanges):
-    """Base of sensors of the motion of flange_b relative to flange_a; takes no torque."""
+    """Base of sensors of the motion of flange_b relative to flange_a; exerts no torque."""
 
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.tau == 0

@@ -1,7 +1,7 @@
 """Example models, one per module; a new module is a new example.
 
-A module says in ``__all__`` which class it holds; one whose name begins with an underscore holds
-parts of others. The examples of a subpackage carry its name before their own: ``book.SMD``.
+A module names its class in ``__all__``; modules whose name begins with an underscore contain shared
+parts. The examples of a subpackage are prefixed with its name: ``book.SMD``.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["find", "heading", "names"]
 def names() -> list[str]:
     """Return the names of all examples without importing them.
 
-    Those without a subpackage come first, then one subpackage after the other, each in alphabetical
+    Those outside subpackages come first, then one subpackage after the other, each in alphabetical
     order.
     """
     return sorted(_modules(), key=lambda name: (name.rpartition(".")[0], name))
@@ -50,7 +50,7 @@ def find(name: str) -> type[Model]:
     Raises
     ------
     NameLookupError
-        If there is no such example; the nearest names are offered.
+        If there is no such example; the nearest names are suggested.
     """
     module = _modules().get(name) if isinstance(name, str) else None
     if module is None:
@@ -62,7 +62,7 @@ def find(name: str) -> type[Model]:
 
 
 def heading(group: str) -> str:
-    """Return what the examples of a subpackage have in common, in one sentence.
+    """Return the summary of a subpackage of examples, one sentence.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def _found(folder: Path, prefix: str, package: str) -> Iterator[tuple[str, str]]
 
 
 def _public(file: Path) -> list[str]:
-    """Return what a module lists in ``__all__``."""
+    """Return the names listed in ``__all__`` of a module."""
     for node in ast.parse(file.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return list(ast.literal_eval(node.value))

@@ -1,4 +1,4 @@
-"""Parts of drivelines behind signals, as they are exchanged with other programs."""
+"""Parts of drivelines with signal interfaces, as exchanged with other programs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = [
 
 
 class SpringDamperNoRelativeStates(Compliant, ConditionalHeatPort):
-    """Linear spring and damper in parallel that need no accelerations of their ends."""
+    """Linear spring and damper in parallel that do not need the accelerations of their ends."""
 
     c = parameter(unit="N.m/rad", min=0, doc="Spring stiffness")
     d = parameter(unit="N.m.s/rad", min=0, doc="Damping constant")
@@ -55,11 +55,11 @@ class SpringDamperNoRelativeStates(Compliant, ConditionalHeatPort):
 
 
 class DirectInertia(Component):
-    """Inertia that takes torques and tells its motion."""
+    """Inertia with torques as inputs and its motion as output."""
 
     J = parameter(1.0, unit="kg.m2", min=0, doc="Moment of inertia")
     tau_drive = RealInput("N.m", doc="Accelerating torque")
-    tau = RealInput("N.m", doc="Torque with which the other part resists")
+    tau = RealInput("N.m", doc="Reaction torque of the other part")
     phi = RealOutput("rad", doc="Angle")
     w = RealOutput("rad/s", doc="Speed")
     a = RealOutput("rad/s2", doc="Acceleration")
@@ -78,13 +78,13 @@ class DirectInertia(Component):
 
 
 class InverseInertia(Component):
-    """Inertia that takes a motion and tells the torque it needs."""
+    """Inertia with its motion as input and the required torque as output."""
 
     J = parameter(1.0, unit="kg.m2", min=0, doc="Moment of inertia")
     phi = RealInput("rad", doc="Angle")
     w = RealInput("rad/s", doc="Speed")
     a = RealInput("rad/s2", doc="Acceleration")
-    tau = RealOutput("N.m", doc="Torque that the motion takes")
+    tau = RealOutput("N.m", doc="Torque required for the motion")
 
     angle_to_torque = AngleToTorqueAdaptor()
     inertia = Inertia(J=J, phi=guess(0.0), w=guess(0.0))
@@ -98,14 +98,14 @@ class InverseInertia(Component):
 
 
 class Spring(Component):
-    """Spring that takes the angles of its ends and tells its torques."""
+    """Spring with the angles of its ends as inputs and its torques as outputs."""
 
     c = parameter(1e4, unit="N.m/rad", min=0, doc="Spring stiffness")
     phi_rel0 = parameter(0.0, unit="rad", doc="Relative angle of the relaxed spring")
     phi1 = RealInput("rad", doc="Angle of the left end")
     phi2 = RealInput("rad", doc="Angle of the right end")
-    tau1 = RealOutput("N.m", doc="Torque that turns the left end")
-    tau2 = RealOutput("N.m", doc="Torque that turns the right end")
+    tau1 = RealOutput("N.m", doc="Torque on the left end")
+    tau2 = RealOutput("N.m", doc="Torque on the right end")
 
     angle_to_torque1 = AngleToTorqueAdaptor(use_w=False, use_a=False)
     spring = rotational.Spring(c=c, phi_rel0=phi_rel0)
@@ -120,7 +120,7 @@ class Spring(Component):
 
 
 class SpringDamper(Component):
-    """Spring and damper that take the motion of their ends and tell their torques."""
+    """Spring and damper with the motion of their ends as inputs and torques as outputs."""
 
     c = parameter(1e4, unit="N.m/rad", min=0, doc="Spring stiffness")
     d = parameter(1.0, unit="N.m.s/rad", min=0, doc="Damping constant")
@@ -129,8 +129,8 @@ class SpringDamper(Component):
     w1 = RealInput("rad/s", doc="Speed of the left end")
     phi2 = RealInput("rad", doc="Angle of the right end")
     w2 = RealInput("rad/s", doc="Speed of the right end")
-    tau1 = RealOutput("N.m", doc="Torque that turns the left end")
-    tau2 = RealOutput("N.m", doc="Torque that turns the right end")
+    tau1 = RealOutput("N.m", doc="Torque on the left end")
+    tau2 = RealOutput("N.m", doc="Torque on the right end")
 
     angle_to_torque1 = AngleToTorqueAdaptor(use_a=False)
     spring_damper = SpringDamperNoRelativeStates(c=c, d=d, phi_rel0=phi_rel0)

@@ -15,9 +15,9 @@ __all__ = ["Backlash"]
 class Backlash(Model):
     """Three oscillators: without backlash, with soft contact and with full damping in contact.
 
-    Compare the torques `spring_damper.tau`, `elasto_backlash.tau` and `elasto_backlash2.tau` over
-    the relative angles: the first is a line with damping, the second is continuous at contact, the
-    third jumps.
+    Compare the torques `spring_damper.tau`, `elasto_backlash.tau` and `elasto_backlash2.tau` as
+    functions of the relative angles: the first is a line with damping, the second is continuous at
+    contact, the third jumps.
     """
 
     experiment = Experiment(stop_time=1.0, interval=0.001)

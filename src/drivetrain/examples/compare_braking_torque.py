@@ -1,4 +1,4 @@
-"""Four laws of braking."""
+"""Four braking laws."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ __all__ = ["CompareBrakingTorque"]
 class CompareBrakingTorque(Model):
     """Four equal wheels are braked by torques that depend on the speed in different ways.
 
-    Look at `inertia1.w` … `inertia4.w`. With the same torque at the start, a constant one stops the
-    wheel after 1 s, under a linear one it decays exponentially, under a quadratic one more slowly
-    still, and one of constant power stops it after half the time.
+    Look at `inertia1.w` … `inertia4.w`. With the same torque at the start, a constant torque stops
+    the wheel after 1 s, under a linear one the speed decays exponentially, under a quadratic one
+    even more slowly, and one of constant power stops it in half the time.
     """
 
     experiment = Experiment(stop_time=5.0, interval=0.0001)

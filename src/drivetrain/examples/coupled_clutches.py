@@ -18,7 +18,7 @@ class CoupledClutches(Model):
 
     Look at `J1.w`, `J2.w`, `J3.w` and `J4.w`, and at `clutch1.mode`, `clutch2.mode` and
     `clutch3.mode`. Each clutch slides forward, slides backward or sticks: 27 states in all, and
-    each locked clutch turns the masses beside it into one.
+    each locked clutch merges its two neighbouring masses.
     """
 
     experiment = Experiment(stop_time=1.5, interval=0.001)
@@ -39,7 +39,7 @@ class CoupledClutches(Model):
     J4 = Inertia(J=1.0, phi=fixed(0.0), w=fixed(0.0))
     sin2 = Sine(amplitude=1.0, f=f, phase=math.pi / 2)
     step2 = Step(start_time=T3)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

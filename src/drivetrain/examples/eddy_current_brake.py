@@ -16,8 +16,8 @@ __all__ = ["EddyCurrentBrake"]
 class EddyCurrentBrake(Model):
     """Wheel braked by eddy currents in a disc of copper.
 
-    Look at `inertia.w` and `heat_capacitor.T`: what the wheel loses warms the disc, and the warm
-    disc brakes less.
+    Look at `inertia.w` and `heat_capacitor.T`: the energy lost by the wheel heats the disc, and the
+    warm disc brakes less.
     """
 
     experiment = Experiment(stop_time=1.0, interval=0.001)

@@ -1,4 +1,4 @@
-"""A gear in an elastic bearing."""
+"""A gear on an elastic mount."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["ElasticBearing"]
 
 
 class ElasticBearing(Model):
-    """Gear whose housing stands on a spring and a damper.
+    """Gear whose housing is mounted on a spring and a damper.
 
     Look at `spring_damper.phi_rel`: the reaction torque of the gear turns its housing. The sensor
     `multi_sensor` shows torque, speed and power between housing and bearing.
@@ -38,7 +38,7 @@ class ElasticBearing(Model):
     ideal_gear = IdealGear(ratio=3.0, use_support=True)
     housing = Inertia(J=5.0)
     multi_sensor = MultiSensor()
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

@@ -15,9 +15,9 @@ __all__ = ["First"]
 class First(Model):
     """Motor, gear and elastic load on explicit supports.
 
-    The motor torque is a sine. Look at `inertia2.w` and `inertia3.w`: the load swings on its spring
-    behind the gear. `FirstGrounded` is the same with housings that are fixed implicitly and gives
-    the same motion.
+    The motor torque is a sine. Look at `inertia2.w` and `inertia3.w`: the load oscillates on its
+    spring behind the gear. `FirstGrounded` is the same with implicitly fixed housings and gives the
+    same motion.
     """
 
     experiment = Experiment(stop_time=1.0, interval=0.001)
@@ -37,7 +37,7 @@ class First(Model):
     inertia3 = Inertia(J=J_load, w=fixed(0.0))
     damper = Damper(d=damping)
     sine = Sine(amplitude=amplitude, f=f)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

@@ -1,4 +1,4 @@
-"""A motor drives a load through a gear that stands on the ground."""
+"""A motor drives a load through a grounded gear."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class FirstGrounded(Model):
     inertia3 = Inertia(J=J_load, w=fixed(0.0))
     damper = Damper(d=damping)
     sine = Sine(amplitude=amplitude, f=f)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

@@ -16,7 +16,7 @@ __all__ = ["Friction"]
 class Friction(Model):
     """Motor, slipping clutch, elastic shaft and brake.
 
-    The motor swings until `start_time`, when its torque ends and the brake closes. Look at
+    The motor torque oscillates until `start_time`, when it ends and the brake closes. Look at
     `clutch.mode` and `brake.mode`, and at the torques `t_motor`, `t_clutch`, `t_brake` and
     `t_spring`: elements stick, break away and stick again.
     """
@@ -37,7 +37,7 @@ class Friction(Model):
     step2 = Step(height=-1.0, offset=1.0, start_time=start_time)
     sine = Sine(amplitude=200.0, f=50.0 / math.pi)
     product = Product()
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     t_motor = RealOutput("N.m", doc="Torque of the motor")

@@ -16,10 +16,10 @@ __all__ = ["GenerationOfFMUs"]
 class GenerationOfFMUs(Model):
     """Three drivelines, cut so that their parts could be exchanged with other programs.
 
-    In the first, two inertias make one: look at `direct_inertia.inertia.w`, which is that of a
-    single inertia of 3.3 kg·m². The others are oscillators of two inertias, `inertia2a.w` and
+    In the first, two inertias act as one: look at `direct_inertia.inertia.w`, which equals that of
+    a single inertia of 3.3 kg·m². The others are oscillators of two inertias, `inertia2a.w` and
     `inertia2b.w` with a spring and a damper, `inertia3a.w` and `inertia3b.w` with a spring, whose
-    parts know angles, speeds and torques as signals only.
+    parts exchange angles, speeds and torques only as signals.
     """
 
     experiment = Experiment(stop_time=1.0, interval=0.001)

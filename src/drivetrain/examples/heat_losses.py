@@ -1,4 +1,4 @@
-"""All components that dissipate, and the heat they make."""
+"""All dissipative components, and the heat they generate."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["HeatLosses"]
 
 
 class HeatLosses(Model):
-    """Long shaft line with every element that turns motion into heat.
+    """Long shaft line with every element that converts motion into heat.
 
     Look at `convection.Q_flow`: the losses of all elements leave through one surface to the
     surroundings at 25 °C. `convection.solid.T` is the temperature of the housing.
@@ -66,7 +66,7 @@ class HeatLosses(Model):
     convection = Convection()
     T_ambient = FixedTemperature(T=25.0)
     const = Constant(k=20.0)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

@@ -28,10 +28,10 @@ class LossyGearDemo1(Model):
     torque2 = Torque(use_support=True)
     drive_sine = Sine(amplitude=10.0, f=1.0)
     load = Ramp(height=5.0, duration=2.0, offset=-10.0)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
-    power_loss = RealOutput("W", doc="Power that the gear takes from its flanges")
+    power_loss = RealOutput("W", doc="Power taken by the gear from its flanges")
 
     def equations(self) -> Iterable[Any]:
         yield self.torque1 >> self.Inertia1 >> self.gear >> self.Inertia2

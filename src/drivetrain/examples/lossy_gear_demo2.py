@@ -16,8 +16,8 @@ class LossyGearDemo2(Model):
     """Gear with tooth friction and a bearing with dry friction, both on one shaft.
 
     Look at `gear.mode` and `bearing_friction.mode`. While both stick, only the sum of their torques
-    follows from mechanics; the split that changes least is taken, and the motion does not depend on
-    it. A bearing of its own beside the gear is not recommended: `LossyGear` has bearings already.
+    is determined; the split with the smallest change is taken, and the motion does not depend on
+    it. A separate bearing next to the gear is not recommended: `LossyGear` already has bearings.
     """
 
     experiment = Experiment(stop_time=0.5, interval=0.001)
@@ -30,7 +30,7 @@ class LossyGearDemo2(Model):
     drive_sine = Sine(amplitude=10.0, f=1.0)
     load = Ramp(height=5.0, duration=2.0, offset=-10.0)
     bearing_friction = BearingFriction(tau_pos=[[0, 0.5], [1, 1]], use_support=True)
-    # Last, because up to here `fixed` is the function that fixes start values.
+    # Last, since up to here `fixed` is the function that prescribes start values.
     fixed = Fixed()
 
     def equations(self) -> Iterable[Any]:

@@ -1,4 +1,4 @@
-"""A gear with losses, driven by nothing but its motion."""
+"""A gear with losses that runs down freely."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["LossyGearDemo3"]
 class LossyGearDemo3(Model):
     """Two small inertias run down through a gear with losses in teeth and bearings.
 
-    Look at `gear.mode` and `gear.tau_loss`. Which side drives is not obvious here: it is judged by
-    the torque at flange_a less the share of the bearing there. At 0.5 s a torque at flange_b sets
-    in, too small to move the gear.
+    Look at `gear.mode` and `gear.tau_loss`. The driving side is not obvious here: it is decided by
+    the torque at flange_a less the share of the bearing there. At 0.5 s a torque is applied at
+    flange_b, too small to move the gear.
     """
 
     experiment = Experiment(stop_time=1.0, interval=0.001)

@@ -17,7 +17,7 @@ class OneWayClutch(Model):
     """Driven inertia, freewheel with clutch, second inertia.
 
     Look at `inertia_in.w` and `inertia_out.w`: the second inertia is never slower than the first.
-    While the clutch is closed, `one_way_clutch.stuck` tells whether it holds the faster one too.
+    While the clutch is closed, `one_way_clutch.stuck` shows whether it also holds the faster one.
     """
 
     experiment = Experiment(stop_time=2.0, interval=0.001)

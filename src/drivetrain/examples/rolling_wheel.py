@@ -13,7 +13,7 @@ __all__ = ["RollingWheel"]
 
 
 class RollingWheel(Model):
-    """Wheel, driven by a torque, pulls a mass against a quadratic resistance.
+    """Wheel, driven by a torque, that pulls a mass against a quadratic resistance.
 
     Look at `mass.v`: it follows ``5 tanh(t - 0.1)`` and approaches 5 m/s, where torque and
     resistance are in balance.

@@ -1,9 +1,9 @@
-"""Gears beyond a pair of wheels: worms that lock themselves, differentials that share a torque.
+"""Worm gears, self-locking gears and differentials.
 
 Angles, speeds, torques and heat ports are those of :mod:`drivetrain.rotational`. The axes of these
-gears cross or branch, so each has two housings: ``use_support_a=True`` makes the one about the axis
-of `flange_a` the flange `support_a`, ``use_support_b=True`` that about the other axis `support_b`;
-otherwise they are fixed.
+gears cross or branch, so each has two housings: ``use_support_a=True`` makes the housing about the
+axis of `flange_a` the flange `support_a`, ``use_support_b=True`` the one about the other axis
+`support_b`; otherwise they are fixed.
 """
 
 from drivetrain.gears.components.differential import Differential

@@ -1,1 +1,1 @@
-"""What rotation and translation have in common: laws that know neither torques nor forces."""
+"""Laws shared by rotation and translation, independent of torques and forces."""

@@ -13,7 +13,7 @@ _B: Final = 0.6180
 
 
 def follow(deviation: Any, speed: Any, f_crit: Any) -> Any:
-    """Return the acceleration of what follows a reference through the filter.
+    """Return the acceleration with which a position follows a reference through the filter.
 
     Parameters
     ----------

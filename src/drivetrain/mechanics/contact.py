@@ -1,4 +1,4 @@
-"""Contacts that press and never pull, in the quantities of any kind of motion."""
+"""Contacts that push but never pull, for rotation and translation."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ __all__ = ["hunt_crossley_damping", "limited_damping"]
 
 
 _SMALL_LOSS: Final = 1e-4
-"""Restitution short of 1 below which two terms of its series give the damping to all digits that
-matter, and rounding takes those of the exact relation."""
+"""Difference of the restitution from 1 below which two terms of the series give the damping to all
+relevant digits, while the exact relation loses them to rounding."""
 
 
 def limited_damping(spring: Expr, damper: Expr) -> Expr:
-    """Return the part of a damper that acts in a contact.
+    """Return the part of a damper torque or force that acts in a contact.
 
-    It is at most as large as the spring, so that the contact makes no jump when it closes and does
-    not pull when it opens.
+    It never exceeds that of the spring, so the contact does not jump when it closes and does not
+    pull when it opens.
 
     Parameters
     ----------
     spring : Expr
-        Torque or force of the spring that presses, at least 0.
+        Torque or force of the compressed spring, at least 0.
     damper : Expr
-        What the damper would give, positive while the contact closes.
+        Unlimited torque or force of the damper, positive while the contact closes.
     """
     return maximum(-spring, minimum(damper, spring))
 
 
 def hunt_crossley_damping(restitution: float) -> float:
-    r"""Return the damping of Hunt and Crossley that gives a coefficient of restitution.
+    r"""Return the Hunt–Crossley damping for a given coefficient of restitution.
 
     Parameters
     ----------
@@ -46,8 +46,8 @@ def hunt_crossley_damping(restitution: float) -> float:
 
     Notes
     -----
-    A body that hits ``k δⁿ (1 + a dδ/dt)`` obeys ``v dv / (1 + a v) = -(k/m) δⁿ dδ``, and the right
-    side adds up to zero over the contact, whatever `n`. So D follows from
+    A body that hits ``k δⁿ (1 + a dδ/dt)`` obeys ``v dv / (1 + a v) = -(k/m) δⁿ dδ``, and the
+    right-hand side integrates to zero over the contact for any `n`. So D follows from
 
     .. math:: D (1 + e) = \ln \frac{1 + D}{1 - e D}
 

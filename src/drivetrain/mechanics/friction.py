@@ -1,4 +1,4 @@
-"""Dry friction that sticks and slips exactly: the modes, without units of motion."""
+"""Modes of dry friction that sticks and slips exactly, for rotation and translation."""
 
 from __future__ import annotations
 
@@ -53,25 +53,25 @@ MODES: Final = {
 """Names of the values of `mode`."""
 
 NEVER: Final = as_expr(False)
-"""The condition that does not come true."""
+"""A condition that is never true."""
 
 ALWAYS: Final = as_expr(True)
-"""The condition that always holds."""
+"""A condition that is always true."""
 
 
 _ROUNDING: Final = 1e-9
-"""Part of its friction at zero speed by which a table may miss the zero at which it ends."""
+"""Fraction of the friction at zero speed by which a table may miss the zero at its end."""
 
 
 def never_drives(table: str, friction: Expr, at_zero: Expr, unless: Expr) -> Assertion:
-    """Return the assertion that friction is a resistance.
+    """Return the assertion that friction resists the motion.
 
     Parameters
     ----------
     table : str
         Name of the table that gives the friction over the speed.
     friction : Expr
-        What the table gives, against the direction of the motion.
+        Value of the table, against the direction of motion.
     at_zero : Expr
         The same at zero speed.
     unless : Expr
@@ -95,40 +95,41 @@ _PART_OF_LIMIT: Final = constant(2.0**-10)
 
 
 def weight_of(load_max: Expr, unit_load: Expr) -> Expr:
-    """Return the load that the unit of acceleration counts as in the parameter of a friction curve.
+    """Return the load that corresponds to the unit of acceleration in a friction curve's parameter.
 
-    There the acceleration is shifted by the largest load at rest. A number that is lost beside
-    10⁹ N·m would not tell whether the surfaces begin to slide.
+    There the acceleration is shifted by the largest load at rest. A number that is lost next to 10⁹
+    N·m could not show whether the surfaces begin to slide.
     """
     return no_event(maximum(unit_load, _PART_OF_LIMIT * load_max))
 
 
 @dataclass(frozen=True)
 class Surfaces:
-    """Two surfaces that rub, in the quantities of one kind of motion.
+    """Two friction surfaces, in the quantities of one kind of motion.
 
     Attributes
     ----------
     speed, acceleration : Expr
         Relative motion.
     load, load_max : Expr
-        Friction torque or force, and its largest size at rest.
+        Friction torque or force, and its largest magnitude at rest.
     load_zero : Expr
-        Size of the load while they slide, at zero speed.
+        Magnitude of the load while they slide, at zero speed.
     offset : Expr
-        What `sa` exceeds the acceleration by while the surfaces slide forward.
+        Excess of `sa` over the acceleration while the surfaces slide forward.
     small : Expr
         Speed near zero.
     weight : Expr
-        Load that the unit of acceleration counts as in `sa`.
+        Load that corresponds to the unit of acceleration in `sa`.
     unit_load, unit_acceleration : Expr
         Units of the two.
     may_go_forward, may_go_backward : Expr
-        Conditions under which an element at rest can begin to move.
+        Conditions under which an element at rest may begin to move.
     begins : (Expr, Expr), optional
-        Loads with which they begin to slide backward and forward, if not `load_zero` either way.
+        Loads with which they begin to slide backward and forward, if not `load_zero` in both
+        directions.
     jams : bool, optional
-        Whether the friction itself presses up the load that it is proportional to.
+        Whether the friction itself increases the load to which it is proportional.
     """
 
     speed: Expr
@@ -163,25 +164,25 @@ class Surfaces:
 class StickSlip(Component):
     """Base of elements with dry friction between two surfaces.
 
-    A subclass says which `surfaces` they are, when they are `free`, and its friction law: ``grip``
-    while `locked`, nothing while `free`, the sliding law otherwise.
+    Subclasses define the `surfaces`, when they are `free`, and the friction law: ``grip`` while
+    `locked`, zero while `free`, the sliding law otherwise.
 
     Notes
     -----
     Friction load (torque or force) and acceleration at rest lie on a curve with the parameter `sa`.
-    While stuck, `sa` is the load that holds the surfaces together; while they slide or start to, it
+    While stuck, `sa` is the load that holds the surfaces together; while they slide or begin to, it
     is the acceleration in `unit_acceleration`, shifted by the largest load at rest. So a change of
-    mode exchanges one scalar equation and the relative speed remains a state in all modes [1]_.
-    Unlike in [1]_, the load `grip` is solved for in all modes, and `sa` follows from it. Which
-    elements at rest break away is decided for all of them together, see
-    `drivetrain.modeling.contact`; the mode changes at that event. A speed that an event sets to
-    more than `small` tears an element loose.
+    mode exchanges one scalar equation, and the relative speed remains a state in all modes [1]_.
+    Unlike in [1]_, the unknown is the load `grip` in all modes, and `sa` follows from it. Which
+    elements at rest break away is decided for all of them simultaneously, see
+    `drivetrain.modeling.contact`; the mode changes at that event. An element breaks away if an
+    event sets its speed to more than `small`.
 
     Where only massless parts lie between an element and an elastic one, the relative speed follows
-    from the balance of torques and is no state. There the curve is drawn over speed and load: past
-    the largest load at rest `sa` is the speed, shifted by it. Where a source prescribes the speed,
-    nothing can stick: the mode is the sign of the speed, and the load at rest, which is open there,
-    is taken as zero. The compiler finds such places.
+    from the torque balance and is not a state. There the curve relates speed and load: beyond the
+    largest load at rest `sa` is the speed, shifted by it. Where a source prescribes the speed,
+    nothing can stick: the mode is the sign of the speed, and the load at rest, which is
+    undetermined, is taken as zero. The compiler finds such places.
 
     References
     ----------
@@ -193,15 +194,15 @@ class StickSlip(Component):
         "acceleration",
         structural=True,
         choices=("acceleration", "velocity", "prescribed"),
-        doc="What the friction curve is drawn over; velocity where there is no inertia at one "
-        "side, prescribed where a source gives the speed",
+        doc="Abscissa of the friction curve; velocity without inertia on one side, "
+        "prescribed where a source gives the speed",
     )
     free = boolean(doc="True while the surfaces do not touch")
-    grip = variable(least_change=True, doc="Load that holds while stuck, else that of sliding")
+    grip = variable(least_change=True, doc="Holding load while stuck, else sliding load")
     sa = variable(doc="Parameter of the friction curve: load if stuck, else acceleration")
     start_forward = boolean(start=fixed(False), doc="True while it slides forward")
     start_backward = boolean(start=fixed(False), doc="True while it slides backward")
-    locked = boolean(doc="True while the surfaces do not move against each other")
+    locked = boolean(doc="True while the surfaces are at rest relative to each other")
     mode = integer(start=fixed(UNKNOWN), labels=MODES, doc="State of the friction element")
 
     def equations(self) -> Iterable[Any]:
@@ -237,28 +238,28 @@ class StickSlip(Component):
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where no modes agree; nothing between inertias, where some do."""
+        """Return the remedy where no modes agree; none between inertias, where some do."""
         return _WITHOUT_INERTIA if values["law"] == "velocity" else ""
 
     def surfaces(self) -> Surfaces:
-        """Return the surfaces that rub; every subclass says which."""
+        """Return the friction surfaces; defined by every subclass."""
         raise NotImplementedError(f"{type(self).__name__} does not say which surfaces rub")
 
     def resists(self, table: str, sliding: Expr, at_zero: Expr) -> Assertion:
-        """Return the assertion that what a table gives while the surfaces slide never drives them.
+        """Return the assertion that the table's value while the surfaces slide never drives them.
 
         Parameters
         ----------
         table : str
             Name of the table.
         sliding : Expr
-            What it gives, with the sign of the motion.
+            Its value, with the sign of the motion.
         at_zero : Expr
-            What it gives at zero speed.
+            Its value at zero speed.
         """
         against = where(self.goes_forward(), sliding, -as_expr(sliding))
         return never_drives(table, against, as_expr(at_zero), self.free | self.locked)
 
     def goes_forward(self) -> Expr:
-        """Return the condition that an element which is not stuck slides forward, not backward."""
+        """Return the condition under which a sliding element slides forward, not backward."""
         return self.start_forward

@@ -11,7 +11,7 @@ from drivetrain.modeling.functions import cos
 __all__ = ["REGULARIZATIONS", "inverse", "linear", "quadratic", "regularized_sign"]
 
 REGULARIZATIONS: Final = ("exp", "sine", "linear", "cosine")
-"""How the sign of a speed passes from -1 to 1."""
+"""Regularisations of the sign of a speed around zero."""
 
 
 def linear(speed: Expr, nominal: Expr, one_sign: Expr) -> Expr:
@@ -30,7 +30,7 @@ def quadratic(speed: Expr, nominal: Expr, one_sign: Expr) -> Expr:
 def inverse(speed: Expr, nominal: Expr, least: Expr, one_sign: Expr) -> Expr:
     """Return nominal speed over speed, bounded below the speed `least`.
 
-    With one sign the value at `least` is kept down to standstill. Otherwise the law is
+    With one sign the value at `least` is held down to standstill. Otherwise the law is
     ``speed / least`` there, which jumps at `least` unless `least` is the nominal speed.
     """
     # Not |speed|, which a step that passes zero leaves as it was: an event needs a change of sign.
@@ -41,21 +41,21 @@ def inverse(speed: Expr, nominal: Expr, least: Expr, one_sign: Expr) -> Expr:
 
 
 def regularized_sign(kind: str, speed: Expr, width: Expr) -> Expr:
-    """Return a function that passes from -1 to 1 where the speed is below `width`.
+    """Return a function that rises from -1 to 1 where the magnitude of the speed is below `width`.
 
     Parameters
     ----------
     kind : str
-        One of ``exp`` (reaches the ends in a hundredth of `width` up to rounding), ``sine``
+        One of ``exp`` (reaches the end values to rounding within a hundredth of `width`), ``sine``
         (smooth), ``linear``, ``cosine`` (both with events at `width`).
     speed, width : Expr
-        Of one unit.
+        In the same unit.
     """
     ratio = speed / width
     # Not |speed|, which a step that passes zero leaves as it was: an event needs a change of sign.
     beyond, sense = (speed >= width) | (speed <= -width), sign(speed)
     if kind == "exp":
-        # 2 / (1 + exp(-100 x)) - 1, written so that it does not overflow
+        # 2 / (1 + exp(-100 x)) - 1, written so as not to overflow
         return tanh(50 * ratio)
     if kind == "sine":
         return smooth(1, where(beyond, sense, sin(math.pi / 2 * ratio)))

@@ -8,5 +8,5 @@ __all__ = ["prefer_unless"]
 
 
 def prefer_unless(exact: Expr) -> Expr:
-    """Return the state priority of a motion that is filtered, and so a state, unless `exact`."""
+    """Return the state priority of a motion that is filtered, and hence a state, unless `exact`."""
     return Expr("where", (exact, Expr("const", (), "default"), Expr("const", (), "prefer")))

@@ -1,4 +1,4 @@
-"""Flanges of translation, known to rotation too, where the two meet in wheels and racks."""
+"""Connectors of rods, shared with rotation for wheels and racks."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ __all__ = ["Flange", "FlangeA", "FlangeB", "Support"]
 class Flange(Connector):
     """End of a rod.
 
-    Speed and acceleration are the derivatives of `s`. All positions and forces count along one axis
-    that points from left to right of the driveline.
+    Speed and acceleration are the derivatives of `s`. All positions and forces are measured along
+    one axis that points from left to right of the driveline.
     """
 
     s = potential("m", doc="Absolute position")

@@ -1,4 +1,4 @@
-"""Pictures of results. Matplotlib is imported when the first picture is drawn."""
+"""Plots of results. Matplotlib is imported when the first figure is drawn."""
 
 from drivetrain.plotting.result import plot, plot_result
 

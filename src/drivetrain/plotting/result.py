@@ -1,4 +1,4 @@
-"""Trajectories over time: one axes per unit, one above the other, events as faint lines."""
+"""Plots of trajectories over time: one axes per unit, stacked, events as faint lines."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 __all__ = ["PICTURE_SUFFIXES", "plot", "plot_result"]
 
 PICTURE_SUFFIXES = (".png", ".svg", ".pdf", ".jpg", ".eps")
-"""Suffixes of the picture files that can be written."""
+"""Suffixes of the image files that can be written."""
 
 _WIDTH, _HEIGHT, _HEIGHT_DISCRETE = 7.2, 2.1, 1.5  # inches, per axes
 _MANY_EVENTS = 60
 _MANY_LINES = 12
-_LANE = 0.07  # shift between discrete signals, so that none hides another
+_LANE = 0.07  # offset between discrete signals, so that none hides another
 
 
 @dataclass(frozen=True)
@@ -71,26 +71,26 @@ def plot_result(
     Parameters
     ----------
     result : Result
-        Where the trajectories come from.
+        Source of the trajectories.
     names : sequence of str
         Names, or patterns with ``*`` and ``?`` (``"J*.w"``). Signals of one unit share an axes;
         integer and Boolean signals are drawn as steps, with the names of their values as ticks.
     path : str or Path, optional
-        Write the picture to this file as well; the suffix is one of :data:`PICTURE_SUFFIXES`.
+        Also write the figure to this file; the suffix is one of :data:`PICTURE_SUFFIXES`.
     title : str, optional
         Title; the name of the model by default.
 
     Returns
     -------
     matplotlib.figure.Figure
-        The picture.
+        The figure.
 
     Raises
     ------
     NameLookupError
         If a variable does not exist.
     ResultError
-        If nothing was asked for, or the file cannot be written.
+        If no variable was requested, or the file cannot be written.
     """
     _require_results({"": result})
     curves = [_Curve(name, result, name) for name in result.match(*names)]
@@ -104,30 +104,30 @@ def plot(
     path: str | Path | None = None,
     title: str | None = None,
 ) -> Figure:
-    """Draw variables of several runs into one picture, to compare them.
+    """Plot variables of several runs in one figure, to compare them.
 
     Parameters
     ----------
     runs : mapping of str to Result
-        The runs by the words that tell them apart.
+        The runs, by label.
     *names : str
         Names, or patterns with ``*`` and ``?``, that every run has.
     path : str or Path, optional
-        Write the picture to this file as well (``.png``, ``.svg``, ``.pdf``).
+        Also write the figure to this file (``.png``, ``.svg``, ``.pdf``).
     title : str, optional
         Title; the names of the models by default.
 
     Returns
     -------
     matplotlib.figure.Figure
-        The picture; one axes per unit, one line per variable and run.
+        The figure; one axes per unit, one line per variable and run.
 
     Raises
     ------
     NameLookupError
         If a run does not have a variable.
     ResultError
-        If nothing was asked for, or the file cannot be written.
+        If no variable was requested, or the file cannot be written.
 
     Examples
     --------
@@ -150,7 +150,7 @@ def plot(
 
 
 def _require_results(runs: Any) -> None:
-    """Refuse what is no mapping from words to results."""
+    """Reject anything but a mapping from labels to results."""
     from drivetrain.simulation.results.result import Result
 
     if not isinstance(runs, Mapping):
@@ -174,7 +174,7 @@ def _picture(curves: Sequence[_Curve], path: str | Path | None, title: str) -> F
 
 
 def _panels(curves: Sequence[_Curve]) -> list[_Panel]:
-    """Sort the signals into axes, in the order in which they are asked for."""
+    """Sort the signals into axes, in the requested order."""
     panels: dict[tuple[str, ...], _Panel] = {}
     for curve in curves:
         kind = curve.kind
@@ -194,7 +194,7 @@ def _ticks(curve: _Curve) -> dict[int, str]:
 
 
 def _unit_label(unit: str) -> str:
-    """Return a unit as people write it: ``"kg.m2/s"`` becomes ``"kg·m²/s"``."""
+    """Return a unit in the usual notation: ``"kg.m2/s"`` becomes ``"kg·m²/s"``."""
     if unit in ("", "1"):
         return "–"
     raised = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
@@ -223,7 +223,7 @@ def _draw(panels: Sequence[_Panel], title: str) -> Figure:
 
 
 def _limit_time(axes: Axes, times: Sequence[NDArray[np.float64]]) -> None:
-    """Let the axis of time end where the runs do."""
+    """Limit the time axis to the span of the runs."""
     begin = min((time[0] for time in times), default=0.0)
     end = max((time[-1] for time in times), default=0.0)
     if begin < end:
@@ -231,7 +231,7 @@ def _limit_time(axes: Axes, times: Sequence[NDArray[np.float64]]) -> None:
 
 
 def _draw_events(axes: Axes, result: Result) -> None:
-    """Mark the instants at which a mode changed, unless there are too many to tell apart."""
+    """Mark the instants at which a mode changed, unless there are too many to distinguish."""
     instants = np.unique(result.events.telling.times())
     if len(instants) <= _MANY_EVENTS:
         for instant in instants:
@@ -252,7 +252,7 @@ def _draw_signals(axes: Axes, panel: _Panel) -> None:
 
 
 def _draw_ticks(axes: Axes, panel: _Panel) -> None:
-    """Name the values on the axis of discrete signals; those never taken are left out."""
+    """Label the values on the axis of discrete signals; those never taken are omitted."""
     taken = np.unique(np.concatenate([curve.values.astype(np.int64) for curve in panel.curves]))
     boolean = list(panel.ticks.values()) == ["false", "true"]
     if panel.ticks:

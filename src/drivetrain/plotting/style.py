@@ -1,4 +1,4 @@
-"""The look of all pictures of this package, and figures that need no window."""
+"""Style of all figures, and figures that need no window."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ STYLE: dict[Any, Any] = {
     "xtick.labelsize": 8,
     "ytick.labelsize": 8,
 }
-"""Settings of matplotlib under which pictures are drawn (readable in print, without colour)."""
+"""Matplotlib settings for all figures (readable in print, without colour)."""
 
 
 class _Picture(Figure):
-    """A figure that notebooks show although no window belongs to it."""
+    """A figure that notebooks display although it has no window."""
 
     def _repr_png_(self) -> bytes:
         buffer = io.BytesIO()
@@ -49,7 +49,7 @@ class _Picture(Figure):
 
 
 def new_figure(width: float, height: float) -> Figure:
-    """Return an empty figure of a size in inches.
+    """Return an empty figure with a size in inches.
 
     A program that has imported ``matplotlib.pyplot`` gets a figure that ``pyplot.show()`` shows;
     otherwise no window system is touched.

@@ -1,12 +1,12 @@
 """One-dimensional rotation: shafts, springs, gears, clutches, sources and sensors.
 
-All angles, speeds and torques count along one axis that points from left to right of the
-driveline; turning a component round does not change the sign of its variables. A flange carries the
+All angles, speeds and torques are measured along one axis that points from left to right of the
+driveline; reversing a component does not change the sign of its variables. A flange carries the
 absolute angle `phi` (rad) and the cut torque `tau` (N·m), positive into the component.
 
-Many components have a housing. With ``use_support=True`` it is the flange `support`, which has to
-be connected; otherwise it is fixed. Components that dissipate have the variable `loss_power` and
-with ``use_heat_port=True`` the connector `heat_port`, which has to be connected.
+Many components have a housing. With ``use_support=True`` it is the flange `support`, which must be
+connected; otherwise it is fixed. Dissipative components have the variable `loss_power` and, with
+``use_heat_port=True``, the connector `heat_port`, which must be connected.
 """
 
 from drivetrain.rotational.components.angle_to_torque_adaptor import AngleToTorqueAdaptor

@@ -1,4 +1,4 @@
-"""One-dimensional heat transfer: where the losses of a driveline go.
+"""One-dimensional heat transfer for the losses of drivelines.
 
 A heat port carries the temperature `T` (K) and the heat flow `Q_flow` (W), positive into the
 component. Components with temperatures in degrees Celsius are in :mod:`drivetrain.thermal.celsius`.

@@ -1,4 +1,4 @@
-"""The heat port, and what components with heat ports have in common."""
+"""Heat port, and base classes of components with heat ports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = [
 ]
 
 STEFAN_BOLTZMANN = 5.670374419e-8
-"""Constant of the law of Stefan and Boltzmann, W/(m2.K4)."""
+"""Stefan–Boltzmann constant, W/(m2.K4)."""
 
 
 class HeatPort(Connector):
@@ -28,9 +28,9 @@ class HeatPort(Connector):
 
 
 class ConditionalHeatPort(Component):
-    """Base of components that dissipate power and may hand it to a heat port.
+    """Base of components that dissipate power and may pass it to a heat port.
 
-    A subclass says what `loss_power` is. Without the port the heat leaves the model.
+    Subclasses define `loss_power`. Without the port the heat leaves the model.
     """
 
     use_heat_port = parameter(False, structural=True, doc="True if the losses go to `heat_port`")
@@ -51,7 +51,7 @@ class ConditionalHeatPort(Component):
 class ConditionalHeatPortWithT(ConditionalHeatPort):
     """Base of components with losses whose laws depend on their temperature.
 
-    It is that of the heat port, or constant without the port.
+    The temperature is that of the heat port, or constant without the port.
     """
 
     T = parameter(293.15, unit="K", min=0, doc="Temperature of the component without heat port")
@@ -62,9 +62,9 @@ class ConditionalHeatPortWithT(ConditionalHeatPort):
 
 
 class Terminal(Component):
-    """Connection point that neither stores nor takes heat."""
+    """Connection point that neither stores nor absorbs heat."""
 
-    port = HeatPort(doc="What is connected")
+    port = HeatPort(doc="Connected component")
 
     def equations(self) -> Iterable[Any]:
         yield self.port.Q_flow == 0

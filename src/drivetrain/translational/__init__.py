@@ -1,8 +1,8 @@
 """One-dimensional translation: masses, springs, friction, vehicles, sources and sensors.
 
-All positions, speeds and forces count along one axis that points from left to right of the
+All positions, speeds and forces are measured along one axis that points from left to right of the
 driveline. A flange carries the absolute position `s` (m) and the cut force `f` (N), positive into
-the component. Housings (`support`) and heat ports are switched on as in rotation.
+the component. Housings (`support`) and heat ports are enabled as in rotation.
 """
 
 from drivetrain.rotational.components.ideal_gear_r2t import IdealGearR2T

@@ -1,4 +1,4 @@
-"""Lag of equal first-order stages."""
+"""Lag of identical first-order stages."""
 
 from __future__ import annotations
 
@@ -16,16 +16,14 @@ __all__ = ["CriticalDamping"]
 
 
 class CriticalDamping(Siso):
-    """Low-pass filter of equal first-order stages: it never overshoots."""
+    """Low-pass filter of identical first-order stages, which never overshoots."""
 
     n = parameter(2, structural=True, kind="integer", min=1, doc="Order, at least 1")
     f = parameter(unit="Hz", min=sys.float_info.min, doc="Cut-off frequency")
     normalized = parameter(
         True, structural=True, doc="True if the gain at f is -3 dB, else f is that of each stage"
     )
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
     y_start = parameter(0.0, doc="Output at the start")
     x = variable(size=n, doc="Outputs of the stages")

@@ -12,7 +12,7 @@ __all__ = ["Der"]
 
 
 class Der(Siso):
-    """Exact derivative of the input, which has to be differentiable."""
+    """Exact derivative of the input, which must be differentiable."""
 
     y = RealOutput("1/s", doc="Output")
 

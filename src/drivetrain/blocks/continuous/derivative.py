@@ -13,16 +13,14 @@ __all__ = ["Derivative"]
 
 
 class Derivative(Siso):
-    """Derivative of the input, smoothed by a first-order lag; zero with the gain zero."""
+    """Derivative of the input, smoothed by a first-order lag; zero if the gain is zero."""
 
     k = parameter(1.0, unit="s", doc="Gain")
     T = parameter(0.01, unit="s", min=sys.float_info.min, doc="Time constant of the lag")
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x_start = parameter(0.0, doc="State at the start")
     y_start = parameter(0.0, doc="Output at the start")
-    x = variable(start=x_start, doc="Input behind the lag")
+    x = variable(start=x_start, doc="Lagged input")
     y = RealOutput(start=y_start, doc="Output")
 
     def equations(self) -> Iterable[Any]:
@@ -32,7 +30,7 @@ class Derivative(Siso):
         yield self.y == where(is_zero, 0, (self.k / self.T) * difference)
 
     def has_no_gain(self) -> Expr:
-        """Return whether the gain is zero, where the state has no meaning."""
+        """Return whether the gain is zero, in which case the state is meaningless."""
         result: Expr = abs(self.k) < constant(sys.float_info.epsilon, "s")
         return result
 

@@ -16,7 +16,7 @@ __all__ = ["Filter"]
 
 
 class Filter(Siso):
-    """Low-pass filter of a chosen family and order, as a series of stages."""
+    """Low-pass filter of a given family and order, as a series of stages."""
 
     analog_filter = parameter(
         "critical_damping", structural=True, choices=ANALOG_FILTERS, doc="Family of the filter"
@@ -28,7 +28,7 @@ class Filter(Siso):
         True, structural=True, doc="True if the damping at f_cut is 3 dB for every family"
     )
     init_type = parameter(
-        "steady_state", structural=True, choices=INITIAL, doc="What holds at the start"
+        "steady_state", structural=True, choices=INITIAL, doc="Condition at the start"
     )
     x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
     y_start = parameter(0.0, doc="Output at the start")

@@ -16,9 +16,7 @@ class FirstOrder(Siso):
 
     k = parameter(1.0, doc="Gain")
     T = parameter(unit="s", nonzero=True, doc="Time constant")
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     y_start = parameter(0.0, doc="Output at the start")
     y = RealOutput(start=y_start, doc="Output")
 

@@ -12,19 +12,19 @@ __all__ = ["Integrator"]
 
 
 class Integrator(Siso):
-    """Integral of the input, which an event may set anew."""
+    """Integral of the input, which an event may reset."""
 
     k = parameter(1.0, unit="1/s", doc="Gain")
-    use_reset = parameter(False, structural=True, doc="True if `reset` sets the output anew")
+    use_reset = parameter(False, structural=True, doc="True if `reset` resets the output")
     use_set = parameter(
         False, structural=True, doc="True if a reset sets the output to `set`, else to y_start"
     )
     init_type = parameter(
-        "initial_state", structural=True, choices=INITIAL, doc="What holds at the start"
+        "initial_state", structural=True, choices=INITIAL, doc="Condition at the start"
     )
     y_start = parameter(0.0, doc="Output at the start")
     y = RealOutput(start=y_start, doc="Output")
-    reset = BooleanInput(enabled=use_reset, doc="The output is set anew when this becomes true")
+    reset = BooleanInput(enabled=use_reset, doc="The output is reset when this becomes true")
     set = RealInput(enabled=use_reset & use_set, doc="Output after a reset")
 
     def equations(self) -> Iterable[Any]:

@@ -24,25 +24,25 @@ __all__ = ["LimIntegrator"]
 
 
 class LimIntegrator(Siso):
-    """Integral of the input that stops at limits until the input turns back."""
+    """Integral of the input that stops at limits until the input reverses."""
 
     k = parameter(1.0, unit="1/s", doc="Gain")
     out_max = parameter(doc="Upper limit of the output")
     out_min = parameter(-out_max, doc="Lower limit of the output")
-    use_reset = parameter(False, structural=True, doc="True if `reset` sets the output anew")
+    use_reset = parameter(False, structural=True, doc="True if `reset` resets the output")
     use_set = parameter(
         False, structural=True, doc="True if a reset sets the output to `set`, else to y_start"
     )
     init_type = parameter(
-        "initial_state", structural=True, choices=INITIAL, doc="What holds at the start"
+        "initial_state", structural=True, choices=INITIAL, doc="Condition at the start"
     )
     limits_at_init = parameter(
-        True, doc="Without effect, the limits hold at the start too; for models that name it"
+        True, doc="No effect, the limits hold at the start too; kept for compatibility"
     )
     y_start = parameter(0.0, doc="Output at the start, within the limits")
     strict = parameter(False, structural=True, doc="True if reaching a limit raises no event")
     y = RealOutput(start=y_start, doc="Output")
-    reset = BooleanInput(enabled=use_reset, doc="The output is set anew when this becomes true")
+    reset = BooleanInput(enabled=use_reset, doc="The output is reset when this becomes true")
     set = RealInput(enabled=use_reset & use_set, doc="Output after a reset")
 
     def equations(self) -> Iterable[Any]:

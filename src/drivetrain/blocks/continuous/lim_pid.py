@@ -38,7 +38,7 @@ def _differentiates(controller: str) -> bool:
 class LimPID(Component):
     """P, PI, PD or PID controller whose output is limited.
 
-    While the output is at a limit, the integral part is led back (anti-windup). Set points may be
+    While the output is at a limit, the integral part is fed back (anti-windup). Set points may be
     weighted, and a feed-forward input added.
     """
 
@@ -67,7 +67,7 @@ class LimPID(Component):
     )
     k_ff = parameter(1.0, doc="Gain of the feed-forward input")
     init_type = parameter(
-        "initial_state", structural=True, choices=INITIAL, doc="What holds at the start"
+        "initial_state", structural=True, choices=INITIAL, doc="Condition at the start"
     )
     xi_start = parameter(0.0, doc="State of the integral part at the start")
     xd_start = parameter(0.0, doc="State of the derivative part at the start")
@@ -76,7 +76,7 @@ class LimPID(Component):
         "linear",
         structural=True,
         choices=LIMITER_HOMOTOPY,
-        doc="Without effect, no start values need it; for models that name it",
+        doc="No effect, no start values need it; kept for compatibility",
     )
     strict = parameter(False, structural=True, doc="True if reaching a limit raises no event")
     u_s = RealInput(doc="Set point")

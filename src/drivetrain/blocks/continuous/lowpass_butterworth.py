@@ -22,7 +22,7 @@ def _first_order_stages(n: int) -> int:
 
 
 class LowpassButterworth(Siso):
-    """Butterworth low-pass filter: stages of second order, and one of first order if n is odd.
+    """Butterworth low-pass filter: second-order stages, and one first-order stage if n is odd.
 
     With `initial_output` all stages but the last are at rest, and the rate of the output is zero.
     """
@@ -31,9 +31,7 @@ class LowpassButterworth(Siso):
     f = parameter(
         unit="Hz", min=sys.float_info.min, doc="Cut-off frequency, where the gain is -3 dB"
     )
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x1_start = parameter([0.0], doc="Outputs of the second-order stages at the start")
     x2_start = parameter([0.0], unit="1/s", doc="Their rates at the start")
     xr_start = parameter(0.0, doc="Output of the first-order stage at the start")

@@ -17,9 +17,7 @@ class PI(Siso):
 
     k = parameter(1.0, doc="Gain")
     T = parameter(unit="s", min=sys.float_info.min, doc="Time constant of the integral part")
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x_start = parameter(0.0, doc="Integral at the start")
     y_start = parameter(0.0, doc="Output at the start")
     x = variable(start=x_start, doc="Integral of the input over T")

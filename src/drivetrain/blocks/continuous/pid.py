@@ -25,7 +25,7 @@ class PID(Siso):
         10.0, min=sys.float_info.min, doc="Td over the time constant of the derivative's lag"
     )
     init_type = parameter(
-        "initial_state", structural=True, choices=INITIAL, doc="What holds at the start"
+        "initial_state", structural=True, choices=INITIAL, doc="Condition at the start"
     )
     xi_start = parameter(0.0, doc="State of the integral part at the start")
     xd_start = parameter(0.0, doc="State of the derivative part at the start")

@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 __all__ = ["ANALOG_FILTERS", "low_pass_poles"]
 
 ANALOG_FILTERS = ("critical_damping", "bessel", "butterworth")
-"""Families of filters by the shape of their response."""
+"""Families of filters."""
 
 _CUT_OFF = 10**0.3
 """Square of the damping at the cut-off frequency of a normalized filter: 3 dB."""
 
 
 def low_pass_poles(analog_filter: str, order: int, normalized: bool) -> NDArray[np.complex128]:
-    """Return the poles of a filter, of conjugate pairs the one above the real axis.
+    """Return the poles of a filter; of conjugate pairs, the one above the real axis.
 
     Parameters
     ----------

@@ -17,9 +17,7 @@ class SecondOrder(Siso):
     k = parameter(1.0, doc="Gain")
     w = parameter(unit="rad/s", doc="Natural angular frequency without damping")
     D = parameter(doc="Damping ratio")
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     y_start = parameter(0.0, doc="Output at the start")
     yd_start = parameter(0.0, unit="1/s", doc="Rate of the output at the start")
     y = RealOutput(start=y_start, doc="Output")

@@ -29,16 +29,14 @@ __all__ = ["StateSpace"]
 class StateSpace(Component):
     """Linear system with ẋ = A x + B u and y = C x + D u.
 
-    The matrices are part of the equations: with other ones the model is translated anew.
+    The matrices are part of the equations: with different ones the model is retranslated.
     """
 
-    A = parameter(((1.0, 0.0), (0.0, 1.0)), structural=True, doc="States on their rates")
-    B = parameter(((1.0,), (1.0,)), structural=True, doc="Inputs on the rates of the states")
-    C = parameter(((1.0, 1.0),), structural=True, doc="States on outputs")
-    D = parameter(0.0, structural=True, doc="Inputs on outputs; 0 for none")
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    A = parameter(((1.0, 0.0), (0.0, 1.0)), structural=True, doc="Effect of states on their rates")
+    B = parameter(((1.0,), (1.0,)), structural=True, doc="Effect of inputs on the rates of states")
+    C = parameter(((1.0, 1.0),), structural=True, doc="Effect of states on outputs")
+    D = parameter(0.0, structural=True, doc="Effect of inputs on outputs; 0 for none")
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
     y_start = parameter([0.0], doc="Outputs at the start, one value for all or one for each")
     u = RealInput(size=computed(width, B), doc="Inputs")
@@ -54,7 +52,7 @@ class StateSpace(Component):
             yield y == row_times(C[k], self.x) + row_times(D[k], self.u)
 
     def matrices(self) -> tuple[Any, Any, Any, Any]:
-        """Return the four matrices as arrays after a look at their shapes."""
+        """Return the four matrices as arrays after checking their shapes."""
         n, m, p = len(self.x), len(self.u), len(self.y)
         wanted = {"A": (n, n), "B": (n, m), "C": (p, n), "D": (p, m)}
         found = []
@@ -76,9 +74,9 @@ class StateSpace(Component):
             yield from self._states_of_output()
 
     def _states_of_output(self) -> Iterable[Any]:
-        """Yield the states that come nearest to rest among those with the wanted output.
+        """Yield the states nearest to rest among those with the required output.
 
-        They minimise the norm of ẋ; the multipliers of the wanted output drop out.
+        They minimise the norm of ẋ; the multipliers of the required output drop out.
         """
         A, B, C, D = self.matrices()
         n, p = len(A), len(C)
@@ -91,6 +89,6 @@ class StateSpace(Component):
 
 
 def row_times(row: Any, vector: Iterable[Expr]) -> Any:
-    """Return the scalar product of a row of numbers and a vector, without its zero terms."""
+    """Return the scalar product of a row of numbers and a vector, without zero terms."""
     terms = [float(a) * v for a, v in zip(row, vector, strict=True) if a]
     return sum(terms[1:], start=terms[0]) if terms else constant(0.0)

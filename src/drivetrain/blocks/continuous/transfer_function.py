@@ -28,15 +28,13 @@ __all__ = ["TransferFunction"]
 class TransferFunction(Siso):
     """Ratio of two polynomials in s, in controller canonical form.
 
-    With the denominator scaled by its last coefficient, the states are as large as the input in
-    steady state. The coefficients belong to s in 1/s.
+    With the denominator scaled by its last coefficient, the states equal the input in steady state
+    in magnitude. The coefficients refer to s in 1/s.
     """
 
     b = parameter([1.0], doc="Coefficients of the numerator, highest power first")
     a = parameter([1.0], doc="Coefficients of the denominator, highest power first")
-    init_type = parameter(
-        "no_init", structural=True, choices=INITIAL, doc="What holds at the start"
-    )
+    init_type = parameter("no_init", structural=True, choices=INITIAL, doc="Condition at the start")
     x_start = parameter([0.0], doc="States at the start, one value for all or one for each")
     y_start = parameter(0.0, doc="Output at the start")
     y = RealOutput(start=y_start, doc="Output")
@@ -65,7 +63,7 @@ class TransferFunction(Siso):
             yield x == zk / scale
 
     def scale(self) -> Expr:
-        """Return the last coefficient of the denominator, or 1 if that is as good as zero."""
+        """Return the last coefficient of the denominator, or 1 if that is practically zero."""
         size = sqrt(sum((a * a for a in self.a), start=0))
         last = self.a[-1]
         return where(last > 100 * sys.float_info.epsilon * size, last, 1.0)

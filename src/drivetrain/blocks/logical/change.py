@@ -11,7 +11,7 @@ __all__ = ["Change"]
 
 
 class Change(Component):
-    """True in the instant in which the input changes."""
+    """True at the instant at which the input changes."""
 
     pre_u_start = parameter(False, doc="Input before the start")
     u = BooleanInput(start=fixed(pre_u_start), doc="Input")

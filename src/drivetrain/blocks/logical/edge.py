@@ -11,7 +11,7 @@ __all__ = ["Edge"]
 
 
 class Edge(Component):
-    """True in the instant in which the input becomes true."""
+    """True at the instant at which the input becomes true."""
 
     pre_u_start = parameter(False, doc="Input before the start")
     u = BooleanInput(start=fixed(pre_u_start), doc="Input")

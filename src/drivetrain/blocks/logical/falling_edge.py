@@ -11,7 +11,7 @@ __all__ = ["FallingEdge"]
 
 
 class FallingEdge(Component):
-    """True in the instant in which the input becomes false."""
+    """True at the instant at which the input becomes false."""
 
     pre_u_start = parameter(False, doc="Input before the start")
     u = BooleanInput(start=fixed(pre_u_start), doc="Input")

@@ -25,7 +25,8 @@ class LogicalDelay(Component):
     """Boolean signal with one of its edges delayed.
 
     y1 becomes true with the input and false after the delay; y2 becomes true after the delay and
-    false with the input. At the start of a run the input counts as having been what it is for long.
+    false with the input. At the start of a run the input is assumed to have been constant for a
+    long time.
     """
 
     delay_time = parameter(0.0, unit="s", min=0, doc="Delay")

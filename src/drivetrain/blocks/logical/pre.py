@@ -1,4 +1,4 @@
-"""Value before."""
+"""Value before an event."""
 
 from __future__ import annotations
 

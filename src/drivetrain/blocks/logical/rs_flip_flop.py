@@ -11,7 +11,7 @@ __all__ = ["RSFlipFlop"]
 
 
 class RSFlipFlop(Component):
-    """Flip-flop that S sets and R resets; R is stronger."""
+    """Flip-flop that S sets and R resets; R dominates."""
 
     Qini = parameter(False, doc="Output before the start")
     S = BooleanInput(doc="Sets the output")

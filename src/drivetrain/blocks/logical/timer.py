@@ -22,12 +22,12 @@ __all__ = ["Timer"]
 class Timer(Component):
     """Time since the input became true, zero while it is false.
 
-    Where the input is true at the start of a run, it counts from there, whatever the time is then.
+    If the input is true at the start of a run, it counts from there, whatever the start time is.
     """
 
     u = BooleanInput(doc="Input")
     y = RealOutput("s", doc="Output")
-    entry_time = variable("s", doc="Time at which the input became true; at first, of the start")
+    entry_time = variable("s", doc="Time at which the input became true; initially the start time")
 
     def equations(self) -> Iterable[Any]:
         yield when(initial() | self.u, self.entry_time == time)

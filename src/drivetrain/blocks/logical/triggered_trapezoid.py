@@ -1,4 +1,4 @@
-"""Trapezoid that a signal triggers."""
+"""Trapezoid triggered by a signal."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ __all__ = ["TriggeredTrapezoid"]
 class TriggeredTrapezoid(Component):
     """Signal that rises linearly when the input becomes true and falls when it becomes false.
 
-    At the start of a run the input counts as having been what it is for long: the signal is at
-    rest.
+    At the start of a run the input is assumed to have been constant for a long time, so the signal
+    is at rest.
     """
 
     amplitude = parameter(1.0, doc="Height")
@@ -37,7 +37,7 @@ class TriggeredTrapezoid(Component):
     u = BooleanInput(doc="Input")
     y = RealOutput(doc="Output")
     end_value = variable(doc="Value that is approached")
-    rate = variable("1/s", doc="Rate with which it is approached")
+    rate = variable("1/s", doc="Rate at which it is approached")
     t_end = variable("s", doc="Time at which it is reached")
 
     def equations(self) -> Iterable[Any]:

@@ -19,7 +19,7 @@ __all__ = ["ZeroCrossing"]
 
 
 class ZeroCrossing(Component):
-    """True in the instant in which the input changes its sign, while `enable` is true."""
+    """True at the instant at which the input changes its sign, while `enable` is true."""
 
     u = RealInput(doc="Input")
     enable = BooleanInput(start=fixed(False), doc="True if changes of sign count")

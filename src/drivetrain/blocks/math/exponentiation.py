@@ -14,7 +14,7 @@ __all__ = ["Exponentiation"]
 class Exponentiation(Growing):
     """Input to the power of a constant exponent.
 
-    A negative input needs a whole exponent, a negative exponent an input that is not zero.
+    A negative input requires an integer exponent, a negative exponent a nonzero input.
     """
 
     exponent = parameter(2.0, doc="Exponent")

@@ -11,7 +11,7 @@ __all__ = ["IntegerToBoolean"]
 
 
 class IntegerToBoolean(Component):
-    """Boolean signal that is true while the input reaches a threshold."""
+    """True while the input is at or above a threshold."""
 
     threshold = parameter(1, kind="integer", doc="The output is true from this input on")
     u = IntegerInput(doc="Input")

@@ -11,12 +11,12 @@ __all__ = ["InverseBlockConstraints"]
 
 
 class InverseBlockConstraints(Component):
-    """Demands that u1 equals u2 and passes y1 on as y2: turns a block between y2 and u2 around."""
+    """Requires u1 to equal u2 and passes y1 on as y2: inverts a block between y2 and u2."""
 
-    u1 = RealInput(doc="What u2 is to be")
-    u2 = RealInput(doc="Output of the block to turn around")
-    y1 = RealOutput(doc="What makes it so")
-    y2 = RealOutput(doc="Input of the block to turn around")
+    u1 = RealInput(doc="Required value of u2")
+    u2 = RealInput(doc="Output of the block to be inverted")
+    y1 = RealOutput(doc="Value that achieves it")
+    y2 = RealOutput(doc="Input of the block to be inverted")
 
     def equations(self) -> Iterable[Any]:
         yield self.u1 == self.u2

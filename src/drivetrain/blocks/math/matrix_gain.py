@@ -14,7 +14,7 @@ __all__ = ["MatrixGain"]
 class MatrixGain(Component):
     """Matrix times the vector of inputs.
 
-    The matrix is part of the equations: with another one the model is translated anew.
+    The matrix is part of the equations: with a different one the model is retranslated.
     """
 
     K = parameter(((1.0, 0.0), (0.0, 1.0)), structural=True, doc="Matrix, one row per output")

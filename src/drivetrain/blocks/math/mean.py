@@ -24,7 +24,7 @@ __all__ = ["Mean"]
 
 
 class Mean(Siso):
-    """Mean of the input over the last whole period; the periods count from the start."""
+    """Mean of the input over the last complete period; the periods count from the start."""
 
     f = parameter(unit="Hz", min=sys.float_info.min, doc="Base frequency: one over the period")
     x0 = parameter(0.0, unit="s", doc="Integral at the start")

@@ -11,7 +11,7 @@ __all__ = ["MultiProduct"]
 
 
 class MultiProduct(Component):
-    """Product of any number of inputs, zero of none."""
+    """Product of any number of inputs; zero if there are none."""
 
     nu = parameter(0, structural=True, kind="integer", min=0, doc="Number of inputs")
     u = RealInput(size=nu, doc="Inputs")

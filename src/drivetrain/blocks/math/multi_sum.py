@@ -12,7 +12,7 @@ __all__ = ["MultiSum"]
 
 
 class MultiSum(Component):
-    """Weighted sum of any number of inputs, zero of none."""
+    """Weighted sum of any number of inputs; zero if there are none."""
 
     nu = parameter(0, structural=True, kind="integer", min=0, doc="Number of inputs")
     k = parameter([1.0], doc="Weights, one for all or one for each input")

@@ -11,7 +11,7 @@ __all__ = ["RealToBoolean"]
 
 
 class RealToBoolean(Component):
-    """Boolean signal that is true while the input reaches a threshold; changing is an event."""
+    """True while the input is at or above a threshold; changes are events."""
 
     threshold = parameter(0.5, doc="The output is true from this input on")
     u = RealInput(doc="Input")

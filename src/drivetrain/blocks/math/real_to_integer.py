@@ -23,26 +23,26 @@ __all__ = ["RealToInteger"]
 
 
 class RealToInteger(Component):
-    """Whole number nearest to the input, halves away from zero; changing is an event."""
+    """Integer nearest to the input, halves away from zero; changes are events."""
 
     u = RealInput(doc="Input")
     y = IntegerOutput(doc="Output")
 
     def equations(self) -> Iterable[Any]:
-        # The interval of inputs that keep an output excludes its end farther from zero.
+        # The interval of inputs with the same output excludes its end farther from zero.
         last = pre(self.y)
         up = where(last < 0, self.u > last + 0.5, self.u >= last + 0.5)
         down = where(last > 0, self.u < last - 0.5, self.u <= last - 0.5)
         nearest = where(no_event(self.u > 0), self._nearest(1), self._nearest(-1))
-        # An event may be found where the input is still a half: what is left does not come back.
+        # An event may be found where the input is still a half: the value left does not return.
         above, below = maximum(nearest, last + 1), minimum(nearest, last - 1)
         changed = where(up, above, where(down, below, last))
         yield self.y == where(initial(), nearest, changed)
 
     def _nearest(self, sign: int) -> Expr:
-        """Return the whole number nearest to an input of this sign.
+        """Return the integer nearest to an input of this sign.
 
-        Not the floor of its sum with a half, which just below a half is rounded to one.
+        Not ``floor(u + 0.5)``, whose sum is rounded to one just below a half.
         """
         size = sign * self.u
         whole = floor(size)

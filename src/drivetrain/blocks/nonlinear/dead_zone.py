@@ -12,7 +12,7 @@ __all__ = ["DeadZone"]
 
 
 class DeadZone(Siso):
-    """Zero within two limits, beyond them what the input exceeds them by."""
+    """Zero within two limits, beyond them the amount by which the input exceeds them."""
 
     u_max = parameter(doc="Upper limit of the dead zone")
     u_min = parameter(-u_max, doc="Lower limit of the dead zone")

@@ -15,7 +15,7 @@ __all__ = ["FixedDelay"]
 class FixedDelay(Siso):
     """Output is the input some time ago, ``y(t) = u(t - delay_time)``; at first ``u(start)``.
 
-    Jumps and kinks of the input come out at an event, exactly `delay_time` later.
+    Jumps and kinks of the input appear in the output at an event, exactly `delay_time` later.
     """
 
     delay_time = parameter(unit="s", min=sys.float_info.min, doc="Delay")

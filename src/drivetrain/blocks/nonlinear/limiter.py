@@ -21,7 +21,7 @@ class Limiter(Siso):
         "linear",
         structural=True,
         choices=LIMITER_HOMOTOPY,
-        doc="Without effect, no start values need it; for models that name it",
+        doc="No effect, no start values need it; kept for compatibility",
     )
 
     def equations(self) -> Iterable[Any]:

@@ -18,9 +18,9 @@ __all__ = ["PadeDelay"]
 class PadeDelay(Siso):
     """Delay of the input, approximated by a rational function.
 
-    The approximation is that of Padé with numerator of degree m and denominator of degree n; it
-    is good for slow signals. The states count time in multiples of the delay, so that they are
-    of one size; they start at rest.
+    The approximation is that of Padé with a numerator of degree m and a denominator of degree n; it
+    is accurate for slow signals. The states measure time in multiples of the delay, so that they
+    are of similar magnitude; they start at rest.
     """
 
     delay_time = parameter(unit="s", min=sys.float_info.min, doc="Delay")
@@ -29,7 +29,7 @@ class PadeDelay(Siso):
     )
     m = parameter(n, structural=True, min=0, doc="Degree of the numerator, at most n")
     balance = parameter(
-        False, doc="Without effect, the states are always balanced; for models that name it"
+        False, doc="No effect, the states are always balanced; kept for compatibility"
     )
     x = variable(size=n, doc="States in controller canonical form")
 

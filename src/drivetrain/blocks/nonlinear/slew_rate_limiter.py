@@ -13,15 +13,13 @@ __all__ = ["SlewRateLimiter"]
 
 
 class SlewRateLimiter(Siso):
-    """Signal that follows the input no faster than two rates allow."""
+    """Signal that follows the input within a highest and a lowest rate."""
 
     rising = parameter(1.0, unit="1/s", doc="Highest rate, > 0")
     falling = parameter(-rising, unit="1/s", doc="Lowest rate, < 0")
-    Td = parameter(
-        0.001, unit="s", min=sys.float_info.min, doc="Time constant with which it follows"
-    )
+    Td = parameter(0.001, unit="s", min=sys.float_info.min, doc="Time constant of the tracking")
     init_type = parameter(
-        "steady_state", structural=True, choices=INITIAL, doc="What holds at the start"
+        "steady_state", structural=True, choices=INITIAL, doc="Condition at the start"
     )
     y_start = parameter(0.0, doc="Output at the start")
     y = RealOutput(start=y_start, doc="Output")

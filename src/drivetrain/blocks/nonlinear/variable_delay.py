@@ -1,4 +1,4 @@
-"""Delay by a time that is a signal."""
+"""Delay by a variable time."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ __all__ = ["VariableDelay"]
 class VariableDelay(Siso):
     """Output is the input some time ago, ``y(t) = u(t - delay_time(t))``; at first ``u(start)``.
 
-    The delay has to be positive and must not exceed `delay_max`; a run in which it does ends with
-    a message. Steps of the integration are shorter than the delay, so a delay near zero is slow.
-    A jump of the input comes out as a jump, but not at an event.
+    The delay must be positive and must not exceed `delay_max`; otherwise the run ends with an
+    error. Integration steps are shorter than the delay, so a delay near zero is slow. A jump of the
+    input appears as a jump of the output, but not at an event.
     """
 
     delay_max = parameter(unit="s", min=sys.float_info.min, doc="Upper bound of the delay")

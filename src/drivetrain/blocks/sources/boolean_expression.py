@@ -12,9 +12,9 @@ __all__ = ["BooleanExpression"]
 
 
 class BooleanExpression(BooleanSource):
-    """Boolean signal from an expression of the model around it, which binds `expression`."""
+    """Boolean signal from an expression of the surrounding model, which binds `expression`."""
 
-    expression = BooleanInput(doc="What the output is")
+    expression = BooleanInput(doc="Value of the output")
 
     def equations(self) -> Iterable[Any]:
         yield self.y == self.expression

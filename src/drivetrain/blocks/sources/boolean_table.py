@@ -17,15 +17,15 @@ __all__ = ["BooleanTable"]
 class BooleanTable(InTime):
     """Boolean signal that changes at given times.
 
-    The times are part of the equations: with other ones the model is translated anew.
+    The times are part of the equations: with different ones the model is retranslated.
     """
 
     table = parameter((0.0, 1.0), structural=True, doc="Times of the changes, ascending")
     start_value = parameter(False, structural=True, doc="Output before the first change")
     extrapolation = parameter(
-        "hold_last_point", structural=True, choices=HOLDING, doc="What comes after the last change"
+        "hold_last_point", structural=True, choices=HOLDING, doc="Behaviour after the last change"
     )
-    start_time = parameter(-math.inf, unit="s", doc="The output is false before")
+    start_time = parameter(-math.inf, unit="s", doc="The output is false before this time")
     shift_time = parameter(0.0, unit="s", doc="Time of the instant 0 of the table")
     y = BooleanOutput(doc="Output")
 
@@ -39,7 +39,7 @@ class BooleanTable(InTime):
             yield ensure(inside, "time is outside the table")
 
     def points(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
-        """Return the instants and, as 0 and 1, what holds from them on."""
+        """Return the instants and the values from each of them on, as 0 and 1."""
         times = self.table
         rows_of([(t, 0.0) for t in times], 2, strictly=True)
         first = float(self.start_value)
@@ -48,5 +48,5 @@ class BooleanTable(InTime):
         return (before, *times), (first, *toggled)
 
     def line(self) -> TimeLine | None:
-        """Return how the table divides time."""
+        """Return the division of time by the table."""
         return time_line(self.points()[0], "always", self.extrapolation == "periodic")

@@ -25,8 +25,8 @@ __all__ = ["CombiTimeTable"]
 class CombiTimeTable(InTime):
     """Signals that follow the columns of a table in time.
 
-    Two rows with one time make a jump. The table is part of the equations: with another one the
-    model is translated anew. A file is read when the model is translated.
+    Two rows with the same time make a jump. The table is part of the equations: with a different
+    one the model is retranslated. A file is read when the model is translated.
     """
 
     traced_once = False
@@ -36,19 +36,19 @@ class CombiTimeTable(InTime):
         computed(bool, file_name), structural=True, doc="True if the table is read from a file"
     )
     table_name = parameter("", structural=True, doc="Name of the table in the file")
-    delimiter = parameter(",", structural=True, doc="What separates the numbers of a CSV file")
+    delimiter = parameter(",", structural=True, doc="Separator of the numbers in a CSV file")
     n_header_lines = parameter(
         0, structural=True, kind="integer", min=0, doc="Lines of a CSV file before the numbers"
     )
-    verbose_read = parameter(True, doc="Without effect; for models that name it")
+    verbose_read = parameter(True, doc="No effect; kept for compatibility")
     columns = parameter(
-        None, structural=True, doc="Columns that are signals, from 2; all if omitted"
+        None, structural=True, doc="Columns used as signals, from 2; all if omitted"
     )
     smoothness = parameter(
-        "linear_segments", structural=True, choices=SMOOTHNESS, doc="Law between the rows"
+        "linear_segments", structural=True, choices=SMOOTHNESS, doc="Interpolation between the rows"
     )
     extrapolation = parameter(
-        "last_two_points", structural=True, choices=EXTRAPOLATION, doc="Law outside the rows"
+        "last_two_points", structural=True, choices=EXTRAPOLATION, doc="Extrapolation"
     )
     time_scale = parameter(
         1.0, unit="s", min=sys.float_info.epsilon, doc="Unit of time of the table"
@@ -62,14 +62,14 @@ class CombiTimeTable(InTime):
         choices=TIME_EVENTS,
         doc="Which rows of a table with linear segments are events",
     )
-    verbose_extrapolation = parameter(False, doc="Without effect; for models that name it")
+    verbose_extrapolation = parameter(False, doc="No effect; kept for compatibility")
     rows = parameter(
         computed(
             table_rows, table_on_file, table, file_name, table_name, delimiter, n_header_lines
         ),
         structural=True,
         final=True,
-        doc="Rows of the table, wherever they come from",
+        doc="Rows of the table, from the model or from the file",
     )
     y = RealOutput(size=computed(count_signals, rows, columns), doc="Signals")
 
@@ -93,11 +93,11 @@ class CombiTimeTable(InTime):
         return result
 
     def sound_rows(self) -> Any:
-        """Return the rows of the table after a look at them."""
+        """Return the rows of the table after checking them."""
         return rows_of(self.rows, None, strictly=not self.smoothness.endswith("_segments"))
 
     def line(self) -> TimeLine | None:
-        """Return how the table divides time."""
+        """Return the division of time by the table."""
         events = {
             "linear_segments": self.time_events,
             "constant_segments": "always",

@@ -15,7 +15,7 @@ class ContinuousClock(Source):
     """Time in seconds since `start_time`."""
 
     offset = parameter(0.0, unit="s", doc="Output before start_time")
-    start_time = parameter(0.0, unit="s", doc="Beginning of the signal")
+    start_time = parameter(0.0, unit="s", doc="Start of the signal")
     y = RealOutput("s", doc="Output")
 
     def equations(self) -> Iterable[Any]:

@@ -15,7 +15,7 @@ __all__ = ["Exponentials"]
 class Exponentials(SignalSource):
     """Signal that rises and then falls, both exponentially."""
 
-    out_max = parameter(1.0, doc="Value approached by an endless rise")
+    out_max = parameter(1.0, doc="Asymptotic value of the rise")
     rise_time = parameter(unit="s", min=0, doc="Duration of the rise")
     rise_time_const = parameter(
         0.1, unit="s", min=sys.float_info.min, doc="Time constant of the rise"

@@ -12,9 +12,9 @@ __all__ = ["IntegerExpression"]
 
 
 class IntegerExpression(IntegerSource):
-    """Integer signal from an expression of the model around it, which binds `expression`."""
+    """Integer signal from an expression of the surrounding model, which binds `expression`."""
 
-    expression = IntegerInput(doc="What the output is")
+    expression = IntegerInput(doc="Value of the output")
 
     def equations(self) -> Iterable[Any]:
         yield self.y == self.expression

@@ -17,14 +17,14 @@ __all__ = ["IntegerTable"]
 class IntegerTable(InTime, IntegerSource):
     """Integer signal that changes at given times.
 
-    The table is part of the equations: with another one the model is translated anew.
+    The table is part of the equations: with a different one the model is retranslated.
     """
 
     table = parameter((), structural=True, doc="Rows of time, ascending, and value")
     extrapolation = parameter(
-        "hold_last_point", structural=True, choices=HOLDING, doc="What comes after the last row"
+        "hold_last_point", structural=True, choices=HOLDING, doc="Behaviour after the last row"
     )
-    start_time = parameter(-math.inf, unit="s", doc="The output is 0 before")
+    start_time = parameter(-math.inf, unit="s", doc="The output is 0 before this time")
     shift_time = parameter(0.0, unit="s", doc="Time of the instant 0 of the table")
 
     def equations(self) -> Iterable[Any]:
@@ -37,6 +37,6 @@ class IntegerTable(InTime, IntegerSource):
             yield ensure(inside, "time is outside the table")
 
     def line(self) -> TimeLine | None:
-        """Return how the table divides time."""
+        """Return the division of time by the table."""
         instants = [row[0] for row in rows_of(self.table, 2, strictly=True)]
         return time_line(instants, "always", self.extrapolation == "periodic")

@@ -14,15 +14,15 @@ __all__ = ["KinematicPTP"]
 
 
 class KinematicPTP(Component):
-    """Acceleration of a fastest motion from rest to rest within limits of speed and acceleration.
+    """Acceleration of the fastest rest-to-rest motion within limits of speed and acceleration.
 
-    Several coordinates move together along a straight line.
+    Several coordinates move in step along a straight line.
     """
 
     deltaq = parameter([1.0], doc="Distances, one for all or one for each coordinate")
     qd_max = parameter([1.0], unit="1/s", min=sys.float_info.min, doc="Highest speeds")
     qdd_max = parameter([1.0], unit="1/s2", min=sys.float_info.min, doc="Highest accelerations")
-    start_time = parameter(0.0, unit="s", doc="Beginning of the motion")
+    start_time = parameter(0.0, unit="s", doc="Start of the motion")
     y = RealOutput(
         "1/s2",
         size=maximum(length(deltaq), maximum(length(qd_max), length(qdd_max))),

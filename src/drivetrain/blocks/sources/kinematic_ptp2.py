@@ -24,16 +24,16 @@ __all__ = ["KinematicPTP2"]
 
 
 class KinematicPTP2(Component):
-    """Fastest motion from rest to rest within limits of speed and acceleration.
+    """Fastest rest-to-rest motion within limits of speed and acceleration.
 
-    Several coordinates move together along a straight line.
+    Several coordinates move in step along a straight line.
     """
 
-    q_begin = parameter([0.0], doc="Where the motion begins, one for all or one for each")
-    q_end = parameter([1.0], doc="Where it ends")
+    q_begin = parameter([0.0], doc="Start positions, one for all or one for each")
+    q_end = parameter([1.0], doc="End positions")
     qd_max = parameter([1.0], unit="1/s", min=sys.float_info.min, doc="Highest speeds")
     qdd_max = parameter([1.0], unit="1/s2", min=sys.float_info.min, doc="Highest accelerations")
-    start_time = parameter(0.0, unit="s", doc="Beginning of the motion")
+    start_time = parameter(0.0, unit="s", doc="Start of the motion")
     n = parameter(
         maximum(maximum(length(q_begin), length(q_end)), maximum(length(qd_max), length(qdd_max))),
         structural=True,

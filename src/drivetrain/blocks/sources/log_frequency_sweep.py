@@ -17,7 +17,7 @@ class LogFrequencySweep(Source):
 
     w_min = parameter(min=sys.float_info.epsilon, doc="Output at start_time and before")
     w_max = parameter(min=sys.float_info.epsilon, doc="Output after the sweep")
-    start_time = parameter(0.0, unit="s", doc="Beginning of the sweep")
+    start_time = parameter(0.0, unit="s", doc="Start of the sweep")
     duration = parameter(unit="s", min=sys.float_info.min, doc="Duration of the sweep")
 
     def equations(self) -> Iterable[Any]:

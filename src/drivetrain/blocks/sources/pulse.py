@@ -23,6 +23,6 @@ class Pulse(PeriodicSource):
     )
 
     def equations(self) -> Iterable[Any]:
-        # With a width of 100 % this is the very instant of the next pulse.
+        # With a width of 100 % this is exactly the start of the next pulse.
         end = self.start_time + (self.count + self.width / 100) * self.period
         yield self.y == self.repeated(where(time < end, self.amplitude, 0))

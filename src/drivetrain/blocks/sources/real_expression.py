@@ -12,9 +12,9 @@ __all__ = ["RealExpression"]
 
 
 class RealExpression(Source):
-    """Signal from an expression of the model around it, which binds or equates `expression`."""
+    """Signal from an expression of the surrounding model, which binds or equates `expression`."""
 
-    expression = RealInput(doc="What the output is")
+    expression = RealInput(doc="Value of the output")
 
     def equations(self) -> Iterable[Any]:
         yield self.y == self.expression

@@ -13,9 +13,9 @@ __all__ = ["SampleTrigger"]
 
 
 class SampleTrigger(BooleanSource):
-    """True in the instants start_time, start_time + period, and so on."""
+    """True at the instants start_time, start_time + period, and so on."""
 
-    period = parameter(unit="s", min=sys.float_info.min, doc="Distance of the instants")
+    period = parameter(unit="s", min=sys.float_info.min, doc="Interval between the instants")
     start_time = parameter(0.0, unit="s", doc="First instant")
 
     def equations(self) -> Iterable[Any]:

@@ -15,10 +15,10 @@ __all__ = ["TimeTable"]
 
 
 class TimeTable(InTime):
-    """Straight lines between the points of a table; two rows with one time make a jump.
+    """Linear interpolation in a table; two rows with the same time make a jump.
 
-    After the last row the line through the last two goes on. Every row is a time event. The table
-    is part of the equations: with another one the model is translated anew.
+    After the last row the table is extrapolated through the last two. Every row is a time event.
+    The table is part of the equations: with a different one the model is retranslated.
     """
 
     table = parameter((), structural=True, doc="Rows of time and value, the first time is 0")
@@ -46,5 +46,5 @@ class TimeTable(InTime):
         return tuple(zip(*rows, strict=True))
 
     def line(self) -> TimeLine | None:
-        """Return how the table divides time."""
+        """Return the division of time by the table."""
         return time_line(self.columns()[0], "always", is_periodic=False)

@@ -15,7 +15,7 @@ __all__ = ["CombiTable1Ds"]
 class CombiTable1Ds(OneDimensional):
     """Columns of a table at one abscissa.
 
-    The table is part of the equations: with another one the model is translated anew. A file is
+    The table is part of the equations: with a different one the model is retranslated. A file is
     read when the model is translated.
     """
 

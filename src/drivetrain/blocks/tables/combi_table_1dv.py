@@ -13,9 +13,9 @@ __all__ = ["CombiTable1Dv"]
 
 
 class CombiTable1Dv(OneDimensional):
-    """Columns of a table, each at an abscissa of its own.
+    """Columns of a table, each at its own abscissa.
 
-    The table is part of the equations: with another one the model is translated anew. A file is
+    The table is part of the equations: with a different one the model is retranslated. A file is
     read when the model is translated.
     """
 

@@ -16,13 +16,13 @@ __all__ = ["CombiTable2Ds"]
 class CombiTable2Ds(TableBlock):
     """Value of a two-dimensional table.
 
-    The first column holds the grid of u1, the first row that of u2; the corner means nothing.
-    The table is part of the equations: with another one the model is translated anew. A file is
-    read when the model is translated.
+    The first column holds the grid of u1, the first row that of u2; the corner is unused. The table
+    is part of the equations: with a different one the model is retranslated. A file is read when
+    the model is translated.
     """
 
     smoothness = parameter(
-        "linear_segments", structural=True, choices=SURFACES, doc="Law between the points"
+        "linear_segments", structural=True, choices=SURFACES, doc="Interpolation between the points"
     )
     u1 = RealInput(doc="First abscissa")
     u2 = RealInput(doc="Second abscissa")

@@ -1,4 +1,4 @@
-"""What conversions of units have in common."""
+"""Base class of unit conversions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Conversion"]
 
 
 class Conversion(Siso):
-    """Base of conversions: the number of the output is factor times that of the input, shifted."""
+    """Base of conversions: the output is a factor times the input, plus an offset."""
 
     factor: ClassVar[float] = 1.0
     shift: ClassVar[float] = 0.0

@@ -12,7 +12,7 @@ __all__ = ["ConfigurableGear"]
 
 
 class ConfigurableGear(TwoFlanges):
-    """Ideal gear whose housing is fixed or a flange of its own."""
+    """Ideal gear whose housing is either fixed or a flange."""
 
     ratio = parameter(nonzero=True, doc="Transmission ratio in the housing")
     grounded = parameter(

@@ -20,6 +20,6 @@ class Damper(Compliant):
         yield self.tau == self.d * der(self.phi_rel)
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         power: Expr = self.tau * der(self.phi_rel)
         return power

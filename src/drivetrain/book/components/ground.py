@@ -12,7 +12,7 @@ __all__ = ["Ground"]
 
 
 class Ground(Component):
-    """Flange that does not move; its torque is what the ground has to take."""
+    """Flange that does not move; its torque is the reaction of the ground."""
 
     flange_a = FlangeA(doc="Fixed flange")
 

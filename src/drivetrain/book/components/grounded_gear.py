@@ -12,7 +12,7 @@ __all__ = ["GroundedGear"]
 
 
 class GroundedGear(TwoFlanges):
-    """Ideal gear whose housing is fixed: what it takes from one side it hands to the ground."""
+    """Ideal gear whose housing is fixed, so the ground takes the reaction torque."""
 
     ratio = parameter(nonzero=True, doc="Transmission ratio: flange_a.phi over flange_b.phi")
 

@@ -12,7 +12,7 @@ __all__ = ["UngroundedGear"]
 
 
 class UngroundedGear(TwoFlanges):
-    """Ideal gear whose housing is a flange of its own and takes the reaction torque."""
+    """Ideal gear whose housing is a flange that takes the reaction torque."""
 
     ratio = parameter(nonzero=True, doc="Transmission ratio in the housing")
     housing = Support(doc="Housing of the gear")

@@ -23,7 +23,7 @@ from drivetrain.thermal.interfaces import ConditionalHeatPort
 __all__ = ["BandBrake"]
 
 _ROUNDING: Final = 1e-9
-"""Part of the arms by which the lever has to be away from self-locking."""
+"""Fraction of the arms by which the lever must stay clear of self-locking."""
 
 _SELF_LOCKING: Final = (
     "the band locks itself in one direction: the arm of one end is at least that of the other "
@@ -33,15 +33,15 @@ _SELF_LOCKING: Final = (
 
 
 class BandBrake(ShaftOnSupport, FrictionWithTwoLimits, ConditionalHeatPort):
-    r"""Band round a drum, tightened by a force on a lever.
+    r"""Band around a drum, tightened by a force on a lever.
 
-    The drum pulls the band tight at one end, so that the brake holds more against forward than
-    against backward motion. Both ends of a differential band are joined to the lever, at the arms
-    `arm_taut` and `arm_slack` on either side of its pivot: one end helps the force. In the plain
-    brake the end that forward motion pulls taut is fixed to the housing, which is
-    ``arm_taut = 0``, and the force `f` acts on the other end. For a brake that holds more against
-    backward motion take ``-arm_slack`` and ``-arm_taut`` for `arm_taut` and `arm_slack`. The brake
-    is free while no force acts.
+    The drum pulls the band tight at one end, so the brake holds more against forward than against
+    backward motion. In a differential band brake both ends are attached to the lever, at the arms
+    `arm_taut` and `arm_slack` on either side of its pivot: one end assists the force. In the simple
+    brake the end that forward motion pulls taut is fixed to the housing, which is ``arm_taut = 0``,
+    and the force `f` acts on the other end. For a brake that holds more against backward motion
+    take ``-arm_slack`` and ``-arm_taut`` for `arm_taut` and `arm_slack`. The brake is free while no
+    force acts.
 
     Notes
     -----
@@ -53,13 +53,13 @@ class BandBrake(ShaftOnSupport, FrictionWithTwoLimits, ConditionalHeatPort):
        T_p = \frac{F L R\,(E - 1)}{b - a E}, \qquad T_m = \frac{F L R\,(E - 1)}{b E - a}
 
     with ``a = arm_taut`` and ``b = arm_slack``; with ``a = 0`` and ``b = L`` they are
-    ``F R (E - 1)`` and ``F R (1 - 1/E)``. At rest any torque from ``-T_m`` to ``T_p`` holds, with
-    the coefficient of friction at rest. In terms of the load ``τ - (T_p - T_m) / 2`` that is dry
-    friction with the one limit ``(T_p + T_m) / 2``.
+    ``F R (E - 1)`` and ``F R (1 - 1/E)``. At rest the brake holds any torque from ``-T_m`` to
+    ``T_p``, computed with the coefficient of friction at rest. In terms of the load
+    ``τ - (T_p - T_m) / 2`` this is dry friction with the single limit ``(T_p + T_m) / 2``.
 
-    Where ``b ≤ a E`` or ``b E ≤ a`` the band locks itself: the shaft turns in one direction only,
-    and one that turns in the other is stopped at once. Such a brake is refused. The mass of the
-    band and its stiffness are neglected.
+    Where ``b ≤ a E`` or ``b E ≤ a`` the band is self-locking: the shaft turns in one direction
+    only, and motion in the other direction stops instantly. Such a brake is rejected. The mass and
+    stiffness of the band are neglected.
 
     References
     ----------
@@ -76,7 +76,7 @@ class BandBrake(ShaftOnSupport, FrictionWithTwoLimits, ConditionalHeatPort):
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the friction coefficient goes on between the points",
+        doc="Interpolation of the friction coefficient between the points",
     )
     mu_pos = table(
         [[0, 0.3]],
@@ -94,10 +94,10 @@ class BandBrake(ShaftOnSupport, FrictionWithTwoLimits, ConditionalHeatPort):
     arm_taut = parameter(
         0.0,
         unit="m",
-        doc="Arm of the end that is taut in forward motion; positive: helps",
+        doc="Arm of the end that is taut in forward motion; positive: assists",
     )
     arm_slack = parameter(
-        lever, unit="m", doc="Arm of the end that is slack in forward motion; negative: helps"
+        lever, unit="m", doc="Arm of the end that is slack in forward motion; negative: assists"
     )
     f_max = parameter(unit="N", min=0, doc="Force on the lever at f_normalized = 1")
     f_normalized = RealInput(doc="Force over f_max, 0 … 1; the brake is free up to 0")
@@ -149,7 +149,7 @@ class BandBrake(ShaftOnSupport, FrictionWithTwoLimits, ConditionalHeatPort):
         return torque
 
     def lets_go(self, mu: Expr) -> Expr:
-        """Return the condition that the band does not lock itself.
+        """Return the condition under which the band is not self-locking.
 
         Parameters
         ----------

@@ -19,33 +19,32 @@ class DogClutch(DogTeeth, Friction):
     r"""Teeth of a sliding sleeve that engage with those of a wheel.
 
     A positive motion of `sleeve` engages. While it is *out*, no torque is transmitted. When the
-    sleeve comes to `s_tips`, either a tooth finds a gap, and the sleeve moves *inside*, or the tips
-    are *facing* each other: the sleeve is pushed back, and rubs on the wheel until a gap comes by.
-    Inside, the flanks transmit torque after a clearance. The sleeve leaves when it comes back to
+    sleeve reaches `s_tips`, either a tooth finds a gap, and the sleeve moves *inside*, or the tips
+    are *facing* each other: the sleeve is pushed back, and rubs on the wheel until a gap passes.
+    Inside, the flanks transmit torque after a clearance. The sleeve disengages when it returns to
     `s_tips`, whatever the torque.
 
     Notes
     -----
     With the pitch ``p = 2π / teeth`` a tooth faces a gap while ``cos(teeth φ) > cos(teeth b / 2)``,
-    where `φ` is the relative angle and `b` the clearance. So at rest and with no angle preferred, a
-    gap is found at once with the probability ``b / p``. While the teeth slide past each other at
-    the speed `ω` and the sleeve comes at the speed `v`, a tooth that has just found a gap is as
-    deep as ``b v / ω`` when it meets the flank [1]_ [2]_.
+    where `φ` is the relative angle and `b` the clearance. So at rest, if all angles are equally
+    likely, a gap is found immediately with the probability ``b / p``. If the teeth slide past each
+    other at the speed `ω` and the sleeve moves in at the speed `v`, a tooth that has just found a
+    gap is ``b v / ω`` deep when it meets the flank [1]_ [2]_.
 
-    *Flanks* are springs with dampers on both sides of the clearance. Those with the angle
-    `undercut` `α` give way outwards: with the mean `radius` `r` and the overlap `x` of the teeth
-    their distance is ``b / 2 + x tan(α) / r`` on either side, and a torque `τ` pulls the sleeve
-    inwards by ``τ tan(α) / r``. What meets with the speed difference `Δω` gives the torque
-    ``Δω sqrt(c J)``, with the reduced inertia `J` of both sides and without damping.
+    *Flanks* are springs with dampers on both sides of the clearance. With an `undercut` angle `α`
+    they recede outwards: with the mean `radius` `r` and the overlap `x` of the teeth their distance
+    is ``b / 2 + x tan(α) / r`` on either side, and a torque `τ` pulls the sleeve inwards by
+    ``τ tan(α) / r``. Sides that meet at the speed difference `Δω` give the torque ``Δω sqrt(c J)``,
+    with the reduced inertia `J` of both sides and without damping.
 
-    *Tips* are a spring with a damper along the axis. They rub with the torque ``mu f_tip r``, which
-    sticks and slips as that of a `rotational.Clutch`. No damper is stronger than its spring, so
-    that no contact pulls. The friction of loaded flanks against the motion of the sleeve is
-    neglected.
+    *Tips* are a spring with a damper along the axis. Their friction torque ``mu f_tip r`` sticks
+    and slips like that of a `rotational.Clutch`. No damper is stronger than its spring, so no
+    contact pulls. The friction of loaded flanks against the motion of the sleeve is neglected.
 
-    *Energy.* When the teeth fall into the gaps, what the springs of the tips have stored is lost,
-    and so is that of the flanks when the sleeve leaves under load. It turns into heat with the time
-    constant `T_ring`, which has no influence on the motion.
+    *Energy.* When the teeth fall into the gaps, the energy stored in the springs of the tips is
+    lost, and so is that of the flanks when the sleeve disengages under load. It turns into heat
+    with the time constant `T_ring`, which has no influence on the motion.
 
     References
     ----------
@@ -64,12 +63,12 @@ class DogClutch(DogTeeth, Friction):
     c = parameter(unit="N.m/rad", min=sys.float_info.min, doc="Stiffness of the flanks, > 0")
     d = parameter(0.0, unit="N.m.s/rad", min=0, doc="Damping constant of the flanks")
     undercut = parameter(
-        0.0, unit="rad", min=0, max=1, doc="Angle by which the flanks give way outwards"
+        0.0, unit="rad", min=0, max=1, doc="Angle by which the flanks recede outwards"
     )
     radius = parameter(unit="m", min=sys.float_info.min, doc="Mean radius of the teeth, > 0")
     mu_tip = parameter(0.1, min=0, doc="Friction coefficient of the tips")
     slope = parameter(
-        tan(undercut) / radius, unit="rad/m", final=True, doc="Clearance over overlap, one side"
+        tan(undercut) / radius, unit="rad/m", final=True, doc="Clearance over overlap, on one side"
     )
     w_rel = variable(
         "rad/s",
@@ -82,7 +81,7 @@ class DogClutch(DogTeeth, Friction):
     depth = variable("rad", doc="Angle by which the flanks yield, at least 0")
     rate = variable("rad/s", doc="Speed at which `depth` grows")
     tau_c = variable("N.m", doc="Torque of the spring of the flanks, at least 0")
-    push = variable("N.m", doc="Torque with which the flanks press, at least 0")
+    push = variable("N.m", doc="Contact torque of the flanks, at least 0")
 
     def equations(self) -> Iterable[Any]:
         yield from self._rubbing()
@@ -97,7 +96,7 @@ class DogClutch(DogTeeth, Friction):
         yield self.loss_power == flanks + tips
 
     def _rubbing(self) -> Iterable[Any]:
-        """Yield what the friction of the tips can hold."""
+        """Yield the friction limit of the tips."""
         yield self.free == ~self.facing
         yield self.tau0 == self.mu_tip * self.radius * self.f_tip
         yield self.tau0_max == self.tau0
@@ -114,23 +113,23 @@ class DogClutch(DogTeeth, Friction):
         yield self.push == self.tau_c + limited_damping(self.tau_c, self.d * self.rate)
 
     def by_flank(self, forward: Expr, backward: Expr) -> Expr:
-        """Return what holds for the flank that is in contact, 0 if none is.
+        """Return the expression for the flank in contact, 0 if none is.
 
         Parameters
         ----------
         forward, backward : Expr
-            What holds where flange_b has moved ahead of flange_a, and behind it.
+            Expressions for flange_b ahead of flange_a, and behind it.
         """
         ahead, behind = self.delta > self.half, self.delta < -self.half
         touching = where(ahead, forward, where(behind, backward, 0))
         return where(self.inside, touching, 0)
 
     def left_by_flanks(self) -> Expr:
-        """Return the energy of the flanks that is lost when the sleeve leaves, J."""
+        """Return the energy of the flanks that is lost when the sleeve disengages, J."""
         energy: Expr = self.c * maximum(abs(self.delta) - self.half, 0) ** 2 / 2
         return energy
 
     def stored_energy(self) -> Expr:
-        """Return the energy of the springs, and of the vibrations that they leave, J."""
+        """Return the energy of the springs and of the residual vibrations, J."""
         energy: Expr = self.c * self.depth**2 / 2 + super().stored_energy()
         return energy

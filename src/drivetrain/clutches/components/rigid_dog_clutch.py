@@ -15,17 +15,17 @@ class RigidDogClutch(DogTeeth, RigidContact):
     """Teeth of a sliding sleeve that engage with those of a wheel, with rigid flanks.
 
     A positive motion of `sleeve` engages. While it is *out*, no torque is transmitted. When the
-    sleeve comes to `s_tips`, either a tooth finds a gap, and the sleeve moves *inside*, or the tips
-    are *facing* each other, and the sleeve is pushed back until a gap comes by. Inside, the flanks
-    meet after a clearance, in a blow. The sleeve leaves when it comes back to `s_tips`, whatever
-    the torque.
+    sleeve reaches `s_tips`, either a tooth finds a gap, and the sleeve moves *inside*, or the tips
+    are *facing* each other, and the sleeve is pushed back until a gap passes. Inside, the flanks
+    meet after a clearance, in an impact. The sleeve disengages when it returns to `s_tips`,
+    whatever the torque.
 
     Notes
     -----
     Flanks limit the relative angle to ``b / 2`` on either side of the middle of the gap. The tips
     have no friction, and the flanks neither friction nor an undercut; `DogClutch` has both, and
-    flanks that yield. Here nothing is stiff, and a blow costs one event. What blows take is in the
-    energy audit; as it takes no time, it is in no heat flow.
+    elastic flanks. Here nothing is stiff, and an impact costs one event. The energy lost in impacts
+    is in the energy audit; since it is lost instantaneously, it is not part of any heat flow.
 
     Examples
     --------

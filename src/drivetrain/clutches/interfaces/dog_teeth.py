@@ -1,4 +1,4 @@
-"""Teeth of a sleeve that find gaps or do not."""
+"""Engagement of the teeth of a sleeve with gaps."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ ENGAGEMENT: Final = {OUT: "out", FACING: "facing", INSIDE: "inside"}
 class DogTeeth(CompliantWithRelativeStates, ConditionalHeatPort):
     """Base of clutches whose sleeve has teeth that engage with those of a wheel.
 
-    A subclass says which torque `tau` tips and flanks transmit, with which force the clutch pulls
-    at the sleeve (`sleeve.f`), and what it loses. If flanks store energy, it says by
-    `left_by_flanks` how much is left when the sleeve leaves.
+    Subclasses define the torque `tau` transmitted by tips and flanks, the force of the clutch on
+    the sleeve (`sleeve.f`), and the losses. If flanks store energy, `left_by_flanks` returns how
+    much is left when the sleeve disengages.
 
     Notes
     -----
     With the pitch ``p = 2π / teeth`` a tooth faces a gap while ``cos(teeth φ) > cos(teeth b / 2)``,
-    where `φ` is the relative angle and `b` the clearance. Beyond the place where the tips meet, a
-    tooth is inside if it was, if there was a gap when it came, or if a gap comes by while the tips
-    face each other. Tips that face each other are an axial spring with a damper; what the spring
-    has stored when a gap comes by is lost.
+    where `φ` is the relative angle and `b` the clearance. Beyond the position where the tips meet,
+    a tooth is inside if it already was, if there was a gap when it arrived, or if a gap passes
+    while the tips face each other. Tips that face each other are an axial spring with a damper; the
+    energy stored in the spring when a gap passes is lost.
     """
 
     use_support = parameter(
@@ -58,7 +58,7 @@ class DogTeeth(CompliantWithRelativeStates, ConditionalHeatPort):
     )
     sleeve = translational.FlangeA(doc="Sleeve; its motion to the right engages")
     support = translational.Support(
-        enabled=use_support, required=True, doc="What takes the axial force of the sleeve"
+        enabled=use_support, required=True, doc="Housing that takes the axial force of the sleeve"
     )
     teeth = parameter(min=1, doc="Number of teeth")
     pitch = parameter(
@@ -72,22 +72,22 @@ class DogTeeth(CompliantWithRelativeStates, ConditionalHeatPort):
         1e-3,
         unit="s",
         min=sys.float_info.min,
-        doc="Time constant by which the energy of a contact that ends at once turns into heat",
+        doc="Time constant with which the energy of a suddenly ended contact turns into heat",
     )
-    beyond = boolean(doc="True while the sleeve is beyond the place where the tips meet")
+    beyond = boolean(doc="True while the sleeve is beyond the position where the tips meet")
     gap = boolean(start=fixed(False), doc="True while a tooth is in front of a gap")
     inside = boolean(start=fixed(False), doc="True while the teeth are in the gaps")
     facing = boolean(start=fixed(False), doc="True while the tips face each other")
-    engagement = integer(labels=ENGAGEMENT, doc="Where the teeth are")
+    engagement = integer(labels=ENGAGEMENT, doc="State of engagement of the teeth")
     number = variable(doc="Number of the gap that a tooth is in, counted from phi_rel = 0")
     delta = variable("rad", doc="Relative angle from the middle of the gap")
-    overlap = variable("m", doc="How far the sleeve is beyond the place where the tips meet")
-    v_sleeve = variable("m/s", doc="Speed of the sleeve against its support")
-    s_support = variable("m", doc="Position of what the sleeve slides on")
+    overlap = variable("m", doc="Travel of the sleeve beyond the position where the tips meet")
+    v_sleeve = variable("m/s", doc="Speed of the sleeve relative to its support")
+    s_support = variable("m", doc="Position of the support of the sleeve")
     f_c = variable("N", doc="Axial force of the spring of the tips, at least 0")
-    f_tip = variable("N", doc="Axial force with which the tips press, at least 0")
+    f_tip = variable("N", doc="Axial contact force of the tips, at least 0")
     ringing = variable(
-        "J", start=fixed(0.0), doc="Energy of contacts that have ended at once, not yet heat"
+        "J", start=fixed(0.0), doc="Energy of suddenly ended contacts that is not yet heat"
     )
 
     def equations(self) -> Iterable[Any]:
@@ -102,7 +102,7 @@ class DogTeeth(CompliantWithRelativeStates, ConditionalHeatPort):
             yield self.s_support == 0
 
     def _engagement(self) -> Iterable[Any]:
-        """Yield where the teeth are."""
+        """Yield the state of engagement of the teeth."""
         yield self.beyond == (self.overlap > 0)
         yield self.gap == (cos(self.teeth * self.phi_rel) > cos(self.teeth * self.b / 2))
         came = where(pre(self.facing) | initial(), self.gap, pre(self.gap))
@@ -113,7 +113,7 @@ class DogTeeth(CompliantWithRelativeStates, ConditionalHeatPort):
         yield self.delta == self.phi_rel - self.number * self.pitch
 
     def _tips(self) -> Iterable[Any]:
-        """Yield the contact of the tips, and what becomes of energy when teeth fall into gaps."""
+        """Yield the contact of the tips, and the energy released when teeth fall into gaps."""
         yield self.f_c == where(self.facing, self.c_tip * self.overlap, 0)
         yield self.f_tip == self.f_c + limited_damping(self.f_c, self.d_tip * self.v_sleeve)
         tips = self.c_tip * self.overlap**2 / 2
@@ -122,15 +122,15 @@ class DogTeeth(CompliantWithRelativeStates, ConditionalHeatPort):
         yield when(change(self.inside), reinit(self.ringing, pre(self.ringing) + left))
 
     def tip_loss(self) -> Expr:
-        """Return the axial loss of the tips, and what rings out, W."""
+        """Return the axial loss of the tips and of the residual vibrations, W."""
         loss: Expr = (self.f_tip - self.f_c) * self.v_sleeve + self.ringing / self.T_ring
         return loss
 
     def left_by_flanks(self) -> Any:
-        """Return the energy of the flanks that is lost when the sleeve leaves, J."""
+        """Return the energy of the flanks that is lost when the sleeve disengages, J."""
         return 0
 
     def stored_energy(self) -> Expr:
-        """Return the energy of the springs, and of the vibrations that they leave, J."""
+        """Return the energy of the springs and of the residual vibrations, J."""
         energy: Expr = where(self.facing, self.c_tip * self.overlap**2 / 2, 0) + self.ringing
         return energy

@@ -21,10 +21,9 @@ class HardStop(Stop):
 
     Notes
     -----
-    The torque of the damper is at most as large as that of the spring, as in
-    `rotational.ElastoBacklash`: it grows from zero however hard the blow, and a stop never pulls.
-    A damper tells nothing of the speed after the blow; where that is known, take
-    `HuntCrossleyStop`.
+    The torque of the damper never exceeds that of the spring, as in `rotational.ElastoBacklash`: it
+    grows from zero however hard the impact, and a stop never pulls. The damping constant alone does
+    not determine the rebound speed; if that is known, use `HuntCrossleyStop`.
 
     Without damping a free body of the inertia `J` that hits a stop at the speed `w` leaves it at
     the same speed after ``pi * sqrt(J / c)``, and the largest torque is ``w * sqrt(c * J)``.

@@ -13,7 +13,7 @@ from drivetrain.modeling import Expr, computed, maximum, parameter
 __all__ = ["HuntCrossleyStop"]
 
 _NEGLIGIBLE: Final = 1e-30
-"""Square of the depth, over `phi_ref`, that counts as none."""
+"""Square of the relative depth (over `phi_ref`) that counts as zero."""
 
 
 class HuntCrossleyStop(Stop):
@@ -33,8 +33,8 @@ class HuntCrossleyStop(Stop):
     .. math:: D (1 + e) = \ln \frac{1 + D}{1 - e D},
 
     which makes the coefficient of restitution exactly `e` for two free bodies that meet at the
-    speed `w_nominal`, whatever their inertias and the stiffness. Slower blows lose less, faster
-    ones more, as in reality. The usual ``D = 3 (1 - e) / 2`` gives 0.833 where 0.8 is asked.
+    speed `w_nominal`, whatever their inertias and the stiffness. Slower impacts lose less, faster
+    ones more, as in reality. The usual ``D = 3 (1 - e) / 2`` gives 0.833 where 0.8 is requested.
 
     References
     ----------
@@ -55,10 +55,10 @@ class HuntCrossleyStop(Stop):
         min=0.1,
         max=1,
         structural=True,
-        doc="Coefficient of restitution of a blow at w_nominal",
+        doc="Coefficient of restitution of an impact at w_nominal",
     )
     w_nominal = parameter(
-        1.0, unit="rad/s", min=sys.float_info.epsilon, doc="Relative speed before that blow"
+        1.0, unit="rad/s", min=sys.float_info.epsilon, doc="Relative speed before that impact"
     )
     damping = parameter(
         computed(hunt_crossley_damping, e),
@@ -75,8 +75,8 @@ class HuntCrossleyStop(Stop):
     def spring(self) -> Expr:
         """Return the spring torque over `tau_ref`, odd in the depth.
 
-        A step that ends the contact reaches beyond it. There the law goes on with its slope, which
-        a power of the depth alone would not, and the bare root has no derivative at 0.
+        A step that ends the contact extends beyond it. There the law continues with its slope,
+        which a power of the depth alone would not, and the plain root has no derivative at 0.
         """
         depth = self.depth / self.phi_ref
         torque: Expr = depth * (depth**2 + _NEGLIGIBLE) ** ((self.n - 1) / 2)

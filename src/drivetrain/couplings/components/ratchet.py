@@ -17,16 +17,16 @@ __all__ = ["Ratchet"]
 class Ratchet(Pawl, ConditionalHeatPort):
     """Toothed wheel with a pawl: flange_b advances freely against flange_a, and is caught back.
 
-    The pawl falls behind every tooth that passes. When the motion turns back, the wheel is free
-    until the last of these teeth meets the pawl, which is at most one pitch away, and then held by
-    the spring and damper of the pawl. `tooth` counts the teeth that have passed.
+    The pawl drops behind every tooth that passes. When the motion reverses, the wheel is free until
+    the last of these teeth meets the pawl, at most one pitch away, and is then held by the spring
+    and damper of the pawl. `tooth` counts the teeth that have passed.
 
     Notes
     -----
-    The teeth stand at the relative angles ``k * pitch``. In contact the torque of the damper is at
-    most as large as that of the spring: it grows from zero however hard the blow, and the pawl
-    never pulls. The pawl has no mass and drags on no tooth. Unlike a `rotational.OneWayClutch`, a
-    ratchet catches at teeth only, and at a finite speed: a wheel that the torque `T` turns back
+    The teeth are at the relative angles ``k * pitch``. In contact the torque of the damper never
+    exceeds that of the spring: it grows from zero however hard the impact, and the pawl never
+    pulls. The pawl has no mass and does not drag on the teeth. Unlike a `rotational.OneWayClutch`,
+    a ratchet catches only at teeth, and at a finite speed: a wheel that the torque `T` drives back
     from the angle `φ` hits the pawl with ``J w² / 2 = T (φ - pitch * floor(φ / pitch))``.
 
     Examples

@@ -15,15 +15,15 @@ __all__ = ["RigidRatchet"]
 class RigidRatchet(Pawl, RigidContact):
     """Toothed wheel with a rigid pawl: flange_b advances freely against flange_a, and is caught.
 
-    The pawl falls behind every tooth that passes. When the motion turns back, the wheel is free
-    until the last of these teeth meets the pawl, which is at most one pitch away. Both sides then
-    go on with one speed, or rebound; `tooth` counts the teeth that have passed.
+    The pawl drops behind every tooth that passes. When the motion reverses, the wheel is free until
+    the last of these teeth meets the pawl, at most one pitch away. Both sides then continue at a
+    common speed, or rebound; `tooth` counts the teeth that have passed.
 
     Notes
     -----
-    The teeth stand at the relative angles ``k * pitch``. Two bodies `J_a` and `J_b` that are caught
-    without rebound go on with ``(J_a w_a + J_b w_b) / (J_a + J_b)``. `Ratchet` has a pawl that
-    yields.
+    The teeth are at the relative angles ``k * pitch``. Two bodies `J_a` and `J_b` that are caught
+    without rebound continue at ``(J_a w_a + J_b w_b) / (J_a + J_b)``. `Ratchet` has an elastic
+    pawl.
 
     Examples
     --------

@@ -19,8 +19,8 @@ class RigidStop(RigidContact):
 
     Notes
     -----
-    A body that falls on a stop for the time `t` under a constant torque bounces with the speeds
-    ``w e^k``, and rests after ``t (1 + e) / (1 - e)``, up to `w_rest`.
+    A body that falls onto a stop for the time `t` under a constant torque bounces with the speeds
+    ``w e^k``, down to `w_rest`, and is at rest after ``t (1 + e) / (1 - e)``.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A pawl that falls behind teeth."""
+"""Base class of ratchets."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ __all__ = ["Pawl"]
 
 
 class Pawl(CompliantWithRelativeStates):
-    """Base of ratchets: teeth at the relative angles ``k * pitch``, and a pawl that falls behind.
+    """Base of ratchets: teeth at the relative angles ``k * pitch``, and a pawl that drops behind.
 
-    A subclass says what happens when the motion turns back and the last of these teeth, at
-    `caught`, meets the pawl. The pawl has no mass and drags on no tooth.
+    Subclasses define what happens when the motion reverses and the last of these teeth, at
+    `caught`, meets the pawl. The pawl has no mass and does not drag on the teeth.
     """
 
     pitch = parameter(
         unit="rad", min=sys.float_info.epsilon, doc="Angle from one tooth to the next, > 0"
     )
-    tooth = variable(doc="Number of the last tooth that the pawl has fallen behind")
+    tooth = variable(doc="Number of the last tooth that the pawl has dropped behind")
     caught = variable("rad", doc="Relative angle at which this tooth meets the pawl")
 
     def equations(self) -> Iterable[Any]:

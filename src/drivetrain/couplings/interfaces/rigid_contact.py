@@ -1,4 +1,4 @@
-"""What rigid contacts have in common: blows, and rest."""
+"""Base class of rigid contacts: impacts, and rest."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ __all__ = ["RigidContact"]
 class RigidContact(CompliantWithRelativeStates):
     """Base of contacts that limit the relative angle rigidly.
 
-    A subclass says when an upper and a lower limit are reached, `is_above` and `is_below`.
+    Subclasses define when an upper and a lower limit are reached, `is_above` and `is_below`.
 
     Notes
     -----
-    A blow turns the relative speed round in no time, to ``-e`` times the speed before [1]_. That is
-    an impulse: momentum is conserved over everything that is rigidly behind either side, and what
-    the blow takes is in the energy audit. A rebound slower than `w_rest` is none: the sides stay
-    together, *resting*, until the torque would have to pull. Without that a body that comes to rest
-    would bounce infinitely often in finite time, and the run would end with an error as soon as
-    the bounces are as small as rounding errors.
+    An impact reverses the relative speed instantaneously, to ``-e`` times the speed before [1]_.
+    This is an impulse: momentum is conserved over everything rigidly connected to either side, and
+    the energy lost is in the energy audit. A rebound slower than `w_rest` is suppressed: the sides
+    stay together, *resting*, until the torque would have to pull. Otherwise a body that comes to
+    rest would bounce infinitely often in finite time, and the run would end with an error as soon
+    as the bounces are as small as rounding errors.
 
     References
     ----------
@@ -34,14 +34,17 @@ class RigidContact(CompliantWithRelativeStates):
 
     e = parameter(0.5, min=0, max=1, doc="Coefficient of restitution")
     w_rest = parameter(
-        1e-3, unit="rad/s", min=sys.float_info.min, doc="Speed below which a rebound is none, > 0"
+        1e-3,
+        unit="rad/s",
+        min=sys.float_info.min,
+        doc="Speed below which a rebound is suppressed, > 0",
     )
     is_above = boolean(doc="True while the relative angle is at its upper limit or beyond")
     is_below = boolean(doc="True while the relative angle is at its lower limit or beyond")
     touches_above = boolean(doc="True while the sides touch at the upper limit and hardly move")
     touches_below = boolean(doc="True while the sides touch at the lower limit and hardly move")
     resting = boolean(doc="True while the sides stay together")
-    sa = variable(doc="What tells whether they stay: torque if they do, else acceleration")
+    sa = variable(doc="Decides whether they stay: torque if they do, else acceleration")
 
     def equations(self) -> Iterable[Any]:
         w = self.w_rel

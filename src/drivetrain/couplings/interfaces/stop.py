@@ -1,4 +1,4 @@
-"""What elastic stops have in common."""
+"""Base class of elastic stops."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ STOPS = {-1: "lower", 0: "free", 1: "upper"}
 class Stop(CompliantWithRelativeStates, ConditionalHeatPort):
     """Base of elastic stops at both ends of a range of the relative angle.
 
-    A subclass says by which torque `tau_c` its spring presses, and which torque `push` it and its
-    damping give together, from the `depth` of the contact and the speed `rate` at which that grows.
+    Subclasses define the torque `tau_c` of the spring, and the torque `push` of spring and damping
+    together, from the `depth` of the contact and its rate of growth `rate`.
     """
 
     lower = parameter(unit="rad", doc="Relative angle at the lower stop")
     upper = parameter(unit="rad", min=lower, doc="Relative angle at the upper stop")
-    contact = integer(labels=STOPS, doc="Stop that is touched")
+    contact = integer(labels=STOPS, doc="Stop in contact")
     depth = variable("rad", doc="Angle beyond the stop, at least 0")
     rate = variable("rad/s", doc="Speed at which `depth` grows")
     tau_c = variable("N.m", doc="Torque by which the spring presses the flanges apart, at least 0")
@@ -38,12 +38,12 @@ class Stop(CompliantWithRelativeStates, ConditionalHeatPort):
         yield self.loss_power == (self.push - self.tau_c) * self.rate
 
     def by_contact(self, at_upper: Any, at_lower: Any) -> Expr:
-        """Return what holds for the contact at hand, 0 between the stops.
+        """Return the expression for the current contact, 0 between the stops.
 
         Parameters
         ----------
         at_upper, at_lower : Expr or float
-            What holds beyond the upper and beyond the lower stop.
+            Expressions beyond the upper and beyond the lower stop.
         """
         return where(
             self.phi_rel > self.upper, at_upper, where(self.phi_rel < self.lower, at_lower, 0)

@@ -12,7 +12,7 @@ __all__ = ["Exponentials"]
 class Exponentials(SignalSource):
     """Signals that rise towards a value and fall back exponentially."""
 
-    out_max = parameter([1.0], doc="Values that the rises tend to")
+    out_max = parameter([1.0], doc="Asymptotic values of the rises")
     rise_time = parameter([0.5], unit="s", doc="Durations of the rises")
     rise_time_const = parameter([0.1], unit="s", doc="Time constants of the rises")
     fall_time_const = parameter(

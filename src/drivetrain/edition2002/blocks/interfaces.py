@@ -1,4 +1,4 @@
-"""What the signal sources of the 2002 edition have in common."""
+"""Base classes of the signal sources of the 2002 edition."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def longest(*vectors: Expr) -> Expr:
 
 
 class VectorSource(Component):
-    """Base of sources of several signals: an array `source` of single sources of today.
+    """Base of sources of several signals: an array `source` of current single sources.
 
-    All parameters are vectors. One with a single element holds for all outputs; the longest one
-    tells how many outputs there are.
+    All parameters are vectors. A single element applies to all outputs; the longest vector
+    determines the number of outputs.
     """
 
     n = parameter(1, structural=True, kind="integer", final=True, doc="Number of outputs")
@@ -37,4 +37,4 @@ class SignalSource(VectorSource):
     """Base of sources that start at given times from given values."""
 
     offset = parameter([0.0], doc="Outputs before start_time; added to the signals")
-    start_time = parameter([0.0], unit="s", doc="Beginnings of the signals")
+    start_time = parameter([0.0], unit="s", doc="Start times of the signals")

@@ -12,7 +12,7 @@ __all__ = ["TimeTable"]
 
 
 class TimeTable(Component):
-    """Straight lines between the points of a table; two rows with one time make a jump."""
+    """Linear interpolation in a table; two rows with the same time make a jump."""
 
     table = parameter(
         ((0, 0), (1, 1), (2, 4)),
@@ -20,7 +20,7 @@ class TimeTable(Component):
         doc="Rows of time and value, the first time is 0",
     )
     offset = parameter(0.0, doc="Output before start_time; added to the signal")
-    start_time = parameter(0.0, unit="s", doc="Beginning of the signal")
+    start_time = parameter(0.0, unit="s", doc="Start of the signal")
     out_port: Any = RealOutput(size=1, doc="Output")
     source = blocks.TimeTable(table=table, offset=offset, start_time=start_time)
 

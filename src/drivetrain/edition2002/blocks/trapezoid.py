@@ -17,7 +17,7 @@ class Trapezoid(SignalSource):
     width = parameter([0.5], unit="s", doc="Durations at full height")
     falling = parameter([0.0], unit="s", doc="Durations of the falls")
     period = parameter([1.0], unit="s", doc="Durations of one period, > 0")
-    nperiod = parameter([-1], doc="Numbers of periods; a negative number repeats without end")
+    nperiod = parameter([-1], doc="Numbers of periods; a negative number repeats indefinitely")
     n = parameter(
         longest(
             amplitude,

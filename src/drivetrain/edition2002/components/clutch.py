@@ -13,7 +13,7 @@ __all__ = ["Clutch"]
 
 
 def _priority(law: str) -> str:
-    """Return how gladly the relative speed is a state; without inertia beside it, it is none."""
+    """Return the priority of the relative speed as a state; without inertia it is not one."""
     return "avoid" if law == "velocity" else "default"
 
 

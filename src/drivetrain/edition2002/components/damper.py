@@ -20,6 +20,6 @@ class Damper(CompliantWithSpeed):
         yield self.tau == self.d * self.w_rel
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         power: Expr = self.tau * self.w_rel
         return power

@@ -18,8 +18,8 @@ class ElastoBacklash(CompliantWithSpeed):
     """Backlash in series with a spring-damper that damps fully and may pull.
 
     The torque jumps by ``d * w_rel`` when contact is made, and pulls before contact is lost. The
-    gap is where `phi_rel` itself is small: `phi_rel0` shifts the spring but not the gap, so that a
-    value other than 0 lets the torque jump at both ends.
+    gap is centred at ``phi_rel = 0``: `phi_rel0` shifts the spring but not the gap, so with a
+    nonzero value the torque jumps at both ends.
     """
 
     b = parameter(0.0, unit="rad", min=0, doc="Total backlash")
@@ -34,24 +34,24 @@ class ElastoBacklash(CompliantWithSpeed):
         )
 
     def by_contact(self, law: Callable[[Expr], Expr]) -> Expr:
-        """Return what holds for the contact at hand, 0 in the gap.
+        """Return the expression for the current contact, 0 in the gap.
 
         Parameters
         ----------
         law : callable
-            What holds in contact at the end of the gap given (or at 0 without one).
+            Law in contact at the given end of the gap (or at 0 without one).
         """
         at_the_beginning = where(self.phi_rel < -self.b2, law(-self.b2), 0)
         in_contact = where(self.phi_rel > self.b2, law(self.b2), at_the_beginning)
         return where(self.b2 > _NEGLIGIBLE, in_contact, law(constant(0.0, "rad")))
 
     def stored_energy(self) -> Expr:
-        """Return the work that the spring can do, J; 0 in the gap."""
+        """Return the energy that the spring can release, J; 0 in the gap."""
         phi0 = where(self.b2 > _NEGLIGIBLE, self.phi_rel0, 0)
         return self.by_contact(
             lambda gap: self.c / 2 * ((self.phi_rel - self.phi_rel0 - gap) ** 2 - phi0**2)
         )
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         return self.by_contact(lambda gap: self.d * self.w_rel**2)

@@ -12,7 +12,7 @@ __all__ = ["Fixed"]
 
 
 class Fixed(Housed):
-    """Flange fixed in the housing at a given angle."""
+    """Flange fixed to the housing at a given angle."""
 
     phi0 = parameter(0.0, unit="rad", doc="Angle at which the flange is fixed")
 

@@ -18,7 +18,7 @@ __all__ = ["Gear"]
 
 
 class Gear(TwoFlanges):
-    """Gear on the ground with losses, bearing friction, elasticity and backlash.
+    """Grounded gear with losses, bearing friction, elasticity and backlash.
 
     The losses are those of GearEfficiency; Gear2 describes them better.
     """

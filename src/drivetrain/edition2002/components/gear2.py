@@ -16,9 +16,9 @@ __all__ = ["Gear2"]
 
 
 class Gear2(TwoFlanges):
-    """Gear on the ground with losses in teeth and bearings, elasticity and backlash.
+    """Grounded gear with losses in teeth and bearings, elasticity and backlash.
 
-    Today's `Gearbox` has grown out of it.
+    The current `Gearbox` was developed from it.
     """
 
     i = parameter(

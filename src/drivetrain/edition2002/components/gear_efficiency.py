@@ -1,4 +1,4 @@
-"""Losses of a gear as an efficiency."""
+"""Losses of a gear expressed as an efficiency."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["GearEfficiency"]
 
 
 class GearEfficiency(Rigid):
-    """Rigid shaft that passes on the share `eta` of the power.
+    """Rigid shaft that transmits the fraction `eta` of the power.
 
     The side that delivers power is the driving one. The shaft cannot stick: at standstill the
     driving side may alternate from event to event. A gear with losses is better described by
@@ -33,13 +33,13 @@ class GearEfficiency(Rigid):
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where modes toggle."""
+        """Return the remedy where modes toggle."""
         return (
             "it has no mode for rest, so its driving side toggles where friction holds the shaft; "
             "take a gear whose teeth stick (Gear2 instead of Gear, or rotational.LossyGear)"
         )
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         power: Expr = (self.flange_a.tau + self.flange_b.tau) * der(self.phi)
         return power

@@ -12,7 +12,7 @@ __all__ = ["IdealGear"]
 
 
 class IdealGear(TwoFlanges):
-    """Gear on the ground without inertia, elasticity, backlash or losses."""
+    """Grounded gear without inertia, elasticity, backlash or losses."""
 
     ratio = parameter(1.0, nonzero=True, doc="Transmission ratio: flange_a.phi over flange_b.phi")
 

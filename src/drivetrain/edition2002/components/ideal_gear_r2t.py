@@ -13,9 +13,9 @@ __all__ = ["IdealGearR2T"]
 
 
 class IdealGearR2T(Component):
-    """Gear on the ground between a shaft and a rod, without inertia, elasticity or losses."""
+    """Grounded gear between a shaft and a rod, without inertia, elasticity or losses."""
 
-    ratio = parameter(1.0, unit="rad/m", nonzero=True, doc="Angle of the shaft over way of the rod")
+    ratio = parameter(1.0, unit="rad/m", nonzero=True, doc="Shaft angle over travel of the rod")
     flange_a = FlangeA(doc="Flange of the shaft")
     flange_b = translational.FlangeB(doc="Flange of the rod")
 

@@ -13,20 +13,20 @@ __all__ = ["LossyGear"]
 
 
 class LossyGear(GearLosses):
-    """Gear on the ground whose teeth and bearings lose power and can stick.
+    """Grounded gear whose teeth and bearings lose power and can stick.
 
     Each row of `loss_table` gives, for a speed of flange_a, the efficiencies ``eta1`` (flange_a
     drives) and ``eta2`` (flange_b drives) of the teeth and the bearing torques ``tau_bf1`` and
-    ``tau_bf2`` for these cases. Which side drives is judged by the torque of flange_a alone; in
-    today's gear the share of the bearings is taken off first. Where bearing torques hide the side
-    that drives, no set of modes may be consistent, and the run ends with a message.
+    ``tau_bf2`` for these cases. The driving side is decided by the torque of flange_a alone; in the
+    current gear the share of the bearings is subtracted first. Where bearing torques mask the
+    driving side, there may be no consistent set of modes, and the run ends with an error.
     """
 
     i = parameter(
         1.0, nonzero=True, doc="Transmission ratio: speed of flange_a over speed of flange_b"
     )
     smoothness = parameter(
-        SMOOTHNESS, structural=True, final=True, doc="Straight lines and jumps between the points"
+        SMOOTHNESS, structural=True, final=True, doc="Linear interpolation, with jumps"
     )
 
     def equations(self) -> Iterable[Any]:
@@ -37,7 +37,7 @@ class LossyGear(GearLosses):
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where no modes agree."""
+        """Return the remedy where no modes agree."""
         return (
             "in the edition of 2002 the bearing torque jumps from tau_bf1 to tau_bf2 where the "
             "driving side changes; if tau_bf2 is larger, neither drives in between. Take equal "
@@ -45,6 +45,6 @@ class LossyGear(GearLosses):
         )
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         power: Expr = self.tau_loss * self.w_a
         return power

@@ -29,10 +29,9 @@ EPS0: Final = constant(1e-4)
 class OneWayClutch(Freewheel, CompliantWithSpeed, FrictionPlates):
     """Clutch and freewheel in parallel: flange_b can be faster than flange_a, never slower.
 
-    The equations are those of today, the shift of `sa` included: with the sliding torque, as in the
-    other friction elements of 2002, a clutch at its limit beside a lock that holds would neither
-    wait nor stay. Only the speed that counts as a jump is 1 rad/s here, and `stuck` starts with
-    False for certain.
+    The equations are the current ones, including the shift of `sa`: with the sliding torque, as in
+    the other friction elements of 2002, a clutch at its limit next to a holding lock would toggle.
+    Only the speed that counts as a jump is 1 rad/s here, and `stuck` always starts with False.
     """
 
     w_small = parameter(
@@ -41,7 +40,7 @@ class OneWayClutch(Freewheel, CompliantWithSpeed, FrictionPlates):
         min=sys.float_info.epsilon,
         doc="Relative speed of a stuck clutch that counts as a jump",
     )
-    peak2 = parameter(maximum(FrictionPlates.peak, 1 + EPS0), final=True, doc="Peak that is used")
+    peak2 = parameter(maximum(FrictionPlates.peak, 1 + EPS0), final=True, doc="Effective peak")
     tau0_max_low = parameter(
         EPS0 * FrictionPlates.mue0 * FrictionPlates.cgeo * FrictionPlates.fn_max,
         unit="N.m",
@@ -69,5 +68,5 @@ class OneWayClutch(Freewheel, CompliantWithSpeed, FrictionPlates):
         yield self.starts_forward()
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         return where(self.stuck, 0, self.tau * self.w_rel)

@@ -1,4 +1,4 @@
-"""Spring and damper side by side."""
+"""Spring and damper in parallel."""
 
 from __future__ import annotations
 
@@ -27,6 +27,6 @@ class SpringDamper(CompliantWithSpeed):
         return energy
 
     def dissipated_power(self) -> Expr:
-        """Return the power that turns into heat, W."""
+        """Return the power dissipated as heat, W."""
         power: Expr = self.d * self.w_rel**2
         return power

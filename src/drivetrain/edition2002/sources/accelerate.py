@@ -12,11 +12,11 @@ __all__ = ["Accelerate"]
 
 
 class Accelerate(Source):
-    """Acceleration of the flange given by a signal, whatever torque it takes."""
+    """Acceleration of the flange given by a signal, regardless of the torque required."""
 
     phi_start = parameter(0.0, unit="rad", doc="Angle at the start")
     w_start = parameter(0.0, unit="rad/s", doc="Speed at the start")
-    in_port = RealInput("rad/s2", doc="Wanted acceleration of the flange")
+    in_port = RealInput("rad/s2", doc="Reference acceleration of the flange")
     phi = variable("rad", start=fixed(phi_start), doc="Absolute angle of the flange")
     w = variable("rad/s", start=fixed(w_start), doc="Absolute speed of the flange")
     a = variable("rad/s2", doc="Absolute acceleration of the flange")

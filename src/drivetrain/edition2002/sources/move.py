@@ -16,14 +16,14 @@ RAD_PER_S2: Final = constant(1.0, "rad/s2")
 
 
 class Move(Source):
-    """Angle, speed and acceleration of the flange given by signals, whatever torque it takes.
+    """Motion of the flange given by signals, regardless of the torque required.
 
     The elements of `in_port` are angle (rad), speed (rad/s) and acceleration (rad/s²). Speed and
-    acceleration are used as they are wherever the angle would have to be differentiated, and they
-    need not fit the angle.
+    acceleration are used unchanged wherever the angle would have to be differentiated, and need not
+    be consistent with it.
     """
 
-    in_port: Any = RealInput(size=3, doc="Wanted angle, speed and acceleration of the flange")
+    in_port: Any = RealInput(size=3, doc="Reference angle, speed and acceleration of the flange")
     phi = variable("rad", doc="Absolute angle of the flange")
 
     def equations(self) -> Iterable[Any]:

@@ -14,7 +14,7 @@ __all__ = ["Position"]
 
 
 class Position(Source):
-    """Angle of the flange given by a signal, whatever torque it takes.
+    """Angle of the flange given by a signal, regardless of the torque required.
 
     If `exact`, the signal has to be twice differentiable, and `w` and `a` are the derivatives of
     the angle. Otherwise the flange follows the signal through a critically damped filter of second
@@ -25,8 +25,8 @@ class Position(Source):
     f_crit = parameter(
         50.0, unit="Hz", min=sys.float_info.min, doc="Critical frequency of the filter"
     )
-    in_port = RealInput("rad", doc="Wanted angle of the flange")
-    phi_ref = RealOutput("rad", doc="Wanted angle of the flange")
+    in_port = RealInput("rad", doc="Reference angle of the flange")
+    phi_ref = RealOutput("rad", doc="Reference angle of the flange")
     phi = RealOutput("rad", doc="Absolute angle of the flange")
     w = RealOutput("rad/s", doc="Absolute speed of the flange")
     a = RealOutput("rad/s2", doc="Absolute acceleration of the flange")

@@ -1,1 +1,1 @@
-"""Spring, mass and damper: components of one's own, step by step."""
+"""Spring, mass and damper: user-defined components, step by step."""

@@ -14,8 +14,8 @@ __all__ = ["SMD"]
 class SMD(Model):
     """Two inertias on springs and dampers between them and to the ground.
 
-    Look at `inertia1.phi` and `inertia2.phi`, which swing and come to rest, and at
-    `ground.flange_a.tau`, the torque that the ground takes.
+    Look at `inertia1.phi` and `inertia2.phi`, which oscillate and come to rest, and at
+    `ground.flange_a.tau`, the reaction torque of the ground.
     """
 
     experiment = Experiment(stop_time=5.0, interval=0.01)

@@ -12,7 +12,7 @@ __all__ = ["SMDConfigurableGear"]
 
 
 class SMDConfigurableGear(Model):
-    """A gear whose housing is fixed by a switch, and one whose housing is connected to the ground.
+    """A gear with its housing fixed by a parameter, and one grounded by a connection.
 
     Compare `inertia1.phi` with `inertia4.phi`: they are equal. `ground2.flange_a.tau` is the
     reaction torque of the second gear.

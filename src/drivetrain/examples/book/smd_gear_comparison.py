@@ -12,10 +12,11 @@ __all__ = ["SMDGearComparison"]
 
 
 class SMDGearComparison(Model):
-    """The same driveline with a gear that is grounded, bolted to the ground, and on a soft mount.
+    """The same driveline with a gear that is grounded, bolted to the ground, or on a soft mount.
 
-    Compare `inertia1.phi` with `inertia3.phi`, which are equal, and with `inertia5.phi`, which is
-    not quite: there the reaction torque of the gear moves its housing, `mount_spring.phi_rel`.
+    Compare `inertia1.phi` with `inertia3.phi`, which are equal, and with `inertia5.phi`, which
+    differs slightly: there the reaction torque of the gear moves its housing,
+    `mount_spring.phi_rel`.
     """
 
     experiment = Experiment(stop_time=2.0, interval=0.005)

@@ -16,8 +16,8 @@ class SMDWithBacklash(SMD):
     """`SMD` with a hard stop on either side of the spring between the masses.
 
     Look at `inertia1.w` and `inertia2.w`, which bounce when the gap of the `backlash` is used up,
-    and at `ground.flange_a.tau`. The class inherits everything from `SMD` and states what is
-    different: other start values and one component more.
+    and at `ground.flange_a.tau`. The class inherits everything from `SMD` and states only the
+    differences: other start values and one additional component.
     """
 
     inertia1 = Inertia(J=0.4, phi=fixed(0.0), w=fixed(5.0))

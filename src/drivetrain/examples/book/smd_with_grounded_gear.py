@@ -1,4 +1,4 @@
-"""An inertia behind a gear, and the same as one inertia."""
+"""An inertia behind a gear, and the equivalent single inertia."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ __all__ = ["SMDWithGroundedGear"]
 class SMDWithGroundedGear(Model):
     """A gear makes an inertia appear larger by the square of its ratio.
 
-    Compare `inertia2.phi`, which is geared to the small `inertia1`, with `inertia3.phi`, a single
-    inertia of the same effect: they move in the same way.
+    Compare `inertia2.phi`, which is geared to the small `inertia1`, with `inertia3.phi`, an
+    equivalent single inertia: they move in the same way.
     """
 
     experiment = Experiment(stop_time=5.0, interval=0.01)

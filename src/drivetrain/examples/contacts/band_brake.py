@@ -1,4 +1,4 @@
-"""A drum that swings in a band brake."""
+"""A drum in a band brake under an alternating torque."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["BandBrake"]
 
 
 class BandBrake(Model):
-    """A torque to and fro, on a drum that is held better against forward than backward motion.
+    """Alternating torque on a drum that is held better against forward than backward motion.
 
     The band holds 46.4 N·m forward and 14.0 N·m backward, `brake.tau_forward` and
-    `brake.tau_backward`. So a torque of 30 N·m to and fro moves the drum backward only: look at
+    `brake.tau_backward`. So an alternating torque of 30 N·m moves the drum backward only: look at
     `brake.mode`, `drum.w` and `drum.phi`.
     """
 

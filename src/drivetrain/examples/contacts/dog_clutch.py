@@ -1,4 +1,4 @@
-"""A gear is engaged by teeth."""
+"""A dog clutch engages a gear."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ __all__ = ["DogClutch"]
 class DogClutch(Model):
     """A sleeve is pushed against a wheel that turns more slowly, and its teeth engage.
 
-    The tips meet and rub, `clutch.engagement` and `clutch.f_tip`, until a gap comes by. Then the
-    flanks carry both sides to one speed, `input.w` and `wheel.w`, with blows that the shaft to the
-    load softens, `clutch.tau`. At 0.3 s the sleeve is pulled out again.
+    The tips meet and rub, `clutch.engagement` and `clutch.f_tip`, until a gap passes. Then the
+    flanks bring both sides to the same speed, `input.w` and `wheel.w`, with impacts softened by the
+    shaft to the load, `clutch.tau`. At 0.3 s the sleeve is pulled out again.
     """
 
     experiment = Experiment(stop_time=0.5, interval=5e-4)

@@ -1,4 +1,4 @@
-"""A load is wound up step by step."""
+"""A ratchet winds up a load step by step."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["Ratchet"]
 
 
 class Ratchet(Model):
-    """A torque to and fro winds up a load; a pawl keeps it from running back.
+    """An alternating torque winds up a load; a pawl keeps it from running back.
 
-    Look at `drum.phi` and `ratchet.tooth`: the drum goes forward with every swing, comes back to
-    the last tooth that has passed, and hits the pawl, `ratchet.tau`.
+    Look at `drum.phi` and `ratchet.tooth`: the drum advances with every cycle, returns to the last
+    tooth that has passed, and hits the pawl, `ratchet.tau`.
     """
 
     experiment = Experiment(stop_time=5.0, interval=0.002)

@@ -1,4 +1,4 @@
-"""A gear is engaged by rigid teeth."""
+"""A dog clutch with rigid teeth engages a gear."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["RigidDogClutch"]
 
 
 class RigidDogClutch(Model):
-    """A sleeve is pushed against a wheel, and teeth carry both sides to one speed by blows.
+    """A sleeve is pushed against a wheel, and its teeth bring both sides to one speed by impacts.
 
-    The tips bounce until a gap comes by, `clutch.engagement`. Flanks meet and rebound within the
-    clearance, `clutch.delta`, until the torque of the motor holds them together,
-    `clutch.resting`. The event log tells speeds and impulses of all blows.
+    The tips bounce until a gap passes, `clutch.engagement`. Flanks meet and rebound within the
+    clearance, `clutch.delta`, until the torque of the motor holds them together, `clutch.resting`.
+    The event log lists the speeds and impulses of all impacts.
     """
 
     experiment = Experiment(stop_time=0.4, interval=5e-4)

@@ -1,4 +1,4 @@
-"""A load is wound up against a rigid pawl."""
+"""A ratchet with a rigid pawl winds up a load."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["RigidRatchet"]
 
 
 class RigidRatchet(Model):
-    """A torque to and fro winds up a load; a rigid pawl catches it at teeth.
+    """An alternating torque winds up a load; a rigid pawl catches it at teeth.
 
-    Look at `drum.phi`, `ratchet.tooth` and `ratchet.resting`: whenever the drum comes back to the
-    last tooth that has passed, it stops at once, and rests until the torque lifts it off.
+    Look at `drum.phi`, `ratchet.tooth` and `ratchet.resting`: whenever the drum returns to the last
+    tooth that has passed, it stops instantly, and rests until the torque lifts it off.
     """
 
     experiment = Experiment(stop_time=5.0, interval=0.002)

@@ -1,4 +1,4 @@
-"""Levers that fall on stops."""
+"""Levers that fall onto stops."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["Stops"]
 
 
 class Stops(Model):
-    """Three levers fall on stops: a spring with a damper, Hunt and Crossley's contact, a rigid one.
+    """Three levers fall onto stops: a spring with a damper, a Hunt–Crossley contact, a rigid stop.
 
-    Look at `lever1.phi`, `lever2.phi` and `lever3.phi`. The second meets its stop with 2 rad/s and
-    leaves it with 1.2 rad/s, as ``e = 0.6`` at `w_nominal` asks; slower blows lose a smaller part.
-    The third does so without any depth, and loses the same part in every blow. It bounces ever
-    lower and faster, and rests from 4 s on, `stop3.resting`.
+    Look at `lever1.phi`, `lever2.phi` and `lever3.phi`. The second hits its stop at 2 rad/s and
+    leaves it at 1.2 rad/s, as required by ``e = 0.6`` at `w_nominal`; slower impacts lose a smaller
+    fraction. The third does the same without any penetration, and loses the same fraction in every
+    impact. It bounces ever lower and faster, and rests from 4 s on, `stop3.resting`.
     """
 
     experiment = Experiment(stop_time=5.0, interval=0.002)

@@ -15,13 +15,13 @@ class CoupledClutches(Model):
     """Four inertias in a row, coupled by three clutches, in the 2002 edition.
 
     Look at `J1.w`, `J2.w`, `J3.w` and `J4.w`, and at `clutch1.mode`, `clutch2.mode` and
-    `clutch3.mode`. The first clutch is pressed by a wave of the phase 1.57, slightly less than π/2,
-    and the run ends before it opens.
+    `clutch3.mode`. The first clutch is actuated by a wave with the phase 1.57, slightly less than
+    π/2, and the run ends before it opens.
     """
 
     experiment = Experiment(stop_time=1.2, interval=0.001)
 
-    freq_hz = parameter(0.2, unit="Hz", doc="Frequency of the signal that presses clutch1")
+    freq_hz = parameter(0.2, unit="Hz", doc="Frequency of the signal that actuates clutch1")
     T2 = parameter(0.4, unit="s", doc="Time when clutch2 closes")
     T3 = parameter(0.9, unit="s", doc="Time when clutch3 closes")
 

@@ -14,9 +14,9 @@ __all__ = ["First"]
 class First(Model):
     """Motor, gear and elastic load in the 2002 edition.
 
-    The motor torque is a sine. Look at `inertia2.w` and `inertia3.w`: the load swings on its spring
-    behind the gear. Start values are proposals here; nothing contradicts them, and the motion is
-    that of today's `First`.
+    The motor torque is a sine. Look at `inertia2.w` and `inertia3.w`: the load oscillates on its
+    spring behind the gear. Start values are hints here; nothing contradicts them, and the motion is
+    that of the current `First`.
     """
 
     experiment = Experiment(stop_time=1.0, interval=0.001)

@@ -25,9 +25,9 @@ __all__ = ["Friction"]
 class Friction(Model):
     """Motor, slipping clutch, elastic shaft and brake in the 2002 edition.
 
-    The motor swings until `start_time`, when its torque ends and the brake closes. Look at
+    The motor torque oscillates until `start_time`, when it ends and the brake closes. Look at
     `clutch.mode` and `brake.mode`, and at the torques `t_motor`, `t_clutch`, `t_brake` and
-    `t_spring`. As no ``peak`` exceeds 1, the motion is that of today's `Friction`.
+    `t_spring`. Since no ``peak`` exceeds 1, the motion is that of the current `Friction`.
     """
 
     experiment = Experiment(stop_time=3.0, interval=0.001)

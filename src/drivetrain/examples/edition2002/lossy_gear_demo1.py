@@ -15,8 +15,8 @@ class LossyGearDemo1(Model):
     """Gear with tooth friction between a motor and a load in the 2002 edition.
 
     Look at `gear.mode`: driven from alternating sides, the gear turns backward, sticks and turns
-    forward. Without bearing torques the side that drives is judged as today, and the motion is that
-    of today's `LossyGearDemo1`.
+    forward. Without bearing torques the driving side is decided as in the current library, and the
+    motion is that of the current `LossyGearDemo1`.
     """
 
     experiment = Experiment(stop_time=0.5, interval=0.001)
@@ -29,7 +29,7 @@ class LossyGearDemo1(Model):
     drive_sine = Sine(amplitude=10.0, freq_hz=1.0)
     load = Ramp(height=5.0, duration=2.0, offset=-10.0)
 
-    power_loss = RealOutput("W", doc="Power that the gear takes from its flanges")
+    power_loss = RealOutput("W", doc="Power taken by the gear from its flanges")
 
     def equations(self) -> Iterable[Any]:
         yield self.torque1 >> self.Inertia1 >> self.gear >> self.Inertia2

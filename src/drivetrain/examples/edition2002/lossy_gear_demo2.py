@@ -15,7 +15,7 @@ class LossyGearDemo2(Model):
     """Gear with tooth friction and a bearing with dry friction in the 2002 edition.
 
     Look at `gear.mode` and `bearing_friction.mode`. While both stick, only the sum of their torques
-    follows from mechanics; the motion does not depend on the split.
+    is determined; the motion does not depend on the split.
     """
 
     experiment = Experiment(stop_time=0.5, interval=0.001)

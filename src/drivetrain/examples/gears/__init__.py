@@ -1,1 +1,1 @@
-"""Worms and differentials: gears whose friction follows the load."""
+"""Worms and differentials: gears whose friction depends on the load."""

@@ -1,4 +1,4 @@
-"""A driven axle goes round a bend."""
+"""A driven axle takes a bend."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["Cornering"]
 
 
 class Cornering(Model):
-    """Axle with a differential whose outer wheel has the longer way.
+    """Axle with a differential whose outer wheel travels farther.
 
     From 1 s on the car enters a bend at constant speed. Look at `left.w` and `right.w`: the wheels
     roll at different speeds, the cage of the differential at their mean, and `left_tyre.tau` and
-    `right_tyre.tau`, by which they drive the car, go on being equal once that has settled.
+    `right_tyre.tau`, which drive the car, are equal again once the transient has settled.
     """
 
     experiment = Experiment(stop_time=4.0, interval=0.01)

@@ -16,11 +16,11 @@ __all__ = ["ScrewJack"]
 
 
 class ScrewJack(Model):
-    """Screw that lifts 400 kg by hand, and keeps them up when the hand lets go.
+    """Screw that lifts 400 kg by hand, and holds the load when the hand lets go.
 
-    The screw is known by its efficiencies: 0.3 upwards, -0.9 downwards. Look at `car.s` and
-    `hand.tau`: it takes 20.8 N·m to lift, none to hold, and 5.6 N·m to let down; from 2 s to 3 s
-    and in the end `screw.mode` is *stuck*.
+    The screw is defined by its efficiencies: 0.3 upwards, -0.9 downwards. Look at `car.s` and
+    `hand.tau`: it takes 20.8 N·m to lift, none to hold, and 5.6 N·m to lower; from 2 s to 3 s and
+    at the end `screw.mode` is *stuck*.
     """
 
     experiment = Experiment(stop_time=5.0, interval=0.01)

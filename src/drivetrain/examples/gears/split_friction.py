@@ -14,13 +14,14 @@ __all__ = ["SplitFriction"]
 
 
 class SplitFriction(Model):
-    """Car that starts with its left wheel on ice, by help of a limited-slip differential.
+    """Car that starts with its left wheel on ice, helped by a limited-slip differential.
 
     Look at `left.w` and `right.w`: at first the differential is locked, and both wheels roll with
-    the car although the ice bears little; the right one has to do more. When that is more than the
-    friction hands over, the left wheel spins: `axle.mode` is *forward*. The right one goes on
-    pulling with ``(1 + k) / (1 - k)`` times the torque of the left one, plus what the preload
-    gives. With ``k_drive=0`` and ``tau_preload=0`` it pulls no more than the one on ice.
+    the car although there is little grip on the ice; the right wheel has to do more. When the
+    difference exceeds the friction torque, the left wheel spins: `axle.mode` is *forward*. The
+    right one keeps pulling with ``(1 + k) / (1 - k)`` times the torque of the left one, plus the
+    share of the preload. With ``k_drive=0`` and ``tau_preload=0`` it pulls no more than the one on
+    ice.
     """
 
     experiment = Experiment(stop_time=3.0, interval=0.01)

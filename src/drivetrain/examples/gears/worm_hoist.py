@@ -15,13 +15,13 @@ __all__ = ["WormHoist"]
 
 
 class WormHoist(Model):
-    """Load at a self-locking worm whose motor pulls up, lets go and pushes down.
+    """Load on a self-locking worm whose motor pulls up, releases and pushes down.
 
-    The load asks for 5 N·m at the worm; raising it takes 12.7 N·m, so `worm.eta1` is 0.39. Without
+    The load requires 5 N·m at the worm; raising it takes 12.7 N·m, so `worm.eta1` is 0.39. Without
     `motor.tau` it does not move at all: `worm.mode` is *stuck*, and `worm.tau` carries the 5 N·m.
-    From 1 s on the motor pushes down, harder and harder; below 2.59 N·m in vain. `shaft.w` tells
-    when the load gives way. The elastic `mesh` keeps the worm from jamming, however light its
-    motor.
+    From 1 s on the motor pushes down with increasing torque; below 2.59 N·m nothing moves.
+    `shaft.w` shows when the load starts to move. The elastic `mesh` keeps the worm from jamming,
+    however light its motor.
     """
 
     experiment = Experiment(stop_time=2.0, interval=0.005)

@@ -1,1 +1,1 @@
-"""Whole machines: what people build with the library, with realistic numbers."""
+"""Complete machines with realistic numbers."""

@@ -22,19 +22,19 @@ __all__ = ["DualClutchLaunch"]
 class DualClutchLaunch(Model):
     """Car with a dual-clutch gearbox: launch in first gear, then a power shift into second.
 
-    Look at `engine.w`, `shaft1.w` and `shaft2.w`: the first clutch slides until shaft 1 has come
-    up to the engine. At the shift it hands the engine over to the second clutch while the car
-    goes on accelerating: `half_shafts.tau` never falls to zero.
+    Look at `engine.w`, `shaft1.w` and `shaft2.w`: the first clutch slides until shaft 1 has reached
+    the engine speed. At the shift it hands the engine over to the second clutch while the car keeps
+    accelerating: `half_shafts.tau` never falls to zero.
 
-    Both gears are engaged all the time, each behind a clutch of its own. Engine, gearbox and car
-    are those of a compact car with some 100 kW.
+    Both gears are always engaged, each behind its own clutch. The numbers are those of a compact
+    car with about 100 kW.
     """
 
     experiment = Experiment(stop_time=10.0, interval=0.01)
 
-    t_launch = parameter(0.5, unit="s", doc="When the first clutch begins to close")
-    t_shift = parameter(4.0, unit="s", doc="When the clutches begin to change over")
-    overlap = parameter(0.4, unit="s", doc="Duration of the change")
+    t_launch = parameter(0.5, unit="s", doc="Time at which the first clutch begins to close")
+    t_shift = parameter(4.0, unit="s", doc="Time at which the shift begins")
+    overlap = parameter(0.4, unit="s", doc="Duration of the shift")
     full_load = table(
         [[0, 0], [80, 110], [150, 190], [250, 220], [450, 215], [600, 170], [700, 0]],
         units=("rad/s", "N.m"),

@@ -1,4 +1,4 @@
-"""An automatic gearbox runs through its eight gears."""
+"""An automatic gearbox shifts through its eight gears."""
 
 from __future__ import annotations
 
@@ -56,15 +56,15 @@ class ShiftControl(Component):
     """Shifts up at a given speed: one element closes while another opens."""
 
     w_shift = parameter(270.0, unit="rad/s", doc="Speed at which to shift up")
-    launch_time = parameter(1.5, unit="s", doc="Duration of closing for the launch")
-    shift_time = parameter(0.4, unit="s", doc="Duration of closing for a shift")
-    release = parameter(0.6, min=0, max=1, doc="Duration of opening over that of closing")
-    pause = parameter(1.0, unit="s", doc="Least time between two shifts")
+    launch_time = parameter(1.5, unit="s", doc="Closing time at the launch")
+    shift_time = parameter(0.4, unit="s", doc="Closing time in a shift")
+    release = parameter(0.6, min=0, max=1, doc="Opening time over closing time")
+    pause = parameter(1.0, unit="s", doc="Minimum time between two shifts")
     w = RealInput("rad/s", doc="Speed of the input shaft")
-    pressure = RealOutput(size=len(CLOSED), doc="Normal force over its maximum, of each element")
-    shifting = BooleanOutput(doc="True from the beginning of a shift to its end")
+    pressure = RealOutput(size=len(CLOSED), doc="Normal force over its maximum, for each element")
+    shifting = BooleanOutput(doc="True from the start of a shift to its end")
     gear = integer(start=fixed(1), doc="Gear, the new one during a shift")
-    since = variable("s", start=fixed(0.0), doc="Beginning of the last shift")
+    since = variable("s", start=fixed(0.0), doc="Start of the last shift")
 
     def equations(self) -> Iterable[Any]:
         yield when(
@@ -81,7 +81,7 @@ class ShiftControl(Component):
             yield pressure == where(now, where(before, 1.0, closing), where(before, opening, 0.0))
 
     def _ramp(self, duration: Expr) -> Expr:
-        """Return what rises from 0 to 1 after the beginning of a shift."""
+        """Return a ramp from 0 to 1 after the start of a shift."""
         passed = time - self.since
         return where(time < self.since + duration, passed / duration, 1.0)
 
@@ -89,13 +89,13 @@ class ShiftControl(Component):
 class EightSpeedAutomatic(Model):
     """Car whose automatic gearbox of four planetary sets shifts through its eight gears.
 
-    Look at `input.w`, `output.w` and `control.gear`: the input falls back at each shift while the
-    output goes on rising. `speed_ratio` climbs in eight steps. Two brakes and three clutches make
-    the gears; three of the five are closed in each, and each shift opens one and closes one. The
-    car starts on `brake_b`, which slides until the output has come up.
+    Look at `input.w`, `output.w` and `control.gear`: the input speed drops at each shift while the
+    output speed keeps rising. `speed_ratio` rises in eight steps. Two brakes and three clutches
+    select the gears; three of the five are closed in each gear, and each shift opens one and closes
+    one. The car is launched on `brake_b`, which slides until the output has come up to speed.
 
-    The layout is that of a well-known gearbox for engines lengthwise [1]_, with the numbers of
-    teeth of its smaller size, which make the ratios 4.714, 3.143, 2.106, 1.667, 1.285, 1.000, 0.839
+    The layout is that of a well-known gearbox for longitudinal engines [1]_, with the tooth numbers
+    of its smaller version, which give the ratios 4.714, 3.143, 2.106, 1.667, 1.285, 1.000, 0.839
     and 0.667. Inertias, friction and car are typical.
 
     References
@@ -107,7 +107,7 @@ class EightSpeedAutomatic(Model):
     experiment = Experiment(stop_time=30.0, interval=0.01)
 
     tau_engine = parameter(300.0, unit="N.m", doc="Torque of the engine at full throttle")
-    intervention = parameter(0.5, doc="Part of the torque that is left during a shift")
+    intervention = parameter(0.5, doc="Fraction of the torque that remains during a shift")
 
     engine = Torque()
     throttle = Ramp(height=0.6, duration=2.0, offset=0.4)
@@ -163,7 +163,7 @@ class EightSpeedAutomatic(Model):
         yield self.set4.carrier >> self.output.flange_a
 
     def connect_elements(self) -> Iterable[Any]:
-        """Yield the connections of brakes and clutches, and what presses them."""
+        """Yield the connections of brakes and clutches, and their actuation."""
         yield self.suns12 >> self.brake_a
         yield self.ring1 >> self.brake_b
         yield self.input >> self.clutch_c >> self.ring3_sun4

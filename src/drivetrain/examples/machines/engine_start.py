@@ -40,7 +40,7 @@ __all__ = ["EngineStart"]
 
 
 class StarterMotor(PartialTorque):
-    """Electric motor on a stiff battery: its torque falls straight with the speed."""
+    """Electric motor on a stiff battery: its torque falls linearly with the speed."""
 
     tau_stall = parameter(unit="N.m", doc="Torque at rest")
     w_idle = parameter(unit="rad/s", doc="Speed without load")
@@ -54,11 +54,11 @@ class StarterMotor(PartialTorque):
 
 
 class Cylinders(PartialTorque):
-    """Gas in the four cylinders of a four-stroke engine, one of them always compressing.
+    """Gas in the four cylinders of a four-stroke engine, one of which is always compressing.
 
-    Compression and expansion are polytropic between ambient pressure and the upper dead centre.
-    There each cylinder is given its dose of fuel, which burns at once and raises the pressure. The
-    work of filling and emptying is left out.
+    Compression and expansion are polytropic between ambient pressure and top dead centre. There
+    each cylinder receives its dose of fuel, which burns instantaneously and raises the pressure.
+    The gas-exchange work is neglected.
     """
 
     bore = parameter(unit="m", doc="Bore of a cylinder")
@@ -67,8 +67,8 @@ class Cylinders(PartialTorque):
     compression = parameter(min=1, doc="Largest over smallest volume")
     exponent = parameter(1.3, doc="Polytropic exponent")
     p_ambient = parameter(1e5, unit="Pa", doc="Ambient pressure")
-    fuel = RealInput(doc="Fuel that the next cylinder will get, as `dose`")
-    dose = variable(start=fixed(0.0), doc="Rise of pressure by combustion over that before it")
+    fuel = RealInput(doc="Fuel for the next cylinder, as `dose`")
+    dose = variable(start=fixed(0.0), doc="Pressure rise by combustion over the pressure before it")
     strokes = integer(start=fixed(0), doc="Number of dead centres passed")
     x = variable("rad", doc="Angle of the expanding cylinder after its dead centre, 0 … π")
     tau = variable("N.m", doc="Torque on the crankshaft")
@@ -86,7 +86,7 @@ class Cylinders(PartialTorque):
         yield self.flange.tau == -self.tau
 
     def torque(self, angle: Expr, rise: Expr | float) -> Expr:
-        """Return the torque of one cylinder at an angle after its upper dead centre, N·m."""
+        """Return the torque of one cylinder at an angle after its top dead centre, N·m."""
         radius, area = self.stroke / 2, math.pi * self.bore**2 / 4
         lean = radius / self.rod * sin(angle)
         upright = sqrt(1 - lean**2)
@@ -103,22 +103,21 @@ class EngineStart(Model):
     """Starter with freewheel, engine with compression, first combustion, idling.
 
     Look at `crankshaft.w` and `starter.w`: the starter turns the engine over, slowly where a
-    cylinder compresses; where one expands, the engine runs ahead of the starter and
-    `freewheel.stuck` becomes false for a while. When the control has found its place and the engine
-    is fast enough it fires and runs ahead for good, and the starter, switched off, runs out by
-    itself. `cylinders.tau` is the torque of the gas, `cylinders.dose` what each cylinder is given.
-
-    Sizes are those of a petrol engine of two litres with four cylinders.
+    cylinder compresses; where one expands, the engine overruns the starter and `freewheel.stuck`
+    becomes false for a while. When the control is synchronised and the engine is fast enough, it
+    fires and overruns permanently, and the starter, switched off, coasts down. `cylinders.tau` is
+    the torque of the gas, `cylinders.dose` the dose of each cylinder.  The dimensions are those of
+    a four-cylinder two-litre petrol engine.
     """
 
     experiment = Experiment(stop_time=3.0, interval=0.001)
 
-    t_key = parameter(0.2, unit="s", doc="When the starter is switched on")
-    w_fire = parameter(15.0, unit="rad/s", doc="Speed from which on the engine fires")
-    search = parameter(15.0, unit="rad", doc="Angle after which the control knows the cylinders")
+    t_key = parameter(0.2, unit="s", doc="Time at which the starter is switched on")
+    w_fire = parameter(15.0, unit="rad/s", doc="Speed above which the engine fires")
+    search = parameter(15.0, unit="rad", doc="Angle after which the control is synchronised")
     w_release = parameter(60.0, unit="rad/s", doc="Speed at which the starter is switched off")
     w_idle = parameter(85.0, unit="rad/s", doc="Set point of the idling speed")
-    richness = parameter(1.2, doc="Rise of pressure by combustion, at most")
+    richness = parameter(1.2, doc="Maximum pressure rise by combustion")
     gain = parameter(0.02, unit="s/rad", doc="Gain of the idling controller")
 
     starter = StarterMotor(tau_stall=22.0, w_idle=400.0)
@@ -136,7 +135,7 @@ class EngineStart(Model):
     friction = BearingFriction(tau_pos=[[0, 22], [10, 15], [100, 18], [600, 40]], peak=1.3)
     cylinders = Cylinders(bore=0.084, stroke=0.09, rod=0.15, compression=10.5)
     fired = boolean(start=fixed(False), doc="True from the first combustion on")
-    cranking = boolean(start=fixed(True), doc="True until the starter is switched off for good")
+    cranking = boolean(start=fixed(True), doc="True until the starter is switched off permanently")
 
     def equations(self) -> Iterable[Any]:
         yield self.starter >> self.armature >> self.starter_bearing >> self.pinion

@@ -18,16 +18,16 @@ __all__ = ["Hoist"]
 class Hoist(Model):
     """Hoist that lifts a ton, stops, loses its brake, and sets the load down again.
 
-    Look at `load.s`: the load leaves the floor when the slack of the rope is wound up, hangs from
-    5 s on, and stands on the floor again in the end. The motor is off from 6 s to 8 s, and at 7 s
-    the brake loses its force: `brake.mode` becomes *free*, but `worm.mode` stays *stuck* and
-    `motor.w` zero. `rope.f` is zero while the rope is slack, `floor.f` while the load hangs.
+    Look at `load.s`: the load leaves the floor when the slack of the rope is taken up, hangs from 5
+    s on, and stands on the floor again at the end. The motor is off from 6 s to 8 s, and at 7 s the
+    brake loses its force: `brake.mode` becomes *free*, but `worm.mode` stays *stuck* and `motor.w`
+    zero. `rope.f` is zero while the rope is slack, `floor.f` while the load hangs.
 
-    The flanks of the worm rub less in motion than at rest: it holds the load without the brake, but
-    lowering at full speed takes next to no torque of the motor, `motor_torque.tau`, because there
-    `worm.eta2` is near zero. The drive controls the speed, and its torque is limited. Rope and
-    floor are springs in one direction: a slack rope does not push, the floor does not pull. The
-    numbers are those of a common builder's hoist.
+    The flanks of the worm have less friction in motion than at rest: it holds the load without the
+    brake, but lowering at full speed takes almost no motor torque, `motor_torque.tau`, because
+    there `worm.eta2` is near zero. The drive controls the speed, and its torque is limited. Rope
+    and floor are one-way springs: a slack rope does not push, the floor does not pull. The numbers
+    are those of a common builder's hoist.
     """
 
     experiment = Experiment(stop_time=14.0, interval=0.01)
@@ -35,7 +35,7 @@ class Hoist(Model):
     m = parameter(1000.0, unit="kg", min=0, doc="Mass of the load")
     g = parameter(9.81, unit="m/s2", doc="Acceleration of gravity")
     slack = parameter(0.1, unit="m", min=0, doc="Slack of the rope at the start")
-    t_failure = parameter(7.0, unit="s", doc="When the brake loses its force")
+    t_failure = parameter(7.0, unit="s", doc="Time at which the brake loses its force")
 
     speed = TimeTable(
         table=[
@@ -84,7 +84,7 @@ class Hoist(Model):
         yield from self.drive()
 
     def drive(self) -> Iterable[Any]:
-        """Yield the control of the speed."""
+        """Yield the speed control."""
         yield self.motor.flange_b >> self.sensor.flange
         yield self.speed.y >> self.control.u_s
         yield self.sensor.w >> self.control.u_m

@@ -23,15 +23,15 @@ __all__ = ["ServoAxis"]
 class ServoAxis(Model):
     """Swivel axis behind a worm gear: the controller sees the motor, not the table.
 
-    Look at `phi_motor`, the angle of the motor in terms of the table, and `table.phi`: the
-    controller brings the motor to where it shall be, but the table stops half the backlash short
-    of it, on the side from which it came. The difference is the lost motion `lost`. From 3 s on a
-    torque pulls at the table and the motor is off: `worm.mode` stays *stuck*, because the worm
-    locks itself when the table drives.
+    Look at `phi_motor`, the angle of the motor referred to the table, and `table.phi`: the
+    controller brings the motor to its set point, but the table stops half the backlash short of it,
+    on the side from which it came. The difference is the lost motion `lost`. From 3 s on a torque
+    acts on the table and the motor is off: `worm.mode` stays *stuck*, because the worm is
+    self-locking when the table drives.
 
-    The controller is a cascade, as in most drives: a proportional one for the angle, and a
-    proportional-integral one for the speed whose output, the torque, is limited. Motor, worm and
-    table are those of a small machine tool.
+    The controller is a cascade, as in most drives: proportional for the angle, and
+    proportional-integral for the speed, with its output, the torque, limited. Motor, worm and table
+    are those of a small machine tool.
     """
 
     experiment = Experiment(stop_time=4.0, interval=0.002)
@@ -39,8 +39,8 @@ class ServoAxis(Model):
     backlash = parameter(2e-3, unit="rad", min=0, doc="Backlash at the table")
     ratio = parameter(40.0, doc="Transmission ratio of the worm")
     stroke = parameter(0.2, unit="rad", doc="Stroke of the table")
-    t_off = parameter(3.0, unit="s", doc="When the motor is switched off")
-    tau_pull = parameter(60.0, unit="N.m", doc="Torque that pulls at the table in the end")
+    t_off = parameter(3.0, unit="s", doc="Time at which the motor is switched off")
+    tau_pull = parameter(60.0, unit="N.m", doc="Torque on the table at the end")
 
     set_point = Trapezoid(
         amplitude=ratio * stroke, rising=0.6, width=0.6, falling=0.6, period=10.0, start_time=0.2

@@ -35,16 +35,16 @@ class Cylinder(PartialTorque):
 
 
 class ShipShafting(Model):
-    """Two-stroke engine of a ship with six cylinders, direct shafting and propeller.
+    """Six-cylinder two-stroke ship engine with direct shafting and propeller.
 
     Look at `propeller_shaft.tau` over `flywheel.w`: while the ship gathers way, the sixth order of
-    the engine meets the first natural frequency of the shafting, engine against propeller, at
-    26.4 / 6 = 4.4 rad/s. There the torque in the shaft swings by more than it carries on the mean;
-    such speeds are passed quickly and barred for service. The third and the fourth order follow
-    near 9 rad/s. `damper_spring.loss_power` is what the torsional damper at the free end takes.
+    the engine meets the first natural frequency of the shafting, engine against propeller, at 26.4
+    / 6 = 4.4 rad/s. There the oscillating torque in the shaft exceeds its mean; such speeds are
+    passed quickly and barred in service. The third and the fourth order follow near 9 rad/s.
+    `damper_spring.loss_power` is the power absorbed by the torsional damper at the free end.
 
-    The crankshaft is an array of throws and links. Sizes are those of an engine with a bore of
-    half a metre and 9.5 MW at 127 rpm; the harmonics fall off as those of gas torques do.
+    The crankshaft is an array of throws and links. The dimensions are those of an engine with a
+    bore of half a metre and 9.5 MW at 127 rpm; the harmonics decrease like those of gas torques.
     """
 
     experiment = Experiment(stop_time=45.0, interval=0.004)
@@ -63,7 +63,7 @@ class ShipShafting(Model):
     cylinder: Any = Cylinder.array(
         6,
         tau_mean=tau_full / 6,
-        # The order of firing is 1-5-3-4-2-6.
+        # The firing order is 1-5-3-4-2-6.
         firing=[math.radians(60 * k) for k in (0, 4, 2, 3, 1, 5)],
         harmonics=[2.2, 1.8, 1.3, 0.95, 0.65, 0.45, 0.3, 0.2, 0.12],
     )

@@ -22,17 +22,17 @@ __all__ = ["WindTurbineStop"]
 
 
 class WindTurbineStop(Model):
-    """Wind turbine of 5 MW that loses the grid at full power and stops in an emergency.
+    """5 MW wind turbine that loses the grid at full power and makes an emergency stop.
 
     Look at `rotor.w` and `shaft.tau`: without the torque of the generator the rotor speeds up and
     the twisted shaft springs back. The blades turn out of the wind, the brake on the fast shaft
-    takes the rest and holds; after that the rotor still swings on its elastic shaft. `brake.mode`
-    tells when the brake sticks, and `brake_heat` is the energy that it took: the kinetic energy
-    plus what the wind still delivered, less what air and gears lost.
+    absorbs the rest and holds; after that the rotor still oscillates on its elastic shaft.
+    `brake.mode` shows when the brake sticks, and `brake_heat` is the energy that it absorbed: the
+    kinetic energy plus the remaining energy from the wind, less the losses in air and gears.
 
     Rotor, shaft, generator and brake are those of the NREL 5-MW reference turbine [1]_, the stages
-    of the gearbox those of the reference gearbox made for it [2]_, here with ideal planetary
-    stages and a lossy parallel one, which here does not turn the direction round. Coupling and
+    of the gearbox those of the reference gearbox designed for it [2]_, here with ideal planetary
+    stages and a lossy parallel stage, which here does not reverse the direction. Coupling and
     losses are typical.
 
     References
@@ -45,8 +45,8 @@ class WindTurbineStop(Model):
 
     experiment = Experiment(stop_time=40.0, interval=0.005)
 
-    t_loss = parameter(2.0, unit="s", doc="When the grid is lost")
-    brake_delay = parameter(0.5, unit="s", doc="From the loss of the grid to the brake's command")
+    t_loss = parameter(2.0, unit="s", doc="Time at which the grid is lost")
+    brake_delay = parameter(0.5, unit="s", doc="Time from grid loss to the brake command")
     pitch_time = parameter(6.0, unit="s", doc="Time in which the blades turn out of the wind")
     tau_generator = parameter(43093.55, unit="N.m", doc="Torque of the generator at full power")
     tau_wind = parameter(4.4155e6, unit="N.m", doc="Torque of the wind at full power")
@@ -75,7 +75,7 @@ class WindTurbineStop(Model):
     drop = Step(height=tau_generator, offset=-tau_generator, start_time=t_loss)
     housing = Fixed()
 
-    brake_heat = RealOutput("J", start=fixed(0.0), doc="Energy that the brake turned into heat")
+    brake_heat = RealOutput("J", start=fixed(0.0), doc="Energy that the brake has turned into heat")
 
     def equations(self) -> Iterable[Any]:
         yield self.wind >> self.rotor.flange_a

@@ -1,1 +1,1 @@
-"""Elements that lock one motion together: who holds what, and who gives way first."""
+"""Elements that lock one motion together: load sharing, and which breaks away first."""

@@ -13,12 +13,12 @@ __all__ = ["BearingAndBrake"]
 
 
 class BearingAndBrake(Model):
-    """Brake that closes on a shaft which its bearing holds already.
+    """Brake that closes on a shaft already held by its bearing.
 
     The bearing holds up to 1 N·m, the brake 2 N·m. Look at `bearing.tau` and `brake.tau`: when the
-    brake closes, at 1 s, it takes over nothing; from 1.5 s on the two share what is added, half
-    each, until at 1.9 s the bearing is at its limit and the brake takes the rest alone. At 3.7 s
-    both are, and the shaft starts: `shaft.w`.
+    brake closes, at 1 s, it takes over nothing; from 1.5 s on the two share the increase equally,
+    until at 1.9 s the bearing is at its limit and the brake alone takes the rest. At 3.7 s both are
+    at their limits, and the shaft breaks away: `shaft.w`.
     """
 
     experiment = Experiment(stop_time=4.5, interval=0.01)

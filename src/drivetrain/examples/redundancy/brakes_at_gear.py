@@ -15,10 +15,10 @@ __all__ = ["BrakesAtGear"]
 class BrakesAtGear(Model):
     """Brakes on both sides of a gear under a torque that rises by 1 N·m per second.
 
-    Each brake holds up to 1 N·m. Seen from the fast shaft the slow brake counts half, since the
+    Each brake holds up to 1 N·m. Referred to the fast shaft the slow brake counts half, since the
     ratio is 2: together they hold 1.5 N·m. Look at `fast_brake.tau` and `slow_brake.tau`: the fast
-    one, which has the longer lever, takes twice the share, is at its limit after 1.25 s, and the
-    slow one the rest until both slip after 1.5 s: `fast_shaft.w`.
+    one, which has the longer lever arm, takes twice the share and is at its limit after 1.25 s; the
+    slow one takes the rest until both slip after 1.5 s: `fast_shaft.w`.
     """
 
     experiment = Experiment(stop_time=2.5, interval=0.01)

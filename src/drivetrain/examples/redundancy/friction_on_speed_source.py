@@ -15,9 +15,9 @@ __all__ = ["FrictionOnSpeedSource"]
 class FrictionOnSpeedSource(Model):
     """Shaft that a source turns at a given speed, with a bearing, a brake, and a mass on a clutch.
 
-    The source stands for an infinitely strong drive: nothing can hold the shaft, so that bearing
-    and brake only tell the source what the motion takes, `source.flange.tau`; while the shaft
-    rests, equilibrium leaves their torques open, and they are zero. The clutch does lock: look at
+    The source represents an infinitely strong drive: nothing can hold the shaft, so bearing and
+    brake only add to the torque of the source, `source.flange.tau`; while the shaft is at rest,
+    equilibrium leaves their torques undetermined, and they are zero. The clutch does lock: look at
     `mass.w`, which follows `shaft.w` as fast as the clutch allows.
     """
 

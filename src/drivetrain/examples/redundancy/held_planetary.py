@@ -1,4 +1,4 @@
-"""A planetary gear of which all three members are held."""
+"""A planetary gear with all three members held."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ __all__ = ["HeldPlanetary"]
 class HeldPlanetary(Model):
     """Planetary gear with a brake on each member, under a torque on the sun.
 
-    Two brakes would hold it; the third makes the torques a matter of who takes what. Look at
-    `sun_brake.tau`, `ring_brake.tau` and `carrier_brake.tau`: as 13 to -2 to 3 until the brake of
-    the sun is at its limit after 1.4 s. Ring and carrier take what is added until the ring gives
-    way at 1.8 s. Then sun and ring turn, `sun.w` and `ring.w`, while the carrier stays held.
+    Two brakes would hold it; with the third the torques are a matter of load sharing. Look at
+    `sun_brake.tau`, `ring_brake.tau` and `carrier_brake.tau`: in the ratio 13 to -2 to 3 until the
+    brake of the sun is at its limit after 1.4 s. Ring and carrier take the increase until the ring
+    breaks away at 1.8 s. Then sun and ring turn, `sun.w` and `ring.w`, while the carrier stays
+    held.
     """
 
     experiment = Experiment(stop_time=2.5, interval=0.01)

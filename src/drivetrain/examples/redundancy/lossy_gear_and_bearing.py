@@ -19,11 +19,11 @@ __all__ = ["LossyGearAndBearing"]
 
 
 class LossyGearAndBearing(Model):
-    """Motor that lifts a load through a gear whose teeth rub, beside a bearing that rubs.
+    """Motor that lifts a load through a gear with tooth friction, next to a bearing with friction.
 
     At the start the motor balances the load. Look at `bearing.tau` and `gear.tau_loss`: both stick
-    and share what the motor adds, half each. The bearing is at its limit of 0.5 N·m after 1 s, the
-    gear, whose limit grows with its load, after 1.5 s; then the load rises, `load.w`.
+    and share the increase of the motor torque equally. The bearing is at its limit of 0.5 N·m after
+    1 s, the gear, whose limit grows with its load, after 1.5 s; then the load rises, `load.w`.
     """
 
     experiment = Experiment(stop_time=2.5, interval=0.01)

@@ -1,4 +1,4 @@
-"""Two clutches side by side between two shafts."""
+"""Two clutches in parallel between two shafts."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["ParallelClutches"]
 class ParallelClutches(Model):
     """Clutches in parallel, opened one after the other under load.
 
-    Motor and load accelerate together, so that 3 N·m have to pass through the clutches. Look at
-    `first.tau` and `second.tau`: half each. The first begins to open at 1 s; from 2.25 s on it
-    holds no more than it can and hands over to the second. That one opens from 3.5 s on, slips at
-    4 s, `second.w_rel`, and lets go at 5.5 s.
+    Motor and load accelerate together, so the clutches have to transmit 3 N·m. Look at `first.tau`
+    and `second.tau`: half each. The first begins to open at 1 s; from 2.25 s on it is at its limit
+    and hands over to the second. That one opens from 3.5 s on, slips at 4 s, `second.w_rel`, and is
+    free at 5.5 s.
     """
 
     experiment = Experiment(stop_time=6.0, interval=0.01)

@@ -11,13 +11,12 @@ __all__ = ["Differential"]
 
 
 class Differential(ThreeShafts):
-    """Final drive and differential that gives half of its torque to either shaft, without losses.
+    """Lossless final drive and differential that splits its torque equally between two shafts.
 
-    The cage turns with the mean of the two shafts, and both get the same torque whatever their
-    speeds: where one of them finds no resistance, the other gets nothing to pull with either.
-
-    Without inertia; what turns with the cage is an inertia at flange_a. The same gear without a
-    final drive is ``IdealPlanetary(ratio=1)``, whose carrier is the cage.
+    The cage turns at the mean speed of the two shafts, and both get the same torque whatever their
+    speeds: if one of them meets no resistance, the other transmits no torque either.  The gear has
+    no inertia; add that of the cage at flange_a. The same gear without a final drive is
+    ``IdealPlanetary(ratio=1)``, whose carrier is the cage.
     """
 
     def equations(self) -> Iterable[Any]:

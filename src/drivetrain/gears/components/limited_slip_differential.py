@@ -18,26 +18,26 @@ _BELOW_ONE: Final = math.nextafter(1.0, 0.0)
 
 
 class LimitedSlipDifferential(ThreeShafts, Friction, ConditionalHeatPort):
-    """Final drive and differential whose plates or gears rub where the two shafts turn unequally.
+    """Final drive and differential with friction between the two shafts.
 
     The friction torque `tau` is the difference between the torques of the shafts: the slower one
-    gets ``tau / 2`` more than half of the cage's torque, the faster one as much less. While the
+    gets ``tau / 2`` more than half of the cage's torque, the faster one ``tau / 2`` less. While the
     shafts slide,
 
     * ``tau = tau_preload + k_drive * |tau_cage|`` if `tau_cage` is positive,
-    * ``tau = tau_preload + k_coast * |tau_cage|`` if it is negative (overrun), as other ramps take
-      the pins of the planets along then;
+    * ``tau = tau_preload + k_coast * |tau_cage|`` if it is negative (overrun), because then other
+      ramps act on the pins of the planets;
 
-    at rest it is up to `peak` times that, and the shafts turn as one. So without preload the slower
-    shaft gets ``(1 + k) / (1 - k)`` times the torque of the faster one.
+    at rest it is up to `peak` times that, and the shafts turn as one. Without preload the slower
+    shaft thus gets ``(1 + k) / (1 - k)`` times the torque of the faster one.
 
-    For plates pressed by ramps [1]_, with `N` faces at each side, the friction coefficient `mu`,
+    For plates pressed by ramps [1]_, with `N` faces on each side, the friction coefficient `mu`,
     the mean friction radius `r_f`, the preload force `F_0`, the ramp angle `theta` against the axis
     and the radius `r_p` of the pins, ``tau_preload = 2 N mu r_f F_0`` and
-    ``k = 2 N mu r_f / (r_p tan(theta))``. Of helical and worm types `k_drive` and `k_coast` are
-    measured. An active one gets its torque by ``use_lock_input=True`` from the signal `lock`.
-
-    The side gears have the inertia `J_side` each, so that the shafts may lead to springs at once.
+    ``k = 2 N mu r_f / (r_p tan(theta))``. For helical and worm types `k_drive` and `k_coast` are
+    measured. For an active differential set ``use_lock_input=True``; its torque is the signal
+    `lock`.  The side gears have the inertia `J_side` each, so the shafts may be connected directly
+    to springs.
 
     References
     ----------
@@ -61,9 +61,9 @@ class LimitedSlipDifferential(ThreeShafts, Friction, ConditionalHeatPort):
     d = parameter(0.0, unit="N.m.s/rad", min=0, doc="Viscous share: torque over relative speed")
     J_side = parameter(0.003, unit="kg.m2", min=0, doc="Moment of inertia of each side gear")
     use_lock_input = parameter(
-        False, structural=True, doc="True if the signal `lock` gives a torque in addition"
+        False, structural=True, doc="True if the signal `lock` adds a friction torque"
     )
-    lock = RealInput("N.m", enabled=use_lock_input, doc="Friction torque in addition; none up to 0")
+    lock = RealInput("N.m", enabled=use_lock_input, doc="Additional friction torque; none up to 0")
     phi_rel = variable(
         "rad", start=0.0, state_select="prefer", doc="Relative angle: left.phi - right.phi"
     )
@@ -91,7 +91,7 @@ class LimitedSlipDifferential(ThreeShafts, Friction, ConditionalHeatPort):
         yield self.free == NEVER
         yield self.w_relfric == self.w_rel
         yield self.a_relfric == self.a_rel
-        # Not |load|: so the torques follow from linear equations, whatever the sign.
+        # Not |load|: this way the torques follow from linear equations, whatever the sign.
         following = where(load >= 0, self.k_drive * load, -self.k_coast * load)
         yield self.tau0 == self.tau_preload + self.in_addition() + following
         yield self.tau0_max == self.peak * self.tau0
@@ -100,7 +100,7 @@ class LimitedSlipDifferential(ThreeShafts, Friction, ConditionalHeatPort):
         yield self.loss_power == self.tau * self.w_rel / 2
 
     def in_addition(self) -> Any:
-        """Return the friction torque that the signal asks for, N·m."""
+        """Return the friction torque requested by the signal, N·m."""
         if self.use_lock_input:
             return where(self.lock > 0, self.lock, 0)
         return 0

@@ -1,4 +1,4 @@
-"""Gear given by its two efficiencies."""
+"""Gear defined by its two efficiencies."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __all__ = ["SelfLockingGear"]
 
 
 class SelfLockingGear(ToothFriction):
-    """Gear given by its efficiencies, of which that from flange_b may be zero or negative.
+    """Gear defined by its efficiencies; the one from flange_b may be zero or negative.
 
-    It stands for a worm, a screw or a hypoid stage of which a data sheet tells no more. `LossyGear`
-    of the rotational library takes efficiencies over the speed, but refuses those that are not
-    positive: it writes the losses over the torque of flange_a, which then loses its meaning.
+    Use it for a worm, a screw or a hypoid stage if the data sheet gives only the efficiencies.
+    `LossyGear` of the rotational library accepts efficiencies over speed, but only positive ones:
+    its losses are a function of the torque at flange_a, which is meaningless otherwise.
 
     A self-locking gear with a heavy load jams when its motor brakes it, see the notes of
-    `ToothFriction`; then no modes agree and the run ends with the criterion.
+    `ToothFriction`; then no modes agree, and the run ends and reports the criterion.
 
     Examples
     --------
@@ -33,7 +33,7 @@ class SelfLockingGear(ToothFriction):
     )
     eta2_0 = parameter(
         max=1,
-        doc="Efficiency of the teeth while flange_b drives; from 0 downwards it cannot drive",
+        doc="Efficiency of the teeth while flange_b drives; at 0 or below it cannot drive",
     )
 
     def equations(self) -> Iterable[Any]:

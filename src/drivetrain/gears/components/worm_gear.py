@@ -29,7 +29,7 @@ def _driven(mu: Expr, gamma: Expr, alpha_n: Expr) -> Expr:
 
 
 class WormGear(ToothFriction):
-    """Worm at flange_a and its wheel at flange_b, with friction of the flanks; may be self-locking.
+    """Worm at flange_a and wheel at flange_b, with friction of the flanks; may be self-locking.
 
     With the lead angle `gamma`, the normal pressure angle `alpha_n` and the coefficient `mu`,
 
@@ -38,15 +38,13 @@ class WormGear(ToothFriction):
     * ``eta2 = (cos(alpha_n) - mu / tan(gamma)) / (cos(alpha_n) + mu tan(gamma))`` while the wheel
       drives [1]_, [2]_.
 
-    From ``mu = cos(alpha_n) tan(gamma)`` on `eta2` is negative: the wheel cannot drive, whatever
-    the load. The motor has to help to lower it. `mu_table` is read at the sliding speed
-    ``|w_a| d1 / (2 cos(gamma))``. A negative `ratio` is that of a left-hand thread.
-
-    One flank rubs at a time; backlash and elasticity of the mesh are parts in series. A
-    self-locking worm with a heavy wheel jams when its motor brakes it, see the notes of
-    `ToothFriction`; then no modes agree and the run ends with the criterion.
-
-    Where the efficiencies are known instead of the geometry, take `SelfLockingGear`.
+    Above ``mu = cos(alpha_n) tan(gamma)`` `eta2` is negative: the wheel cannot drive, whatever the
+    load. The motor has to help lower it. `mu_table` is evaluated at the sliding speed
+    ``|w_a| d1 / (2 cos(gamma))``. A negative `ratio` means a left-hand thread.  One flank is in
+    contact at a time; model backlash and elasticity of the mesh as parts in series. A self-locking
+    worm with a heavy wheel jams when its motor brakes it, see the notes of `ToothFriction`; then no
+    modes agree, and the run ends and reports the criterion.  If the efficiencies are known instead
+    of the geometry, use `SelfLockingGear`.
 
     References
     ----------
@@ -78,7 +76,7 @@ class WormGear(ToothFriction):
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the friction coefficient goes on between the points",
+        doc="Interpolation of the friction coefficient between the points",
     )
     mu_table = table(
         [[0, 0.1]],

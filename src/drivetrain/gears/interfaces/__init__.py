@@ -1,6 +1,6 @@
 """Base classes of gears with crossed or branching shafts.
 
-A base class declares what its subclasses have in common, so that each component adds its law only.
+Each base class declares the common part of its subclasses, so a component adds only its law.
 """
 
 from drivetrain.gears.interfaces.three_shafts import ThreeShafts

@@ -1,4 +1,4 @@
-"""Gears that share the torque of one shaft between two."""
+"""Base class of gears that split the torque of one shaft between two."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["ThreeShafts"]
 
 
 class ThreeShafts(TwoHousings):
-    """Base of differentials: a final drive turns the cage with the mean of two shafts.
+    """Base of differentials: a final drive turns the cage at the mean speed of two shafts.
 
-    A subclass says how the torque of the cage is shared, by `tau_left` and `tau_right`, and how
-    these come from the flanges.
+    Subclasses define how the torque of the cage is split, by `tau_left` and `tau_right`, and how
+    these follow from the flanges.
     """
 
     ratio = parameter(

@@ -17,26 +17,26 @@ __all__ = ["ToothFriction"]
 
 
 class ToothFriction(TwoHousings, FrictionWithTwoLimits, ConditionalHeatPort):
-    """Base of gears whose teeth lose so much that flange_b may be unable to drive.
+    """Base of gears whose tooth losses may be so large that flange_b cannot drive.
 
-    A subclass says the efficiencies `eta1` and `eta2`, and by `eta2_0` the latter at rest. Of the
-    torque at flange_a that a gear without losses would need, ``tau_ideal = -flange_b.tau / ratio``,
+    Subclasses define the efficiencies `eta1` and `eta2`, and with `eta2_0` the latter at rest. With
+    the torque at flange_a that a lossless gear would need, ``tau_ideal = -flange_b.tau / ratio``,
 
-    * flange_a has to give ``tau_ideal / eta1`` where it drives,
-    * ``eta2 * tau_ideal`` is left of it where flange_b drives; if `eta2` is negative, the gear is
-      self-locking and flange_a has to help.
+    * flange_a has to supply ``tau_ideal / eta1`` while it drives,
+    * ``eta2 * tau_ideal`` remains at flange_a while flange_b drives; if `eta2` is negative, the
+      gear is self-locking and flange_a has to help.
 
-    `tau_bearing` comes in addition. At rest the teeth hold any torque between the two.
+    `tau_bearing` is added. At rest the teeth hold any torque between the two.
 
     Notes
     -----
-    The friction follows the torque of flange_b, which remains meaningful where `eta2` is negative.
-    It also presses the flanks together where they have to slow a heavy load down, so rigid bodies
-    may have no motion at all, or two: Painlevé's paradox [1]_. With ``J_a`` and ``J_b``, the
+    The friction depends on the torque of flange_b, which remains meaningful if `eta2` is negative.
+    That torque also presses the flanks together while they decelerate a heavy load, so rigid bodies
+    may have no consistent motion, or two: Painlevé's paradox [1]_. With ``J_a`` and ``J_b``, the
     inertias that turn with the two flanges, there is exactly one if
     ``J_a + eta2 J_b / ratio**2 > 0``. Otherwise a self-locking gear that lowers a load jams when
-    its motor lets go, and has two motions while it pushes. Either ends a run, with the criterion;
-    an elastic part between gear and load makes the motion unique again.
+    its motor releases it, and has two motions while the motor pushes. Either case ends a run and
+    reports the criterion; an elastic part between gear and load makes the motion unique again.
 
     References
     ----------
@@ -57,7 +57,7 @@ class ToothFriction(TwoHousings, FrictionWithTwoLimits, ConditionalHeatPort):
     a_a = variable("rad/s2", doc="Acceleration of flange_a relative to its housing")
     eta1 = variable(doc="Efficiency of the teeth while flange_a drives")
     eta2 = variable(doc="Efficiency of the teeth while flange_b drives, negative if self-locking")
-    tau_ideal = variable("N.m", doc="Torque at flange_a that a gear without losses would need")
+    tau_ideal = variable("N.m", doc="Torque at flange_a that a lossless gear would need")
     tau = variable("N.m", doc="Loss torque at flange_a, positive against positive speed")
     eta2_0: Any
 
@@ -77,20 +77,20 @@ class ToothFriction(TwoHousings, FrictionWithTwoLimits, ConditionalHeatPort):
         yield self.loss_power == self.tau * self.w_a
 
     def surfaces(self) -> Surfaces:
-        """Return the flanks, which what they drive presses together."""
+        """Return the flanks, which are pressed together by the load they drive."""
         return replace(super().surfaces(), jams=True)
 
     def limits(self) -> Iterable[Any]:
         """Yield the loss torques of forward and backward motion."""
         y = self.tau_ideal
         driving, driven = 1 / self.eta1 - 1, 1 - self.eta2
-        # Not |y|: so the torques follow from linear equations, whatever the sign.
+        # Not |y|: this way the torques follow from linear equations, whatever the sign.
         yield self.tau_forward == where(y >= 0, driving * y, -driven * y) + self.tau_bearing
         yield self.tau_backward == where(y >= 0, driven * y, -driving * y) + self.tau_bearing
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where no modes agree: a self-locking gear with a heavy load jams."""
+        """Return the remedy where no modes agree: a self-locking gear with a heavy load jams."""
         eta2, ratio = float(values["eta2_0"]), float(values["ratio"])
         if eta2 >= 0:
             return super()._without_modes(values)

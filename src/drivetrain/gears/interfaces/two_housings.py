@@ -1,4 +1,4 @@
-"""Housings of gears whose axes are not the same."""
+"""Housings of gears with two axes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ __all__ = ["TwoHousings"]
 
 
 class TwoHousings(Component):
-    """Base of gears between two axes, about each of which the housing takes a torque of its own.
+    """Base of gears between two axes, with a separate housing torque about each.
 
-    A subclass says by `tau_driven` what the gear takes from the shafts at the other axis. Where the
-    axes are parallel after all, connect both supports to the same flange: it gets the sum.
+    Subclasses define with `tau_driven` the torque that the gear takes from the shafts on the other
+    axis. If the axes are parallel, connect both supports to the same flange: it gets the sum.
     """
 
     use_support_a = parameter(
@@ -35,7 +35,7 @@ class TwoHousings(Component):
     support_b = Support(enabled=use_support_b, required=True, doc="Housing about the other axis")
     phi_support_a = variable("rad", doc="Absolute angle of the housing about the axis of flange_a")
     phi_support_b = variable("rad", doc="Absolute angle of the housing about the other axis")
-    tau_driven = variable("N.m", doc="Torque from the shafts at the other axis into the gear")
+    tau_driven = variable("N.m", doc="Torque from the shafts on the other axis into the gear")
 
     def equations(self) -> Iterable[Any]:
         if self.use_support_a:

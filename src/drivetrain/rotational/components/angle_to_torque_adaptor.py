@@ -12,10 +12,10 @@ __all__ = ["AngleToTorqueAdaptor"]
 
 
 class AngleToTorqueAdaptor(Component):
-    """Turns a flange as signals say and tells the torque that this takes.
+    """Turns a flange as given by signals and outputs the required torque.
 
-    Speed and acceleration, where the model needs them, are taken from the signals that are switched
-    on; their consistency is the user's duty.
+    Speed and acceleration, if the model needs them, are taken from the enabled signals; the user
+    has to keep them consistent.
     """
 
     use_w = parameter(True, structural=True, doc="True if the speed is a signal")
@@ -23,8 +23,8 @@ class AngleToTorqueAdaptor(Component):
     phi = RealInput("rad", doc="Angle of the flange")
     w = RealInput("rad/s", enabled=use_w | use_a, doc="Speed of the flange")
     a = RealInput("rad/s2", enabled=use_a, doc="Acceleration of the flange")
-    tau = RealOutput("N.m", doc="Torque that the motion takes")
-    flange = FlangeB(doc="Flange that is turned")
+    tau = RealOutput("N.m", doc="Torque required for the motion")
+    flange = FlangeB(doc="Driven flange")
 
     def equations(self) -> Iterable[Any]:
         if self.use_a:

@@ -24,7 +24,7 @@ class BearingFriction(ShaftOnSupport, Friction, ConditionalHeatPort):
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the friction torque goes on between the points",
+        doc="Interpolation of the friction torque between the points",
     )
     tau_pos = table(
         [[0, 1]],

@@ -27,7 +27,7 @@ class Brake(ShaftOnSupport, Friction, ConditionalHeatPort):
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the friction coefficient goes on between the points",
+        doc="Interpolation of the friction coefficient between the points",
     )
     mu_pos = table(
         [[0, 0.5]],

@@ -36,7 +36,7 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the friction coefficient goes on between the points",
+        doc="Interpolation of the friction coefficient between the points",
     )
     mu_pos = table(
         [[0, 0.5]],
@@ -49,7 +49,7 @@ class Clutch(CompliantWithRelativeStates, Friction, ConditionalHeatPort):
     cgeo = parameter(1.0, unit="m", min=0, doc="Geometry: friction torque over friction force")
     fn_max = parameter(unit="N", min=0, doc="Normal force at f_normalized = 1")
     f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the clutch is free up to 0")
-    # No start value: an open clutch says nothing of the speeds at its two sides.
+    # No start value: an open clutch does not relate the speeds on its two sides.
     w_rel = variable(
         "rad/s",
         state_select=computed(

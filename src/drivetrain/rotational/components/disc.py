@@ -12,7 +12,7 @@ __all__ = ["Disc"]
 
 
 class Disc(TwoFlanges):
-    """Rigid shaft without inertia whose flanges are turned against each other."""
+    """Rigid shaft without inertia whose flanges have a constant angular offset."""
 
     delta_phi = parameter(
         0.0, unit="rad", doc="Constant twist of the shaft: flange_b.phi - flange_a.phi"

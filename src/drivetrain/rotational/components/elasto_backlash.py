@@ -14,8 +14,8 @@ __all__ = ["ElastoBacklash"]
 class ElastoBacklash(Backlash):
     """Backlash in series with a spring-damper whose damping torque is limited.
 
-    In contact the damping torque is at most as large as the spring torque: the torque does not
-    jump when contact is made, and a contact never pulls.
+    In contact the damping torque never exceeds the spring torque: the torque does not jump when
+    contact is made, and a contact never pulls.
     """
 
     def equations(self) -> Iterable[Any]:

@@ -15,7 +15,7 @@ class ElastoBacklash2(Backlash):
     """Backlash in series with a spring-damper that damps fully from the first contact.
 
     The torque jumps by ``d * w_rel`` when contact is made, which is an event, and so is the instant
-    in which the contact would begin to pull.
+    at which the contact would begin to pull.
     """
 
     def equations(self) -> Iterable[Any]:

@@ -38,7 +38,7 @@ class Gearbox(TwoFlanges):
         "prefer",
         structural=True,
         choices=STATE_SELECT,
-        doc="How gladly phi_rel and w_rel are taken as states",
+        doc="Priority of phi_rel and w_rel as states",
     )
     use_support = parameter(
         False, structural=True, doc="True if the housing is the flange `support`, else it is fixed"

@@ -12,9 +12,9 @@ __all__ = ["GeneralTorqueToAngleAdaptor"]
 
 
 class GeneralTorqueToAngleAdaptor(Component):
-    """Loads a flange with the torque that a signal gives and tells how it moves.
+    """Loads a flange with a torque given by a signal and outputs its motion.
 
-    The second derivative goes only together with the first.
+    The second derivative requires the first.
     """
 
     use_pder = parameter(True, structural=True, doc="True if the first derivative is a signal")

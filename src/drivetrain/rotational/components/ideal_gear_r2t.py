@@ -14,7 +14,7 @@ __all__ = ["IdealGearR2T"]
 class IdealGearR2T(RotationalToTranslational):
     """Gear between a shaft and a rod, without inertia, elasticity, backlash or losses."""
 
-    ratio = parameter(unit="rad/m", nonzero=True, doc="Angle of the shaft over way of the rod")
+    ratio = parameter(unit="rad/m", nonzero=True, doc="Angle of the shaft over travel of the rod")
 
     def equations(self) -> Iterable[Any]:
         angle = self.flange_r.phi - self.phi_support

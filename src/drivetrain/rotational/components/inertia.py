@@ -20,7 +20,7 @@ class Inertia(Rigid):
         "default",
         structural=True,
         choices=STATE_SELECT,
-        doc="How gladly phi and w are taken as states",
+        doc="Priority of phi and w as states",
     )
     phi = variable("rad", state_select=state_select, doc="Absolute angle of both flanges")
     w = variable("rad/s", state_select=state_select, doc="Absolute angular velocity")

@@ -13,9 +13,9 @@ __all__ = ["InitializeFlange"]
 
 
 class InitializeFlange(Component):
-    """Starts a flange with given angle, speed and acceleration; takes no torque.
+    """Starts a flange with prescribed angle, speed and acceleration; exerts no torque.
 
-    Each of the three counts only if it is switched on; the signals matter at the start only.
+    Each of the three applies only if it is enabled; the signals are used only at the start.
     """
 
     use_phi_start = parameter(True, structural=True, doc="True if the angle starts with phi_start")
@@ -27,12 +27,12 @@ class InitializeFlange(Component):
         "default",
         structural=True,
         choices=STATE_SELECT,
-        doc="How gladly phi_flange and w_flange are taken as states",
+        doc="Priority of phi_flange and w_flange as states",
     )
     phi_start = RealInput("rad", enabled=use_phi_start, doc="Angle at the start")
     w_start = RealInput("rad/s", enabled=use_w_start, doc="Speed at the start")
     a_start = RealInput("rad/s2", enabled=use_a_start, doc="Acceleration at the start")
-    flange = FlangeB(doc="Flange that is started")
+    flange = FlangeB(doc="Flange to be initialised")
     phi_flange = variable("rad", state_select=state_select, doc="Angle of the flange")
     w_flange = variable("rad/s", state_select=state_select, doc="Speed of the flange")
 

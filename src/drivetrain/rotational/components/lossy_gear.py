@@ -25,7 +25,7 @@ _EPS: Final = constant(sys.float_info.epsilon)
 
 
 def _bearing_share(eta1: Expr, eta2: Expr, tau1: Expr, tau2: Expr) -> Expr:
-    """Return the bearing torque at flange_a behind the sums of both bearings."""
+    """Return the bearing torque at flange_a that follows from the sums of both bearings."""
     no_teeth = (abs(eta1 - 1) <= _EPS) & (abs(eta2 - 1) <= _EPS)
     difference = where(no_teeth, 1, eta1 - 1 / eta2)
     return no_event(where(no_teeth, tau1 / 2, (tau1 - tau2) / difference))
@@ -34,25 +34,25 @@ def _bearing_share(eta1: Expr, eta2: Expr, tau1: Expr, tau2: Expr) -> Expr:
 class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
     """Gear whose teeth and bearings lose power and can stick.
 
-    The loss torque `tau_loss`, taken at flange_a, depends on speed and on the torque transmitted,
-    and on which side drives. Each row of `loss_table` gives, for a speed of flange_a, the
-    efficiencies ``eta1`` (flange_a drives) and ``eta2`` (flange_b drives) of the teeth and the
-    bearing torques ``tau_bf1`` and ``tau_bf2`` for these cases, referred to flange_a: with the
-    bearing torques ``a``, ``b`` at the two sides, ``|a eta1 + b / ratio|`` and
-    ``|a / eta2 + b / ratio|``. A table ``[[0, 1, 1, 0, 0]]`` makes an ideal gear.
+    The loss torque `tau_loss`, referred to flange_a, depends on the speed, the transmitted torque
+    and the driving side. Each row of `loss_table` gives, for a speed of flange_a, the efficiencies
+    ``eta1`` (flange_a drives) and ``eta2`` (flange_b drives) of the teeth and the bearing torques
+    ``tau_bf1`` and ``tau_bf2`` for these cases, referred to flange_a: with the bearing torques
+    ``a``, ``b`` on the two sides, ``|a eta1 + b / ratio|`` and ``|a / eta2 + b / ratio|``. A table
+    ``[[0, 1, 1, 0, 0]]`` makes an ideal gear.
 
-    Outside its rows the table goes on as between the two nearest. Where an efficiency is not
-    between 0 and 1 there, or a bearing torque below 0, the run ends and says so.
+    Outside its rows the table is extrapolated from the two nearest. If an efficiency there is not
+    between 0 and 1, or a bearing torque is below 0, the run ends with an error.
 
     At zero torque the running gear counts as pushed, the gear at rest as pulled. There is no peak
-    and no hysteresis at the start.
+    and no hysteresis at break-away.
 
     Notes
     -----
     While flange_a drives forward, ``-tau_b = ratio (eta1 tau_a - tau_bf1)``, while flange_b drives,
-    ``-tau_b = ratio (tau_a / eta2 - tau_bf2)``. Whether flange_a drives is judged by its torque
-    less the share of its bearing [1]_. At rest the loss torque is whatever keeps the gear at rest,
-    between `tau_loss_min_m` and `tau_loss_max_p`; see `Friction` for the modes.
+    ``-tau_b = ratio (tau_a / eta2 - tau_bf2)``. Whether flange_a drives is decided by its torque
+    less the share of its bearing [1]_. At rest the loss torque takes the value that keeps the gear
+    at rest, between `tau_loss_min_m` and `tau_loss_max_p`; see `Friction` for the modes.
 
     References
     ----------
@@ -77,7 +77,7 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
     phi_a = variable("rad", doc="Angle of flange_a relative to the housing")
     phi_b = variable("rad", doc="Angle of flange_b relative to the housing")
     tau_bf_a = variable("N.m", doc="Bearing torque at flange_a")
-    tau_eta = variable("N.m", doc="Torque that tells which flange drives")
+    tau_eta = variable("N.m", doc="Torque that decides which flange drives")
     tau_eta_p = variable("N.m", doc="tau_eta at the start of forward motion")
     tau_eta_m = variable("N.m", doc="tau_eta at the start of backward motion")
     quadrant1_p = variable("N.m", doc="quadrant1 at rest")
@@ -111,7 +111,7 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
         yield self.tau_loss_min_m == where(self.tau_eta_m > 0, self.quadrant4_m, self.quadrant3_m)
 
     def driving_side(self) -> Iterable[Any]:
-        """Yield the equations that tell which flange drives a gear in motion."""
+        """Yield the equations that decide which flange drives a gear in motion."""
         yield self.tau_bf_a == _bearing_share(
             self.eta_mf1, self.eta_mf2, self.tau_bf1, self.tau_bf2
         )
@@ -124,7 +124,7 @@ class LossyGear(TwoFlangesAndSupport, GearLosses, ConditionalHeatPort):
 
     @classmethod
     def _without_modes(cls, values: Mapping[str, Any]) -> str:
-        """Return what to do where no modes agree."""
+        """Return the remedy where no modes agree."""
         return (
             "where the teeth lose nothing (eta1 = eta2 = 1), the bearing torques tau_bf1 and "
             "tau_bf2 have to be equal: at no torque would the one pass into the other"

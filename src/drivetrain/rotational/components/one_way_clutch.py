@@ -32,22 +32,23 @@ _EPS: Final = constant(1e-4)
 class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
     """Clutch and freewheel in parallel: flange_b can be faster than flange_a, never slower.
 
-    The freewheel locks against negative relative speed, whatever torque that takes; forward the
-    clutch slips above its friction torque. The two are one element, because two locks of one motion
-    could not tell their torques apart. A freewheel alone is one whose clutch stays open,
-    ``OneWayClutch(fn_max=1, f_normalized=0)``. A negative relative speed at the start is an error.
+    The freewheel locks against negative relative speed with unlimited torque; in the forward
+    direction the clutch slips above its friction torque. The two form one element, because the
+    torques of two locks of one motion would be undetermined. For a freewheel alone keep the clutch
+    open, ``OneWayClutch(fn_max=1, f_normalized=0)``. A negative relative speed at the start is an
+    error.
 
     The peak is at least 1.0001, and the released clutch has a small threshold too. While the clutch
     slides, `sa` is the acceleration shifted by `tau0_max`, as in the other friction elements. With
-    `tau0`, as in the Modelica library, the start of sliding contradicts itself for a moment where
-    the inertias are large; the motion is the same.
+    `tau0`, as in the Modelica library, the onset of sliding is momentarily contradictory if the
+    inertias are large; the motion is the same.
     """
 
     smoothness = parameter(
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the friction coefficient goes on between the points",
+        doc="Interpolation of the friction coefficient between the points",
     )
     mu_pos = table(
         [[0, 0.5]],
@@ -63,13 +64,13 @@ class OneWayClutch(Freewheel, CompliantWithRelativeStates, ConditionalHeatPort):
         1e10,
         unit="rad/s",
         min=0,
-        doc="Speed near zero; a small value is wanted only if speeds jump by reinitialisation",
+        doc="Speed near zero; use a small value only if speeds jump by reinitialisation",
     )
     mu0 = parameter(mu_pos(0.0), final=True, doc="Friction coefficient at zero speed")
     tau0_max_low = parameter(
         _EPS * mu0 * cgeo * fn_max, unit="N.m", final=True, doc="Threshold of the released clutch"
     )
-    peak2 = parameter(maximum(peak, 1 + _EPS), final=True, doc="Peak that is used")
+    peak2 = parameter(maximum(peak, 1 + _EPS), final=True, doc="Effective peak")
     f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the clutch is free up to 0")
     fn = variable("N", doc="Normal force")
     mu = variable(doc="Sliding friction coefficient")

@@ -20,7 +20,7 @@ class RelativeStates(TwoFlanges):
         "prefer",
         structural=True,
         choices=STATE_SELECT,
-        doc="How gladly phi_rel and w_rel are taken as states",
+        doc="Priority of phi_rel and w_rel as states",
     )
     phi_nominal = parameter(1.0, unit="rad", min=0, doc="Typical magnitude of phi_rel")
     phi_rel = variable(

@@ -12,9 +12,9 @@ __all__ = ["TorqueToAngleAdaptor"]
 
 
 class TorqueToAngleAdaptor(Component):
-    """Loads a flange with the torque that a signal gives and tells how it turns.
+    """Loads a flange with a torque given by a signal and outputs its motion.
 
-    The acceleration is the derivative of the signal `w`: without that signal it is 0.
+    The acceleration is the derivative of the signal `w`; without that signal it is 0.
     """
 
     use_w = parameter(True, structural=True, doc="True if the speed is a signal")

@@ -1,6 +1,6 @@
 """Connectors and base classes of rotational components.
 
-A base class declares what its subclasses have in common, so that each component adds its law only.
+Each base class declares the common part of its subclasses, so a component adds only its law.
 """
 
 from drivetrain.rotational.interfaces.backlash import Backlash

@@ -1,4 +1,4 @@
-"""What elements with backlash have in common."""
+"""Base class of elements with backlash."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _NEGLIGIBLE: Final = constant(1e-10, "rad")
 
 
 class Backlash(CompliantWithRelativeStates, ConditionalHeatPort):
-    """Base of spring-dampers that touch only outside a gap of the width `b`.
+    """Base of spring-dampers that touch only outside a gap of width `b`.
 
-    A subclass says how much of the damping torque `tau_d` acts in contact.
+    Subclasses define how much of the damping torque `tau_d` acts in contact.
 
     Notes
     -----
-    In the gap the torque does not tell the angle. While start values are sought, the spring law is
-    therefore replaced by one that rises strictly: with a third of the stiffness up to
+    In the gap the torque does not determine the angle. During initialisation the spring law is
+    therefore replaced by a strictly increasing one: with a third of the stiffness up to
     ``1.5 * b_max``, with the stiffness `c` and the same gap beyond.
     """
 
@@ -69,9 +69,9 @@ class Backlash(CompliantWithRelativeStates, ConditionalHeatPort):
         Parameters
         ----------
         without_gap : Expr
-            What holds if the backlash is negligible.
+            Law if the backlash is negligible.
         beyond, before : Expr
-            What holds at the end and at the beginning of the gap.
+            Laws beyond the end and before the beginning of the gap.
         """
         in_contact = where(
             self.phi_diff > self.b_max, beyond, where(self.phi_diff < self.b_min, before, 0)
@@ -87,7 +87,7 @@ class Backlash(CompliantWithRelativeStates, ConditionalHeatPort):
     def dissipated_power(self) -> Expr:
         """Return the power that leaves the mechanical domain, W.
 
-        It is `loss_power`, and when the damper lifts the contact off, what the spring loses while
-        it relaxes without a torque on the flanges.
+        It is `loss_power` plus, when the damper opens the contact, the power lost by the spring
+        while it relaxes without a torque on the flanges.
         """
         return (self.tau - self.tau_c) * self.w_rel

@@ -29,10 +29,10 @@ class Compliant(TwoFlanges):
 
 
 class CompliantWithRelativeStates(Compliant):
-    """Base of compliant components whose relative angle and speed are good states.
+    """Base of compliant components whose relative angle and speed are suitable states.
 
     Relative quantities stay small where absolute angles grow without bound, so error control on
-    them means something; `phi_nominal` tells their magnitude.
+    them is meaningful; `phi_nominal` gives their magnitude.
     """
 
     phi_nominal = parameter(1e-4, unit="rad", min=0, doc="Typical magnitude of phi_rel")
@@ -40,7 +40,7 @@ class CompliantWithRelativeStates(Compliant):
         "prefer",
         structural=True,
         choices=STATE_SELECT,
-        doc="How gladly phi_rel and w_rel are taken as states",
+        doc="Priority of phi_rel and w_rel as states",
     )
     phi_rel = variable(
         "rad",

@@ -1,4 +1,4 @@
-"""Flanges: where shafts are joined."""
+"""Connectors of shafts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ __all__ = ["Flange", "FlangeA", "FlangeB", "Support"]
 class Flange(Connector):
     """End of a shaft.
 
-    Speed and acceleration are the derivatives of `phi`. All angles and torques count along one
-    axis that points from left to right of the driveline.
+    Speed and acceleration are the derivatives of `phi`. All angles and torques are measured along
+    one axis that points from left to right of the driveline.
     """
 
     phi = potential("rad", doc="Absolute angle")

@@ -1,4 +1,4 @@
-"""Freewheel: what clutches that lock in one direction have in common in both editions."""
+"""Base class of clutches that lock in one direction, for both editions."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class Freewheel(Component):
         "acceleration",
         structural=True,
         choices=("acceleration", "velocity"),
-        doc="What the friction curve is drawn over; velocity where there is no inertia at one side",
+        doc="Abscissa of the friction curve; velocity without inertia on one side",
     )
-    grip = variable(least_change=True, doc="Torque that holds while locked, else that of sliding")
+    grip = variable(least_change=True, doc="Holding torque while locked, else sliding torque")
     sa = variable(doc="Parameter of the friction curve: torque if locked, else acceleration")
     start_forward = boolean(doc="True while it slides forward")
     locked = boolean(doc="True while the flanges turn together")
@@ -53,7 +53,7 @@ class Freewheel(Component):
     stuck: Any
 
     def locking(self) -> Iterable[Any]:
-        """Yield the force law: unlimited one way, slipping the other way."""
+        """Yield the force law: unlimited in one direction, slipping in the other."""
         slip, unit = self.w_rel / (UNIT_ACCELERATION * constant(1.0, "s")), UNIT_TORQUE
         pace = self.a_rel / UNIT_ACCELERATION
         yield contact(
@@ -76,7 +76,7 @@ class Freewheel(Component):
         yield self.stuck == self.locked
 
     def starts_forward(self) -> Any:
-        """Return the assertion that the start is one which the freewheel allows."""
+        """Return the assertion that the freewheel permits the start."""
         # Up to rounding: a start at rest may follow from the speeds of other shafts.
         size = constant(1.0, "rad/s") + abs(der(self.flange_a.phi))
         overruns = no_event(self.w_rel >= -1e-9 * size)

@@ -41,14 +41,14 @@ UNIT_ACCELERATION: Final = constant(1.0, "rad/s2")
 
 
 def priority_of_speed(law: str, wanted: str) -> str:
-    """Return how gladly the relative speed is a state; without inertia beside it, it is none.
+    """Return the priority of the relative speed as a state; without inertia it is not one.
 
     Parameters
     ----------
     law : str
-        What the friction curve is drawn over.
+        Abscissa of the friction curve.
     wanted : str
-        How gladly it is a state otherwise.
+        Priority as a state otherwise.
     """
     return "avoid" if law == "velocity" and wanted == "prefer" else wanted
 
@@ -57,7 +57,7 @@ class Friction(StickSlip):
     """Base of elements with dry friction between two surfaces that turn.
 
     A subclass defines the motion `w_relfric`, `a_relfric`, the torques `tau0`, `tau0_max`, the
-    condition `free`, and its friction torque `tau`: ``grip`` (in N·m) while `locked`, nothing while
+    condition `free`, and its friction torque `tau`: ``grip`` (in N·m) while `locked`, zero while
     `free`, the sliding law otherwise.
     """
 
@@ -65,7 +65,7 @@ class Friction(StickSlip):
         1e10,
         unit="rad/s",
         min=0,
-        doc="Speed near zero; a small value is wanted only if speeds jump by reinitialisation",
+        doc="Speed near zero; use a small value only if speeds jump by reinitialisation",
     )
     w_relfric = variable("rad/s", doc="Relative speed of the friction surfaces")
     a_relfric = variable("rad/s2", doc="Relative acceleration of the friction surfaces")
@@ -74,7 +74,7 @@ class Friction(StickSlip):
     tau = variable("N.m", doc="Friction torque, positive against positive speed")
 
     def surfaces(self) -> Surfaces:
-        """Return the surfaces that rub."""
+        """Return the friction surfaces."""
         return Surfaces(
             speed=self.w_relfric,
             acceleration=self.a_relfric,
@@ -89,9 +89,9 @@ class Friction(StickSlip):
         )
 
     def offset(self) -> Expr:
-        """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N·m."""
+        """Return the excess of `sa` over the acceleration while the surfaces slide forward, N·m."""
         return self.tau0_max
 
     def weight(self) -> Expr:
-        """Return the torque that 1 rad/s² counts as in `sa`, N·m."""
+        """Return the torque that corresponds to 1 rad/s² in `sa`, N·m."""
         return weight_of(self.tau0_max, UNIT_TORQUE)

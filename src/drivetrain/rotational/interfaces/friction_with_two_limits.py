@@ -1,4 +1,4 @@
-"""Dry friction whose limit forward is not the one backward."""
+"""Dry friction with different limits forward and backward."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ __all__ = ["FrictionWithTwoLimits"]
 
 
 class FrictionWithTwoLimits(Friction):
-    """Base of friction that holds more in one direction than in the other.
+    """Base of friction elements that hold more in one direction than in the other.
 
     A subclass defines the motion `w_relfric`, `a_relfric`, the largest torques at rest
     `tau_forward` and `tau_backward`, none negative, and the condition `free`, which implies that
-    both are zero. They may depend on other torques of the same element, as those of teeth do. Where
-    the element slides against other torques than these, the subclass says so by `sliding_limits`.
+    both are zero. They may depend on other torques of the same element, as with teeth. If the
+    element slides against different torques, override `sliding_limits`.
 
     Notes
     -----
-    At rest the torque lies between ``-tau_backward`` and ``tau_forward``. What sticks and slips is
-    its distance from the middle of the two, whose limits are equal: half of their sum. So `grip` is
-    that distance, and `sa` as well while stuck. Where a source prescribes the speed, the torque at
-    rest is open, and taken as zero.
+    At rest the torque lies between ``-tau_backward`` and ``tau_forward``. The load that sticks and
+    slips is its distance from the middle of the two, which has equal limits: half of their sum. So
+    `grip` is that distance, and so is `sa` while stuck. Where a source prescribes the speed, the
+    torque at rest is undetermined, and taken as zero.
     """
 
     tau0 = variable("N.m", doc="Half the sum of the sliding torques forward and backward")
@@ -51,7 +51,7 @@ class FrictionWithTwoLimits(Friction):
         return self.tau_forward, self.tau_backward
 
     def surfaces(self) -> Surfaces:
-        """Return the surfaces that rub, their load counted from the middle of the limits."""
+        """Return the friction surfaces, with the load measured from the middle of the limits."""
         forward, backward = self.sliding_limits()
         begins = (-backward - self.tau_middle, forward - self.tau_middle)
         return replace(super().surfaces(), load=self.tau - self.tau_middle, begins=begins)

@@ -44,16 +44,15 @@ _WITHOUT_LOSS: Final = ((0.0, 1.0, 1.0, 0.0, 0.0),)
 class GearLosses(TwoFlanges):
     """Base of gears with losses in teeth and bearings: loss torque and modes.
 
-    A subclass says how flange_a moves (`w_a`), which side drives (`tau_a_pos`), what is left for
-    flange_b, and by `thresholds` when a gear at rest begins to move.
+    Subclasses define the motion of flange_a (`w_a`), the driving side (`tau_a_pos`), the torque
+    left for flange_b, and with `thresholds` when a gear at rest begins to move.
 
-    The quadrants are numbered by the sign of the torque; of negative speed, `quadrant4` is that in
-    which flange_a pushes forward, `quadrant3` that in which it pulls back. There is no peak and no
-    hysteresis at the start.
+    The quadrants are numbered by the sign of the torque; at negative speed, flange_a pushes forward
+    in `quadrant4` and pulls back in `quadrant3`. There is no peak and no hysteresis at break-away.
 
     Where a source prescribes the speed, nothing can stick: the mode is the sign of the speed, and
-    the loss torque at rest, which is open there, is taken as zero. Between elastic shafts without
-    inertia the speed follows from the balance of torques: past the loss torque at rest `sa` is the
+    the loss torque at rest, which is undetermined, is taken as zero. Between elastic shafts without
+    inertia the speed follows from the torque balance: beyond the loss torque at rest `sa` is the
     speed, shifted by it. The compiler finds such places.
     """
 
@@ -61,14 +60,14 @@ class GearLosses(TwoFlanges):
         "acceleration",
         structural=True,
         choices=("acceleration", "velocity", "prescribed"),
-        doc="What the loss curve is drawn over; velocity where there is no inertia at both sides, "
+        doc="Abscissa of the loss curve; velocity without inertia on both sides, "
         "prescribed where a source gives the speed",
     )
     smoothness = parameter(
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the losses go on between the points",
+        doc="Interpolation of the losses between the points",
     )
     loss_table = table(
         [[0, 1, 1, 0, 0]],
@@ -93,7 +92,7 @@ class GearLosses(TwoFlanges):
     tau_loss_max = variable("N.m", doc="Loss torque of forward motion")
     tau_loss_min = variable("N.m", doc="Loss torque of backward motion")
     tau_a_pos = boolean(start=True, doc="True while flange_a drives forward motion")
-    grip = variable(least_change=True, doc="Torque that holds while stuck, else that of motion")
+    grip = variable(least_change=True, doc="Holding torque while stuck, else torque in motion")
     sa = variable(doc="Parameter of the loss curve: torque if stuck, else acceleration")
     start_forward = boolean(doc="True while it moves forward")
     start_backward = boolean(doc="True while it moves backward")
@@ -153,7 +152,7 @@ class GearLosses(TwoFlanges):
         yield self.mode == where(self.ideal, FREE, direction)
 
     def goes_forward(self) -> Expr:
-        """Return the condition that a gear which is not stuck turns forward, not backward."""
+        """Return the condition under which a gear that is not stuck turns forward, not backward."""
         return self.start_forward
 
     def thresholds(self) -> tuple[Expr, Expr]:

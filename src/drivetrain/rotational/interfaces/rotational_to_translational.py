@@ -13,7 +13,7 @@ __all__ = ["RotationalToTranslational"]
 
 
 class RotationalToTranslational(Component):
-    """Base of components that turn rotation into translation, each with its housing."""
+    """Base of components that convert rotation into translation, each with its housing."""
 
     use_support_r = parameter(
         False,

@@ -1,4 +1,4 @@
-"""What sensors have in common: they measure and do not load what they measure."""
+"""Base classes of sensors, which measure without loading."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["AbsoluteSensor", "RelativeSensor", "RigidSensor"]
 
 
 class AbsoluteSensor(Component):
-    """Base of sensors of the motion of one flange; takes no torque."""
+    """Base of sensors of the motion of one flange; exerts no torque."""
 
     flange = FlangeA(doc="Flange whose motion is measured")
 
@@ -22,7 +22,7 @@ class AbsoluteSensor(Component):
 
 
 class RelativeSensor(TwoFlanges):
-    """Base of sensors of the motion of flange_b relative to flange_a; takes no torque."""
+    """Base of sensors of the motion of flange_b relative to flange_a; exerts no torque."""
 
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.tau == 0
@@ -30,7 +30,7 @@ class RelativeSensor(TwoFlanges):
 
 
 class RigidSensor(TwoFlanges):
-    """Base of sensors in the shaft: the flanges are joined rigidly and the torque passes."""
+    """Base of sensors in the shaft: the flanges are rigidly connected; the torque passes."""
 
     def equations(self) -> Iterable[Any]:
         yield self.flange_a.phi == self.flange_b.phi

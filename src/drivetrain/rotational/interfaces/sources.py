@@ -1,4 +1,4 @@
-"""What torque and motion sources have in common."""
+"""Base classes of torque and motion sources."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PartialTorque", "RotationalSource"]
 
 
 class RotationalSource(OneFlangeAndSupport):
-    """Base of sources: what exchanges power with the world outside the driveline."""
+    """Base of sources, which exchange power with the surroundings of the driveline."""
 
     def supplied_power(self) -> Expr:
         """Return the power delivered into the driveline through flange and support, W."""

@@ -12,9 +12,9 @@ __all__ = ["Accelerate"]
 
 
 class Accelerate(PartialTorque):
-    """Acceleration of the flange given by a signal, whatever torque it takes."""
+    """Acceleration of the flange given by a signal, regardless of the torque required."""
 
-    a_ref = RealInput("rad/s2", doc="Wanted acceleration of the flange relative to the support")
+    a_ref = RealInput("rad/s2", doc="Reference acceleration of the flange relative to the support")
     phi = variable(
         "rad",
         start=fixed(0.0),

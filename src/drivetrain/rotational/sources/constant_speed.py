@@ -12,7 +12,7 @@ __all__ = ["ConstantSpeed"]
 
 
 class ConstantSpeed(PartialTorque):
-    """Constant speed of the flange, whatever torque it takes."""
+    """Constant speed of the flange, regardless of the torque required."""
 
     w_fixed = parameter(unit="rad/s", doc="Speed of the flange relative to the support")
     w = variable("rad/s", doc="Speed of the flange relative to the support")

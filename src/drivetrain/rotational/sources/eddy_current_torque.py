@@ -36,5 +36,5 @@ class EddyCurrentTorque(PartialTorque, EddyCurrent):
         yield self.loss_power == self.tau * self.w
 
     def supplied_power(self) -> Expr:
-        """Return 0: what the brake takes from the driveline is its loss."""
+        """Return 0: the power taken from the driveline is the loss of the brake."""
         return constant(0.0, "W")

@@ -18,8 +18,8 @@ class InverseSpeedDependentTorque(PartialTorque):
 
     A negative `tau_nominal` is a load for positive speed. With `torque_direction` the torque has
     the same sign in both directions of rotation and is constant below `w0`. Without it the sign
-    follows that of the speed, and below `w0` the torque is ``tau_nominal * w / w0``: this law jumps
-    at `w0`, by the factor ``w_nominal / w0``, unless the two speeds are equal.
+    follows the sign of the speed, and below `w0` the torque is ``tau_nominal * w / w0``: this law
+    jumps at `w0`, by the factor ``w_nominal / w0``, unless the two speeds are equal.
     """
 
     tau_nominal = parameter(unit="N.m", doc="Accelerating torque at the speed w_nominal")

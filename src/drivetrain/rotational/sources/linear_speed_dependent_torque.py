@@ -17,7 +17,7 @@ class LinearSpeedDependentTorque(PartialTorque):
     """Torque proportional to the speed.
 
     A negative `tau_nominal` is a load for positive speed. With `torque_direction` the torque has
-    the same sign in both directions of rotation, without it the sign follows that of the speed.
+    the same sign in both directions of rotation, without it the sign follows the sign of the speed.
     """
 
     tau_nominal = parameter(unit="N.m", doc="Accelerating torque at the speed w_nominal")

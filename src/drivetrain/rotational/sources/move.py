@@ -15,10 +15,10 @@ _ACCELERATION: Final = constant(1.0, "rad/s2")
 
 
 class Move(PartialTorque):
-    """Motion of the flange given by signals, whatever torque it takes.
+    """Motion of the flange given by signals, regardless of the torque required.
 
     Speed and acceleration are not computed from the angle: where the model needs them, they are the
-    second and third signal, whose consistency is the user's duty.
+    second and third signal, which the user has to keep consistent.
     """
 
     u = RealInput(

@@ -15,7 +15,7 @@ __all__ = ["Position"]
 
 
 class Position(PartialTorque):
-    """Angle of the flange given by a signal, whatever torque it takes.
+    """Angle of the flange given by a signal, regardless of the torque required.
 
     If `exact`, the signal has to be twice differentiable. Otherwise the flange follows it through a
     critically damped filter of second order (Bessel), which provides speed and acceleration; then
@@ -26,7 +26,7 @@ class Position(PartialTorque):
     f_crit = parameter(
         50.0, unit="Hz", min=sys.float_info.min, doc="Critical frequency of the filter"
     )
-    phi_ref = RealInput("rad", doc="Wanted angle of the flange relative to the support")
+    phi_ref = RealInput("rad", doc="Reference angle of the flange relative to the support")
     phi = variable(
         "rad",
         state_select=prefer_unless(exact),

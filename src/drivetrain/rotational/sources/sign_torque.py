@@ -24,7 +24,7 @@ class SignTorque(PartialTorque):
         "exp",
         structural=True,
         choices=REGULARIZATIONS,
-        doc="How the torque passes through zero",
+        doc="Regularisation around zero",
     )
     w0 = parameter(
         unit="rad/s", min=sys.float_info.epsilon, doc="Speed below which it is regularised"

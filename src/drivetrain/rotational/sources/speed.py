@@ -15,7 +15,7 @@ __all__ = ["Speed"]
 
 
 class Speed(PartialTorque):
-    """Speed of the flange given by a signal, whatever torque it takes.
+    """Speed of the flange given by a signal, regardless of the torque required.
 
     If `exact`, the signal has to be differentiable. Otherwise the flange follows it through a
     filter of first order, which provides the acceleration.
@@ -25,7 +25,7 @@ class Speed(PartialTorque):
     f_crit = parameter(
         50.0, unit="Hz", min=sys.float_info.min, doc="Critical frequency of the filter"
     )
-    w_ref = RealInput("rad/s", doc="Wanted speed of the flange relative to the support")
+    w_ref = RealInput("rad/s", doc="Reference speed of the flange relative to the support")
     phi = variable(
         "rad",
         start=fixed(0.0),

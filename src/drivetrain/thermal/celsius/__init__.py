@@ -1,4 +1,4 @@
-"""Temperatures in degrees Celsius; heat ports carry kelvins here, too."""
+"""Components with temperatures in degrees Celsius; their heat ports carry kelvins."""
 
 from drivetrain.thermal.celsius.fixed_temperature import FixedTemperature
 from drivetrain.thermal.celsius.from_kelvin import FromKelvin

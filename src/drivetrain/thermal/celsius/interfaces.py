@@ -1,4 +1,4 @@
-"""What components with temperatures in degrees Celsius have in common."""
+"""Base of components with temperatures in degrees Celsius."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ __all__ = ["PrescribedTemperature"]
 
 
 class PrescribedTemperature(Component):
-    """Boundary at the temperature in °C that a signal gives, whatever heat flows."""
+    """Boundary at a temperature in °C given by a signal, whatever heat flows."""
 
     T = RealInput("degC", doc="Temperature of the port, °C")
     port = HeatPort(doc="Port at the given temperature")

@@ -13,7 +13,7 @@ __all__ = ["TemperatureSensor"]
 
 
 class TemperatureSensor(Component):
-    """Ideal sensor of the temperature in °C; takes no heat."""
+    """Ideal sensor of the temperature in °C; absorbs no heat."""
 
     T = RealOutput("degC", doc="Temperature of the port, °C")
     port = HeatPort(doc="Where the temperature is measured")

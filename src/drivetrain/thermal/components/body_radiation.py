@@ -12,10 +12,10 @@ __all__ = ["BodyRadiation"]
 
 
 class BodyRadiation(Element1D):
-    """Heat radiated between two bodies, after the law of Stefan and Boltzmann."""
+    """Heat radiated between two bodies, by the Stefan–Boltzmann law."""
 
     Gr = parameter(
-        unit="m2", min=0, doc="Net radiation conductance: area times emissivities and views"
+        unit="m2", min=0, doc="Net radiation conductance: area times emissivities and view factors"
     )
 
     def equations(self) -> Iterable[Any]:

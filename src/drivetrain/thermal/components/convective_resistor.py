@@ -1,4 +1,4 @@
-"""Heat convection by its resistance."""
+"""Heat convection, defined by its resistance."""
 
 from __future__ import annotations
 

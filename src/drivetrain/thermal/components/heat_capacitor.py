@@ -25,6 +25,6 @@ class HeatCapacitor(Component):
         yield self.C * der(self.T) == self.port.Q_flow
 
     def stored_heat(self) -> Expr:
-        """Return the heat that is stored above 0 K, J."""
+        """Return the heat stored above 0 K, J."""
         heat: Expr = self.C * self.T
         return heat

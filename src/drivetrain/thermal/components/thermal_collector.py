@@ -12,7 +12,7 @@ __all__ = ["ThermalCollector"]
 
 
 class ThermalCollector(Component):
-    """Joins m heat ports to one: all have its temperature, and it takes the sum of their flows.
+    """Joins m heat ports into one, which has the same temperature and takes the sum of their flows.
 
     Connect to ``port_a[0]``, ``port_a[1]`` … and to `port_b`.
     """

@@ -1,4 +1,4 @@
-"""Heat conduction by its resistance."""
+"""Heat conduction, defined by its resistance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Heat flow meter, grounded on demand."""
+"""Heat flow meter, optionally at a fixed temperature."""
 
 from __future__ import annotations
 

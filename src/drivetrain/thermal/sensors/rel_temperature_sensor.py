@@ -12,11 +12,11 @@ __all__ = ["RelTemperatureSensor"]
 
 
 class RelTemperatureSensor(Component):
-    """Ideal sensor of the difference of two temperatures; takes no heat."""
+    """Ideal sensor of the difference of two temperatures; absorbs no heat."""
 
     T_rel = RealOutput("K", doc="Temperature of port_a minus temperature of port_b")
-    port_a = HeatPort(doc="Where the temperature counts positive")
-    port_b = HeatPort(doc="Where the temperature counts negative")
+    port_a = HeatPort(doc="Port whose temperature counts positive")
+    port_b = HeatPort(doc="Port whose temperature counts negative")
 
     def equations(self) -> Iterable[Any]:
         yield self.T_rel == self.port_a.T - self.port_b.T

@@ -12,7 +12,7 @@ __all__ = ["TemperatureSensor"]
 
 
 class TemperatureSensor(Component):
-    """Ideal sensor of the absolute temperature; takes no heat."""
+    """Ideal sensor of the absolute temperature; absorbs no heat."""
 
     T = RealOutput("K", doc="Temperature of the port")
     port = HeatPort(doc="Where the temperature is measured")

@@ -12,9 +12,9 @@ __all__ = ["FixedHeatFlow"]
 
 
 class FixedHeatFlow(Component):
-    """Source that sends a constant heat flow into what is connected.
+    """Source that sends a constant heat flow into the connected component.
 
-    The flow may depend on the temperature of the port, as that of an ohmic resistance does:
+    The flow may depend on the temperature of the port, as for an ohmic resistance:
     ``Q_flow * (1 + alpha * (T - T_ref))``.
     """
 

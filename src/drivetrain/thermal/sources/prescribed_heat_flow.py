@@ -12,9 +12,9 @@ __all__ = ["PrescribedHeatFlow"]
 
 
 class PrescribedHeatFlow(Component):
-    """Source that sends the heat flow of a signal into what is connected.
+    """Source that sends a heat flow given by a signal into the connected component.
 
-    The flow may depend on the temperature of the port, as that of an ohmic resistance does:
+    The flow may depend on the temperature of the port, as for an ohmic resistance:
     ``Q_flow * (1 + alpha * (T - T_ref))``.
     """
 

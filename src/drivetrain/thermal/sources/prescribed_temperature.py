@@ -12,7 +12,7 @@ __all__ = ["PrescribedTemperature"]
 
 
 class PrescribedTemperature(Component):
-    """Boundary at the temperature that a signal gives, whatever heat flows."""
+    """Boundary at a temperature given by a signal, whatever heat flows."""
 
     T = RealInput("K", doc="Temperature of the port")
     port = HeatPort(doc="Port at the given temperature")

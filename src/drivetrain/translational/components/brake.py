@@ -24,7 +24,7 @@ class Brake(RodOnSupport, Friction, ConditionalHeatPort):
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the friction coefficient goes on between the points",
+        doc="Interpolation of the friction coefficient between the points",
     )
     mu_pos = table(
         [[0, 0.5]],
@@ -34,7 +34,7 @@ class Brake(RodOnSupport, Friction, ConditionalHeatPort):
         doc="Friction coefficient over positive speed",
     )
     peak = parameter(1.0, min=1, doc="Largest force at rest over sliding force at zero speed")
-    cgeo = parameter(1.0, min=0, doc="Geometry: friction force over one friction surface's")
+    cgeo = parameter(1.0, min=0, doc="Geometry: friction force over that of a single surface")
     fn_max = parameter(unit="N", min=0, doc="Normal force at f_normalized = 1")
     f_normalized = RealInput(doc="Normal force over fn_max, 0 … 1; the brake is free up to 0")
     fn = variable("N", doc="Normal force")

@@ -25,11 +25,11 @@ __all__ = ["ElastoGap"]
 
 
 class ElastoGap(CompliantWithRelativeStates, ConditionalHeatPort):
-    """Spring and damper that act only while the flanges are nearer than `s_rel0`.
+    """Spring and damper that act only while the flanges are closer than `s_rel0`.
 
-    The contact never pulls: the damping force is at most as large as that of the spring. The spring
-    force is ``f_ref * (gap / s_ref)**n``, for ``n = 1`` that of the stiffness `c`, for ``n = 1.5``
-    that of a Hertzian contact.
+    The contact never pulls: the damping force never exceeds that of the spring. The spring force is
+    ``f_ref * (gap / s_ref)**n``; ``n = 1`` is a linear spring of stiffness `c`, ``n = 1.5`` a
+    Hertzian contact.
     """
 
     c = parameter(unit="N/m", min=0, doc="Spring stiffness")
@@ -54,7 +54,7 @@ class ElastoGap(CompliantWithRelativeStates, ConditionalHeatPort):
         yield self.loss_power == self.f_d * self.v_rel
 
     def deflection(self) -> Expr:
-        """Return how far the contact is from its beginning, over `s_ref`."""
+        """Return the deflection of the contact over `s_ref`."""
         ratio: Expr = (self.s_rel - self.s_rel0) / self.s_ref
         return ratio
 

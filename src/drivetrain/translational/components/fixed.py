@@ -12,7 +12,7 @@ __all__ = ["Fixed"]
 
 
 class Fixed(Component):
-    """Flange fixed in the housing at a given position."""
+    """Flange fixed to the housing at a given position."""
 
     s0 = parameter(0.0, unit="m", doc="Position at which the flange is fixed")
     flange = FlangeB(doc="Fixed flange")

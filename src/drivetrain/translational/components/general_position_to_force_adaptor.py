@@ -12,10 +12,10 @@ __all__ = ["GeneralPositionToForceAdaptor"]
 
 
 class GeneralPositionToForceAdaptor(Component):
-    """Moves a flange as signals say and tells the force that this takes.
+    """Moves a flange as given by signals and outputs the required force.
 
-    The derivatives that the model needs are taken from the signals that are switched on; their
-    consistency is the user's duty. The second one goes only together with the first.
+    The derivatives that the model needs are taken from the enabled signals; the user has to keep
+    them consistent. The second one requires the first.
     """
 
     use_pder = parameter(True, structural=True, doc="True if the first derivative is a signal")
@@ -23,8 +23,8 @@ class GeneralPositionToForceAdaptor(Component):
     p = RealInput("m", doc="Position of the flange")
     pder = RealInput("m/s", enabled=use_pder, doc="Its first derivative")
     pder2 = RealInput("m/s2", enabled=use_pder & use_pder2, doc="Its second derivative")
-    f = RealOutput("N", doc="Force that the motion takes")
-    flange = FlangeB(doc="Flange that is moved")
+    f = RealOutput("N", doc="Force required for the motion")
+    flange = FlangeB(doc="Driven flange")
 
     def equations(self) -> Iterable[Any]:
         if self.use_pder and self.use_pder2:

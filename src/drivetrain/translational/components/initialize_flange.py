@@ -13,9 +13,9 @@ __all__ = ["InitializeFlange"]
 
 
 class InitializeFlange(Component):
-    """Starts a flange with given position, speed and acceleration; takes no force.
+    """Starts a flange with prescribed position, speed and acceleration; exerts no force.
 
-    Each of the three counts only if it is switched on; the signals matter at the start only.
+    Each of the three applies only if it is enabled; the signals are used only at the start.
     """
 
     use_s_start = parameter(True, structural=True, doc="True if the position starts with s_start")
@@ -27,12 +27,12 @@ class InitializeFlange(Component):
         "default",
         structural=True,
         choices=STATE_SELECT,
-        doc="How gladly s_flange and v_flange are taken as states",
+        doc="Priority of s_flange and v_flange as states",
     )
     s_start = RealInput("m", enabled=use_s_start, doc="Position at the start")
     v_start = RealInput("m/s", enabled=use_v_start, doc="Speed at the start")
     a_start = RealInput("m/s2", enabled=use_a_start, doc="Acceleration at the start")
-    flange = FlangeB(doc="Flange that is started")
+    flange = FlangeB(doc="Flange to be initialised")
     s_flange = variable("m", state_select=state_select, doc="Position of the flange")
     v_flange = variable("m/s", state_select=state_select, doc="Speed of the flange")
 

@@ -21,7 +21,7 @@ class Mass(Rigid):
         "default",
         structural=True,
         choices=STATE_SELECT,
-        doc="How gladly s and v are taken as states",
+        doc="Priority of s and v as states",
     )
     s = variable("m", start=0.0, state_select=state_select, doc="Absolute position of the middle")
     v = variable("m/s", start=0.0, state_select=state_select, doc="Absolute speed")

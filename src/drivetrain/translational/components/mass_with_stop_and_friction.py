@@ -31,7 +31,7 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
     """Mass that slides with friction between two hard stops.
 
     The friction force is ``F_prop v ± (F_Coulomb + F_Stribeck exp(-fexp |v|))``. At a stop the mass
-    loses its speed at once; that energy is no part of `loss_power`.
+    loses its speed instantaneously; that energy is not part of `loss_power`.
     """
 
     m = parameter(unit="kg", min=0, doc="Mass")
@@ -40,9 +40,9 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
     F_prop = parameter(unit="N.s/m", min=0, doc="Friction proportional to the speed")
     F_Coulomb = parameter(unit="N", min=0, doc="Constant friction: Coulomb force")
     F_Stribeck = parameter(
-        unit="N", min=0, doc="Friction that vanishes with speed: Stribeck effect"
+        unit="N", min=0, doc="Friction that vanishes with increasing speed: Stribeck effect"
     )
-    fexp = parameter(unit="s/m", min=0, doc="Decay of the Stribeck effect over speed")
+    fexp = parameter(unit="s/m", min=0, doc="Decay of the Stribeck effect with speed")
     leftmost = parameter(
         smin + Rigid.L / 2, unit="m", final=True, doc="Position of the middle at the left stop"
     )
@@ -53,7 +53,7 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
     v = variable("m/s", start=0.0, state_select="always", doc="Absolute speed")
     a = variable("m/s2", start=0.0, doc="Absolute acceleration")
     stopped = integer(
-        labels={-1: "left", 0: "between", 1: "right"}, doc="Stop at which the mass stands"
+        labels={-1: "left", 0: "between", 1: "right"}, doc="Stop at which the mass rests"
     )
 
     def equations(self) -> Iterable[Any]:
@@ -84,7 +84,7 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
         )
 
     def surfaces(self) -> Surfaces:
-        """Return the surfaces that rub; at a stop only the way back is open."""
+        """Return the friction surfaces; at a stop the mass can only move away from it."""
         rub = super().surfaces()
         return Surfaces(
             **{
@@ -102,7 +102,7 @@ class MassWithStopAndFriction(Rigid, Friction, ConditionalHeatPort):
         return force
 
     def starts_between(self) -> Expr:
-        """Return the condition that the mass is inside the stops or leaves one."""
+        """Return the condition that the mass is between the stops or leaves one."""
         left = (self.s > self.leftmost) | (self.s >= self.leftmost) & (self.v >= 0)
         right = (self.s < self.rightmost) | (self.s <= self.rightmost) & (self.v <= 0)
         return no_event(left & right)

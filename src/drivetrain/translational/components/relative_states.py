@@ -15,10 +15,10 @@ __all__ = ["RelativeStates"]
 class RelativeStates(TwoFlanges):
     """Offers the relative distance and speed of two flanges as states; transmits no force.
 
-    They are preferred as states whatever `state_select` says.
+    They are preferred as states whatever `state_select` is.
     """
 
-    state_select = parameter("prefer", structural=True, choices=STATE_SELECT, doc="Without effect")
+    state_select = parameter("prefer", structural=True, choices=STATE_SELECT, doc="No effect")
     s_rel = variable(
         "m",
         start=0.0,

@@ -14,9 +14,9 @@ __all__ = ["RollingResistance"]
 
 
 class RollingResistance(PartialForce):
-    """Resistance of a rolling wheel: proportional to the normal force, against the motion."""
+    """Resistance of a rolling wheel: proportional to the normal force, opposing the motion."""
 
-    f_weight = parameter(unit="N", min=0, doc="Weight that the wheel carries")
+    f_weight = parameter(unit="N", min=0, doc="Weight carried by the wheel")
     use_cr_input = parameter(
         False, structural=True, doc="True if the coefficient is a signal, else it is constant"
     )
@@ -26,7 +26,7 @@ class RollingResistance(PartialForce):
     )
     inclination_constant = parameter(0.0, doc="Inclination (tangent of the slope) if constant")
     reg = parameter(
-        "exp", structural=True, choices=REGULARIZATIONS, doc="How the force passes through zero"
+        "exp", structural=True, choices=REGULARIZATIONS, doc="Regularisation around zero"
     )
     v0 = parameter(
         0.1, unit="m/s", min=sys.float_info.epsilon, doc="Speed below which it is regularised"

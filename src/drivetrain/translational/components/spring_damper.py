@@ -1,4 +1,4 @@
-"""Spring and damper side by side."""
+"""Spring and damper in parallel."""
 
 from __future__ import annotations
 

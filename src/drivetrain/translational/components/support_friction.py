@@ -21,7 +21,7 @@ class SupportFriction(RodOnSupport, Friction, ConditionalHeatPort):
         "linear_segments",
         structural=True,
         choices=SMOOTHNESS,
-        doc="How the friction force goes on between the points",
+        doc="Interpolation of the friction force between the points",
     )
     f_pos = table(
         [[0, 1]],

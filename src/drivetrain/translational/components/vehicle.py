@@ -25,7 +25,8 @@ __all__ = ["Vehicle"]
 class Vehicle(Component):
     """Vehicle with wheels, air drag, rolling resistance and the force of a slope.
 
-    `flange_r` is the axle, `flange_t` the body, where a trailer may hang. All wheels are one.
+    `flange_r` is the axle, `flange_t` the body, to which a trailer may be coupled. All wheels are
+    lumped into one.
     """
 
     m = parameter(unit="kg", min=0, doc="Mass of the vehicle")

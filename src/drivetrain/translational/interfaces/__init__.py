@@ -1,6 +1,6 @@
 """Connectors and base classes of translational components.
 
-A base class declares what its subclasses have in common, so that each component adds its law only.
+Each base class declares the common part of its subclasses, so a component adds only its law.
 """
 
 from drivetrain.translational.interfaces.compliant import Compliant, CompliantWithRelativeStates

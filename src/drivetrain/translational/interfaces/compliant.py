@@ -28,17 +28,17 @@ class Compliant(TwoFlanges):
 
 
 class CompliantWithRelativeStates(Compliant):
-    """Base of compliant components whose relative distance and speed are good states.
+    """Base of compliant components whose relative distance and speed are suitable states.
 
     Relative quantities stay small where absolute positions grow without bound, so error control on
-    them means something; `s_nominal` tells their magnitude. There is no relative acceleration.
+    them is meaningful; `s_nominal` gives their magnitude. There is no relative acceleration.
     """
 
     state_select = parameter(
         "prefer",
         structural=True,
         choices=STATE_SELECT,
-        doc="How gladly s_rel and v_rel are taken as states",
+        doc="Priority of s_rel and v_rel as states",
     )
     s_nominal = parameter(1e-4, unit="m", min=0, doc="Typical magnitude of s_rel")
     s_rel = variable(

@@ -1,4 +1,4 @@
-"""Flanges: where rods are joined."""
+"""Connectors of rods."""
 
 from __future__ import annotations
 

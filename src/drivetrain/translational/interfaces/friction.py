@@ -17,9 +17,9 @@ class Friction(StickSlip):
     """Base of elements with dry friction between two surfaces that slide.
 
     A subclass defines the motion `v_relfric`, `a_relfric`, the forces `f0`, `f0_max`, the condition
-    `free`, and its friction force `f`: ``grip`` (in N) while `locked`, nothing while `free`, the
-    sliding law otherwise. Unlike in rotation, `v_small` is small, so that a speed that jumps
-    against the direction of sliding is followed at once.
+    `free`, and its friction force `f`: ``grip`` (in N) while `locked`, zero while `free`, the
+    sliding law otherwise. Unlike in rotation, `v_small` is small, so a jump of the speed against
+    the direction of sliding takes effect immediately.
     """
 
     v_small = parameter(
@@ -32,7 +32,7 @@ class Friction(StickSlip):
     f = variable("N", doc="Friction force, positive against positive speed")
 
     def surfaces(self) -> Surfaces:
-        """Return the surfaces that rub."""
+        """Return the friction surfaces."""
         return Surfaces(
             speed=self.v_relfric,
             acceleration=self.a_relfric,
@@ -47,5 +47,5 @@ class Friction(StickSlip):
         )
 
     def offset(self) -> Expr:
-        """Return what `sa` exceeds the acceleration by while the surfaces slide forward, N."""
+        """Return the excess of `sa` over the acceleration while the surfaces slide forward, N."""
         return self.f0_max

@@ -1,4 +1,4 @@
-"""What force and motion sources have in common."""
+"""Base classes of force and motion sources."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PartialForce", "TranslationalSource"]
 
 
 class TranslationalSource(OneFlangeAndSupport):
-    """Base of sources: what exchanges power with the world outside the driveline."""
+    """Base of sources, which exchange power with the surroundings of the driveline."""
 
     def supplied_power(self) -> Expr:
         """Return the power delivered into the driveline through flange and support, W."""
@@ -25,8 +25,8 @@ class TranslationalSource(OneFlangeAndSupport):
 class PartialForce(TranslationalSource):
     """Base of force laws; `f` is the force at the flange, positive into the source.
 
-    So a positive `f` brakes a positive speed: the sign is opposite to that of `tau` in the torque
-    laws of rotation.
+    A positive `f` therefore brakes a positive speed: the sign is opposite to that of `tau` in the
+    torque laws of rotation.
     """
 
     f = variable("N", doc="Force at the flange, positive into the source")

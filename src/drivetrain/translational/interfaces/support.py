@@ -1,4 +1,4 @@
-"""Components with a housing that stands on the ground or on a support flange."""
+"""Components with a housing that is grounded or on a support flange."""
 
 from __future__ import annotations
 

@@ -12,9 +12,9 @@ __all__ = ["Accelerate"]
 
 
 class Accelerate(TranslationalSource):
-    """Acceleration of the flange given by a signal, whatever force it takes."""
+    """Acceleration of the flange given by a signal, regardless of the force required."""
 
-    a_ref = RealInput("m/s2", doc="Wanted acceleration of the flange relative to the support")
+    a_ref = RealInput("m/s2", doc="Reference acceleration of the flange relative to the support")
     s = variable(
         "m",
         start=fixed(0.0),

@@ -12,7 +12,7 @@ __all__ = ["ConstantSpeed"]
 
 
 class ConstantSpeed(TranslationalSource):
-    """Constant speed of the flange, whatever force it takes."""
+    """Constant speed of the flange, regardless of the force required."""
 
     v_fixed = parameter(unit="m/s", doc="Speed of the flange relative to the support")
     v = variable("m/s", doc="Speed of the flange relative to the support")

@@ -34,5 +34,5 @@ class EddyCurrentForce(PartialForce, EddyCurrent):
         yield self.loss_power == self.f * self.v
 
     def supplied_power(self) -> Expr:
-        """Return 0: what the brake takes from the driveline is its loss."""
+        """Return 0: the power taken from the driveline is the loss of the brake."""
         return constant(0.0, "W")

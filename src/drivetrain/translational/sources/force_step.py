@@ -12,7 +12,7 @@ __all__ = ["ForceStep"]
 
 
 class ForceStep(PartialForce):
-    """Force that jumps at a given time; positive ones accelerate."""
+    """Force that jumps at a given time; a positive force accelerates."""
 
     step_force = parameter(unit="N", doc="Height of the step")
     offset_force = parameter(unit="N", doc="Force before the step")

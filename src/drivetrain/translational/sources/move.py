@@ -16,10 +16,10 @@ _ACCELERATION: Final = constant(1.0, "m/s2")
 
 
 class Move(TranslationalSource):
-    """Motion of the flange given by signals, whatever force it takes.
+    """Motion of the flange given by signals, regardless of the force required.
 
     Speed and acceleration are not computed from the position: where the model needs them, they are
-    the second and third signal, whose consistency is the user's duty.
+    the second and third signal, which the user has to keep consistent.
     """
 
     u = RealInput(

@@ -15,7 +15,7 @@ __all__ = ["Position"]
 
 
 class Position(TranslationalSource):
-    """Position of the flange given by a signal, whatever force it takes.
+    """Position of the flange given by a signal, regardless of the force required.
 
     If `exact`, the signal has to be twice differentiable. Otherwise the flange follows it through a
     critically damped filter of second order (Bessel), which provides speed and acceleration; then
@@ -26,7 +26,7 @@ class Position(TranslationalSource):
     f_crit = parameter(
         50.0, unit="Hz", min=sys.float_info.min, doc="Critical frequency of the filter"
     )
-    s_ref = RealInput("m", doc="Wanted position of the flange relative to the support")
+    s_ref = RealInput("m", doc="Reference position of the flange relative to the support")
     s = variable(
         "m",
         state_select=prefer_unless(exact),

@@ -14,10 +14,10 @@ __all__ = ["QuadraticSpeedDependentForce"]
 
 
 class QuadraticSpeedDependentForce(PartialForce):
-    """Force proportional to the square of the speed, as that of air drag.
+    """Force proportional to the square of the speed, like that of air drag.
 
     A negative `f_nominal` is a load for positive speed. With `force_direction` the force has the
-    same sign in both directions of motion, without it the sign follows that of the speed.
+    same sign in both directions of motion, without it the sign follows the sign of the speed.
     """
 
     f_nominal = parameter(unit="N", doc="Accelerating force at the speed v_nominal")

@@ -21,7 +21,7 @@ class SignForce(PartialForce):
 
     f_nominal = parameter(unit="N", doc="Accelerating force at positive speed")
     reg = parameter(
-        "exp", structural=True, choices=REGULARIZATIONS, doc="How the force passes through zero"
+        "exp", structural=True, choices=REGULARIZATIONS, doc="Regularisation around zero"
     )
     v0 = parameter(
         unit="m/s", min=sys.float_info.epsilon, doc="Speed below which it is regularised"

@@ -15,7 +15,7 @@ __all__ = ["Speed"]
 
 
 class Speed(TranslationalSource):
-    """Speed of the flange given by a signal, whatever force it takes.
+    """Speed of the flange given by a signal, regardless of the force required.
 
     If `exact`, the signal has to be differentiable. Otherwise the flange follows it through a
     filter of first order, which provides the acceleration.
@@ -25,7 +25,7 @@ class Speed(TranslationalSource):
     f_crit = parameter(
         50.0, unit="Hz", min=sys.float_info.min, doc="Critical frequency of the filter"
     )
-    v_ref = RealInput("m/s", doc="Wanted speed of the flange relative to the support")
+    v_ref = RealInput("m/s", doc="Reference speed of the flange relative to the support")
     s = variable(
         "m",
         start=fixed(0.0),

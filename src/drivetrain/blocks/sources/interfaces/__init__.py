@@ -1,1 +1,1 @@
-"""What sources have in common, one idea per module."""
+"""Base classes of sources, one idea per module."""

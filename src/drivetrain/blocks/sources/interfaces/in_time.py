@@ -1,4 +1,4 @@
-"""Signals that follow a table in time, with an event wherever the table asks for one."""
+"""Signals that follow a table in time, with events where the table requires them."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from drivetrain.modeling import (
 __all__ = ["InTime"]
 
 _FAR = 1e100
-"""An instant that no run reaches, in table units."""
+"""An instant beyond any run, in table units."""
 
 
 class InTime(Component):
     """Base of sources that follow a table; all switching is by time events.
 
-    A subclass says what its :meth:`line` is. An instant x of the table comes at
-    ``shift_time + x * scale``; before `start_time` the table is not heard.
+    Subclasses define :meth:`line`. An instant x of the table corresponds to the time
+    ``shift_time + x * scale``; before `start_time` the table is ignored.
     """
 
-    start_time = parameter(0.0, unit="s", doc="Beginning of the signal")
+    start_time = parameter(0.0, unit="s", doc="Start of the signal")
     shift_time = parameter(start_time, unit="s", doc="Time of the instant 0 of the table")
     section = integer(doc="Number of the section of the table, counted through all periods")
 
     def line(self) -> TimeLine | None:
-        """Return how the table divides time, None if it does not."""
+        """Return the division of time by the table, None if it does not."""
         return None
 
     def scale(self) -> Expr:
@@ -56,7 +56,7 @@ class InTime(Component):
         return result
 
     def in_run(self, x: Any) -> Expr:
-        """Return when an instant of the table comes, s."""
+        """Return the time of an instant of the table, s."""
         result: Expr = self.shift_time + x * self.scale()
         return result
 
@@ -87,7 +87,7 @@ class InTime(Component):
         x, segment = self.place(line)
         outside = "hold_last_point" if extrapolation == "no_extrapolation" else extrapolation
         if not smoothness.endswith("_segments"):
-            # The section knows the period, so that the end of one is not the start of the next.
+            # The section determines the period, so the end of one is not the start of the next.
             outside = "last_two_points" if line.period else outside
             return interpolate(x, instants, values, smoothness=smoothness, extrapolation=outside)
         is_constant, holds = smoothness == "constant_segments", outside == "hold_last_point"
@@ -99,7 +99,7 @@ class InTime(Component):
         return value
 
     def end_of(self, line: TimeLine, section: Any) -> Expr:
-        """Return at which instant of the table a section ends."""
+        """Return the instant of the table at which a section ends."""
         if not line.period:
             points = range(-1, len(line.edges) + 1)
             return step(section, points, [-_FAR, *line.edges, _FAR])
@@ -108,7 +108,7 @@ class InTime(Component):
         return ends + line.period * floor(section / count)
 
     def _first_section(self, line: TimeLine) -> Expr:
-        """Return the section in which the run starts; the guess may be off by a rounding."""
+        """Return the section in which the run starts; the guess may be off by rounding."""
         x, edges = self.in_table(time), line.edges
         if line.period:
             rounds = floor((x - edges[0]) / line.period)
@@ -124,7 +124,7 @@ class InTime(Component):
         return no_event(shifted)
 
     def place(self, line: TimeLine) -> tuple[Expr, Expr]:
-        """Return the instant in table units, periods taken off, and the segment it lies in."""
+        """Return the instant in table units, less whole periods, and its segment."""
         x, count = self.in_table(time), len(line.first)
         number: Expr = self.section
         if line.period:

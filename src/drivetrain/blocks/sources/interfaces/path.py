@@ -16,16 +16,16 @@ __all__ = ["Path", "path_of"]
 
 @dataclass(frozen=True)
 class Path:
-    """Motion of the path parameter s from 0 to 1: speed up, go on, slow down.
+    """Motion of the path parameter s from 0 to 1: acceleration, constant speed, deceleration.
 
     Attributes
     ----------
     alpha : Expr
-        Time that the path takes at the highest speed, s.
+        Duration of the path at the highest speed, s.
     beta : Expr
         One over the highest acceleration of the path, s².
     start : Expr
-        Beginning of the motion, s.
+        Start of the motion, s.
     """
 
     alpha: Expr
@@ -33,7 +33,7 @@ class Path:
     start: Expr
 
     def _times(self) -> tuple[Expr, Expr, Expr]:
-        """Return when speeding up ends, slowing down begins, and the motion ends."""
+        """Return the times at which acceleration ends, deceleration starts, and the motion ends."""
         peak, limited = sqrt(self.beta), self.beta / self.alpha
         never_fast = limited >= peak
         faster = where(never_fast, peak, limited)
@@ -46,11 +46,11 @@ class Path:
         return where(time < self.start, before, where(time < end, moving, after))
 
     def end(self) -> Expr:
-        """Return when the motion ends, s; 0 if there is none."""
+        """Return the end of the motion, s; 0 if there is none."""
         return where(self.is_nowhere(), 0, self._times()[2])
 
     def is_nowhere(self) -> Expr:
-        """Return whether the path has no length."""
+        """Return whether the path has zero length."""
         tiny = 10 * sys.float_info.epsilon
         return (self.alpha <= constant(tiny, "s")) | (self.beta <= constant(tiny, "s2"))
 
@@ -76,16 +76,16 @@ class Path:
 def path_of(
     distances: Sequence[Expr], qd_max: Sequence[Expr], qdd_max: Sequence[Expr], start: Expr
 ) -> Path:
-    """Return the path on which the slowest coordinate is within its limits.
+    """Return the path on which the slowest coordinate stays within its limits.
 
     Parameters
     ----------
     distances : sequence of Expr
-        How far each coordinate has to go.
+        Distance of each coordinate.
     qd_max, qdd_max : sequence of Expr
         Highest speed and acceleration of each coordinate, or one for all.
     start : Expr
-        Beginning of the motion, s.
+        Start of the motion, s.
     """
     n = len(distances)
     alpha, beta = (

@@ -1,4 +1,4 @@
-"""How a table divides time: segments with one law each, sections between events."""
+"""Division of time by a table: segments with one law each, sections between events."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CLOSE = 1e-10
 
 @dataclass(frozen=True)
 class TimeLine:
-    """How a table divides time: segments with one law each, sections between events.
+    """Division of time by a table: segments with one law each, sections between events.
 
     Segment 0 lies before the first instant, the last one after the last instant (a periodic table
     has neither); segment k starts at ``starts[k]``. A section consists of the segments `first` to

@@ -1,1 +1,1 @@
-"""What look-ups in tables have in common."""
+"""Base classes of table look-up."""

@@ -1,7 +1,7 @@
-"""Surfaces over a rectangular grid, written with look-ups of one variable.
+"""Interpolated surfaces over a rectangular grid, expressed by look-ups of one variable.
 
-The plane is divided into cells, those outside the grid included, on each of which the surface is
-a polynomial. The number of the cell follows from two look-ups of steps, each coefficient from one
+The plane is divided into cells, including those outside the grid, on each of which the surface is a
+polynomial. The number of the cell follows from two look-ups of steps, each coefficient from one
 more: the effort does not depend on the size of the grid.
 """
 
@@ -36,7 +36,7 @@ class Surface:
     values : float array, shape (m, n)
         Values at the points.
     smoothness : {"linear_segments", "constant_segments", "continuous_derivative"}
-        Law between the points.
+        Interpolation between the points.
     """
 
     u1: Floats
@@ -94,7 +94,7 @@ class Surface:
 
 @dataclass(frozen=True)
 class Place:
-    """Where an abscissa lies: the number of its interval and the distance from its begin."""
+    """Position of an abscissa: the number of its interval and the distance from its start."""
 
     interval: Expr
     offset: Expr
@@ -115,7 +115,7 @@ class Place:
 
 
 def inward(u: Expr, grid: Floats, extrapolation: str) -> Expr:
-    """Return an abscissa after the law for the outside of the grid."""
+    """Return an abscissa after applying the extrapolation law."""
     low, high = float(grid[0]), float(grid[-1])
     if low == high or extrapolation == "last_two_points":
         return u
@@ -125,7 +125,7 @@ def inward(u: Expr, grid: Floats, extrapolation: str) -> Expr:
 
 
 def polynomials(grid: Floats, smoothness: str) -> Floats:
-    """Return how values and slopes at the points make the polynomials of the intervals.
+    """Return the matrices from values and slopes at the points to the polynomials of the intervals.
 
     Returns
     -------
@@ -156,7 +156,7 @@ def polynomials(grid: Floats, smoothness: str) -> Floats:
 
 
 def secants(grid: Floats, values: Floats) -> Floats:
-    """Return the secants along the first axis, two fictitious ones at either end included."""
+    """Return the secants along the first axis, with two fictitious ones at either end."""
     if len(grid) == 1:
         return np.zeros((4, *values.shape[1:]))
     d = np.diff(values, axis=0) / np.diff(grid)[:, None]

@@ -30,37 +30,35 @@ class TableBlock(Component):
         computed(bool, file_name), structural=True, doc="True if the table is read from a file"
     )
     table_name = parameter("", structural=True, doc="Name of the table in the file")
-    delimiter = parameter(",", structural=True, doc="What separates the numbers of a CSV file")
+    delimiter = parameter(",", structural=True, doc="Separator of the numbers in a CSV file")
     n_header_lines = parameter(
         0, structural=True, kind="integer", min=0, doc="Lines of a CSV file before the numbers"
     )
-    verbose_read = parameter(True, doc="Without effect; for models that name it")
+    verbose_read = parameter(True, doc="No effect; kept for compatibility")
     extrapolation = parameter(
-        "last_two_points", structural=True, choices=EXTRAPOLATION, doc="Law outside the points"
+        "last_two_points", structural=True, choices=EXTRAPOLATION, doc="Extrapolation"
     )
-    verbose_extrapolation = parameter(False, doc="Without effect; for models that name it")
+    verbose_extrapolation = parameter(False, doc="No effect; kept for compatibility")
     rows = parameter(
         computed(
             table_rows, table_on_file, table, file_name, table_name, delimiter, n_header_lines
         ),
         structural=True,
         final=True,
-        doc="Rows of the table, wherever they come from",
+        doc="Rows of the table, from the model or from the file",
     )
 
 
 class OneDimensional(TableBlock):
     """Base of blocks that look up columns of a table; raises no event."""
 
-    columns = parameter(
-        None, structural=True, doc="Columns that are looked up, from 2; all if omitted"
-    )
+    columns = parameter(None, structural=True, doc="Columns to look up, from 2; all if omitted")
     smoothness = parameter(
-        "linear_segments", structural=True, choices=SMOOTHNESS, doc="Law between the rows"
+        "linear_segments", structural=True, choices=SMOOTHNESS, doc="Interpolation between the rows"
     )
 
     def look_up(self, abscissae: Iterable[Any], outputs: Iterable[Any]) -> Iterable[Any]:
-        """Yield what the outputs are at the abscissae."""
+        """Yield the equations of the outputs at the abscissae."""
         columns = tuple(zip(*rows_of(self.rows, None, strictly=True), strict=True))
         grid, strict = columns[0], self.extrapolation == "no_extrapolation"
         chosen = chosen_columns(self.columns or range(2, len(columns) + 1))
