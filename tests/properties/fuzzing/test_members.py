@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.fuzzing import LONG, StillGoing, anything, impatient, shown, within
+from tests.properties.classes import COMPLETE, given
+from tests.properties.rig import Bench
 
 from drivetrain import Model, Report, blocks, check, fixed, guess, rotational
 from drivetrain.errors import CheckWarning, DrivetrainError
 from drivetrain.modeling import Component, time
 from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import Parameter, TableParameter, Variable
-from tests.fuzzing import LONG, StillGoing, anything, impatient, shown, within
-from tests.properties.classes import COMPLETE, given
-from tests.properties.rig import Bench
 
 COUNT = LONG or 200
 MEMBERS = [(cls, name) for cls in COMPLETE for name in (*cls.declarations(), "enabled", "bogus")]

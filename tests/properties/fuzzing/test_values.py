@@ -21,6 +21,9 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.fuzzing import LONG, StillGoing, impatient
+from tests.properties.classes import COMPLETE, parameters
+from tests.properties.rig import Bench
 
 from drivetrain import compile as compile_model
 from drivetrain import examples
@@ -34,9 +37,6 @@ from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import FLAG_COLUMN, RowFlag
 from drivetrain.simulation.verification.ill_conditioning import in_doubt
 from drivetrain.simulation.verification.residuals import residuals
-from tests.fuzzing import LONG, StillGoing, impatient
-from tests.properties.classes import COMPLETE, parameters
-from tests.properties.rig import Bench
 
 HANG = 60.0  # s without coming back from the kernel
 LAST = Path(gettempdir(), "drivetrain_hostile_values.txt")
