@@ -11,10 +11,13 @@ from typing import Any
 from drivetrain.modeling import Expr
 from drivetrain.modeling.members import ParameterRef, PreviousRef, TableRef, VariableRef
 
-__all__ = ["abbreviated", "equation", "latex", "symbol"]
+__all__ = ["LONG_RELATION", "abbreviated", "equation", "latex", "symbol"]
 
 LONG, REPEATED = 700, 60
 """Characters above which an equation is abbreviated, and those that a repeated part needs."""
+
+LONG_RELATION = 120
+"""Characters above which a relation is told by the variable that is equal to it."""
 
 WIDE = 160
 """Characters above which a logical expression is broken into lines."""
