@@ -22,7 +22,6 @@ extensions = [
     "sphinx_design",
     "broken_models",
     "catalogue",
-    "modelica_names",
 ]
 exclude_patterns = ["_build", "_templates", "_ext", "_static"]
 templates_path = ["_templates"]

@@ -181,7 +181,7 @@ def plain(text: str) -> str:
     return "".join(p if p.startswith("``") else p.replace("|", r"\|") for p in parts)
 
 
-_PARAMETERS = ("name", "default", "unit", "meaning", "allowed")
+_PARAMETERS = ("name", "default", "unit", "allowed", "meaning")
 _COMPUTED = ("name", "value", "unit", "meaning")
 _PORTS = ("name", "kind", "meaning")
 _VARIABLES = ("name", "unit", "meaning")
@@ -246,6 +246,8 @@ def statements(cls: type[Component]) -> Iterator[str]:
         base = offered(cls, owner)
         if base is not cls:
             yield from (f"From {linked(base)}:", "")
+        elif len(law.equations) > 1:
+            yield from ("Its own:", "")
         yield from aligned(equations)
     yield from abbreviations(law)
     yield from (f"* :math:`{name}`: {meaning}" for name, meaning in law.hidden)
@@ -395,12 +397,12 @@ def rank(cls: type[Component], name: str, declaration: Any) -> tuple[bool, bool,
 
 
 def parameter_row(name: str, declaration: Any) -> tuple[str, ...] | None:
-    """Return name, default, unit, description and bounds of a parameter that can be given."""
+    """Return name, default, unit, bounds and description of a parameter that can be given."""
     if not isinstance(declaration, Parameter | TableParameter) or is_computed(declaration):
         return None
     default, unit = declaration.default, unit_of(declaration)
     shown = "required" if default is REQUIRED else value(default, unit)
-    return f"``{name}``", shown, unit, declaration.doc, bounds(declaration)
+    return f"``{name}``", shown, unit, bounds(declaration), declaration.doc
 
 
 def computed_row(name: str, declaration: Any) -> tuple[str, ...] | None:

@@ -13,7 +13,7 @@ from mathematics import LONG_RELATION, abbreviated, equation, latex, symbol
 from drivetrain.modeling import Component, Connector, Expr
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, walk
-from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
+from drivetrain.modeling.members import REQUIRED, Parameter, PreviousRef, TableParameter
 from drivetrain.modeling.slots import OwnVariable, Sub, Trace, TracedEquation
 from drivetrain.modeling.trace import trace
 
@@ -142,7 +142,12 @@ def switches(cls: type[Component]) -> Iterator[tuple[str, Any]]:
 
 def written(traced: Trace) -> list[TracedEquation]:
     """Return the equations that somebody wrote: not those of what only the kernel sets."""
-    return [e for e in traced.equations if not e.assigns or e.when is not None]
+    return [e for e in traced.equations if not (e.assigns or _is_kept(e)) or e.when is not None]
+
+
+def _is_kept(e: TracedEquation) -> bool:
+    """Tell whether an equation says of a variable only that it stays as it is."""
+    return isinstance(e.rhs, PreviousRef) and str(e.rhs.variable) == str(e.lhs)
 
 
 def laws(cls: type[Component], **more: Any) -> Law:

@@ -20,7 +20,7 @@ _COLOURS = {"rotational": "#7a7f87", "translational": "#2e8b57", "thermal": "#c0
 _SIGNALS = {BOOLEAN: "#b030b0", INTEGER: "#d9822b"}
 _REAL = "#2457c5"
 _PITCH, _BOX, _MARGIN, _SIZE = 26, 150, 130, 6
-_ICON_BOX, _ICON_MARGIN, _ICON_SCALE = 64, 16, 0.6
+_ICON_BOX, _ICON_MARGIN, _ICON_SCALE = 64, 16, 0.65
 
 
 @dataclass(frozen=True)
