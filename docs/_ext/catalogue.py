@@ -176,12 +176,12 @@ def sections(cls: type[Component]) -> dict[str, list[str]]:
 
 
 def plain(text: str) -> str:
-    """Return text in which a bar outside of literals is a bar, not a substitution."""
-    parts = re.split(r"(``.*?``)", text)
-    return "".join(p if p.startswith("``") else p.replace("|", r"\|") for p in parts)
+    """Return text in which a bar is a bar, not a substitution; literals and formulas are as is."""
+    parts = re.split(r"(``.*?``|:math:`[^`]*`)", text)
+    return "".join(p.replace("|", r"\|") if k % 2 == 0 else p for k, p in enumerate(parts))
 
 
-_PARAMETERS = ("name", "default", "unit", "allowed", "meaning")
+_PARAMETERS = ("name", "default", "unit", "meaning")
 _COMPUTED = ("name", "value", "unit", "meaning")
 _PORTS = ("name", "kind", "meaning")
 _VARIABLES = ("name", "unit", "meaning")
@@ -397,12 +397,18 @@ def rank(cls: type[Component], name: str, declaration: Any) -> tuple[bool, bool,
 
 
 def parameter_row(name: str, declaration: Any) -> tuple[str, ...] | None:
-    """Return name, default, unit, bounds and description of a parameter that can be given."""
+    """Return name, default, unit and description with bounds of a parameter that can be given."""
     if not isinstance(declaration, Parameter | TableParameter) or is_computed(declaration):
         return None
     default, unit = declaration.default, unit_of(declaration)
     shown = "required" if default is REQUIRED else value(default, unit)
-    return f"``{name}``", shown, unit, bounds(declaration), declaration.doc
+    allowed = bounds(declaration)
+    return (
+        f"``{name}``",
+        shown,
+        unit,
+        declaration.doc + (f"\n\nAllowed: {allowed}" if allowed else ""),
+    )
 
 
 def computed_row(name: str, declaration: Any) -> tuple[str, ...] | None:
