@@ -310,7 +310,7 @@ def happenings(law: Law) -> Iterator[str]:
     if law.events or law.time_events or law.resets:
         yield from heading("Events")
     if law.events:
-        yield from ("An event happens when one of these changes:", "")
+        yield from ("An :term:`event` happens when one of these changes:", "")
         yield from (f"* :math:`{relation}`" for relation in law.events)
         yield ""
     if law.time_events:
@@ -318,7 +318,7 @@ def happenings(law: Law) -> Iterator[str]:
         yield from (f"* :math:`{relation}`" for relation in law.time_events)
         yield ""
     if law.resets:
-        yield from ("What events set:", "", *aligned(law.resets))
+        yield from ("What :term:`events <event>` set:", "", *aligned(law.resets))
     if law.assertions:
         yield from heading("Limits")
         yield from (f"* :math:`{c}`, or else: {plain(message)}" for c, message in law.assertions)
