@@ -159,11 +159,13 @@ def _node(e: Expr, level: int) -> str:
         return _leaf(e)
     if op in _INFIX:
         right = level + (op == "sub")
-        return _joined(latex(args[0], level), _INFIX[op], latex(args[1], right), op, args[1])
+        left = _LEVEL["neg"] if op == "mul" and args[0].op == "neg" else level
+        return _joined(latex(args[0], left), _INFIX[op], latex(args[1], right), op, args[1])
     if op == "div":
         return rf"\frac{{{latex(args[0])}}}{{{latex(args[1])}}}"
     if op == "neg":
-        return f"-{latex(args[0], 7)}"
+        inside = latex(args[0], 7)
+        return rf"-\left({inside}\right)" if inside.startswith("-") else f"-{inside}"
     if op == "not":
         return rf"\lnot {latex(args[0], 4)}"
     if op == "pow":
