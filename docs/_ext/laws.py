@@ -13,8 +13,8 @@ from mathematics import LONG_RELATION, abbreviated, equation, latex, symbol
 from drivetrain.modeling import Component, Connector, Expr
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.expression import BOOLEAN, ORDERINGS, walk
-from drivetrain.modeling.members import REQUIRED, Parameter, PreviousRef, TableParameter
-from drivetrain.modeling.slots import OwnVariable, Sub, Trace, TracedEquation
+from drivetrain.modeling.members import REQUIRED, Parameter, TableParameter
+from drivetrain.modeling.slots import Sub, Trace, TracedEquation
 from drivetrain.modeling.trace import trace
 
 __all__ = ["Law", "given", "home", "is_partial", "laws", "made", "switches", "written"]
@@ -147,7 +147,8 @@ def written(traced: Trace) -> list[TracedEquation]:
 
 def _is_kept(e: TracedEquation) -> bool:
     """Tell whether an equation says of a variable only that it stays as it is."""
-    return isinstance(e.rhs, PreviousRef) and str(e.rhs.variable) == str(e.lhs)
+    rhs: Any = e.rhs
+    return rhs.op == "pre" and str(rhs.variable) == str(e.lhs)
 
 
 def laws(cls: type[Component], **more: Any) -> Law:
@@ -198,7 +199,7 @@ def _extent(cls: type) -> tuple[str, int, int]:
     return inspect.getfile(cls), first, first + len(lines)
 
 
-def _is_hidden(own: OwnVariable) -> bool:
+def _is_hidden(own: Any) -> bool:
     """Tell whether a variable of this class itself is declared by a statement."""
     return own.hidden and "." not in own.name
 
