@@ -505,7 +505,8 @@ def kind_of_signal(signal: Signal) -> str:
     """Return what a signal carries, such as ``real input, rad/s``."""
     kind = {BOOLEAN: "Boolean", INTEGER: "integer"}.get(signal.kind, "real")
     way = "input" if signal.is_input else "output"
-    many = "" if signal.size is None else f", {signal.size} elements"
+    size = signal.size
+    many = "" if size is None else f", {size} elements" if len(str(size)) < 10 else ", a vector"
     unit = f", {signal.unit}" if kind == "real" and signal.unit != "1" else ""
     return f"{kind} {way}{unit}{many}"
 
