@@ -1,5 +1,7 @@
 """The catalogue: a page for every library and every component, made from the classes themselves.
 
+The directive ``.. components::`` writes the index of all libraries.
+
 A page shows a sketch, ports, parameters, variables, the equations as mathematics, events, energy,
 an example that is run, and the source. The pages are written when a build begins, so a new
 component has its page without anybody thinking of it.
@@ -8,6 +10,7 @@ component has its page without anybody thinking of it.
 from __future__ import annotations
 
 import inspect
+import math
 import pkgutil
 import re
 import sys
@@ -18,17 +21,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from laws import Law, is_partial, laws, switches
-from sketch import svg
+from mathematics import latex
+from sketch import icon, svg
 from trial import trial
+from written import Written
 
 import drivetrain
 from drivetrain.errors import DrivetrainError
-from drivetrain.modeling import Component, Connector, Model
+from drivetrain.modeling import Component, Connector, Expr, Model
+from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import REQUIRED, Parameter, Signal, TableParameter, Variable
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+FIRST = ("rotational", "clutches", "couplings", "gears", "translational", "thermal", "blocks")
+"""Libraries that lead the index; the others follow by name."""
 MACHINERY = ("cli", "compiler", "kernel", "modeling", "plotting", "simulation")
 
 
@@ -116,20 +124,48 @@ def write(path: Path, text: str, touch: bool = False) -> Path:
     return path
 
 
-def library_page(name: str, classes: list[type[Component]]) -> str:
-    """Return the page of a library: a line for each component, with the way to its page."""
-    lines = [name, "=" * len(name), "", f".. automodule:: drivetrain.{name}", "   :no-members:", ""]
+class ComponentIndex(Written):
+    """Write the index of all libraries."""
+
+    def lines(self) -> Iterable[str]:
+        """Return it as reStructuredText."""
+        return index()
+
+
+def index() -> Iterator[str]:
+    """Yield, library by library, what it is for and a table of its components."""
+    place = {name: k for k, name in enumerate(FIRST)}
+    for name in sorted(libraries(), key=lambda name: (place.get(name, len(FIRST)), name)):
+        library = import_module(f"drivetrain.{name}")
+        folder = f"/catalogue/generated/{name}"
+        yield from heading(name)
+        yield from (f"{summary(library)} :doc:`More <{folder}>`.", "")
+        yield from tables_of_classes(component_classes(library), folder)
+
+
+def tables_of_classes(classes: list[type[Component]], folder: str) -> Iterator[str]:
+    """Yield a line for each component of a library with the way to its page, bases last."""
     for title, partial in (("Components", False), ("Bases", True)):
-        rows = [c for c in classes if is_partial(c) == partial]
-        lines += table(title, [(f":doc:`{name}/{c.__name__}`", summary(c)) for c in rows])
+        rows = [
+            (f".. raw:: html\n\n   {icon(c)}", f":doc:`{folder}/{c.__name__}`", summary(c))
+            for c in classes
+            if is_partial(c) == partial
+        ]
+        yield from table(title, rows, look="components")
+
+
+def library_page(name: str, classes: list[type[Component]]) -> str:
+    """Return the page of a library: what it says about itself, and its components."""
+    lines = [name, "=" * len(name), "", f".. automodule:: drivetrain.{name}", "   :no-members:", ""]
+    lines += tables_of_classes(classes, name)
     lines += [".. toctree::", "   :hidden:", ""]
     lines += [f"   {name}/{cls.__name__}" for cls in classes]
     return "\n".join([*lines, ""])
 
 
-def summary(cls: type[Component]) -> str:
-    """Return the first line of what a class says about itself."""
-    return (inspect.getdoc(cls) or "").partition("\n")[0]
+def summary(described: Any) -> str:
+    """Return the first line of what a class or library says about itself."""
+    return (inspect.getdoc(described) or "").partition("\n")[0]
 
 
 def sections(cls: type[Component]) -> dict[str, list[str]]:
@@ -140,9 +176,15 @@ def sections(cls: type[Component]) -> dict[str, list[str]]:
 
 
 def plain(text: str) -> str:
-    """Return text in which a bar outside of literals is a bar, not a substitution."""
-    parts = re.split(r"(``.*?``)", text)
-    return "".join(p if p.startswith("``") else p.replace("|", r"\|") for p in parts)
+    """Return text in which a bar is a bar, not a substitution; literals and formulas are as is."""
+    parts = re.split(r"(``.*?``|:math:`[^`]*`)", text)
+    return "".join(p.replace("|", r"\|") if k % 2 == 0 else p for k, p in enumerate(parts))
+
+
+_PARAMETERS = ("name", "default", "unit", "meaning")
+_COMPUTED = ("name", "value", "unit", "meaning")
+_PORTS = ("name", "kind", "meaning")
+_VARIABLES = ("name", "unit", "meaning")
 
 
 def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
@@ -166,15 +208,14 @@ def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
     if bases:
         yield from (f"Derives from {', '.join(bases)}.", "")
     declared = cls.declarations()
-    header: tuple[str, ...] = ("name", "default", "unit", "meaning", "allowed")
     first_asked = sorted(declared.items(), key=lambda item: rank(cls, *item))
-    yield from table("Parameters", [parameter_row(n, d) for n, d in first_asked], header)
-    header = ("name", "kind", "meaning")
-    yield from table(
-        "Connectors and signals", [port_row(n, d) for n, d in declared.items()], header
-    )
-    header = ("name", "unit", "meaning")
-    yield from table("Variables", [variable_row(n, d) for n, d in declared.items()], header)
+    for title, header, row, items in (
+        ("Parameters", _PARAMETERS, parameter_row, first_asked),
+        ("Computed parameters", _COMPUTED, computed_row, first_asked),
+        ("Connectors and signals", _PORTS, port_row, declared.items()),
+        ("Variables", _VARIABLES, variable_row, declared.items()),
+    ):
+        yield from members(title, header, [row(*item) for item in items])
     yield from statements(cls)
     for section in ("Notes", "References"):
         if section in told:
@@ -184,6 +225,15 @@ def page(cls: type[Component], library: str, script: str) -> Iterator[str]:
         yield from indented(".. code-block:: python", script)
         yield from (f".. image:: {name}.png", f"   :alt: {name} in an example", "")
     yield from source(cls)
+
+
+def members(
+    title: str, header: tuple[str, ...], rows: Sequence[tuple[str, ...] | None]
+) -> Iterator[str]:
+    """Yield the section about members of one kind, or nothing if there are none."""
+    if any(row is not None for row in rows):
+        yield from heading(title)
+        yield from table("", rows, header, "members")
 
 
 def statements(cls: type[Component]) -> Iterator[str]:
@@ -196,9 +246,12 @@ def statements(cls: type[Component]) -> Iterator[str]:
         base = offered(cls, owner)
         if base is not cls:
             yield from (f"From {linked(base)}:", "")
+        elif len(law.equations) > 1:
+            yield from ("Its own:", "")
         yield from aligned(equations)
-    if law.abbreviations:
-        yield from ("with", "", *aligned(law.abbreviations))
+    yield from abbreviations(law)
+    yield from (f"* :math:`{name}`: {meaning}" for name, meaning in law.hidden)
+    yield ""
     if law.initial:
         yield from ("At the start:", "", *aligned(law.initial))
     yield from variants(cls, law)
@@ -208,6 +261,12 @@ def statements(cls: type[Component]) -> Iterator[str]:
         yield from heading("Energy")
         for title, equation in law.energy:
             yield from (f"{title}:", "", *aligned([equation.replace(" = ", " &= ", 1)]))
+
+
+def abbreviations(law: Law) -> Iterator[str]:
+    """Yield what the parts are called that equations share."""
+    if law.abbreviations:
+        yield from ("With the abbreviations", "", *aligned(law.abbreviations))
 
 
 def offered(cls: type[Component], owner: str) -> type:
@@ -228,8 +287,7 @@ def variants(cls: type[Component], usual: Law) -> Iterator[str]:
         new = [e for equations in law.equations.values() for e in equations if e not in known]
         if new:
             yield from (f"With ``{name}={value!r}``:", "", *aligned(new))
-            if law.abbreviations:
-                yield from ("with", "", *aligned(law.abbreviations))
+            yield from abbreviations(law)
 
 
 def parts(law: Law) -> Iterator[str]:
@@ -252,7 +310,7 @@ def happenings(law: Law) -> Iterator[str]:
     if law.events or law.time_events or law.resets:
         yield from heading("Events")
     if law.events:
-        yield from ("An event happens when one of these changes:", "")
+        yield from ("An :term:`event` happens when one of these changes:", "")
         yield from (f"* :math:`{relation}`" for relation in law.events)
         yield ""
     if law.time_events:
@@ -260,7 +318,7 @@ def happenings(law: Law) -> Iterator[str]:
         yield from (f"* :math:`{relation}`" for relation in law.time_events)
         yield ""
     if law.resets:
-        yield from ("What events set:", "", *aligned(law.resets))
+        yield from ("What :term:`events <event>` set:", "", *aligned(law.resets))
     if law.assertions:
         yield from heading("Limits")
         yield from (f"* :math:`{c}`, or else: {plain(message)}" for c, message in law.assertions)
@@ -290,10 +348,13 @@ def indented(directive: str, text: str) -> Iterator[str]:
 
 
 def aligned(equations: list[str]) -> Iterator[str]:
-    """Yield equations one below the other, aligned at the sign of equality."""
-    rows = " \\\\[4pt]\n".join(equations)
-    text = f"\\begin{{align*}}\n{rows}\n\\end{{align*}}"
-    yield from indented(".. math::\n   :no-wrap:", text)
+    """Yield equations one below the other, each wide by itself."""
+    yield from (".. container:: equations", "")
+    for one in equations:
+        text = f"\\begin{{align*}}\n{one}\n\\end{{align*}}"
+        lines = indented(".. math::\n   :no-wrap:", text)
+        yield from (f"   {line}".rstrip() for part in lines for line in part.splitlines() or [""])
+    yield ""
 
 
 def linked(cls: type) -> str:
@@ -307,17 +368,24 @@ homes_once = cache(homes)
 
 
 def table(
-    title: str, rows: Sequence[tuple[str, ...] | None], header: tuple[str, ...] = ()
+    title: str,
+    rows: Sequence[tuple[str, ...] | None],
+    header: tuple[str, ...] = (),
+    look: str = "",
 ) -> Iterator[str]:
-    """Yield a list table, or nothing if there is nothing to show."""
+    """Yield a list table of a class for its looks, or nothing if there is nothing to show."""
     shown = [row for row in rows if row is not None]
     if not shown:
         return
-    yield from (f".. list-table:: {title}", "   :widths: auto", "   :align: left")
+    yield from (f".. list-table:: {title}".rstrip(), "   :widths: auto", "   :align: left")
+    if look:
+        yield f"   :class: {look}"
     yield from (("   :header-rows: 1", "") if header else ("",))
     for row in (header, *shown) if header else shown:
         for k, cell in enumerate(row):
-            yield f"   {'*' if k == 0 else ' '} - {plain(cell)}"
+            first, *more = plain(cell).split("\n")
+            yield f"   {'*' if k == 0 else ' '} - {first}".rstrip()
+            yield from (f"       {line}".rstrip() for line in more)
     yield ""
 
 
@@ -329,17 +397,58 @@ def rank(cls: type[Component], name: str, declaration: Any) -> tuple[bool, bool,
 
 
 def parameter_row(name: str, declaration: Any) -> tuple[str, ...] | None:
-    """Return name, default, unit and description of a parameter."""
-    if not isinstance(declaration, Parameter | TableParameter):
+    """Return name, default, unit and description with bounds of a parameter that can be given."""
+    if not isinstance(declaration, Parameter | TableParameter) or is_computed(declaration):
         return None
-    default = declaration.default
-    text = repr(default) if isinstance(default, str) else str(default)
-    if isinstance(default, float) and float(f"{default:g}") == default:
-        text = f"{default:g}"
-    shown = "required" if default is REQUIRED else f"``{text}``"
-    if isinstance(declaration, Parameter) and declaration.final:
-        shown = f"always {shown}"
-    return f"``{name}``", shown, declaration.unit, declaration.doc, bounds(declaration)
+    default, unit = declaration.default, unit_of(declaration)
+    shown = "required" if default is REQUIRED else value(default, unit)
+    allowed = bounds(declaration)
+    return (
+        f"``{name}``",
+        shown,
+        unit,
+        declaration.doc + (f"\n\nAllowed: {allowed}" if allowed else ""),
+    )
+
+
+def computed_row(name: str, declaration: Any) -> tuple[str, ...] | None:
+    """Return name, value, unit and description of a parameter that follows from others."""
+    if not is_computed(declaration):
+        return None
+    unit = unit_of(declaration)
+    return f"``{name}``", value(declaration.default, unit), unit, declaration.doc
+
+
+def is_computed(declaration: Any) -> bool:
+    """Tell whether nobody may give a parameter another value."""
+    return isinstance(declaration, Parameter) and declaration.final
+
+
+def value(default: Any, unit: str) -> str:
+    """Return a default value or what stands in its place."""
+    if isinstance(default, Expr):
+        return f":math:`{latex(default)}`"
+    if isinstance(default, float):
+        shown, *degrees = number(default, unit).split(" = ")
+        return ", ".join([f"``{shown}``", *degrees])
+    return f"``{default!r}``" if isinstance(default, str) else f"``{default}``"
+
+
+def number(x: float, unit: str) -> str:
+    """Return a number as text; an angle of whole degrees says so."""
+    degrees = round(math.degrees(x)) if unit == "rad" and math.isfinite(x) else 0
+    if degrees and math.isclose(x, math.radians(degrees)):
+        return f"{x:.5g} = {degrees}°"
+    return f"{x:g}" if float(f"{x:g}") == x else str(x)
+
+
+def unit_of(declaration: Any) -> str:
+    """Return the unit of what is a number, of the columns of a table; else a dash."""
+    if isinstance(declaration, TableParameter):
+        return ", ".join(declaration.units)
+    is_choice = isinstance(declaration, Parameter) and declaration.choices is not None
+    is_number = declaration.kind not in (BOOLEAN, INTEGER) and not is_choice
+    return declaration.unit if is_number else "—"
 
 
 def bounds(declaration: Parameter | TableParameter) -> str:
@@ -349,12 +458,19 @@ def bounds(declaration: Parameter | TableParameter) -> str:
     if declaration.choices is not None:
         return ", ".join(f"``{choice!r}``" for choice in declaration.choices)
     low, high = declaration.minimum, declaration.maximum
-    texts = [] if low is None else [f"≥ {low}"]
+    texts = [] if low is None else [f"≥ {bound(low, declaration.unit)}"]
     if is_above_zero(low):
         texts = ["> 0"]
-    texts += [] if high is None else [f"≤ {high}"]
+    texts += [] if high is None else [f"≤ {bound(high, declaration.unit)}"]
     texts += ["≠ 0"] if declaration.nonzero else []
     return ", ".join(texts)
+
+
+def bound(limit: Any, unit: str) -> str:
+    """Return a bound, which may be an expression of other parameters."""
+    if isinstance(limit, Expr):
+        return f":math:`{latex(limit)}`"
+    return number(float(limit), unit)
 
 
 def table_bounds(declaration: TableParameter) -> str:
@@ -379,20 +495,31 @@ def port_row(name: str, declaration: Any) -> tuple[str, ...] | None:
     if isinstance(declaration, Connector):
         kind = type(declaration).__name__
     elif isinstance(declaration, Signal):
-        kind = f"{'input' if declaration.is_input else 'output'} in {declaration.unit}"
+        kind = kind_of_signal(declaration)
     else:
         return None
     return f"``{name}``", kind, declaration.doc
+
+
+def kind_of_signal(signal: Signal) -> str:
+    """Return what a signal carries, such as ``real input, rad/s``."""
+    kind = {BOOLEAN: "Boolean", INTEGER: "integer"}.get(signal.kind, "real")
+    way = "input" if signal.is_input else "output"
+    size = signal.size
+    many = "" if size is None else f", {size} elements" if len(str(size)) < 10 else ", a vector"
+    unit = f", {signal.unit}" if kind == "real" and signal.unit != "1" else ""
+    return f"{kind} {way}{unit}{many}"
 
 
 def variable_row(name: str, declaration: Any) -> tuple[str, ...] | None:
     """Return name, unit and description of a variable."""
     if not isinstance(declaration, Variable) or isinstance(declaration, Signal):
         return None
-    return f"``{name}``", declaration.unit, declaration.doc
+    return f"``{name}``", unit_of(declaration), declaration.doc
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Have the pages written when a build begins."""
+    """Have the pages written when a build begins, and register the directive of the index."""
+    app.add_directive("components", ComponentIndex)
     app.connect("builder-inited", write_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from mathematics import abbreviated, equation, latex, symbol
+from mathematics import LONG_RELATION, abbreviated, equation, latex, symbol
 
 from drivetrain.modeling import Component, Connector, Expr
 from drivetrain.modeling.component import SourceLine
@@ -48,6 +48,16 @@ _MONITORS = {
     "stored_heat": (r"Q_{\mathrm{stored}}", "Stored heat, J"),
     "supplied_power": (r"P_{\mathrm{supplied}}", "Power supplied from outside, W"),
 }
+# Names that a statement of the language brings along, by what they begin with.
+_HIDDEN = {
+    "when": "condition of a `when` statement, which acts as it becomes true",
+    "trial": "true while the kernel tries what a given load does; false in every row of a result",
+    "given": "the load that is tried then",
+    "limit": "largest load at rest, one way or the other",
+    "none": "true while the surfaces do not touch",
+    "on_trial": "true while the kernel tries what an impulse does; false in every row of a result",
+    "push": "the impulse that is tried then",
+}
 
 
 @dataclass
@@ -60,6 +70,8 @@ class Law:
         Name of the class that states them → equations.
     abbreviations : list of str
         Definitions of the parts that equations share.
+    hidden : list of (symbol, meaning)
+        Names in the equations that are no members of the class.
     initial : list of str
         Equations that hold at the start only.
     parts : list of (name, class, count)
@@ -78,6 +90,7 @@ class Law:
 
     equations: dict[str, list[str]] = field(default_factory=dict)
     abbreviations: list[str] = field(default_factory=list)
+    hidden: list[tuple[str, str]] = field(default_factory=list)
     initial: list[str] = field(default_factory=list)
     parts: list[tuple[str, type[Component], int | None]] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
@@ -129,7 +142,13 @@ def switches(cls: type[Component]) -> Iterator[tuple[str, Any]]:
 
 def written(traced: Trace) -> list[TracedEquation]:
     """Return the equations that somebody wrote: not those of what only the kernel sets."""
-    return [e for e in traced.equations if not e.assigns or e.when is not None]
+    return [e for e in traced.equations if not (e.assigns or _is_kept(e)) or e.when is not None]
+
+
+def _is_kept(e: TracedEquation) -> bool:
+    """Tell whether an equation says of a variable only that it stays as it is."""
+    rhs: Any = e.rhs
+    return rhs.op == "pre" and str(rhs.variable) == str(e.lhs)
 
 
 def laws(cls: type[Component], **more: Any) -> Law:
@@ -141,11 +160,13 @@ def laws(cls: type[Component], **more: Any) -> Law:
     law.abbreviations = [f"z_{{{k}}} &= {latex(part, 5)}" for k, part in enumerate(parts, 1)]
     for stated, lhs, rhs in zip(equations, sides[::2], sides[1::2], strict=True):
         law.equations.setdefault(_owner(cls, stated.where), []).append(equation(lhs, rhs))
+    law.hidden = [(symbol(v.name), _meaning(v.name)) for v in traced.variables if _is_hidden(v)]
     law.initial = [equation(e.lhs, e.rhs) for e in traced.initial_equations]
     law.parts = [(sub.name, sub.trace.cls, sub.count) for sub in traced.subs]
     law.links = list(_links(traced))
     resets = [side for r in traced.reinits for side in (r.fire, r.value)]
-    law.events, law.time_events = _events([*sides, *resets, *parts], parts)
+    defined = {str(rhs): lhs for lhs, rhs in zip(sides[::2], sides[1::2], strict=True)}
+    law.events, law.time_events = _events([*sides, *resets, *parts], parts, defined)
     names = {v.slot: v.name for v in traced.variables}
     law.resets = [
         rf"{symbol(names.get(r.slot, '?'))} &\leftarrow {latex(r.value)} "
@@ -178,8 +199,22 @@ def _extent(cls: type) -> tuple[str, int, int]:
     return inspect.getfile(cls), first, first + len(lines)
 
 
-def _events(sides: list[Expr], parts: list[Expr]) -> tuple[list[str], list[str]]:
-    """Return the relations that depend on variables, and those that depend on time alone."""
+def _is_hidden(own: Any) -> bool:
+    """Tell whether a variable of this class itself is declared by a statement."""
+    return own.hidden and "." not in own.name
+
+
+def _meaning(name: str) -> str:
+    return _HIDDEN[name.rstrip("_").rstrip("0123456789")]
+
+
+def _events(
+    sides: list[Expr], parts: list[Expr], defined: dict[str, Expr]
+) -> tuple[list[str], list[str]]:
+    """Return the relations that depend on variables, and those that depend on time alone.
+
+    A long one to which a variable is equal is told by the name of the variable.
+    """
     states: dict[str, None] = {}
     times: dict[str, None] = {}
     for node in (node for side in sides for node in walk(side)):
@@ -188,7 +223,9 @@ def _events(sides: list[Expr], parts: list[Expr]) -> tuple[list[str], list[str]]
         elif node.op in ORDERINGS and node.value is not True:
             leaves = set(_leaves(node, parts))
             if leaves & {"var", "pre"}:
-                states[latex(node)] = None
+                text = latex(node)
+                is_named = len(text) > LONG_RELATION and str(node) in defined
+                states[latex(defined[str(node)]) if is_named else text] = None
             elif "time" in leaves:
                 times[latex(node)] = None
     return list(states), list(times)

@@ -11,10 +11,13 @@ from typing import Any
 from drivetrain.modeling import Expr
 from drivetrain.modeling.members import ParameterRef, PreviousRef, TableRef, VariableRef
 
-__all__ = ["abbreviated", "equation", "latex", "symbol"]
+__all__ = ["LONG_RELATION", "abbreviated", "equation", "latex", "symbol"]
 
 LONG, REPEATED = 700, 60
 """Characters above which an equation is abbreviated, and those that a repeated part needs."""
+
+LONG_RELATION = 120
+"""Characters above which a relation is told by the variable that is equal to it."""
 
 WIDE = 160
 """Characters above which a logical expression is broken into lines."""
@@ -156,11 +159,13 @@ def _node(e: Expr, level: int) -> str:
         return _leaf(e)
     if op in _INFIX:
         right = level + (op == "sub")
-        return _joined(latex(args[0], level), _INFIX[op], latex(args[1], right), op, args[1])
+        left = _LEVEL["neg"] if op == "mul" and args[0].op == "neg" else level
+        return _joined(latex(args[0], left), _INFIX[op], latex(args[1], right), op, args[1])
     if op == "div":
         return rf"\frac{{{latex(args[0])}}}{{{latex(args[1])}}}"
     if op == "neg":
-        return f"-{latex(args[0], 7)}"
+        inside = latex(args[0], 7)
+        return rf"-\left({inside}\right)" if inside.startswith("-") else f"-{inside}"
     if op == "not":
         return rf"\lnot {latex(args[0], 4)}"
     if op == "pow":

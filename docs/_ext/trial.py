@@ -163,8 +163,16 @@ def _run(cls: type[Component], library: str, wave: tuple[float, float]) -> Trial
     names = _telling(result, traced, bool(traced.connectors))
     if not names:
         return None
-    shown = ", ".join(f'"{name}"' for name in names)
-    return Trial(f"{text}\nresult.plot({shown})", result, names)
+    return Trial(f"{text}\n{_plot(names)}", result, names)
+
+
+def _plot(names: list[str]) -> str:
+    """Return the call that draws variables, on several lines if it is long."""
+    quoted = [f'"{name}"' for name in names]
+    line = f"result.plot({', '.join(quoted)})"
+    if len(line) <= 88:
+        return line
+    return "\n    ".join(["result.plot(", *(f"{one}," for one in quoted)]) + "\n)"
 
 
 def _values(cls: type[Component]) -> dict[str, Any]:

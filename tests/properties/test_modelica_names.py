@@ -17,11 +17,11 @@ from drivetrain import examples
 from drivetrain.modeling import Component, Connector
 from tests.properties.classes import LIBRARIES
 
-_FILE = Path(__file__).parents[2] / "docs" / "_ext" / "modelica_classes.py"
+_DOCS = Path(__file__).parents[2] / "docs"
 
 
-def _load() -> ModuleType:
-    spec = spec_from_file_location("modelica_classes", _FILE)
+def _load(path: Path) -> ModuleType:
+    spec = spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
@@ -30,7 +30,8 @@ def _load() -> ModuleType:
     return module
 
 
-NAMES = _load()
+NAMES = _load(_DOCS / "_ext" / "modelica_classes.py")
+WRITER = _load(_DOCS / "make_modelica_names.py")
 MAPPED = [library for library in LIBRARIES if library.__name__ != "drivetrain.book"]
 
 
@@ -79,3 +80,8 @@ def test_a_modelica_name_stands_in_the_table_once(group: Any) -> None:
     written = Counter([*(name for name, _ in group.names()), *group.missing])
     assert max(written.values()) == 1
     assert not [name for name, ours in group.renamed.items() if name == ours]
+
+
+def test_the_page_in_the_repository_is_up_to_date() -> None:
+    shown = WRITER.PAGE.read_text(encoding="utf-8")
+    assert shown == WRITER.page(), "write it anew: python docs/make_modelica_names.py"

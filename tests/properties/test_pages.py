@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -53,16 +54,23 @@ def test_a_library_leads_to_the_pages_of_its_components() -> None:
             assert catalogue.summary(cls) in text
 
 
+def test_the_index_leads_to_every_component() -> None:
+    text = "\n".join(catalogue.index())
+    for cls in COMPONENTS:
+        assert f":doc:`/catalogue/generated/{library_of(cls)}/{cls.__name__}`" in text
+
+
 @pytest.mark.parametrize("cls", COMPONENTS, ids=label)
 def test_a_page_describes_every_member(cls: type[Component]) -> None:
     text = "\n".join(catalogue.page(cls, library_of(cls), ""))
     members = cls.declarations()
     for name in members:
         assert f"``{name}``" in text
+    titles = {before for before, line in pairwise(text.splitlines()) if line.startswith("---")}
     if any(isinstance(m, Parameter | TableParameter) for m in members.values()):
-        assert ".. list-table:: Parameters" in text
+        assert titles & {"Parameters", "Computed parameters"}
     if any(isinstance(m, Connector | Signal) for m in members.values()):
-        assert ".. list-table:: Connectors and signals" in text
+        assert "Connectors and signals" in titles
     assert f"class {cls.__name__}(" in text
 
 
@@ -78,6 +86,33 @@ def test_a_page_shows_every_equation(cls: type[Component]) -> None:
         assert equation.count(r"\left") == equation.count(r"\right")
         assert equation.count(r"\begin{cases}") == equation.count(r"\end{cases}")
     assert stated or law.parts or "no equation of its own" in text
+
+
+@pytest.mark.parametrize("cls", COMPONENTS, ids=label)
+def test_every_name_in_an_equation_is_explained(cls: type[Component]) -> None:
+    text = "\n".join(catalogue.page(cls, library_of(cls), ""))
+    for own in laws.trace(laws.made(cls)).variables:
+        if own.hidden and "." not in own.name:
+            assert f"* :math:`{mathematics.symbol(own.name)}`: " in text
+    used, defined = (set(re.findall(f, text)) for f in (r"z_\{\d+\}", r"(z_\{\d+\}) &="))
+    assert used == defined
+
+
+@pytest.mark.parametrize(
+    ("library", "name", "member", "unit"),
+    [
+        ("rotational", "Clutch", "locked", "—"),
+        ("rotational", "Clutch", "mode", "—"),
+        ("rotational", "Clutch", "mu", "1"),
+        ("rotational", "Clutch", "tau", "N.m"),
+    ],
+)
+def test_truth_and_choice_have_no_unit(library: str, name: str, member: str, unit: str) -> None:
+    cls = getattr(import_module(f"drivetrain.{library}"), name)
+    assert catalogue.variable_row(member, cls.declarations()[member])[1] == unit
+    for declaration in cls.declarations().values():
+        if isinstance(declaration, Parameter) and declaration.choices:
+            assert catalogue.unit_of(declaration) == "—"
 
 
 @pytest.mark.parametrize("cls", COMPONENTS, ids=label)
@@ -125,6 +160,6 @@ def test_notes_and_references_come_along_and_what_must_be_given_comes_first() ->
     at = [lines.index(title) for title in ("Notes", "References", "Source")]
     assert at == sorted(at)
     assert any("C. Pelchen" in line for line in lines[at[1] : at[2]])
-    assert not any("----" in line for line in lines[: lines.index("Equations")])
+    assert at[0] > lines.index("Equations")
     rows = [line for line in lines if line.startswith("   * - ``")]
     assert rows[0] == "   * - ``ratio``"

@@ -62,6 +62,9 @@ def _short(file: str) -> str:
 class Experiment:
     """How a model wants to be run when nothing else is asked.
 
+    It is the attribute `experiment` of a model class. What a call of `simulate` or the command line
+    gives takes its place.
+
     Parameters
     ----------
     stop_time : float or quantity
