@@ -89,7 +89,8 @@ class BlockShape:
         # Only the pattern counts; values without relation to each other keep SuperLU going. A
         # pattern that no values make regular may end it, and the whole process with it.
         values = np.random.default_rng(0).uniform(1.0, 2.0, self.entries)
-        matrix = csc_array((values, self.rows, self.pointers), shape=(self.n, self.n))
+        places = self.rows.astype(np.int32), self.pointers.astype(np.int32)  # for older SciPy
+        matrix = csc_array((values, *places), shape=(self.n, self.n))
         if structural_rank(matrix) < self.n:
             return np.arange(self.n, dtype=np.int64)
         try:
