@@ -7,12 +7,17 @@
 typedef double (*one)(double);
 typedef double (*two)(double, double);
 
-static const struct { const char *name; one function; } ones[] = {
-    {"acos", acos}, {"asin", asin}, {"atan", atan}, {"ceil", ceil}, {"cos", cos},
-    {"cosh", cosh}, {"exp", exp}, {"floor", floor}, {"log", log}, {"log10", log10},
-    {"sin", sin}, {"sinh", sinh}, {"tan", tan}, {"tanh", tanh},
+static const struct {
+    const char *name;
+    one function;
+} ones[] = {
+    {"acos", acos},   {"asin", asin}, {"atan", atan},   {"ceil", ceil}, {"cos", cos},   {"cosh", cosh}, {"exp", exp},
+    {"floor", floor}, {"log", log},   {"log10", log10}, {"sin", sin},   {"sinh", sinh}, {"tan", tan},   {"tanh", tanh},
 };
-static const struct { const char *name; two function; } twos[] = {{"atan2", atan2}, {"pow", pow}};
+static const struct {
+    const char *name;
+    two function;
+} twos[] = {{"atan2", atan2}, {"pow", pow}};
 
 dt_elementary dt_elementary_function(const char *name)
 {
