@@ -413,10 +413,12 @@ class KernelModel:
         other = c.Model.from_buffer_copy(self.struct)  # others may be reading this one
         other.jacobian, other.n_jac_room = made.address, made.room
         if not self._arrays["jac_ptr"].size:
-            self._arrays = self._arrays | {"jac_ptr": made.pointers, "jac_row": made.rows}
+            pointers = fixed("jac_ptr", made.pointers, np.int64, None)
+            rows = fixed("jac_row", made.rows, np.int64, None)
+            self._arrays = self._arrays | {"jac_ptr": pointers, "jac_row": rows}
             self._check_jacobian()
-            other.n_jac = made.rows.size
-            other.jac_ptr, other.jac_row = made.pointers.ctypes.data, made.rows.ctypes.data
+            other.n_jac = rows.size
+            other.jac_ptr, other.jac_row = pointers.ctypes.data, rows.ctypes.data
         self.struct = other
         self._make_jacobian = None
 
