@@ -34,7 +34,7 @@ html_sidebars = {
     page: []
     for page in (
         "index", "quickstart", "language", "tutorial/*", "examples", "broken_models",
-        "modelica_names", "how_it_works", "accuracy", "changes",
+        "modelica_names", "platforms", "how_it_works", "accuracy", "changes",
     )
 }  # fmt: skip
 
