@@ -7,6 +7,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -34,16 +35,13 @@ def models(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
         pytest.skip("no C compiler for the test models")
     kernel = library.library_path().resolve()
     target = tmp_path_factory.mktemp("models") / "models.so"
-    command = [compiler, "-std=c11", "-O2", "-ffp-contract=off", "-shared", "-fPIC"]
+    command = [compiler, "-std=c11", "-O2", "-ffp-contract=off", "-shared"]
     command += [*shlex.split(os.environ.get("CFLAGS", "")), f"-I{HEADERS}"]
-    command += [
-        str(HERE / "models.c"),
-        str(kernel),
-        f"-Wl,-rpath,{kernel.parent}",
-        "-o",
-        str(target),
-        "-lm",
-    ]
+    command += [str(HERE / "models.c"), str(kernel), "-o", str(target), "-lm"]
+    if sys.platform == "win32":
+        os.add_dll_directory(str(kernel.parent))
+    else:
+        command += ["-fPIC", f"-Wl,-rpath,{kernel.parent}"]
     subprocess.run(command, check=True)
     return ctypes.CDLL(str(target))
 

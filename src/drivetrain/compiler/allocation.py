@@ -8,6 +8,7 @@ while a model is translated and handed back afterwards.
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -47,8 +48,10 @@ def lasting_memory(n_variables: int) -> Iterator[None]:
 @cache
 def _libc() -> Any:
     """Return the C library if it is glibc."""
+    if sys.platform != "linux":
+        return None
     try:
         libc = ctypes.CDLL(None)
         return libc if libc.mallopt and libc.malloc_trim else None
-    except (AttributeError, OSError, TypeError):
+    except (AttributeError, OSError):
         return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
-from ctypes import POINTER, c_double, c_int, c_int64, c_uint64, c_void_p
+from ctypes import POINTER, c_char_p, c_double, c_int, c_int64, c_uint64, c_void_p
 from functools import cache
 from pathlib import Path
 
@@ -445,6 +445,7 @@ def _declare(library: ctypes.CDLL) -> None:
         "dt_delay": (c_double, [c_void_p, c_int64, c_double]),
         "dt_delay_rate": (c_double, [c_void_p, c_int64, c_double]),
         "dt_chain": (None, [c_void_p, c_int64, c_int64, c_int64, doubles]),
+        "dt_elementary_function": (c_void_p, [c_char_p]),
         "dt_sparse_create": (c_void_p, [c_int64, doubles, doubles]),
         "dt_sparse_destroy": (None, [c_void_p]),
         "dt_sparse_order": (c_int, [c_void_p, doubles, doubles]),

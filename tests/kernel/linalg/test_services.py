@@ -1,6 +1,7 @@
 """What generated code calls: dense linear systems and Newton's method."""
 
 import ctypes
+import math
 from pathlib import Path
 
 import numpy as np
@@ -8,9 +9,15 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from drivetrain.compiler.codegen.printer import LIBM
+from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library
 from drivetrain.kernel.binding import BlockCode
-from drivetrain.kernel.description.model import factors_size, symbol_addresses
+from drivetrain.kernel.description.model import (
+    elementary_addresses,
+    factors_size,
+    symbol_addresses,
+)
 from drivetrain.kernel.library import ABI_VERSION, library_path, load_library
 
 
@@ -273,6 +280,20 @@ def test_addresses_of_services():
     assert set(addresses) == solvers | tables | steps | {"dt_delay", "dt_delay_rate", "dt_chain"}
     assert all(address > 0 for address in addresses.values())
     assert load_library().dt_abi_version() == ABI_VERSION
+
+
+@pytest.mark.parametrize("name", LIBM)
+def test_elementary_functions_are_found_by_name(name):
+    arguments = [0.7, 0.3] if name in ("atan2", "pow") else [0.7]
+    type_ = ctypes.CFUNCTYPE(ctypes.c_double, *[ctypes.c_double] * len(arguments))
+    function = type_(elementary_addresses([name])[name])
+    # Python may be linked with another library of C functions.
+    assert function(*arguments) == pytest.approx(getattr(math, name)(*arguments), rel=1e-15)
+
+
+def test_a_function_that_the_kernel_does_not_know():
+    with pytest.raises(DrivetrainError, match="no function gamma, zeta; build it again"):
+        elementary_addresses(["sin", "gamma", "zeta"])
 
 
 def test_another_build_of_the_kernel_can_be_named(monkeypatch):

@@ -166,7 +166,7 @@ def test_a_jacobian_can_be_made_when_it_is_first_needed(make_model, models, run,
 
     def make():
         made.append(address(models, "growth_jacobian"))
-        return Jacobian(made[-1], np.array([0, 1]), np.array([0]))
+        return Jacobian(made[-1], *(np.array(a, np.int32) for a in ([0, 1], [0])))
 
     settings = {"stop_time": 4.0, "method": "rodas"}
     expected, _, _ = run(make_model("growth", **GROWTH), [1], **settings)

@@ -7,7 +7,6 @@ Two functions come out of one program: `ode` (derivatives only, modes frozen) an
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -31,7 +30,7 @@ from drivetrain.compiler.codegen.strip_mining import cut
 from drivetrain.compiler.program.discontinuities import Discontinuities
 from drivetrain.compiler.program.program import Program
 from drivetrain.compiler.program.run_constants import run_constants
-from drivetrain.kernel.description.model import symbol_addresses
+from drivetrain.kernel.description.model import elementary_addresses, symbol_addresses
 from drivetrain.kernel.description.tiles import Tiles
 
 __all__ = ["Copy", "Machine", "Output", "emit", "emit_chained", "emit_function"]
@@ -296,11 +295,8 @@ def emit_chained(
 def _target() -> Any:
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    for name, address in symbol_addresses().items():
+    for name, address in (symbol_addresses() | elementary_addresses(LIBM)).items():
         llvm.add_symbol(name, address)
-    libm = ctypes.CDLL(None)
-    for name in LIBM:
-        llvm.add_symbol(name, ctypes.cast(getattr(libm, name), ctypes.c_void_p).value)
     return llvm.Target.from_default_triple()
 
 

@@ -129,7 +129,8 @@ def preferred_matching(
     key, place = np.unique(row * n + column, return_inverse=True)
     cost = np.ones(key.size)
     cost[place[~mask]] = 2.0
-    graph = csr_array((cost, (key // n, key % n)), shape=(n, n))
+    places = (key // n).astype(np.int32), (key % n).astype(np.int32)  # for older SciPy
+    graph = csr_array((cost, places), shape=(n, n))
     rows, columns = csgraph.min_weight_full_bipartite_matching(graph)
     result = np.empty(n, dtype=np.intp)
     result[rows] = columns

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from drivetrain.errors import DrivetrainError
 from drivetrain.kernel import library as c
+from drivetrain.kernel.arrays import fixed
 from drivetrain.kernel.status import BlockCode
 
 __all__ = ["BlockShape", "SparseBlock"]
@@ -42,6 +43,13 @@ class BlockShape:
     shared: Ints | None = None
     bounded: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
     bounds: int = 0
+
+    def __post_init__(self) -> None:
+        """Make all indices what the kernel reads: contiguous, of 64 bits."""
+        for name in ("pointers", "rows", "torn", "shared", "bounded"):
+            given = getattr(self, name)
+            if given is not None:
+                object.__setattr__(self, name, fixed(name, given, np.int64, None))
 
     @property
     def n(self) -> int:
@@ -89,7 +97,8 @@ class BlockShape:
         # Only the pattern counts; values without relation to each other keep SuperLU going. A
         # pattern that no values make regular may end it, and the whole process with it.
         values = np.random.default_rng(0).uniform(1.0, 2.0, self.entries)
-        matrix = csc_array((values, self.rows, self.pointers), shape=(self.n, self.n))
+        places = self.rows.astype(np.int32), self.pointers.astype(np.int32)  # for older SciPy
+        matrix = csc_array((values, *places), shape=(self.n, self.n))
         if structural_rank(matrix) < self.n:
             return np.arange(self.n, dtype=np.int64)
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from drivetrain.kernel.description.contacts import Contacts
 from drivetrain.kernel.description.impulses import Impulses
 from drivetrain.kernel.description.tiles import Tiles
 
-__all__ = ["Jacobian", "KernelModel", "factors_size", "symbol_addresses"]
+__all__ = ["Jacobian", "KernelModel", "elementary_addresses", "factors_size", "symbol_addresses"]
 
 _LEAST_MAX = 64
 
@@ -41,6 +41,29 @@ def symbol_addresses() -> dict[str, int]:
         "dt_delay", "dt_delay_rate", "dt_solve_block", "dt_chain",
     )  # fmt: skip
     return {name: c.address_of(name) for name in names}
+
+
+def elementary_addresses(names: Iterable[str]) -> dict[str, int]:
+    """Return the addresses of elementary functions in the C library that the kernel is linked with.
+
+    Generated code calls the very functions that the kernel calls, on every system.
+
+    Parameters
+    ----------
+    names : iterable of str
+        As C calls them: ``sin``, ``atan2``, …
+
+    Raises
+    ------
+    DrivetrainError
+        If the kernel does not know one of them.
+    """
+    address = c.load_library().dt_elementary_function
+    found = {name: address(name.encode()) for name in names}
+    missing = [name for name in found if not found[name]]
+    if missing:
+        raise DrivetrainError(f"the kernel has no function {', '.join(missing)}; build it again")
+    return found
 
 
 class Jacobian(NamedTuple):
@@ -390,10 +413,12 @@ class KernelModel:
         other = c.Model.from_buffer_copy(self.struct)  # others may be reading this one
         other.jacobian, other.n_jac_room = made.address, made.room
         if not self._arrays["jac_ptr"].size:
-            self._arrays = self._arrays | {"jac_ptr": made.pointers, "jac_row": made.rows}
+            pointers = fixed("jac_ptr", made.pointers, np.int64, None)
+            rows = fixed("jac_row", made.rows, np.int64, None)
+            self._arrays = self._arrays | {"jac_ptr": pointers, "jac_row": rows}
             self._check_jacobian()
-            other.n_jac = made.rows.size
-            other.jac_ptr, other.jac_row = made.pointers.ctypes.data, made.rows.ctypes.data
+            other.n_jac = rows.size
+            other.jac_ptr, other.jac_row = pointers.ctypes.data, rows.ctypes.data
         self.struct = other
         self._make_jacobian = None
 

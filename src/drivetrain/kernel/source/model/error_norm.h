@@ -43,7 +43,7 @@ DT_INLINE double dt_part(struct sizes w, int64_t i, double value)
 }
 
 /* The larger one; what is undefined stays so. */
-DT_INLINE double dt_larger(double a, double b) { return (b > a) | (b != b) ? b : a; }
+DT_INLINE double dt_larger(double a, double b) { return ((b > a) | (b != b)) ? b : a; }
 
 DT_INLINE double dt_smaller(double a, double b) { return a < b ? a : b; }
 

@@ -2,7 +2,6 @@
  * there is room for, so a run can be left when the buffer is full and continued later. */
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 #include "run.h"
 #include "../events/events.h"
@@ -242,14 +241,6 @@ static int pass_phase(dt_solver *s, int64_t room, double *row, int64_t *written)
     default:
         return DT_NOT_READY;
     }
-}
-
-/* Seconds since some time or other. */
-double dt_clock(void)
-{
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 /* Steps of a short model that take much longer than to look at the clock. */

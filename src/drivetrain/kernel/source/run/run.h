@@ -4,7 +4,7 @@
 
 #include "../state/solver.h"
 
-/* advance.c */
+/* clock.c */
 double dt_clock(void);
 
 /* memory_layout.c */
