@@ -24,8 +24,8 @@ class Blocks(NamedTuple):
         Equations in order of solution, ascending inside a block.
     unknown_order : int array of shape (n,)
         The unknown matched with each of them.
-            Where the blocks begin; the last entry is ``n``.
-        Where the blocks begin; the last number is ``n``.
+    block_start : int array of shape (blocks + 1,)
+        Where the blocks begin; the last entry is ``n``.
     """
 
     equation_order: IntArray

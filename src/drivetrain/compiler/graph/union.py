@@ -21,8 +21,8 @@ class SignedComponents(NamedTuple):
         Smallest member of the class of each variable.
     sign : int8 array of shape (n,)
         +1 or -1 relative to the representative; +1 in a class that is zero.
+    is_zero : bool array of shape (n,)
         Whether the class is zero, because a member is zero or because ``v == -v`` follows.
-        Whether the class is zero, because a member is or because it says ``v == -v``.
     """
 
     representative: IntArray
