@@ -334,7 +334,7 @@ def _check_modifiers(cls: type[Component], modifiers: dict[str, Any]) -> None:
 
 
 def _check_assigned(cls: type[Component], name: str, value: Any) -> None:
-    """Refuse an attribute that was meant as a declaration, or that hides one."""
+    """Refuse an attribute that was meant as a declaration, or that is one."""
     known, kind = cls.declarations(), cls.__name__
     if isinstance(known.get(name), (Parameter, TableParameter)):
         raise ParameterError(

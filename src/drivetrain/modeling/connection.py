@@ -120,7 +120,7 @@ def _entry(end: Any) -> Any:
 
 
 def _kind_of(end: Any) -> str:
-    """Return the kind of an end that can be connected, as its class states; refuse all others."""
+    """Return the kind of an end, as its class states it; empty for what cannot be connected."""
     return str(getattr(type(end), "connects_as", ""))
 
 

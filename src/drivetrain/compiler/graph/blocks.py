@@ -44,7 +44,7 @@ class BlockEntries(NamedTuple):
     Attributes
     ----------
     entry : int array
-            Position in the lists passed in, ascending inside a block.
+        Position in the lists passed in, ascending inside a block.
     equation, unknown : int array
         Local numbers: position in the block, so that matched pairs have equal numbers.
     start : int array of shape (blocks + 1,)

@@ -32,7 +32,7 @@ class Members(NamedTuple):
     chain : int array
         Number of the chain.
     order : int array
-            Number of times the first member is differentiated.
+        Number of times the first member is differentiated.
     """
 
     chain: IntArray

@@ -1,1 +1,1 @@
-"""From a component class to numbered slots and equation templates."""
+"""Tracing: from a component class to numbered slots and equation templates."""
