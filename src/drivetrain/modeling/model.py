@@ -1,4 +1,4 @@
-"""Models: components made of components, as a class or built step by step."""
+"""Base class of models: components made of components, as a class or built step by step."""
 
 from __future__ import annotations
 

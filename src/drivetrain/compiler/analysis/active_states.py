@@ -1,4 +1,4 @@
-"""Active states: those on which the motion depends.
+"""Find the states on which the motion depends; all others only follow.
 
 The angle of a freely rolling shaft drives nothing, nor does the accumulated slip of a clutch: such
 states only follow. They do not need the same accuracy.

@@ -1,4 +1,4 @@
-"""Motions that depend on modes but must not jump.
+"""Find motions that depend on modes but must not jump.
 
 A rigid connection differentiates the signal that drives it. Where the signal jumps, its derivative
 does not show this, and the impulse that the jump would need is lost. Jumps at times known from

@@ -1,4 +1,4 @@
-"""Feedback through delays: delayed expressions that depend on delayed values."""
+"""Find delayed expressions that depend on delayed values."""
 
 from __future__ import annotations
 

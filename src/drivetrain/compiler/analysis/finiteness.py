@@ -1,4 +1,4 @@
-"""Finiteness analysis: find programs that may compute infinite or undefined values."""
+"""Find programs that may compute infinite or undefined values."""
 
 from __future__ import annotations
 

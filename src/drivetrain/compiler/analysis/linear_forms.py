@@ -1,4 +1,4 @@
-"""Linear forms: values of a program as linear combinations of states, for the data of one run."""
+"""Express values of a program as linear combinations of states, for the data of one run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Load limits: bounds on the loads of shared locks where equilibrium leaves them indeterminate."""
+"""Bound the loads of shared locks where equilibrium leaves them indeterminate."""
 
 from __future__ import annotations
 

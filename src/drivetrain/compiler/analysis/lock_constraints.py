@@ -1,4 +1,4 @@
-"""Lock constraints: speeds that are zero while elements are locked, and the states behind them."""
+"""Find the speeds that are zero while elements are locked, and the states behind them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""State dependencies: the states from which a value is computed, also by loops over rows."""
+"""Find the states from which a value is computed, also by loops over rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loop fusion: recompute short expressions where they are needed instead of storing them.
+"""Fuse loops: recompute short expressions where they are needed instead of storing them.
 
 For a long shaft, memory traffic costs more than computing a product again where it is needed. So a
 function omits the batches that are read only by other rows of that function, provided their bodies

@@ -1,4 +1,4 @@
-"""Memory layout of the unknowns that loops exchange, so that whole vectors can be loaded.
+"""Arrange the unknowns that loops exchange so that whole vectors can be loaded.
 
 Unknowns computed by one batch are contiguous, in its order of rows. Single unknowns are put into
 the free positions next to a batch where a loop reads them together with it: the ends of a shaft

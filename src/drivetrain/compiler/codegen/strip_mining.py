@@ -1,4 +1,4 @@
-"""Strip-mining: compute the derivatives of a long shaft tile by tile, to stay in the caches.
+"""Compute the derivatives of a long shaft tile by tile, to stay in the caches (strip-mining).
 
 In main memory it is reading and writing that takes time, and every stage of an integrator reads
 what all earlier stages have written. So the states are cut into tiles, and the stages follow each

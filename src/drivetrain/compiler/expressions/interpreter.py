@@ -1,4 +1,4 @@
-"""Interpreter: evaluate an expression over arrays with NumPy.
+"""Evaluate expressions over arrays with NumPy.
 
 It is independent of the compiled program, so that results of the program can be checked against
 the model's own equations.

@@ -1,4 +1,4 @@
-"""Alias elimination: one number for all names of a quantity, and derivative chains.
+"""Eliminate aliases: one number for all names of a quantity, and derivative chains.
 
 Removes ``a == b``, ``a == -b`` and ``a == 0``, and folds ``w == der(phi)`` so that `w` becomes the
 member of order 1 of the chain of `phi`. Two names of the derivative of one quantity are aliases

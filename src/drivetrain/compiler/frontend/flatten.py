@@ -314,7 +314,7 @@ class _Edges:
         """Sum the flows of each connection set; an outside connector counts negative."""
         linked = np.zeros(len(label), dtype=bool)
         linked[node_a] = linked[node_b] = True
-        linked[::2] = True  # an open connector is a set of its own, its flow is zero
+        linked[::2] = True  # an open connector is a set by itself, with zero flow
         zero, pair_a, pair_b, pair_sign = [_NONE], [_NONE], [_NONE], [_NONE]
         sums: dict[int, list[tuple[Ints, Ints]]] = {}
         for kind, family in self.families.items():

@@ -1,4 +1,4 @@
-"""Parameter updates: recompute only what depends on changed parameters.
+"""Recompute only what depends on changed parameters.
 
 Evaluating all values of a model takes longer than many runs of it. Most runs differ in a few
 parameters on which little depends: only that is evaluated and checked, for many runs at once.

@@ -1,4 +1,4 @@
-"""Tearing of algebraic loops: choose few unknowns from which all others follow one by one."""
+"""Tear algebraic loops: choose few unknowns from which all others follow one by one."""
 
 from __future__ import annotations
 

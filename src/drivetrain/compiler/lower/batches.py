@@ -1,4 +1,4 @@
-"""Lower batches: equations of one shape become a single loop over rows."""
+"""Lower equations of one shape to a single loop over rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Affine forms: linear residuals of an algebraic loop as ``matrix @ unknowns + rest``."""
+"""Write linear residuals of an algebraic loop as ``matrix @ unknowns + rest``."""
 
 from __future__ import annotations
 

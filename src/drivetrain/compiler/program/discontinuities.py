@@ -1,4 +1,4 @@
-"""Switching functions: where derivatives have discontinuities between events.
+"""Find switching functions of derivatives that are discontinuous between events.
 
 ``no_event(where(a > b, …))``, `minimum`, `maximum`, `abs`, `sign`, `floor`, `ceil`, `mod` and
 tables change their branch without an event. A step across such an instant is far less accurate than

@@ -1,4 +1,4 @@
-"""Mixed systems: relations and equations that depend on each other, found row by row.
+"""Find relations and equations that depend on each other, row by row.
 
 A loop over rows is one node of the program even if its rows are independent. Here every row is a
 node of its own: elements that merely share a loop are not solved together.

@@ -233,7 +233,7 @@ class Program:
         return self.node("const", (), float(value))
 
     def is_const(self, number: int, value: float | None = None) -> bool:
-        """Tell whether a node is a constant (equal to `value`)."""
+        """Return whether a node is a constant (equal to `value`)."""
         return self.ops[number] == "const" and value in (None, self.values[number])
 
     @property

@@ -1,4 +1,4 @@
-"""Variability analysis: find discrete variables that may change between events."""
+"""Find discrete variables that may change between events."""
 
 from __future__ import annotations
 

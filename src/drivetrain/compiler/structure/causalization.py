@@ -1,4 +1,4 @@
-"""Causalization: matching, block lower triangular form and tearing of algebraic loops."""
+"""Match, order (block lower triangular form) and tear the equations of a model."""
 
 from __future__ import annotations
 

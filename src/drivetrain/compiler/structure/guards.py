@@ -1,4 +1,4 @@
-"""Guards: conditions on the parameters under which a compiled program remains valid.
+"""Conditions on the parameters under which a compiled program remains valid.
 
 A program omits terms whose factor is zero and divides by factors that are not. Other values may
 be used as long as the same factors are zero; only factors that contain a changed parameter need

@@ -1,4 +1,4 @@
-"""Inertias: the motions with a highest derivative of their own, and those tied to them."""
+"""Find motions with a highest derivative of their own, and the motions tied to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Kinematic lock-up: rigid couplings that contradict each other, so that nothing can move.
+"""Detect rigid couplings that contradict each other, so that nothing can move.
 
 Two gears of different ratio between the same two shafts leave one motion: standstill. There is
 neither an equation too many nor one missing, so counting finds no fault; but it is never intended.

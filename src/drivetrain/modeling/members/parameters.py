@@ -1,4 +1,4 @@
-"""Parameters: quantities that are constant during a run."""
+"""Declare quantities that are constant during a run."""
 
 from __future__ import annotations
 

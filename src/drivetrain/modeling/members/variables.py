@@ -1,4 +1,4 @@
-"""Variables: quantities that change during a run."""
+"""Declare quantities that change during a run."""
 
 from __future__ import annotations
 

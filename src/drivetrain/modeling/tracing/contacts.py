@@ -82,7 +82,7 @@ class ContactEquations:
             )
 
     def _follow(self, stated: Contact) -> None:
-        """Let a prescribed slip decide what slides; the load at rest is indeterminate and set to 0."""
+        """Let a prescribed slip decide what slides; the load at rest, indeterminate, is 0."""
         self._directions_of_slip(stated)
         self._equate(stated.load, _where(stated.locked, 0.0, stated.law))
 

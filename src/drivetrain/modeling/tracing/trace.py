@@ -495,7 +495,7 @@ class TraceBuilder:
             told = str(error)
             if isinstance(error, UnitError) or (" [" in told and not _is_shipped(component)):
                 raise
-            if _is_shipped(component):  # what is wrong is what it was given, not how it is written
+            if _is_shipped(component):  # the fault is in its arguments, not in its source
                 told = told.partition(" [in ")[0]
             raise type(error)(f"{name}: {told} [{component._created}]") from error
 

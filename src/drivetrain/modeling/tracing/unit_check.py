@@ -1,4 +1,4 @@
-"""Unit check: the two sides of every equation, and the terms of every sum, must agree."""
+"""Check that the two sides of every equation, and the terms of every sum, have one unit."""
 
 from __future__ import annotations
 
