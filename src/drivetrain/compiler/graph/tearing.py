@@ -185,7 +185,7 @@ class _Search:
 class _Errors:
     """Error propagation: every guess and every step adds an error of magnitude about 1.
 
-    The errors have no pattern, so that they cancel only where any errors would.
+    The errors have no pattern, so that they cancel where any errors would, and hardly elsewhere.
     """
 
     def __init__(self, n: int, row: IntArray, column: IntArray, factor: FloatArray) -> None:

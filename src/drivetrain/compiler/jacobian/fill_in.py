@@ -15,7 +15,7 @@ LARGEST_FULL = 2048
 _PER_STATE = 256
 _ONE = np.ones(1)
 _MANY = 1e18
-"""Sums of shared sums may have counts beyond any integer type."""
+"""Largest count: counts grow exponentially where sums share parts that share parts."""
 
 
 class TooFullError(Exception):

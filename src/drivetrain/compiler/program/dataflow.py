@@ -56,7 +56,7 @@ def topological(
     begun, done = bytearray(len(ops)), bytearray(len(ops))
     order: list[int] = []
     for root in roots:
-        stack = [root]  # of nodes to come, and of begun ones as ~number under what they need
+        stack = [root]  # nodes to visit; unfinished ones as ~number, below their operands
         while stack:
             number = stack.pop()
             if number < 0:
@@ -115,7 +115,7 @@ def _discretes_on_circle(program: Program, stack: list[int], number: int) -> lis
 
 
 def connections(program: Program) -> tuple[list[int], list[int]]:
-    """Return all dependencies as (operand, user), including those by relations and discretes."""
+    """Return operand and user of all dependencies, also through relations and discretes."""
     source: list[int] = []
     target: list[int] = []
     for number, args in enumerate(program.args):

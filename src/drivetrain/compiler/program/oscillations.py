@@ -1,4 +1,4 @@
-"""Limit steps and watch angles so that no period of a sine or cosine is stepped over.
+"""Limit steps and watch angles so that no oscillation is stepped over.
 
 The error estimate of a step sees the model at a few instants only. An oscillation with many periods
 in between looks like a slower one, or like none at all. Oscillations are recognised in the
