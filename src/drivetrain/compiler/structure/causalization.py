@@ -147,8 +147,7 @@ def _block(
 ) -> Block:
     if len(equations) == 1:
         return Block([], members, equations)
-    # Locks that share a motion minimise the change of the torn unknowns: none is added for
-    # rounding.
+    # Shared locks minimise the change of the torn unknowns, so none may be torn for rounding.
     known_factor = factor if solvable.all() else None
     torn = tear(len(equations), row, column, is_step, known_factor)
     return Block(

@@ -28,8 +28,8 @@ class Entries(NamedTuple):
 def inertias(flat: Flat, aliased: Aliased, found: Offsets, entries: Entries) -> Ints:
     """Return the chains of motions that have inertia or are prescribed.
 
-    An inertia shows as an equation that contains the highest derivative of something and torques,
-    or prescribes a motion.
+    An inertia shows as an equation with the highest derivative of something that also contains
+    torques or prescribes a motion.
 
     Parameters
     ----------

@@ -53,7 +53,7 @@ def find_lock_up(
     """Return the couplings that allow no motion, None if there are none.
 
     Only homogeneous linear constraints are examined: sums of motions with constant factors that
-    equal zero. Motions connected to the ground may stand still; if the rest has as many
+    equal zero. Motions that they connect to the ground may stand still; if the rest has as many
     (independent) constraints as motions, each of these is zero. So is a motion that a coupling ties
     to itself.
 

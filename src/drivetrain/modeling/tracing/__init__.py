@@ -1,1 +1,1 @@
-"""Tracing: from a component class to numbered slots and equation templates."""
+"""Turn a component class into numbered slots and equation templates."""

@@ -2,7 +2,7 @@
 
 A class is traced once per set of structural parameter values. Slots are numbered so that a
 component's variables (its own, then those of its parts) are contiguous: an instance is fully
-described by the first numbers of its variables, parameters, tables and connectors.
+described by four numbers: the first of its variables, parameters, tables and connectors.
 """
 
 from __future__ import annotations
