@@ -1,4 +1,4 @@
-"""Find delayed expressions that depend on delayed values."""
+"""Find delayed expressions that depend on delayed values, directly or through integration."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ _ARITHMETIC = ("add", "sub", "neg", "mul", "div")
 
 
 class LinearForms:
-    """Finds the linear forms of chain members, as far as the program consists of sums and products.
+    """Finds the linear forms of chain members, as far as the program adds and scales.
 
     Parameters
     ----------

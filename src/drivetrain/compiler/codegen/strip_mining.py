@@ -33,7 +33,7 @@ Ints = NDArray[np.int64]
 Where = NDArray[np.int32]
 
 ROWS = 512
-"""Rows of the longest loop in a tile: the values of a step in some tiles fit the L2 cache."""
+"""Rows of the longest loop in a tile: the values of a step in several tiles fit the L2 cache."""
 LEAST = 32
 """Smallest number of tiles for which they pay off."""
 EVERY = -1

@@ -61,7 +61,7 @@ class Systems(Instructions):
         New ones need the sizes of terms, and the limits of loads where these are indeterminate.
 
         The sizes are unknown for the right-hand side of slopes: where rank is missing, slopes are
-        consistent exactly if their loop is.
+        consistent with each other, as their loop is.
         """
         n, factors, sizes = system
         count = len(self.program.sizes[sizes].known)
