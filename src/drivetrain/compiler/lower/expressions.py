@@ -23,7 +23,7 @@ _FUNCTIONS = UNARY_FUNCTIONS | BINARY_FUNCTIONS | {"pow"}
 class Environment:
     """The nodes of the leaves of a template in one row.
 
-    Inside relations that raise events and delays the slots are placeholders: the switching function
+    Inside relations that raise events and delays the slots are placeholders: the crossing function
     is evaluated after everything else, and equal relations are recognised as equal.
     """
 

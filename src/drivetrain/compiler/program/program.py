@@ -156,7 +156,7 @@ class Program:
     ``member`` (placeholder for an unknown), ``known`` and ``unknown`` (inside loops), ``in``
     (inside rows). ``batch`` runs rows, ``load`` reads an unknown stored by a batch, ``store``
     stores one for a batch, ``total`` adds rows up; their operands are what must be computed first.
-    ``bend`` changes its sign where a table is discontinuous, ``turn`` counts how often the table
+    ``bend`` changes its sign where a table bends or jumps, ``turn`` counts how often the table
     has risen or fallen. ``delay`` reads the past value of a delayed expression; its operand is how
     long ago. ``put`` stores an entry of a large loop, ``block`` solves it when all are there,
     ``entry`` reads one of its unknowns. ``solve`` solves a small one, ``slopes`` its derivative;

@@ -58,7 +58,7 @@ class Guards:
     def admits(self, values: Values) -> bool:
         """Return whether the program is valid for other values, those of tables included.
 
-        No table may have gained discontinuities, turning points or curved pieces.
+        No table may have gained bends, jumps, turning points or curved pieces.
 
         Parameters
         ----------
