@@ -1,1 +1,1 @@
-"""From a tree of components to a program: one module per pass, each a pure function."""
+"""Compiler from a component tree to a program: one module per pass, each a pure function."""

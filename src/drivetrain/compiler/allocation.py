@@ -1,8 +1,8 @@
-"""Memory: large arrays of one pass leave their room to the next.
+"""Keep freed memory while a model is translated, so that the next pass can reuse it.
 
-The C library of Linux maps every array above 32 MiB anew from the system, which clears it page by
-page. On long shafts that takes longer than all that is done with the arrays, so such room is kept
-while a model is translated and handed back afterwards.
+The Linux C library maps every array above 32 MiB afresh from the system, which clears it page by
+page. For long shafts that takes longer than all the work done on the arrays, so the memory is kept
+while a model is translated and released afterwards.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ __all__ = ["lasting_memory"]
 _TRIM_THRESHOLD, _MMAP_THRESHOLD = -1, -3
 _MIB = 2**20
 _USUAL = {_TRIM_THRESHOLD: 64 * _MIB, _MMAP_THRESHOLD: 32 * _MIB}
-"""Where the thresholds of glibc arrive by themselves in a program with large arrays."""
+"""Values that the thresholds of glibc reach by themselves in a program with large arrays."""
 _HIGHEST = 2**31 - 1
 _LARGE = 500_000
-"""Variables from which on arrays reach that size."""
+"""Number of variables from which on arrays reach that size."""
 
 
 @contextmanager
 def lasting_memory(n_variables: int) -> Iterator[None]:
-    """Keep the memory of freed arrays until the end, for a model that is large enough.
+    """Keep the memory of freed arrays until the end, for models that are large enough.
 
-    Nothing happens where the C library cannot be asked for it.
+    Do nothing where the C library does not support this.
     """
     libc = _libc()
     if libc is None or n_variables < _LARGE:

@@ -1,4 +1,4 @@
-"""Kernel model: the tables that the time loop reads of a model."""
+"""Tables through which the time loop of the kernel reads a model."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ def kernel_model(
     recorded: Ints, bends: Discontinuities, holds: list[Lock], smooth: Ints,
     pairs: tuple[Ints, Ints], column: Ints,
 ) -> KernelModel:  # fmt: skip
-    """Gather what the time loop has to know.
+    """Gather the tables that the time loop needs.
 
     Parameters
     ----------
     flat, aliased, values, lowered, machine
-        What the passes before made.
+        Results of the preceding passes.
     recorded : int array
-        Chain members that rows hold beside states and discrete values.
+        Chain members that rows contain in addition to states and discrete values.
     bends : Discontinuities
-        Where derivatives bend without an event.
+        Where derivatives are discontinuous without an event.
     holds : list of Lock
-        What is at rest while elements are locked.
+        Speeds that are zero while elements are locked.
     smooth : int array
         Members that never jump.
     pairs : two int arrays
-        Columns of rows that hold members, and those that hold their derivatives.
+        Columns of rows that contain members, and the columns of their derivatives.
     column : int array
-        Column of a row that holds each variable.
+        Column of a row that contains each variable.
     """
     program = lowered.program
     pointers = np.cumsum([0, *(len(h.states) for h in holds)])
@@ -124,7 +124,7 @@ def kernel_model(
 
 
 def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
-    """Return what the kernel has to know of the Jacobian."""
+    """Return the Jacobian data that the kernel needs."""
     if not len(lowered.states):
         return {"keep_alive": machine}
     structure = pattern(lowered)
@@ -143,7 +143,7 @@ def _jacobian(lowered: Lowered, machine: Machine) -> dict[str, Any]:
 
 
 def _impulses(lowered: Lowered, holds: list[Lock]) -> Impulses:
-    """Return what elements do that lock at a speed, or hit each other."""
+    """Return the tables for elements that lock while moving, or that hit each other."""
     return Impulses(
         stops=[h.stops for h in holds],
         push=[h.push for h in holds],
@@ -163,12 +163,12 @@ def _quadratures(lowered: Lowered, kind: str) -> list[int]:
 
 
 def _holds_of_impacts(lowered: Lowered, holds: list[Lock]) -> list[int]:
-    """Return of each impact the hold whose speed turns round; -1: none, its speed is given."""
+    """Return the lock whose speed each impact reverses; -1: none, the new speed is given."""
     lock_of = {(hold.locked, hold.variable): k for k, hold in enumerate(holds)}
     return [lock_of.get(lock, -1) for lock, *_ in lowered.impacts]
 
 
 def _strict_twins(program: Program) -> list[int]:
-    """Return of each relation ``>=`` that relation ``>`` which compares the same; -1: none."""
+    """Return, for each relation ``>=``, the relation ``>`` of the same operands; -1: none."""
     strict = {r.crossing: k for k, r in enumerate(program.relations) if r.strict}
     return [-1 if r.strict else strict.get(r.crossing, -1) for r in program.relations]

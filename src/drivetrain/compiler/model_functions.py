@@ -1,4 +1,4 @@
-"""Model code: what the two functions of a model hand out, and their machine code."""
+"""Outputs and machine code of the two functions that evaluate a model."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Discontinuities, optimis
     Parameters
     ----------
     lowered : Lowered
-        Its program.
+        Program of the model.
     recorded : int array
-        Chain members that rows hold beside states and discrete values.
+        Chain members that rows contain in addition to states and discrete values.
     bends : Discontinuities
-        Where derivatives bend without an event.
+        Where derivatives are discontinuous without an event.
     optimise : bool
-        Spend time on quicker code.
+        Spend time on faster code.
     """
     program = lowered.program
     n_states = len(lowered.states)
@@ -62,10 +62,10 @@ def model_code(lowered: Lowered, recorded: Ints, bends: Discontinuities, optimis
 
 
 def _modes(program: Program) -> tuple[list[Output], list[Output]]:
-    """Return what relations follow from: what needs no loop, and what does.
+    """Return the operands of relations: those that need no loop, and those that do.
 
-    The former is known where a loop has failed too, which it may do as long as a relation is
-    wrong: a branch that is not to hold may be infinite there.
+    The former are known even where a loop has failed, which may happen while a relation has the
+    wrong value: a branch that should not be active may be infinite there.
     """
     found = [Output("g", k, r.crossing) for k, r in enumerate(program.relations)]
     found += [Output("t_event", k, r.instant) for k, r in enumerate(program.time_relations)]
@@ -78,9 +78,9 @@ def _modes(program: Program) -> tuple[list[Output], list[Output]]:
 def member_outputs(
     array: str, wanted: Ints, lowered: Lowered, places: Ints | None = None
 ) -> list[Output | Copy]:
-    """Return how chain members get into an array: one by one, or many by a loop.
+    """Return how chain members are written to an array: one by one, or many by a loop.
 
-    Speeds that locked elements stop are zero there.
+    Speeds stopped by locked elements are zero there.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def member_outputs(
     lowered : Lowered
         The program that computes them.
     places : int array, optional
-        Where in the array they go; by default they fill it in their order.
+        Their positions in the array; by default they fill it in order.
     """
     members = lowered.members
     at = np.arange(len(wanted)) if places is None else places

@@ -1,4 +1,4 @@
-"""Translate: all passes in a row, from a model to machine code and the tables that go with it."""
+"""All compiler passes in order, from a model to machine code and the tables of the kernel."""
 
 from __future__ import annotations
 
@@ -61,16 +61,16 @@ def translate(
     model : Component
         The model.
     overrides : mapping, optional
-        Parameter values; needed here only because a zero factor cannot be divided by.
+        Parameter values; needed here only because the program must not divide by a zero factor.
     optimise : bool
-        Spend time on machine code that runs faster, now instead of by `Translation.optimised`.
+        Spend time on faster machine code now, rather than later by `Translation.optimised`.
     loops : bool
-        Let equations that are alike run as loops. Without, every model has a symbolic Jacobian.
+        Run equations of the same shape as loops. Without, every model has a symbolic Jacobian.
 
     Raises
     ------
     ModelError
-        If the model has no meaning; the message names component, source line and remedy.
+        If the model is invalid; the message names component, source line and remedy.
     """
     root = trace(model)
     with lasting_memory(root.n_variables):
@@ -80,7 +80,7 @@ def translate(
 
 
 class _Front(NamedTuple):
-    """What the passes up to the program have found."""
+    """Results of the passes up to the program."""
 
     flat: Flat
     values: Values
@@ -94,10 +94,10 @@ class _Front(NamedTuple):
 def _front_end(
     clock: _Clock, model: Component, root: Trace, overrides: Mapping[str, Any] | None, loops: bool
 ) -> _Front:
-    """Run the passes up to the program; again where friction turns out to have no inertia.
+    """Run the passes up to the program; repeat them where friction turns out to have no inertia.
 
-    Which elements these are shows in the matrices of the loops, so in the program only. They are
-    taken in another variant then, whose equations are different from the first pass on.
+    Which elements these are shows only in the matrices of the loops, that is, in the program. They
+    then use another variant, whose equations differ from the first pass on.
     """
     variants: dict[str, Mapping[str, Any]] = {}
     while True:
@@ -134,7 +134,7 @@ def _passes(
 
 
 def _back_end(clock: _Clock, front: _Front, optimise: bool) -> Translation:
-    """Find what the kernel has to know, and make the machine code."""
+    """Build the tables of the kernel and the machine code."""
     flat, values, aliased, groups, reduced, ordered, lowered = front
     clock("jumps", check_jumps, flat, aliased, groups, reduced, values)
     clock("limits", limit_loops, flat, aliased, lowered)
@@ -167,7 +167,7 @@ def _back_end(clock: _Clock, front: _Front, optimise: bool) -> Translation:
 def _named(
     circle: DiscreteCircleError, flat: Flat, aliased: Aliased, reduced: Reduced
 ) -> DiscreteCircleError:
-    """Return the error about a circle of discrete equations, with their names and lines."""
+    """Return the error for a cycle of discrete equations, with their names and lines."""
     found = aliased.discrete_representative[circle.numbers].tolist()
     shown = [number for number in found if not own_variable(flat.root, number).hidden]
     names = sorted(variable_name(flat.root, number) for number in shown)
@@ -176,7 +176,7 @@ def _named(
 
 
 class _Clock:
-    """Runs passes and keeps the time that each took."""
+    """Run passes and record the time each takes."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
@@ -189,7 +189,7 @@ class _Clock:
 
 
 def _discontinuities(lowered: Lowered, values: Values) -> Discontinuities:
-    """Find where derivatives, angles that are watched, or past values bend without an event."""
+    """Find where derivatives, watched angles, or past values are discontinuous without an event."""
     outputs = member_outputs("xdot", lowered.states + 1, lowered)
     bent = np.flatnonzero(bending(values.tables, values.table_offset))
     roots = [root for output in outputs for root in output.roots]
@@ -200,13 +200,13 @@ def _discontinuities(lowered: Lowered, values: Values) -> Discontinuities:
 
 
 def _with_watched_tables(lowered: Lowered, values: Values) -> Lowered:
-    """Add to what the kernel watches within steps the places at which tables are read."""
+    """Add the arguments of tables to what the kernel watches within steps."""
     phases = [*lowered.phases, *_table_phases(lowered, values)]
     return replace(lowered, phases=phases, arguments=_table_arguments(lowered, values))
 
 
 def _table_phases(lowered: Lowered, values: Values) -> list[int]:
-    """Return the angles of tables that go up and down and act on the motion or on events."""
+    """Return the angles of tables that rise and fall and act on the motion or on events."""
     program = lowered.program
     turning_here = np.flatnonzero(turning(values.tables, values.table_offset))
     if not len(turning_here):

@@ -1,6 +1,6 @@
-"""Shared motions: elements that can lock the same motion and so leave open who bears which load.
+"""Find redundant locks: elements that can lock the same motion, so that loads are indeterminate.
 
-The speeds that elements hold at rest are linear in the states. Elements share a motion when some
+The speeds that elements keep at zero are linear in the states. Elements share a motion when some
 of these speeds follow from the others: brake and bearing on one shaft, all members of a planetary
 gear, clutches that close a ring.
 """
@@ -36,14 +36,14 @@ _MOST_RAISED = 50
 
 @dataclass(frozen=True)
 class SharedMotion:
-    """Elements that lock the same motion, or more motions of which any ones fix the others.
+    """Elements that lock the same motion, or several motions that determine each other.
 
     Attributes
     ----------
     members : tuple of str
         Paths of the elements.
     motions : int
-        How many of them suffice to lock all.
+        Number of elements that suffices to lock all.
     """
 
     members: tuple[str, ...]
@@ -56,14 +56,14 @@ class SharedMotion:
 
 
 class Locks:
-    """The elements of a model that lock motions, and which speeds they hold at rest.
+    """The elements of a model that lock motions, and the speeds that they keep at zero.
 
     Parameters
     ----------
     translation : Translation
         The compiled model.
     values : Values
-        Parameters of the run: ratios tell which speeds depend on each other.
+        Parameters of the run: ratios decide which speeds depend on each other.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Locks:
         self._speeds = _speeds(translation, values, holds)
 
     def shared(self, locked: Bools | None = None) -> list[SharedMotion]:
-        """Return the motions that elements share while `locked` ones, by default all, hold theirs.
+        """Return the motions that elements share while `locked` ones, by default all, lock theirs.
 
         Parameters
         ----------
@@ -101,10 +101,10 @@ def _first(found: tuple[Ints, int]) -> int:
 
 
 def _speeds(t: Translation, values: Values, holds: list[Lock]) -> csr_array:
-    """Return forms of the held speeds that depend on each other as those over the states do.
+    """Return linear forms with the same dependencies as the locked speeds over the states.
 
-    What depends on no others has no entries. Speeds that follow from a loop of equations are found
-    by raising states; where there are very many of these, such elements are left out.
+    Speeds that depend on no others have no entries. Speeds that result from a loop of equations are
+    found by raising states; where there are very many of these states, such elements are left out.
     """
     forms = LinearForms(t.lowered, t.parameters_of(values.parameter))
     members = [hold.member for hold in holds]
@@ -119,7 +119,7 @@ def _speeds(t: Translation, values: Values, holds: list[Lock]) -> csr_array:
 
 
 def _matrix(factors: list[Factors | None]) -> csr_array:
-    """Return a matrix of forms, row by row; its columns are those that occur."""
+    """Return a matrix of linear forms, row by row; its columns are those that occur."""
     told: list[Factors] = [found or {} for found in factors]
     values = np.array([value for row in told for value in row.values()], dtype=float)
     row = np.repeat(np.arange(len(told)), [len(found) for found in told])
@@ -131,7 +131,7 @@ def _matrix(factors: list[Factors | None]) -> csr_array:
 
 
 def _differences(t: Translation, values: Values, states: list[int], columns: list[int]) -> Floats:
-    """Return how values of a row change when one state after the other is raised by 1."""
+    """Return how values of a row change when each state in turn is raised by 1."""
     kernel = t.kernel
     solver = Solver(
         kernel, start_time=0.0, stop_time=1.0, interval=1.0,
@@ -152,7 +152,7 @@ def _differences(t: Translation, values: Values, states: list[int], columns: lis
 
 
 def _dependent_rows(matrix: csr_array) -> Iterator[tuple[Ints, int]]:
-    """Yield the smallest sets of rows outside of which nothing depends on them, with their rank."""
+    """Yield the smallest sets of rows on which no row outside depends, with their rank."""
     filled = np.flatnonzero(np.diff(matrix.indptr))
     used = [matrix.indices[matrix.indptr[k] : matrix.indptr[k + 1]].tolist() for k in filled]
     rows = filled[with_company(used)]
@@ -167,7 +167,7 @@ def _dependent_rows(matrix: csr_array) -> Iterator[tuple[Ints, int]]:
 
 
 def _connected(matrix: csr_array) -> Ints:
-    """Return for each row the number of the set of rows that columns connect it with."""
+    """Return, for each row, the number of the connected set of rows it belongs to."""
     edges, (n_rows, n_columns) = matrix.tocoo(), matrix.shape
     shape = (n_rows + n_columns,) * 2
     graph = csr_array((np.ones(edges.nnz), (edges.row, n_rows + edges.col)), shape=shape)
@@ -176,7 +176,7 @@ def _connected(matrix: csr_array) -> Ints:
 
 
 def _circuits(matrix: Floats) -> Iterator[tuple[Ints, int]]:
-    """Yield the rows that depend on each other: independent ones, and all that follow from them."""
+    """Yield circuits of rows: independent rows, together with all rows that follow from them."""
     from scipy.linalg import qr, solve_triangular
 
     scaled = matrix / np.abs(matrix).max(axis=1, keepdims=True)

@@ -1,4 +1,4 @@
-"""Report: what the compiler found out about a model, for `drivetrain check`."""
+"""Structural report of a model, for `drivetrain check`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["Loop", "Report", "check", "member_name", "state_names", "state_varia
 
 @dataclass(frozen=True)
 class Loop:
-    """Equations that are solved together.
+    """An algebraic loop: equations that are solved simultaneously.
 
     Attributes
     ----------
@@ -59,20 +59,20 @@ class Report:
     states : tuple of str
         Continuous states.
     unmet : tuple of str
-        Variables that are preferred as states and are none: they follow from the states.
+        Variables preferred as states that are not states: they follow from the states.
     discrete : int
         Boolean and integer quantities (and real ones that change at events only).
     constraints : tuple of str
-        Equations that tie states together and had to be differentiated.
+        Equations that constrain states and had to be differentiated.
     loops : tuple of Loop
         Algebraic loops.
     relations, time_relations, mixed_systems : int
         Relations that raise events, those on time alone, and sets of relations that have to be
         solved together with the equations.
     shared_motions : tuple of SharedMotion
-        Motions that several elements can lock, so that equilibrium does not tell their torques.
+        Motions that several elements can lock, so that equilibrium leaves their torques open.
     warnings, faults : tuple of str
-        What is worth a look; what makes the model unusable.
+        Findings worth checking; errors that make the model unusable.
     """
 
     model: str
@@ -117,7 +117,7 @@ class Report:
         return _section(title, self.unmet)
 
     def __repr__(self) -> str:
-        """Return what is reported on, and the report."""
+        """Return the name of the model and the report."""
         return f"<report on {self.model}>\n{self}"
 
     def _repr_html_(self) -> str:
@@ -140,7 +140,7 @@ def check(model: Component) -> Report:
     Parameters
     ----------
     model : Model
-        What to look at. The units of all equations are checked too.
+        Model to examine. The units of all equations are checked too.
 
     Returns
     -------
@@ -150,7 +150,7 @@ def check(model: Component) -> Report:
     Raises
     ------
     UsageError
-        If it is no model at all.
+        If the argument is not a model.
     """
     title = getattr(as_component(model), "title", type(model).__name__)
     try:
@@ -203,7 +203,7 @@ def _constraints(t: Translation, reduced: Reduced) -> tuple[str, ...]:
 
 
 def _warnings(t: Translation) -> Iterable[str]:
-    """Parts that nothing connects with the rest are worth a look."""
+    """Yield warnings about parts that are not connected to the rest."""
     links = [link for link, _ in t.flat.root.connector_links]
     connected = {int(c) for link in links for c in (*link.left, *link.right)}
     for sub in t.flat.root.subs:
@@ -219,7 +219,7 @@ def _warnings(t: Translation) -> Iterable[str]:
 
 
 def state_variables(t: Translation) -> list[int]:
-    """Return the number of the variable with the shortest name for each state, -1 without any."""
+    """Return, for each state, the number of the variable with the shortest name, -1 if none."""
     found = [-1] * len(t.lowered.states)
     names = [""] * len(found)
     column = t.column - 2
@@ -232,7 +232,7 @@ def state_variables(t: Translation) -> list[int]:
 
 
 def state_names(t: Translation) -> list[str]:
-    """Return a name for each state, the shortest of all that it has."""
+    """Return the shortest name of each state."""
     return [
         variable_name(t.flat.root, number) if number >= 0 else member_name(t, int(member))
         for number, member in zip(state_variables(t), t.lowered.states, strict=True)
@@ -244,7 +244,7 @@ def _rank(name: str) -> tuple[int, int, str]:
 
 
 def member_name(t: Translation, member: int) -> str:
-    """Return a name of a chain member, as a derivative if it has none of its own."""
+    """Return a name of a chain member, as a derivative if it has no name of its own."""
     chain = int(np.searchsorted(t.reduced.first, member, side="right") - 1)
     order = member - int(t.reduced.first[chain])
     same = np.flatnonzero((t.aliased.chain == chain) & (t.aliased.order == order))

@@ -1,4 +1,4 @@
-"""Translation: a compiled model with everything that the passes found out about it."""
+"""A compiled model with the results of all compiler passes."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Translation:
-    """A compiled model with everything that the passes found out about it.
+    """A compiled model with the results of all compiler passes.
 
     Attributes
     ----------
     column : int array, shape (variables,)
-        Column of a recorded row that holds each variable, -1 for constantly zero ones.
+        Column of a recorded row that contains each variable, -1 for variables always zero.
     recorded : int array
-        Chain members behind the columns `y`.
+        Chain members that belong to the columns `y`.
     member_column : int array
-        Column of a recorded row that holds each chain member, -1 for none.
+        Column of a recorded row that contains each chain member, -1 for none.
     holds : list of Lock
-        What the kernel keeps at rest while elements are locked.
+        Speeds that the kernel keeps at zero while elements are locked.
     seconds : dict
         Time spent in each pass.
     """
@@ -67,7 +67,7 @@ class Translation:
     seconds: dict[str, float]
 
     def optimised(self) -> Translation:
-        """Return the same with machine code that runs faster; the numbers stay the same."""
+        """Return the same translation with faster machine code; the numbers stay the same."""
         machine = self.machine.optimised()
         if machine is self.machine:
             return self
@@ -81,17 +81,17 @@ class Translation:
 
     @cached_property
     def quantities(self) -> Ints:
-        """A number for the unit of each variable, 0 for what has none."""
+        """A number for the unit of each variable, 0 for variables without unit."""
         return quantities(self.flat)
 
     @cached_property
     def guards(self) -> Guards:
-        """For which other values of parameters the program holds."""
+        """Conditions on other parameter values under which the program remains valid."""
         return Guards(self.flat, self.aliased, self.reduced, self.values)
 
     @cached_property
     def parameter_updates(self) -> ParameterUpdates:
-        """What follows from other values of parameters."""
+        """The quantities to be recomputed when parameters change."""
         return ParameterUpdates(self.flat, self.values)
 
     @property
@@ -101,11 +101,11 @@ class Translation:
 
     @property
     def mixed_systems(self) -> Ints:
-        """Number of the mixed system of each relation, -1 for one that is in no loop."""
+        """Number of the mixed system of each relation, -1 for a relation in no loop."""
         return mixed_systems(self.program).system
 
     def parameters_of(self, parameters: Floats) -> Floats:
-        """Return the parameters of a run, those that loops read side by side, and their masks.
+        """Return the parameters of a run, those that loops read contiguously, and their masks.
 
         Parameters
         ----------
@@ -130,23 +130,23 @@ class Translation:
         return given
 
     def column_code(self, columns: Ints, places: Ints) -> tuple[int, Any]:
-        """Compile a function that computes some columns of a row and nothing else.
+        """Compile a function that computes some columns of a row only.
 
-        The code gives the same bits as that for complete rows.
+        The code gives bit-identical results to that for complete rows.
 
         Parameters
         ----------
         columns : int array
-            Columns of a row that hold neither states nor discrete values, each once.
+            Columns of a row that contain neither states nor discrete values, each once.
         places : int array
-            Where in `y` the function puts them.
+            Positions in `y` where the function stores them.
 
         Returns
         -------
         address : int
-            Where the code is.
+            Address of the code.
         engine : object
-            Has to be kept as long as the code is used.
+            Must be kept alive as long as the code is used.
         """
         wanted = self.recorded[columns - self.kernel.known_length]
         outputs = member_outputs("y", wanted, self.lowered, places)
@@ -154,14 +154,14 @@ class Translation:
         return emit_function(self.program, "columns", outputs, constants, False, optimise=True)
 
     def value_in(self, number: int | Ints, rows: Floats) -> Floats:
-        """Return what recorded rows hold of a variable, or of several; 0 without a column.
+        """Return the value of one or several variables in recorded rows; 0 without a column.
 
         Parameters
         ----------
         number : int or int array
-            Which variables; of one row, or one variable of several rows.
+            Which variables: several of one row, or one of several rows.
         rows : float array
-            A row, or several.
+            One row, or several.
         """
         column = self.column[number]
         found = self.aliased.sign[number] * rows[..., np.maximum(column, 0)]

@@ -1,4 +1,4 @@
-"""The modeling language: everything a component or model is written with."""
+"""The modeling language: everything needed to write components and models."""
 
 from drivetrain.modeling.component import Component, Experiment
 from drivetrain.modeling.connection import connect

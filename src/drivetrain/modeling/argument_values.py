@@ -1,4 +1,4 @@
-"""Numbers: what may be given for a parameter, a start value or a time."""
+"""Checked conversion of values given for parameters, start values or times to numbers."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ __all__ = [
 
 _WANTED = {REAL: "a number", INTEGER: "a whole number", BOOLEAN: "True or False"}
 _NO_NUMBERS = frozenset((bool, np.bool_, np.timedelta64, np.datetime64))
-"""Types that Python or NumPy take for numbers."""
+"""Types that Python or NumPy treat as numbers."""
 
 
 def is_one_of(value: Any, choices: tuple[Any, ...]) -> bool:
-    """Tell whether a value is among some texts, numbers or truth values."""
+    """Return whether a value is one of some strings, numbers or truth values."""
     return isinstance(value, (str, Real, np.bool_)) and value in choices
 
 
 def dimensions(value: Any) -> int:
-    """Return 0 for one value, 1 for several in a row, more for a table, even a ragged one."""
+    """Return 0 for a scalar, 1 for a sequence, more for a table, even a ragged one."""
     try:
         return np.ndim(getattr(value, "magnitude", value))
     except (TypeError, ValueError):  # ragged, or with quantities in it
@@ -42,20 +42,20 @@ def dimensions(value: Any) -> int:
 
 
 def checked_value(value: Any, label: str, unit: str, kind: str = REAL) -> Any:
-    """Return what is given for something as numbers in its unit, or refuse it.
+    """Return a given value as numbers in the required unit, or refuse it.
 
-    Every value comes in here, wherever it is given.
+    Every user-supplied value passes through this function.
 
     Parameters
     ----------
     value : number, bool, array_like, quantity of pint, or Expr
-        What is given; expressions pass.
+        The given value; expressions pass unchanged.
     label : str
-        Name of what it is given for, for messages.
+        Name of its target, for messages.
     unit : str
-        Unit of that.
+        Unit of the target.
     kind : {"real", "integer", "boolean"}
-        Its type.
+        Type of the target.
 
     Returns
     -------
@@ -64,7 +64,7 @@ def checked_value(value: Any, label: str, unit: str, kind: str = REAL) -> Any:
     Raises
     ------
     ParameterError
-        If the value is not of that type; text is no number, nor are True and False.
+        If the value is not of that type; text is not a number, nor are True and False.
     UnitError
         If a quantity is of another kind than the unit.
     """
@@ -96,16 +96,16 @@ def checked_number(value: Any, label: str, unit: str, kind: str = REAL) -> float
 
 
 def declared_value(value: Any, label: str, unit: str, check: Callable[[Any, str, str], Any]) -> Any:
-    """Return a value of a declaration with its quantities as numbers; lists stay lists.
+    """Return a value of a declaration with its quantities as numbers; lists remain lists.
 
     Parameters
     ----------
     value : object
-        A number, a list of some, or an expression; in a list expressions may stand, too.
+        A number, a list of numbers, or an expression; a list may contain expressions, too.
     label, unit : str
-        What messages call it, and its unit.
+        Name in messages, and unit.
     check : callable
-        Refuses what is no such value; called with a value, `label` and `unit`.
+        Refuses invalid values; called with a value, `label` and `unit`.
     """
     value = to_si(value, unit, label)
     value = value.tolist() if isinstance(value, np.ndarray) else value
@@ -118,19 +118,19 @@ def declared_value(value: Any, label: str, unit: str, check: Callable[[Any, str,
 
 
 def check_flags(function: str, **flags: Any) -> None:
-    """Refuse what is neither True nor False.
+    """Refuse arguments that are neither True nor False.
 
     Parameters
     ----------
     function : str
-        Whose arguments these are, for messages.
+        Name of the function, for messages.
     **flags
-        What was given, by the name of the argument.
+        Given values, by argument name.
 
     Raises
     ------
     ParameterError
-        It names the argument.
+        The message names the argument.
     """
     for name, value in flags.items():
         if not isinstance(value, (bool, np.bool_)):
@@ -147,7 +147,7 @@ def _array(value: Any, label: str) -> NDArray[Any]:
 
 
 def _fits(found: NDArray[Any], value: Any, kind: str) -> bool:
-    """Tell whether all values are of a type; NumPy makes numbers of truth values among numbers."""
+    """Return whether all values are of a type; NumPy turns truth values into numbers."""
     if kind == BOOLEAN:
         return found.dtype.kind == "b"
     if found.dtype.kind == "O":

@@ -1,4 +1,4 @@
-"""The base class of everything that can be put into a driveline."""
+"""Component, the base class of everything in a driveline, and its class machinery."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _HERE: Final = os.path.dirname(__file__)
 
 @dataclass(frozen=True)
 class SourceLine:
-    """Where something was written."""
+    """Position of a statement in a source file."""
 
     file: str
     line: int
@@ -52,7 +52,7 @@ class SourceLine:
 
 
 def _short(file: str) -> str:
-    """Return a path as seen from the current folder, if it lies below it."""
+    """Return a path relative to the current folder, if it lies below it."""
     here = os.getcwd() + os.sep
     return file.removeprefix(here)
 
@@ -60,7 +60,7 @@ def _short(file: str) -> str:
 @explained_class
 @dataclass(frozen=True)
 class Experiment:
-    """How a model wants to be run when nothing else is asked.
+    """Default settings for a run of a model.
 
     It is the attribute `experiment` of a model class. What a call of `simulate` or the command line
     gives takes its place.
@@ -70,7 +70,7 @@ class Experiment:
     stop_time : float or quantity
         End of the run, s.
     interval : float or quantity, optional
-        Distance of output points, s; 500 points in all if omitted.
+        Distance of output points, s; 500 points in total if omitted.
     tolerance : float
         Relative error tolerance.
     start_time : float or quantity
@@ -95,7 +95,7 @@ class Experiment:
 
 
 class _ClassBody(dict[str, Any]):
-    """Names of a class body, each declared once."""
+    """Namespace of a class body in which each name may be declared once."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ def _is_member(value: Any) -> bool:
 
 
 class _ComponentClass(type):
-    """Class of component classes: sees each name of a class body as it is declared."""
+    """Metaclass of component classes: sees each name of a class body as it is declared."""
 
     @classmethod
     def __prepare__(cls, name: str, bases: tuple[type, ...], /, **_: Any) -> _ClassBody:
@@ -179,7 +179,7 @@ class Component(metaclass=_ComponentClass):
     Parameters
     ----------
     *values
-        None: each is given by its name.
+        None: each value is given by name.
     **modifiers
         Values of parameters (numbers, arrays, or expressions of the enclosing class's
         parameters), ``fixed(…)`` or ``guess(…)`` for variables, a value for an input, and
@@ -188,7 +188,7 @@ class Component(metaclass=_ComponentClass):
     Raises
     ------
     ParameterError
-        If a name is unknown (the nearest one is offered) or a value is of the wrong kind.
+        If a name is unknown (the nearest one is suggested) or a value is of the wrong kind.
     """
 
     enabled: Any
@@ -205,7 +205,7 @@ class Component(metaclass=_ComponentClass):
         self._modifiers = modifiers
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Refuse what would be without effect: nothing is said of a component once it is made."""
+        """Refuse assignments without effect: a component is complete once it is made."""
         is_made = "_modifiers" in vars(self)
         if _is_member(value) or (is_made and not name.startswith("_")):
             _check_assigned(type(self), name, value)
@@ -218,7 +218,7 @@ class Component(metaclass=_ComponentClass):
         Parameters
         ----------
         count : int or structural parameter
-            How many.
+            Number of components.
         **modifiers
             As for a single component; an array of length `count` gives each its own value.
 
@@ -248,11 +248,11 @@ class Component(metaclass=_ComponentClass):
         return ()
 
     def _steps_taken(self) -> Any:
-        """Return the builder of a model that is put together step by step; None for a class."""
+        """Return the builder of a model that is built step by step; None for a class."""
         return None
 
     def _as_built(self) -> Self:
-        """Return what no later statement changes: this itself, unless it is built step by step."""
+        """Return a copy that later statements do not change; itself, unless built step by step."""
         return self
 
     @classmethod
@@ -273,7 +273,7 @@ class Component(metaclass=_ComponentClass):
 
 
 def check_name(title: str, name: str, member: Any, owner: type | None = None) -> None:
-    """Refuse what is no name, or what components, or those of class `owner`, need themselves."""
+    """Refuse invalid names, and those that components, or those of class `owner`, reserve."""
     fault = fault_of_name(name)
     if not fault and (name == "enabled" or hasattr(owner or Component, name)):
         fault = "is a name that every component has already: choose another name"
@@ -292,7 +292,7 @@ def _check_class_name(name: Any) -> None:
 
 
 def _check_collections(cls: type) -> None:
-    """Refuse parts and declarations in a list: they would have no name and take no part."""
+    """Refuse parts and declarations in a list: they would have no name and be ignored."""
     known = {id(value) for klass in cls.__mro__ for value in vars(klass).values()}
     for name, value in vars(cls).items():
         if not isinstance(value, (list, tuple, dict)):
@@ -308,7 +308,7 @@ def _check_collections(cls: type) -> None:
 
 
 def calling_line() -> SourceLine:
-    """Return the line outside of this package of the language that has led here."""
+    """Return the innermost line outside this package's language that led here."""
     frame = sys._getframe(1)
     while frame.f_back is not None and os.path.dirname(frame.f_code.co_filename) == _HERE:
         frame = frame.f_back
@@ -337,7 +337,7 @@ def _check_modifiers(cls: type[Component], modifiers: dict[str, Any]) -> None:
 
 
 def _check_assigned(cls: type[Component], name: str, value: Any) -> None:
-    """Refuse an attribute that a declaration is meant by, or that is one."""
+    """Refuse an attribute that was meant as a declaration, or that is one."""
     known, kind = cls.declarations(), cls.__name__
     if isinstance(known.get(name), (Parameter, TableParameter)):
         raise ParameterError(
@@ -357,12 +357,12 @@ def _check_assigned(cls: type[Component], name: str, value: Any) -> None:
 
 
 def _has_own_init(cls: Any) -> bool:
-    """Tell whether a class is made in its own way, not in that of the language."""
+    """Return whether a class has a constructor of its own."""
     return str(cls.__init__.__module__).rpartition(".")[0] != __name__.rpartition(".")[0]
 
 
 def _usable(cls: type[Component]) -> tuple[list[str], list[str]]:
-    """Return the names of the parameters that may be given, and of the variables."""
+    """Return the names of the parameters that can be set, and of the variables."""
     parameters, variables = [], []
     for name, member in cls.declarations().items():
         if isinstance(member, (Parameter, TableParameter)):
@@ -373,7 +373,7 @@ def _usable(cls: type[Component]) -> tuple[list[str], list[str]]:
 
 
 def without_name(cls: type[Component], value: Any) -> ParameterError:
-    """Return the error that a value without a name deserves."""
+    """Return the error for a value given without a name."""
     known, (usable, _) = cls.declarations(), _usable(cls)
     required = [name for name in usable if getattr(known[name], "default", None) is REQUIRED]
     name = next(iter([*required, *usable]), "name")
@@ -401,12 +401,12 @@ def _check_parameter(cls: type[Component], declaration: Declaration, value: Any)
 
 
 def as_component(thing: Any) -> Component:
-    """Return what is a model or another component.
+    """Return the argument if it is a model or another component.
 
     Raises
     ------
     UsageError
-        If it is something else, such as the class of a model.
+        If it is anything else, such as the class of a model.
     """
     if isinstance(thing, Component):
         return thing

@@ -1,4 +1,4 @@
-"""What ``>>`` and ``connect`` build: links between connectors and between signals."""
+"""Connections between connectors and between signals, as built by ``>>`` and ``connect``."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class SignalLink:
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """Several links in a row along the shaft line, with the two open ends."""
+    """Several links in series along the shaft line, with the two open ends."""
 
     links: tuple[ConnectorLink | SignalLink, ...]
     head: Any
@@ -62,18 +62,18 @@ def connect(a: Any, b: Any) -> Chain:
     Parameters
     ----------
     a, b : connector or signal of a component
-        Two connectors of one family in any order; for signals the source first.
+        Two connectors of one family in any order; for signals, the source first.
 
     Raises
     ------
     ModelError
-        If the two do not fit together.
+        If the two do not match.
     """
     return Chain(_links(a, b), a, b)
 
 
 def connections(ends: Sequence[Any]) -> Sequence[Any]:
-    """Return what the arguments of `Model.connect` state: each chain, or what joins two ends.
+    """Return the connections stated by the arguments of `Model.connect`: chains, or two ends.
 
     Raises
     ------
@@ -100,7 +100,7 @@ def join(left: Any, right: Any) -> Chain:
 
     A component is entered at `flange_a` and left at `flange_b`; between rotation and translation
     at `flange_r` and `flange_t`, a heat conductor at `port_a` and `port_b`, a block at `u` and `y`.
-    One with a single connector has it at both ends.
+    A component with a single connector has it at both ends.
     """
     before = left if isinstance(left, Chain) else None
     after = right if isinstance(right, Chain) else None
@@ -120,7 +120,7 @@ def _entry(end: Any) -> Any:
 
 
 def _kind_of(end: Any) -> str:
-    """Return what something is connected as: its class says so; nothing can be said of others."""
+    """Return the kind of an end, as its class states it; empty for what cannot be connected."""
     return str(getattr(type(end), "connects_as", ""))
 
 
@@ -164,7 +164,7 @@ def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:
 
 
 def _refuse_class(end: Any) -> None:
-    """Refuse the class of a component in place of a part."""
+    """Refuse the class of a component given in place of a part."""
     if isinstance(end, type) and hasattr(end, "declarations"):
         raise ModelError(
             f"{end.__name__} is a class, which cannot be connected: make a part of it, "
@@ -173,7 +173,7 @@ def _refuse_class(end: Any) -> None:
 
 
 def _refuse_loose_part(end: Any) -> None:
-    """Refuse a component that is connected without being a part of the model."""
+    """Refuse a component that is connected but is not a part of the model."""
     made = getattr(end, "__dict__", {}).get("_created")
     if made is not None:
         kind = type(end).__name__
@@ -185,7 +185,7 @@ def _refuse_loose_part(end: Any) -> None:
 
 
 def _shown(end: Any) -> str:
-    """Return an end with its name and what it is."""
+    """Return an end with its name and kind."""
     if _is_signal(end):
         return f"'{end}' (a {end.kind} signal)"
     return f"'{_name(end)}' ({_kind(end)})" if _kind_of(end) == "connector" else f"'{_name(end)}'"
@@ -196,7 +196,7 @@ def _name(end: Any) -> str:
 
 
 def _kind(end: Any) -> str:
-    """Return what a connector is: its class and what it carries."""
+    """Return the class of a connector and the quantities that it carries."""
     carried = ", ".join(f"{v.name} in {v.unit}" for v in end.connector.variables())
     return f"{end.connector.__name__} with {carried}"
 
@@ -218,7 +218,7 @@ def _signal_link(a: Any, b: Any) -> SignalLink:
 
 
 def _drives(end: Any) -> bool:
-    """Tell whether a signal is a source as seen from inside the class that connects it."""
+    """Return whether a signal is a source as seen from inside the class that connects it."""
     return bool(end.declaration.is_input == end.inside)
 
 
@@ -241,7 +241,7 @@ def _connector_link(a: Any, b: Any) -> ConnectorLink:
 
 
 def _check_sizes(a: Any, left: int, b: Any, right: int) -> None:
-    """Refuse arrays of different length, unless one is a single connector for all of the other."""
+    """Refuse arrays of different lengths, unless one side is a single connector."""
     if 1 not in (left, right):
         raise ModelError(
             f"'{a.name}' has {left} connectors and '{b.name}' has {right}: "

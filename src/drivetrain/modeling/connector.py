@@ -1,4 +1,4 @@
-"""Connectors: where components touch.
+"""Connectors, at which components exchange potential and flow variables.
 
 A connector class declares *potential* variables, which become equal when connectors are
 connected, and *flow* variables, which sum to zero (positive into the component).
@@ -21,7 +21,7 @@ __all__ = ["REFERENCE_NAMES", "Connector", "flow", "potential"]
 REFERENCE_NAMES = frozenset(
     ("connector", "name", "connector_ids", "first_slot", "face", "owner", "none_left")
 )
-"""Attributes that ``self.flange`` has in `equations`, next to the variables of the connector."""
+"""Attributes of ``self.flange`` in `equations`, in addition to the connector's variables."""
 
 
 @explained
@@ -33,7 +33,7 @@ def potential(unit: str, doc: str = "") -> Variable:
     unit : str
         Coherent SI unit.
     doc : str
-        One phrase for the reader.
+        Short description.
     """
     return Variable(REAL, unit, is_potential=True, doc=doc)
 
@@ -47,7 +47,7 @@ def flow(unit: str, doc: str = "") -> Variable:
     unit : str
         Coherent SI unit.
     doc : str
-        One phrase for the reader.
+        Short description.
     """
     return Variable(REAL, unit, is_flow=True, doc=doc)
 
@@ -63,7 +63,7 @@ class Connector:
         The connector must be connected; an open one is an error. Otherwise an open connector has
         zero flow.
     doc : str
-        One phrase for the reader.
+        Short description.
 
     Examples
     --------
@@ -110,7 +110,7 @@ class Connector:
 
 
 def _check_variable(title: str, name: str) -> None:
-    """Refuse a variable that could not be read at a flange: what is there already, or no name."""
+    """Refuse a variable that could not be read at a flange: a reserved or an invalid name."""
     fault = fault_of_name(name)
     if not fault and (name in REFERENCE_NAMES or hasattr(Connector, name)):
         fault = "is a name that every connector has already: choose another name"

@@ -1,7 +1,7 @@
-"""Conversion: quantities that carry a unit become numbers in the unit that is declared.
+"""Convert quantities with units to numbers in the declared unit.
 
-Quantities of pint are converted, whatever their registry, through methods of their own: the package
-does not import pint. What carries a unit in another way is refused, because NumPy would drop it.
+Quantities of pint are converted, from any registry, by their own methods: the package does not
+import pint. Other objects with units are refused, because NumPy would drop the unit.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _PLAIN = frozenset((
     float, int, bool, complex, str, type(None), Decimal, Fraction, np.float64, np.float32,
     np.int64, np.int32, np.bool_, np.dtype,
 ))  # fmt: skip
-"""Types of what carries no unit; any other is looked at."""
+"""Types that carry no unit; any other type is checked."""
 _MOST_LEVELS = 64
 _ROWS = frozenset((list, tuple))
 _OF_PINT = ("magnitude", "units", "dimensionality", "to_root_units")
@@ -36,13 +36,13 @@ _ROUNDING = 4 * float(np.finfo(float).eps)
 
 
 def is_quantity(value: object) -> bool:
-    """Tell whether a value is a quantity as pint makes them, from any registry."""
+    """Return whether a value is a quantity of pint, from any registry."""
     kind = type(value)
     return kind not in _PLAIN and all(hasattr(kind, name) for name in _OF_PINT)
 
 
 def leaf_types(value: Any) -> set[type]:
-    """Return the types of what lists, tuples and arrays of objects consist of.
+    """Return the types of the items in lists, tuples and arrays of objects.
 
     Raises
     ------
@@ -79,16 +79,16 @@ def _leaf_type(value: Any) -> type:
 
 
 def to_si(value: Any, unit: str, where: str) -> Any:
-    """Return a value with all quantities in it as numbers in a unit; the rest passes unchanged.
+    """Return a value with all quantities in it as numbers in a unit; the rest is unchanged.
 
     Parameters
     ----------
     value : object
-        A quantity of pint (of one number or of an array), a list or array of such, or anything.
+        A quantity of pint (a scalar or an array), a list or array of these, or anything else.
     unit : str
-        The unit that is declared.
+        The declared unit.
     where : str
-        What the value is given for, for messages.
+        Target of the value, for messages.
 
     Returns
     -------
@@ -98,8 +98,7 @@ def to_si(value: Any, unit: str, where: str) -> Any:
     Raises
     ------
     UnitError
-        If a quantity is of another kind than `unit`, could be meant in two ways, or is none of
-        pint's.
+        If a quantity is of another kind than `unit`, is ambiguous, or is not one of pint's.
     """
     if type(value) in _PLAIN or leaf_types(value) <= _PLAIN:
         return value
@@ -122,16 +121,16 @@ def to_si_columns(rows: Any, units: Sequence[str], where: str) -> Any:
     Parameters
     ----------
     rows : array_like
-        Numbers and quantities, or one quantity of a whole array.
+        Numbers and quantities, or one quantity with an array as magnitude.
     units : sequence of str
         Unit of each column.
     where : str
-        What messages call the table.
+        Name of the table in messages.
 
     Raises
     ------
     UnitError
-        As for :func:`to_si`; it names the column.
+        As for :func:`to_si`; the message names the column.
     """
     if leaf_types(rows) <= _PLAIN:
         return rows
@@ -147,7 +146,7 @@ def to_si_columns(rows: Any, units: Sequence[str], where: str) -> Any:
 
 
 def _row(row: Any, units: Sequence[str], where: str) -> Any:
-    """Return one row of a table as numbers; what is no row is left to whoever counts columns."""
+    """Return one row of a table as numbers; anything else is left to the later check of columns."""
     if isinstance(row, np.ndarray):
         row = row.tolist()
     several = np.ndim(row.magnitude) if is_quantity(row) else isinstance(row, (list, tuple))
@@ -162,26 +161,26 @@ def _cell(value: Any, column: int, units: Sequence[str], where: str) -> Any:
 
 
 def in_base_units(quantity: Any, where: str) -> tuple[Any, str]:
-    """Return what a quantity is in SI units, and which unit that is.
+    """Return a quantity in SI units, and that unit.
 
     Parameters
     ----------
     quantity : quantity of pint
-        For an equation, where no unit is declared.
+        From an equation, where no unit is declared.
     where : str
-        What messages call it.
+        Its name in messages.
 
     Returns
     -------
     number : object
-        Magnitude; of the type that the quantity has.
+        Magnitude, of the same type as that of the quantity.
     unit : str
-        Coherent SI unit without names of its own, such as ``"m2.kg.s-2"``.
+        Coherent SI unit in base units, such as ``"m2.kg.s-2"``.
 
     Raises
     ------
     UnitError
-        If it cannot be meant in one way only: a frequency in hertz, a temperature in degC.
+        If it is ambiguous: a frequency in hertz, a temperature in degC.
     """
     own = _dimension_of(quantity)
     if own is None or any(power != int(power) for power in own):
@@ -202,7 +201,7 @@ def in_base_units(quantity: Any, where: str) -> tuple[Any, str]:
 
 
 def _expression(quantity: Any) -> Any:
-    """Return ``(2 * ureg.N) * x``, which pint takes for a magnitude of ``2 * x``, as expression."""
+    """Return ``(2 * ureg.N) * x``, whose magnitude pint takes to be ``2 * x``, as an expression."""
     return quantity.magnitude * type(quantity)(1, quantity.units)
 
 
@@ -225,7 +224,7 @@ def _converted(quantity: Any, unit: str, where: str) -> Any:
 
 
 def _factor(quantity: Any, unit: str, where: str) -> float | None:
-    """Return what a magnitude is multiplied by; None if zero does not stay zero."""
+    """Return the conversion factor of a magnitude; None if zero is not mapped to zero."""
     kind, units, target = type(quantity), quantity.units, _target(unit)
     try:
         if float(kind(0, units).to(target).magnitude) != 0.0:
@@ -236,7 +235,7 @@ def _factor(quantity: Any, unit: str, where: str) -> float | None:
 
 
 def _times(magnitude: Any, factor: float) -> Any:
-    """Return a product that is rounded once, where the factor or its inverse is a whole number."""
+    """Return a product that is rounded once, if the factor or its inverse is a whole number."""
     if isinstance(magnitude, (Decimal, Fraction)):
         magnitude = float(magnitude)
     whole, parts = _whole(factor), _whole(1.0 / factor)
@@ -246,13 +245,13 @@ def _times(magnitude: Any, factor: float) -> Any:
 
 
 def _whole(factor: float) -> float | None:
-    """Return the whole number that a factor is up to rounding."""
+    """Return the whole number that equals a factor up to rounding."""
     near = float(round(factor)) if abs(factor) < 1e300 else 0.0
     return near if near and abs(near - factor) <= _ROUNDING * abs(factor) else None
 
 
 def _dimension_of(quantity: Any) -> Dimension | None:
-    """Return the dimension of a quantity of pint; None if it has one that SI does not know."""
+    """Return the dimension of a quantity of pint; None if it has one outside the SI."""
     powers = [0.0] * len(_BASE)
     for name, power in quantity.dimensionality.items():
         if name not in _BASE:
@@ -262,7 +261,7 @@ def _dimension_of(quantity: Any) -> Dimension | None:
 
 
 def _target(unit: str) -> str:
-    """Return a unit as any registry knows it: in base units, but for degrees Celsius."""
+    """Return a unit that any registry knows: in base units, except for degrees Celsius."""
     if unit == "degC":
         return "degC"
     pairs = zip(_SPELLED, dimension(unit), strict=True)
@@ -270,7 +269,7 @@ def _target(unit: str) -> str:
 
 
 def _check_angle(quantity: Any, unit: str, where: str) -> None:
-    """Refuse to take hertz for rad/s, and the other way round: a factor of 2π lies between them."""
+    """Refuse hertz for rad/s, and vice versa: they differ by a factor of 2π."""
     if "rad" in unit and _has_hertz(quantity):
         raise UnitError(
             f"{where}: {_text(quantity)} may count turns, and {unit!r} measures angles: give it "
@@ -293,21 +292,21 @@ def _has_angle(quantity: Any) -> bool:
 
 
 def refuse_foreign(value: Any, where: str, remedy: str = "") -> None:
-    """Refuse what carries a unit in a way that is not known here.
+    """Refuse objects with units that are not supported.
 
     Parameters
     ----------
     value : object
         Anything; plain numbers and quantities of pint pass.
     where : str
-        What the value is given for, for messages.
+        Target of the value, for messages.
     remedy : str
-        In which unit a plain number is wanted.
+        Unit in which to give a plain number.
 
     Raises
     ------
     UnitError
-        If NumPy or Python would drop a unit from it.
+        If NumPy or Python would drop its unit.
     """
     kind = type(value)
     if kind in _PLAIN or hasattr(kind, "op") or is_quantity(value):
@@ -323,7 +322,7 @@ def refuse_foreign(value: Any, where: str, remedy: str = "") -> None:
 
 
 def _carried(value: Any) -> Any:
-    """Return the unit that something carries with it, as astropy, unyt or xarray do."""
+    """Return the unit of an object, as stored by astropy, unyt or xarray."""
     kind = type(value)
     for name in ("unit", "units"):
         if hasattr(kind, name) or isinstance(value, np.ndarray):
@@ -343,7 +342,7 @@ def _unlike(quantity: Any, unit: str, where: str) -> UnitError:
 
 
 def _text(quantity: Any) -> str:
-    """Return a quantity as it is to be read in a message."""
+    """Return a quantity as text for a message."""
     if np.ndim(quantity.magnitude):
         return f"a quantity of {np.size(quantity.magnitude)} values in '{quantity.units}'"
     return str(quantity)

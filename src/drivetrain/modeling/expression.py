@@ -1,7 +1,7 @@
-"""Expressions: what the operators in `equations` build.
+"""Expression trees, built by the operators in `equations`.
 
 An expression is an immutable tree (shared sub-trees allowed) over *slots*: numbered places for
-variables, parameters and tables of the class that is traced. It knows nothing of instances.
+variables, parameters and tables of the class that is traced. It does not refer to instances.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ARITHMETIC = {"add": "+", "sub": "-", "mul": "*", "div": "/", "pow": "**"}
 RELATIONS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<=", "eq": "==", "ne": "!="}
 ORDERINGS = ("gt", "ge", "lt", "le")
 OPEN = "open"
-"""Value of a prescribed motion whose last derivative given may be differentiated further."""
+"""Value of a prescribed motion whose last given derivative may be differentiated further."""
 LOGIC = {"and": "&", "or": "|"}
 # fmt: off
 UNARY_FUNCTIONS = frozenset((
@@ -185,7 +185,7 @@ def as_expr(value: object) -> Expr:
     ExpressionError
         If `value` is neither an expression nor a number.
     UnitError
-        If it is a quantity that may be meant in two ways, such as 20 °C.
+        If it is an ambiguous quantity, such as 20 °C.
     """
     if isinstance(value, Expr):
         return value
@@ -223,7 +223,7 @@ def _with_unit(quantity: Any) -> Expr:
 
 
 def as_float(value: Any) -> float | None:
-    """Return a number; None for what is none: text, NaN, True, complex values, arrays."""
+    """Return a number; None for anything else: text, NaN, True, complex values, arrays."""
     kind = getattr(getattr(value, "dtype", None), "kind", "f")
     if isinstance(value, (str, bytes, bytearray, bool)) or kind not in "iufO":
         return None
@@ -238,7 +238,7 @@ def as_float(value: Any) -> float | None:
 
 @explained
 def constant(value: float, unit: str = "1") -> Expr:
-    """Return a number that carries a unit, for use in an equation.
+    """Return a number with a unit, for use in an equation.
 
     Parameters
     ----------
@@ -250,7 +250,7 @@ def constant(value: float, unit: str = "1") -> Expr:
     Raises
     ------
     ExpressionError, UnitError
-        If it is no number, or no unit, or a quantity of another kind.
+        If it is not a number or not a unit, or a quantity of another kind.
 
     Examples
     --------
@@ -285,7 +285,7 @@ def make(op: str, *args: Expr, value: Any = None) -> Expr:
     Raises
     ------
     ExpressionError
-        If, say, a Boolean is added to a number.
+        For instance, if a Boolean is added to a number.
     """
     kinds = [arg.kind for arg in args]
     if op in LOGIC or op == "not":
@@ -332,7 +332,7 @@ def walk(root: Expr) -> Iterator[Expr]:
 
 
 def check_size(root: Expr) -> None:
-    """Refuse an expression that is nested too deeply or, written out, too long to work with.
+    """Refuse an expression that is nested too deeply or, written out, too long to process.
 
     Raises
     ------

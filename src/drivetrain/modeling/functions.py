@@ -75,8 +75,8 @@ time = Expr("time")
 """Simulation time, s."""
 
 _SAME_INSTANT = 8 * sys.float_info.epsilon
-"""Instants of a clock that differ by less, relative to what they are computed from, are one: at
-least as much as the kernel takes for one."""
+"""Clock instants that differ by less, relative to the operands they are computed from, are equal:
+at least the kernel's own tolerance."""
 
 
 @explained
@@ -88,7 +88,7 @@ def der(expression: ExprLike, order: int = 1) -> Expr:
     expression : Expr
         A real variable, or a sum, difference or constant multiple of real variables.
     order : int
-        How many times to differentiate.
+        Number of differentiations.
 
     Raises
     ------
@@ -138,9 +138,9 @@ def _der(e: Expr) -> Expr:
 def pre(variable: Expr) -> Expr:
     """Return the value that a discrete variable had before the current event iteration.
 
-    Of a continuous variable, which may only stand inside :func:`when`, it is what the event does
-    not set anew: the left limit of states and of all that moves with them. What jumps in the
-    event, such as a torque that is switched on, is taken as it is afterwards.
+    For a continuous variable, allowed only inside :func:`when`, it is the value that the event does
+    not change: the left limit of states and of everything that moves with them. Quantities that
+    jump in the event, such as a torque that is switched on, have their value after it.
     """
     if not isinstance(variable, VariableRef) or variable.order:
         raise ExpressionError(f"pre({variable}): only a variable has a value before the event")
@@ -173,23 +173,23 @@ def sample(start: ExprLike, interval: ExprLike) -> Expr:
     Parameters
     ----------
     start, interval : number or expression of parameters
-        First instant and distance of the instants, s.
+        First instant and distance between instants, s.
     """
     return Expr("sample", (_seconds(start), _seconds(interval)), None, BOOLEAN)
 
 
 @explained
 def last_tick(start: ExprLike, interval: ExprLike) -> Expr:
-    """Return the number k of the last tick ``start + k * interval`` up to now; raises no event.
+    """Return the number k of the last tick ``start + k * interval`` so far; raises no event.
 
-    It counts from 0 and is negative before `start`. Instants that differ in their last bits count
-    as one, as they do for :func:`sample`: 0.3 s is on tick 3 of an interval of 0.1 s, although the
+    It counts from 0 and is negative before `start`. Instants that differ in their last bits are
+    treated as one, as in :func:`sample`: 0.3 s is on tick 3 of an interval of 0.1 s, although the
     quotient of the two numbers rounds to less than 3.
 
     Parameters
     ----------
     start, interval : number or expression of parameters
-        First tick and distance of the ticks, s.
+        First tick and distance between ticks, s.
     """
     first, period = _seconds(start), _seconds(interval)
     periods = (time - first) / period
@@ -200,7 +200,7 @@ def last_tick(start: ExprLike, interval: ExprLike) -> Expr:
 
 
 def _seconds(value: ExprLike) -> Expr:
-    """Return a time; a bare number counts in seconds."""
+    """Return a time; a plain number is in seconds."""
     return value if isinstance(value, Expr) else constant(value, "s")
 
 
@@ -210,7 +210,7 @@ def delay(expression: ExprLike, delay_time: ExprLike, longest: ExprLike | None =
 
     Before ``start + delay_time`` that is its value at the start. An equation does not need the
     present value of what it delays, so a delay breaks an algebraic loop. When a constant delay
-    has passed since an event, there is an event again: jumps come out at the exact instant.
+    has passed since an event, a further event occurs: jumps come out at the exact instant.
 
     Parameters
     ----------
@@ -220,19 +220,19 @@ def delay(expression: ExprLike, delay_time: ExprLike, longest: ExprLike | None =
         Delay T in s, positive; the result is u(t - T). Without `longest` it is a number or an
         expression of parameters.
     longest : number or expression of parameters, optional
-        Bound of a delay that varies during a run, s. Smooth signals are delayed as exactly as by
-        a constant time; a jump in the past raises no event.
+        Upper bound of a delay that varies during a run, s. Smooth signals are delayed as accurately
+        as by a constant delay; a jump in the past raises no event.
 
     Raises
     ------
     ExpressionError
-        If the delay varies and no `longest` is given, or if that varies.
+        If the delay varies and `longest` is missing or varies too.
 
     Notes
     -----
-    The past is kept as polynomials of degree 8 that no event is in the middle of. A step of the
-    integration is never longer than the shortest delay of the model. The result has no derivative
-    and cannot stand where a rigid connection would have to differentiate it.
+    The past is stored as polynomials of degree 8, none of which extends across an event. An
+    integration step is never longer than the shortest delay of the model. The result has no
+    derivative and cannot be used where a rigid connection would have to differentiate it.
 
     Examples
     --------
@@ -269,8 +269,8 @@ def _literal(e: Expr, done: dict[int, Expr]) -> Expr:
 def smooth(order: int, expression: ExprLike) -> Expr:
     """State that an expression is `order` times continuously differentiable.
 
-    From order 1 on its relations need no events; a merely continuous one (order 0) keeps them, so
-    that no integration step is taken across the kink.
+    From order 1 on, its relations need no events; a merely continuous one (order 0) keeps them, so
+    that no integration step is taken across the discontinuity of its derivative.
     """
     if not isinstance(order, int) or order < 0:
         raise ExpressionError(f"smooth({order!r}, …): the order is 0, 1, 2, …")
@@ -285,7 +285,7 @@ def where(condition: ExprLike, if_true: ExprLike, if_false: ExprLike) -> Expr:
 
 @explained
 def length(vector: Expr) -> Expr:
-    """Return how many elements a vector parameter has, a structural value.
+    """Return the number of elements of a vector parameter, as a structural value.
 
     Examples
     --------
@@ -301,9 +301,9 @@ def computed(function: Callable[..., Any], *arguments: Expr) -> Expr:
     Parameters
     ----------
     function : callable
-        Gets the values of the arguments; any Python value may be its result.
-    *arguments : structural parameter, or an expression of some
-        What the value depends on.
+        Called with the values of the arguments; may return any Python value.
+    *arguments : structural parameter, or an expression of structural parameters
+        The values on which the result depends.
 
     Examples
     --------
@@ -322,15 +322,15 @@ def interpolate(
     smoothness: str = "linear_segments",
     extrapolation: str = "last_two_points",
 ) -> Expr:
-    """Look up numbers that stand in the equation itself; raises no event.
+    """Look up numbers written in the equation itself; raises no event.
 
     For numbers that follow from structural parameters; those that a user may change from run to
-    run belong into a :func:`table`.
+    run belong in a :func:`table`.
 
     Parameters
     ----------
     x : Expr
-        Where to look up.
+        Argument of the look-up.
     points, values : sequence of float, length n
         Abscissae in ascending order and ordinates; quantities of pint are converted to `units`.
     units : tuple of str
@@ -341,7 +341,7 @@ def interpolate(
     Raises
     ------
     ExpressionError
-        If there are not as many points as values, or some are no numbers.
+        If the numbers of points and values differ, or some are not numbers.
     """
     if not isinstance(units, (tuple, list)) or len(units) != 2:
         raise ExpressionError(f"interpolate(units={shown(units)}): give two units, of x and result")
@@ -363,14 +363,14 @@ def interpolate(
 
 @explained
 def motion(value: ExprLike, first: ExprLike, second: ExprLike | None = None) -> Expr:
-    """Return a prescribed motion: a value that carries its own derivatives.
+    """Return a prescribed motion: a value with given derivatives.
 
     Parameters
     ----------
     value, first, second : Expr
-        The quantity, and what is to be taken for its first and second derivative. The
-        consistency of the three is the caller's duty: `value` is never differentiated. Without
-        `second`, the second derivative is that of `first`.
+        The quantity, and its first and second derivative. The caller must ensure that the three are
+        consistent: `value` is never differentiated. Without `second`, the second derivative is that
+        of `first`.
     """
     args = (as_expr(value), as_expr(first))
     if second is None:
@@ -380,12 +380,12 @@ def motion(value: ExprLike, first: ExprLike, second: ExprLike | None = None) -> 
 
 @explained
 def when(condition: ExprLike, *actions: Any) -> When:
-    """Do the actions in the instant in which the condition becomes true.
+    """Execute the actions at the instant when the condition becomes true.
 
     Parameters
     ----------
     condition : Expr
-        Boolean; a condition that already holds at the start does not fire, except through
+        Boolean; a condition that is already true at the start does not fire, except through
         ``initial()``.
     *actions : equation or reinit
         ``variable == expression`` makes the variable discrete: it keeps its value between
@@ -399,7 +399,7 @@ def when(condition: ExprLike, *actions: Any) -> When:
 
 @explained
 def reinit(variable: Expr, value: ExprLike) -> Reinit:
-    """Inside :func:`when`: let a continuous variable go on from `value`."""
+    """Inside :func:`when`: let a continuous variable continue from `value`."""
     if not isinstance(variable, VariableRef) or variable.order:
         raise ExpressionError(f"reinit({variable}, …): only a variable can be set anew")
     return Reinit(variable, as_expr(value))
@@ -407,26 +407,26 @@ def reinit(variable: Expr, value: ExprLike) -> Reinit:
 
 @explained
 def ensure(condition: ExprLike, message: str) -> Assertion:
-    """Stop the run with `message` (component path added) when the condition does not hold."""
+    """Stop the run with `message` (component path added) if the condition is violated."""
     return Assertion(_condition(condition, "ensure"), message)
 
 
 @explained
 def terminate(condition: ExprLike, message: str) -> Assertion:
-    """End the run, successfully, at the instant at which the condition becomes true.
+    """End the run, successfully, at the instant when the condition becomes true.
 
     Parameters
     ----------
     condition : Expr
         Boolean.
     message : str
-        Why the run ended; kept in the result.
+        Reason for the end of the run; stored in the result.
     """
     return Assertion(~_condition(condition, "terminate"), message, ends=True)
 
 
 STOPS = ("both", "forward", "backward", "neither")
-"""What :func:`hold` may say of the motions that an element stops."""
+"""Values of `stops` in :func:`hold`: the motions that an element stops."""
 
 
 @explained
@@ -445,8 +445,8 @@ def hold(
     It adds no equation: the element's own equations keep the *acceleration* at zero, by
     ``where(locked, acceleration, …) == 0``. The kernel uses it to remove, once, the rounding-level
     speed that is left when an element locks, so that nothing creeps however long it stays locked.
-    Where more is left than the tolerances explain, an impulse stops it: momentum is conserved over
-    everything that is rigidly behind either side. While the element is locked it passes on the
+    If more speed is left than the tolerances explain, an impulse stops it: momentum is conserved
+    over everything rigidly connected to either side. While the element is locked it transmits the
     impulses of others.
 
     Parameters
@@ -456,21 +456,23 @@ def hold(
     while_ : Boolean variable
         Whether the element is locked.
     massless : mapping, optional
-        Structural parameters with which the component is to be taken where nothing with inertia
-        stands behind `speed`, so that it has no acceleration of its own.
+        Structural parameters of the component to be used where nothing with inertia is behind
+        `speed`, so that it has no acceleration of its own.
     prescribed : mapping, optional
-        The same where a source prescribes `speed`, so that nothing can hold it.
+        The same where a source prescribes `speed`, so that nothing can lock it.
     stops : {"both", "forward", "backward", "neither"}
-        Motions that the element stops whatever it takes. What a limit stops, as friction does, has
-        no time to do so in a blow: such an element stops *neither*, passes on no impulse, and slips
-        if others move it. A freewheel that holds against backward motion alone stops *backward*.
+        Motions that the element stops at any load. An element with a limited load, such as
+        friction, has no time to do so in a blow: it stops *neither*, transmits no impulse, and
+        slips if others move it. A freewheel that only locks against backward motion stops
+        *backward*.
     load : variable, optional
-        What keeps the element at rest, with the sign with which ``load * speed`` is the power that
-        it takes. With it the impulse is recorded, and the energy that it takes is booked as such.
+        Load that keeps the element at rest, with the sign for which ``load * speed`` is the power
+        that it takes. If given, the impulse is recorded, and the energy that it takes is accounted
+        for as such.
     slides : (variable, value, value), optional
-        Discrete variable that tells which way an element slides which is not locked, and its values
-        for backward and for forward: what an impulse makes of it, of which friction notices nothing
-        else.
+        Discrete variable for the sliding direction of an element that is not locked, and its values
+        for backward and for forward: an impulse that moves the element sets it, since the friction
+        law does not see impulses otherwise.
 
     Examples
     --------
@@ -499,13 +501,13 @@ def hold(
 
 @explained
 def impact(speed: Expr, *, load: Expr, restitution: ExprLike, when: ExprLike) -> Impact:
-    """Let `speed` turn round, in the instant in which the condition `when` becomes true.
+    """Reverse `speed` at the instant when the condition `when` becomes true.
 
-    The speed after is ``-restitution`` times the speed before (Newton's law of impact [1]_). It
-    changes by an impulse of the `load`, so momentum is conserved over everything that is rigidly
-    behind either side, through gears and shafts. Elements that hold by friction slip if the impulse
-    moves them; those that hold whatever it takes (see :func:`hold`) pass it on. Impacts of one
-    instant are solved together: their impulses only push apart, and where another one separates two
+    The speed afterwards is ``-restitution`` times the speed before (Newton's law of impact [1]_).
+    It changes by an impulse of the `load`, so momentum is conserved over everything rigidly
+    connected to either side, through gears and shafts. Elements locked by friction slip if the
+    impulse moves them; those that lock at any load (see :func:`hold`) transmit it. Simultaneous
+    impacts are solved together: their impulses only push apart, and where another one separates two
     sides faster, there is none.
 
     Parameters
@@ -513,15 +515,15 @@ def impact(speed: Expr, *, load: Expr, restitution: ExprLike, when: ExprLike) ->
     speed : variable
         Relative speed.
     load : variable
-        Torque or force of the contact, with the sign with which ``load * speed`` is the power that
+        Torque or force of the contact, with the sign for which ``load * speed`` is the power that
         it takes. If the class states ``hold(speed, …, load=load)``, that determines it at all other
         times; otherwise this statement adds the equation that it is zero then.
     restitution : expression
-        From 0, the two sides move on together, to 1, nothing is lost.
+        From 0 (the two sides move on together) to 1 (no loss).
     when : Boolean expression
-        Such as that a gap is closed and the sides approach each other. Sides at rest wait for their
-        impact until an event moves them, as long as the condition holds. Where it holds at the
-        start of a run, and the sides move, the start is refused.
+        For example, that a gap is closed and the sides approach each other. Sides at rest wait for
+        their impact until an event moves them, as long as the condition holds. If it holds at the
+        start of a run while the sides move, the start is refused.
 
     References
     ----------
@@ -568,13 +570,13 @@ def contact(
     massless: Mapping[str, Any] | None = None,
     prescribed: Mapping[str, Any] | None = None,
 ) -> Contact:
-    """State a set-valued force law: a load between limits while a slip is zero, a law while not.
+    """State a set-valued force law: a load within limits while a slip is zero, a law otherwise.
 
-    The unknown `load` is that which holds the slip at zero, as long as it is within its limits at
-    rest; while the contact slides or is free it follows `law`. Which contacts hold, and which way
-    the others slide, is decided for all of them together [1]_: of those at rest one lets go only if
-    there is no consistent solution in which it holds. Where several hold one motion, their loads
-    are those within the limits that are nearest to the loads just before.
+    The unknown `load` is the load that keeps the slip at zero, as long as it is within its limits
+    at rest; while the contact slides or is free it follows `law`. Which contacts lock, and in which
+    direction the others slide, is decided for all of them together [1]_: one at rest is released
+    only if there is no consistent solution in which it stays locked. Where several lock one motion,
+    their loads are those within the limits that are nearest to the loads just before.
 
     Parameters
     ----------
@@ -589,23 +591,23 @@ def contact(
     law : expression
         The load while the contact slides, and while it is free.
     locked, forward, backward : Boolean variables
-        What is decided: whether the contact holds, or which way it slides; `backward` is left out
-        where it can slide forward only.
+        The decision: whether the contact locks, or in which direction it slides; `backward` is
+        omitted where it can slide forward only.
     free : Boolean variable, optional
         Whether there is no contact.
     small : expression, optional
-        Slip up to which a contact that was at rest stays so where states are set anew.
+        Slip up to which a contact that was at rest remains so when states are reinitialised.
     level : str, optional
-        What the load acts on: ``"acceleration"`` of the slip; its ``"velocity"``, where there is no
-        inertia at one side; or nothing, where the slip is ``"prescribed"``.
+        Quantity on which the load acts: ``"acceleration"`` of the slip; its ``"velocity"``, where
+        there is no inertia on one side; or none, where the slip is ``"prescribed"``.
     stops : str, optional
-        Motions that the contact stops by an impulse, whatever it takes, as in :func:`hold`.
-        Friction with a limit stops ``"neither"``: it slips under a blow.
+        Motions that the contact stops by an impulse, at any load, as in :func:`hold`. Friction with
+        a limit stops ``"neither"``: it slips under a blow.
     jams : bool, optional
-        Whether the limits follow a load that the contact itself presses up, as that of teeth. Then
-        rigid bodies may have two motions; a run that comes there ends and says so.
+        Whether the limits depend on a load that the contact itself increases, as for teeth. Then
+        rigid bodies may have two motions; a run that reaches this point ends with a message.
     massless, prescribed : mapping, optional
-        As those of :func:`hold`.
+        As for :func:`hold`.
 
     References
     ----------
@@ -629,14 +631,14 @@ def contact(
 
 
 def _pair(name: str, given: Any) -> tuple[Expr, Expr]:
-    """Return two limits; refuse what is not two."""
+    """Return two limits; refuse anything else."""
     if not isinstance(given, (tuple, list)) or len(given) != 2:
         raise ExpressionError(f"contact(…, {name}={shown(given)}): give a pair (lower, upper)")
     return as_expr(given[0]), as_expr(given[1])
 
 
 def _condition(value: ExprLike, function: str) -> Expr:
-    """Return a condition; refuse what is neither true nor false."""
+    """Return a condition; refuse anything that is not Boolean."""
     if isinstance(value, str):
         raise ExpressionError(f"{function}({shown(value)}, …): the condition comes first")
     made = as_expr(value)
@@ -738,13 +740,13 @@ def sign(x: ExprLike) -> Expr:
 
 @explained
 def floor(x: ExprLike) -> Expr:
-    """Largest whole number not above x; raises no event."""
+    """Largest integer not above x; raises no event."""
     return _unary("floor", x)
 
 
 @explained
 def ceil(x: ExprLike) -> Expr:
-    """Smallest whole number not below x; raises no event."""
+    """Smallest integer not below x; raises no event."""
     return _unary("ceil", x)
 
 
@@ -761,7 +763,7 @@ def minimum(a: ExprLike, b: ExprLike) -> Expr:
     Parameters
     ----------
     a, b : Expr or float
-        Numbers of one unit.
+        Numbers in the same unit.
     """
     return make("min", as_expr(a), as_expr(b))
 
@@ -773,7 +775,7 @@ def maximum(a: ExprLike, b: ExprLike) -> Expr:
     Parameters
     ----------
     a, b : Expr or float
-        Numbers of one unit.
+        Numbers in the same unit.
     """
     return make("max", as_expr(a), as_expr(b))
 

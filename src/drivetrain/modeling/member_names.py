@@ -1,4 +1,4 @@
-"""Names: what a part, a declaration, a class or a connector's variable may be called."""
+"""Valid names for parts, declarations, classes and connector variables."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ __all__ = ["fault_of_name"]
 
 
 def fault_of_name(name: str) -> str:
-    """Return what is wrong with a name, and what to do; an empty text if it is one.
+    """Return what is wrong with a name, and a remedy; an empty string if it is valid.
 
     Parameters
     ----------
     name : str
-        Dotted names are made of it: in results, messages and the headers of files.
+        It becomes part of dotted names: in results, messages and file headers.
     """
     if not name.isidentifier():
         return (

@@ -1,4 +1,4 @@
-"""Models: components made of components, as a class or put together step by step."""
+"""Base class of models: components made of components, as a class or built step by step."""
 
 from __future__ import annotations
 
@@ -76,13 +76,13 @@ class Model(Component):
         return self._builder() if type(self) is Model else None
 
     def __copy__(self) -> Self:
-        """Copy what has been built so far: what is added to one is not added to the other."""
+        """Copy what has been built so far; later additions to one do not affect the other."""
         made = object.__new__(type(self))
         vars(made).update(vars(self), _steps=deepcopy(self.__dict__["_steps"]))
         return made
 
     def _as_built(self) -> Self:
-        """Return the model as it is now; unlike a copy, this costs next to nothing."""
+        """Return the model in its current state; unlike a copy, at almost no cost."""
         if type(self) is not Model:
             return self
         made = object.__new__(type(self))
@@ -95,14 +95,14 @@ class Model(Component):
         Parameters
         ----------
         *parts
-            None: each has a name.
+            None: each part has a name.
         **members
             What to add, by name: ``m.add(engine=Inertia(J=0.2), clutch=Clutch(fn_max=200))``.
 
         Raises
         ------
         ModelError
-            If a name is missing, is none, or is taken.
+            If a name is missing, invalid, or already in use.
         """
         if parts:
             kind = type(parts[0]).__name__
@@ -116,24 +116,24 @@ class Model(Component):
             builder.declare(name, member, calling_line())
 
     def connect(self, *ends: Any) -> None:
-        """Connect two connectors or signals, or all along chains ``m.a >> m.b >> m.c``.
+        """Connect two connectors or signals, or those along chains ``m.a >> m.b >> m.c``.
 
         Parameters
         ----------
         *ends
-            Either one chain or several, or the two ends of one connection.
+            Either one or several chains, or the two ends of one connection.
 
         Raises
         ------
         ModelError
-            If these are neither, or do not fit together.
+            If these are neither, or do not match.
         """
         builder, where = self._builder(), calling_line()
         for statement in connections(ends):
             builder.state(statement, where)
 
     def equation(self, statement: Any) -> None:
-        """Add an equation or any other statement that `equations` may yield."""
+        """Add an equation or any other statement allowed in `equations`."""
         self._builder().state(statement, calling_line())
 
     def __getattr__(self, name: str) -> Any:

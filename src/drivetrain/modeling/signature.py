@@ -1,4 +1,4 @@
-"""Signature: what can be given where a part is made, as notebooks and editors show it."""
+"""Signatures of component classes, for the help of notebooks and editors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["signature_of"]
 
 
 class _Shown:
-    """A default value that reads like what stands in the class."""
+    """A default value that is displayed as in the class body."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -24,7 +24,7 @@ class _Shown:
 
 
 def signature_of(members: Mapping[str, Any]) -> Signature:
-    """Return a signature of keywords.
+    """Return a signature of keyword arguments.
 
     Parameters
     ----------

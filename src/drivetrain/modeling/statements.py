@@ -14,7 +14,7 @@ __all__ = ["Assertion", "Contact", "Hold", "Impact", "Reinit", "Statement", "Whe
 
 @dataclass(frozen=True, eq=False)
 class Statement:
-    """Base of the statements; one that is made and not yielded is noticed."""
+    """Base class of statements; one that is made but not yielded is detected."""
 
     def __post_init__(self) -> None:
         note(self)
@@ -22,7 +22,7 @@ class Statement:
 
 @dataclass(frozen=True, eq=False)
 class When(Statement):
-    """Actions done in the instant in which a condition becomes true."""
+    """Actions at the instant when a condition becomes true."""
 
     condition: Expr
     actions: tuple[Any, ...]
@@ -33,7 +33,7 @@ class When(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Reinit(Statement):
-    """A continuous variable goes on from a new value."""
+    """A new value from which a continuous variable continues."""
 
     variable: Expr
     value: Expr
@@ -49,7 +49,7 @@ class Assertion(Statement):
     Attributes
     ----------
     ends : bool
-        When it does not hold, the run has come to its end; otherwise it has failed.
+        Whether a violation ends the run successfully; otherwise the run has failed.
     """
 
     condition: Expr
@@ -67,16 +67,15 @@ class Hold(Statement):
     Attributes
     ----------
     massless : mapping
-        Structural parameters to be used instead where the speed has no inertia behind it.
+        Structural parameters to be used instead if there is no inertia behind the speed.
     prescribed : mapping
-        The same where a source prescribes the speed.
+        The same if a source prescribes the speed.
     stops : {"both", "forward", "backward", "neither"}
-        Motions that are stopped whatever it takes, by an impulse if need be.
+        Motions that are stopped at any load, by an impulse if necessary.
     load : Expr, optional
-        What stops them.
+        The load that stops them.
     slides : (Expr, value, value), optional
-        Discrete variable that tells which way the surfaces slide, and its values for backward and
-        forward.
+        Discrete variable for the sliding direction, and its values for backward and forward.
     """
 
     speed: Expr
@@ -102,24 +101,24 @@ class Contact(Statement):
     load : Expr
         The unknown that is limited while the contact is at rest.
     at_rest, sliding : (Expr, Expr)
-        Lower and upper limit of the load at rest, and what it is at once when the slip begins.
+        Lower and upper limit of the load at rest, and its values immediately after slip begins.
     law : Expr
         The load while the contact slides, or is free.
     free : Expr
         Condition under which there is no contact.
     small : Expr
-        Size of the slip up to which a contact that was at rest stays so when states are set anew.
+        Slip up to which a contact that was at rest remains so when states are reinitialised.
     locked, forward, backward : Expr
-        Boolean variables that the contact decides.
+        Boolean variables that represent the decision.
     level : str
-        What the load acts on: "acceleration" or "velocity" of the slip, or, where that is
-        "prescribed", nothing.
+        Quantity on which the load acts: "acceleration" or "velocity" of the slip, or, where that is
+        "prescribed", none.
     stops : str
-        As that of a hold.
+        As for a hold.
     jams : bool
-        Whether the limits follow a load that the contact changes.
+        Whether the limits depend on a load that the contact changes.
     massless, prescribed : mapping
-        As those of a hold.
+        As for a hold.
     """
 
     slip: Expr
@@ -145,7 +144,7 @@ class Contact(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Impact(Statement):
-    """A speed that turns round in the instant in which a condition becomes true."""
+    """A speed that is reversed at the instant when a condition becomes true."""
 
     speed: Expr
     load: Expr

@@ -20,7 +20,7 @@ Dimension = tuple[float, ...]
 _BASE = ("m", "kg", "s", "A", "K", "mol", "cd")
 DIMENSIONLESS: Dimension = (0.0,) * len(_BASE)
 ANY = None
-"""The dimension of a literal zero or infinity: it fits every unit."""
+"""The dimension of a literal zero or infinity: it matches every unit."""
 
 
 def _dim(**powers: float) -> Dimension:
@@ -53,8 +53,8 @@ def dimension(unit: str) -> Dimension:
     Parameters
     ----------
     unit : str
-        Factors joined by ``.`` with integer exponents, at most one ``/``; what follows the
-        slash may be put in brackets: ``"W/(m2.K)"``.
+        Factors joined by ``.`` with integer exponents, at most one ``/``; the part after the slash
+        may be in brackets: ``"W/(m2.K)"``.
 
     Returns
     -------
@@ -98,11 +98,11 @@ _COHERENT = {
     "cm": "m", "km": "m", "g": "kg", "t": "kg", "bar": "Pa", "kN": "N", "kW": "W",
     "kJ": "J", "L": "m3", "l": "m3",
 }  # fmt: skip
-"""Units that people have in mind, and the coherent ones of the same quantity."""
+"""Common non-coherent units, and the coherent ones of the same quantity."""
 
 
 def _split(factor: str) -> str:
-    """Return the hint to put a point between two units that are written together."""
+    """Return a hint to put a point between two units written without one."""
     for k in range(1, len(factor)):
         if factor[:k] in _SYMBOLS and factor[k:] in _SYMBOLS:
             return f"; did you mean '{factor[:k]}.{factor[k:]}'?"
@@ -110,7 +110,7 @@ def _split(factor: str) -> str:
 
 
 def describe(dim: Dimension | None) -> str:
-    """Return a readable unit for a dimension, using the field's names where they exist."""
+    """Return a readable unit for a dimension, with conventional names where they exist."""
     if dim is ANY:
         return "any unit"
     for name in ("1", "N.m", "N", "W", "N.m.s", "N.m/rad", "rad/s", "rad/s2", "kg.m2", "K", "W/K"):

@@ -1,7 +1,7 @@
-"""Notes: statements made while equations are traced, so that none is forgotten.
+"""Detect statements that are made but not yielded while equations are traced.
 
-``self.a >> self.b`` without ``yield`` makes a connection and drops it. Whoever traces a class
-listens, and finds what was made and not stated.
+``self.a >> self.b`` without ``yield`` makes a connection and drops it. While a class is traced, all
+statements are recorded, and those that are made but not yielded are reported.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["Note", "listening", "note"]
 
 
 class Note(NamedTuple):
-    """A statement that was made, and the line that made it."""
+    """A statement, and the line that made it."""
 
     statement: Any
     line: int
@@ -27,12 +27,12 @@ _NOTES: ContextVar[tuple[str, list[Note]] | None] = ContextVar("notes", default=
 
 @contextmanager
 def listening(file: str) -> Iterator[list[Note]]:
-    """Collect the statements that are made inside the block.
+    """Collect the statements made inside the block.
 
     Parameters
     ----------
     file : str
-        Source file whose lines are wanted.
+        Source file whose lines are recorded.
     """
     notes: list[Note] = []
     token = _NOTES.set((file, notes))
@@ -43,7 +43,7 @@ def listening(file: str) -> Iterator[list[Note]]:
 
 
 def note(statement: Any) -> None:
-    """Take note of a statement, if anybody listens."""
+    """Record a statement if statements are being collected."""
     heard = _NOTES.get()
     if heard is not None:
         file, notes = heard
@@ -51,7 +51,7 @@ def note(statement: Any) -> None:
 
 
 def _line_in(file: str) -> int:
-    """Return the innermost line of a file that is being run, 0 if none is."""
+    """Return the innermost line of a file that is being executed, 0 if there is none."""
     frame = sys._getframe(2)
     while frame is not None:
         if frame.f_code.co_filename == file:

@@ -1,1 +1,1 @@
-"""What the kernel has to know of a model: locks, contacts, limits, delays, columns of a row."""
+"""Analyses of a lowered model for the kernel: locks, contacts, limits, delays, row columns."""

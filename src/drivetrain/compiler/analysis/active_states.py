@@ -1,7 +1,7 @@
-"""Acting: which states the motion depends on.
+"""Find the states on which the motion depends; all others only follow.
 
-Nothing is driven by the angle of a shaft that rolls freely, nor by how far a clutch has slipped:
-such states only follow. How exactly they have to be known is not the same.
+The angle of a freely rolling shaft drives nothing, nor does the accumulated slip of a clutch: such
+states only follow. They do not need the same accuracy.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["find_active_states"]
 
 
 def find_active_states(lowered: Lowered) -> NDArray[np.bool_]:
-    """Tell for each state whether a derivative, an event or a past value depends on it.
+    """Return, for each state, whether a derivative, an event or a past value depends on it.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ def find_active_states(lowered: Lowered) -> NDArray[np.bool_]:
 
 
 def _roots(lowered: Lowered) -> list[int]:
-    """Return the nodes by which a state may act."""
+    """Return the nodes by which a state may be active."""
     program = lowered.program
     roots = [*lowered.rates, *lowered.discrete]
     roots += [relation.crossing for relation in program.relations]

@@ -1,4 +1,4 @@
-"""Contacts: what the kernel decides which elements hold by."""
+"""Contact tables, from which the kernel decides which friction elements lock."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Ints = NDArray[np.int64]
 
 
 class _Contact(NamedTuple):
-    """A force law with limits of one element, as numbers of the kernel."""
+    """A force law with limits of one element, as indices into the tables of the kernel."""
 
     relations: tuple[int, int]
     discretes: tuple[int, int, int]
@@ -40,9 +40,9 @@ def contact_tables(
     Parameters
     ----------
     flat, aliased, lowered
-        What the passes before made.
+        Results of the preceding passes.
     column : int array
-        Column of a recorded row that holds each variable; -1: it is zero.
+        Column of a recorded row that contains each variable; -1: it is zero.
     holds : list of Lock
         Speeds that are zero while elements are locked.
     """
@@ -61,7 +61,7 @@ def contact_tables(
 
 
 def stated_contacts(flat: Flat) -> Iterator[tuple[TracedContact, int, int]]:
-    """Yield the contacts of all instances, and where variables and parameters of these begin."""
+    """Yield the contacts of all instances, and where their variables and parameters begin."""
     for one in flat.instances:
         for contact in one.trace.contacts:
             for start, parameter in zip(one.variable.tolist(), one.parameter.tolist(), strict=True):
@@ -69,7 +69,7 @@ def stated_contacts(flat: Flat) -> Iterator[tuple[TracedContact, int, int]]:
 
 
 class _Contacts:
-    """Finds what the variables of contacts have become."""
+    """Maps the variables of contacts to values of the kernel."""
 
     def __init__(
         self, aliased: Aliased, lowered: Lowered, column: Ints, speeds: dict[int, int]
@@ -105,7 +105,7 @@ class _Contacts:
         return (value, float(self._aliased.sign[variable]) * factor) if value >= 0 else (-1, 0.0)
 
     def _relation(self, start: int, slot: int) -> int:
-        """Return the relation that a Boolean is; -1 if it is none."""
+        """Return the relation that a Boolean variable equals; -1 if it is not one."""
         number = self._discrete(start, slot)
         if number < 0:
             return -1

@@ -1,9 +1,10 @@
-"""Smooth: motions that modes have a say in, and that must not jump all the same.
+"""Find motions that depend on modes but must not jump.
 
-A rigid connection differentiates what drives it. Where that jumps, the derivative takes no notice,
-and the impulse that the jump would need is lost. Jumps at instants that parameters tell are found
-before the run; others, through blocks and switches, show at the event. A speed that follows from
-the motion of other parts may jump where there is no inertia: that of a shaft between dampers does.
+A rigid connection differentiates the signal that drives it. Where the signal jumps, its derivative
+does not show this, and the impulse that the jump would need is lost. Jumps at times known from
+parameters are found before the run; others, through blocks and switches, show at the event. A speed
+that follows from the motion of other parts may jump where there is no inertia: that of a shaft
+between dampers does.
 """
 
 from __future__ import annotations
@@ -41,14 +42,14 @@ def continuous_members(
 ) -> Ints:
     """Return which angles and speeds, differentiated in the model, depend on modes.
 
-    Those count that nothing but signals prescribe, or that take a torque to change.
+    Only those count that are prescribed by signals alone, or that need a torque to change.
 
     Parameters
     ----------
     flat, aliased, groups, values, reduced, lowered
-        What the passes before made.
+        Results of the preceding passes.
     recorded : int array
-        Chain members that have a column and are no states.
+        Chain members that have a column and are not states.
 
     Returns
     -------
@@ -64,7 +65,7 @@ def continuous_members(
     found = np.flatnonzero(motions(flat, aliased)[chain] & (order < reduced.d[chain]))
     batch = lowered.members.batch[recorded[found]]
     single = found[batch < 0]
-    # What a loop gives is read after it: it depends on modes if the loop does, and always moves.
+    # A loop's results are read after it: they depend on modes if the loop does, and always move.
     nodes = np.where(batch < 0, -1, batch)
     nodes[batch < 0] = [lowered.members[member] for member in recorded[single].tolist()]
     moded, moved = _behind(program, distinct(nodes, len(program.ops)).tolist())
@@ -77,7 +78,7 @@ def continuous_members(
 
 
 def _behind(program: Program, roots: list[int]) -> tuple[list[int], list[int]]:
-    """Return the nodes behind these that depend on modes, and those that depend on motions."""
+    """Return the operands of these nodes that depend on modes, and those that depend on motions."""
     moded: set[int] = set()
     moved: set[int] = set()
     for number in topological(program, roots, discrete_known=True):
@@ -90,7 +91,7 @@ def _behind(program: Program, roots: list[int]) -> tuple[list[int], list[int]]:
 
 
 def _heaviest(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) -> Ints:
-    """Return the highest derivative of each chain that a torque or a force belongs to."""
+    """Return the highest derivative of each chain in equations with a torque or a force."""
     equation, chain, order, factor = entries(groups, values)
     there = factor != 0.0  # NaN where it depends on the motion
     equation, chain, order = equation[there], chain[there], order[there]

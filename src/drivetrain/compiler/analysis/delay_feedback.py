@@ -1,4 +1,4 @@
-"""Feedback: which delayed expressions depend on delayed ones, now or through what is integrated."""
+"""Find delayed expressions that depend on delayed values, directly or through integration."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ __all__ = ["fed_back"]
 
 
 def fed_back(lowered: Lowered) -> list[bool]:
-    """Tell of each delayed expression whether past values act on it.
+    """Return, for each delayed expression, whether past values act on it.
 
-    Then a kink that comes out of a delay goes into one again, somewhat smoother.
+    If so, a discontinuity that leaves a delay enters one again, somewhat smoother.
     """
     program = lowered.program
     if program.rows:
@@ -35,7 +35,7 @@ def _reached(lowered: Lowered, start: list[int]) -> set[int]:
 
 
 def _memory(lowered: Lowered) -> list[tuple[int, int]]:
-    """Return how values depend on earlier ones: states, discrete variables, scheduled instants."""
+    """Return how values depend on earlier ones: by states, discrete variables, scheduled times."""
     program = lowered.program
     found: list[tuple[int, int]] = []
     for number, (op, value) in enumerate(zip(program.ops, program.values, strict=True)):

@@ -1,4 +1,4 @@
-"""Undefined: whether a program computes anything that may have no finite value."""
+"""Find programs that may compute infinite or undefined values."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ _DIVISOR = {"div": 1, "mod": 1}
 _RANGES = frozenset(("sqrt", "log", "log10", "tan", "asin", "acos", "exp", "sinh", "cosh", "pow"))
 _PASSED_ON = {op: slice(None) for op in ("add", "sub", "mul", "neg", "abs", "sqrt", "sin", "cos")}
 _PASSED_ON["div"] = slice(1)
-"""Operands whose infinite or undefined values the result never hides."""
+"""Operands whose infinite or undefined values always show in the result."""
 
 
 def may_be_undefined(lowered: Lowered, recorded: Iterable[int], values: Values) -> bool:
-    """Tell whether a variable may become infinite or undefined between events, and no rate with it.
+    """Return whether a variable may become infinite or undefined while all rates stay finite.
 
-    What parameters and discrete variables alone make so shows at the start and at events. A product
-    of finite values counts as finite.
+    Only changes between events matter. Values that depend on parameters and discrete variables
+    alone show at the start and at events. A product of finite values counts as finite.
 
     Parameters
     ----------
     lowered : Lowered
         A model.
     recorded : iterable of int
-        Chain members that are variables of the result and no states.
+        Chain members that are variables of the result and not states.
     values : Values
         Its tables.
     """
@@ -52,7 +52,7 @@ def may_be_undefined(lowered: Lowered, recorded: Iterable[int], values: Values) 
 
 
 def _doubtful(program: Program, tables_end: bool) -> Iterator[int]:
-    """Yield the nodes that may have no finite value although their operands have."""
+    """Yield the nodes that may be infinite or undefined although their operands are finite."""
     for number, (op, args) in enumerate(zip(program.ops, program.args, strict=True)):
         if op in _DIVISOR:
             doubtful = program.flags[args[_DIVISOR[op]]] != 0
@@ -66,7 +66,7 @@ def _doubtful(program: Program, tables_end: bool) -> Iterator[int]:
 
 
 def _shown_by_rates(lowered: Lowered) -> set[int]:
-    """Return the nodes that make a derivative infinite or undefined when they are so."""
+    """Return the nodes whose infinite or undefined values would show in a derivative."""
     program = lowered.program
     found: set[int] = set()
     waiting = [*lowered.rates, *lowered.quadrature_rates]

@@ -1,4 +1,4 @@
-"""Linear forms: quantities of a program as sums of states, with the numbers of one run."""
+"""Express values of a program as linear combinations of states, for the data of one run."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LinearForms:
     lowered : Lowered
         The program.
     parameters : float array
-        Parameters of the run, those included that loops read side by side.
+        Parameters of the run, including the contiguous copies for loops.
     """
 
     def __init__(self, lowered: Lowered, parameters: NDArray[np.float64]) -> None:
@@ -52,7 +52,7 @@ class LinearForms:
         return None if form is None else form[1]
 
     def definition(self, member: int) -> Form | None:
-        """Return how a chain member is written with states and other members; None if not linear.
+        """Return the linear form of a chain member over states and members; None if not linear.
 
         Other members are numbered from the number of states on.
         """
@@ -63,28 +63,28 @@ class LinearForms:
         return self._written(member, other, {}, self._named)
 
     def column(self, member: int) -> int:
-        """Return the number of a chain member in definitions: that of a state, or beyond these."""
+        """Return the number of a chain member in definitions: that of a state, or beyond them."""
         state = self._state(member)
         return state if state >= 0 else len(self._lowered.states) + member
 
     def is_state(self, column: int) -> bool:
-        """Tell whether a number in definitions is that of a state."""
+        """Return whether a number in definitions is that of a state."""
         return column < len(self._lowered.states)
 
     def member(self, column: int) -> int:
-        """Return the chain member of such a number, which is that of no state."""
+        """Return the chain member of such a number, which is not that of a state."""
         return column - len(self._lowered.states)
 
     @cached_property
     def _named(self) -> dict[int, int]:
-        """Members by the nodes that give them."""
+        """Members by the nodes that compute them."""
         return {node: member for member, node in self._lowered.members.items()}
 
     def _state(self, member: int) -> int:
         return int(self._lowered.members.state_number[member])
 
     def _rows(self, member: int) -> tuple[Rows, int] | None:
-        """Return the rows that give a member, and which of them does."""
+        """Return the rows that compute a member, and the number of its row."""
         batch = int(self._lowered.members.batch[member])
         if batch < 0:
             return None
@@ -96,7 +96,7 @@ class LinearForms:
         return rows, self._places[number][member]
 
     def _needs(self, member: int) -> list[int]:
-        """Return the other members that a member is written with."""
+        """Return the other members from which a member is computed."""
         if self._state(member) >= 0:
             return []
         found = self._rows(member)
@@ -121,10 +121,10 @@ class LinearForms:
         forms: dict[int, Form | None],
         named: Mapping[int, int] = _NOTHING,
     ) -> Form | None:
-        """Return the form of a member that is no state from those of the members it needs.
+        """Return the form of a member that is not a state, given those of the members it needs.
 
-        Forms of nodes are kept in `forms`. Nodes in `named` are members, besides those that are
-        read as such.
+        Forms of nodes are kept in `forms`. Nodes in `named` are treated as members, in addition to
+        those read as such.
         """
         found = self._rows(member)
         if found is None:
@@ -161,7 +161,7 @@ def _form(
     forms: dict[int, Form | None],
     named: Mapping[int, int] = _NOTHING,
 ) -> Form | None:
-    """Return the form of a node from those of the leaves; those on the way go to `forms`."""
+    """Return the form of a node, given those of the leaves; intermediate forms go to `forms`."""
     for number in _sums(program, node, named if named else forms):
         op, value = program.ops[number], program.values[number]
         if number in forms:
@@ -177,9 +177,9 @@ def _form(
 
 
 def _sums(program: Program, node: int, ends: Container[int]) -> list[int]:
-    """Return the nodes that one is the sum, product or quotient of, as far as the ends.
+    """Return the nodes from which one follows by sums, products and quotients, up to the ends.
 
-    Operands come first. A train of gears is too deep a sum to go down by recursion.
+    Operands come first. A train of gears is too deep a sum for recursion.
     """
     order, begun, stack = list[int](), set[int](), [node]
     while stack:
@@ -195,7 +195,7 @@ def _sums(program: Program, node: int, ends: Container[int]) -> list[int]:
 
 
 def _combined(op: str, a: Form | None, b: Form | None) -> Form | None:
-    """Return the form of a sum, a product or a quotient; of `a` alone if it is a negation."""
+    """Return the form of a sum, product or quotient; of `a` alone for a negation."""
     if a is None or b is None:
         return None
     if op == "neg":

@@ -1,4 +1,4 @@
-"""Limits: between which bounds linear loops may share loads, where equilibrium leaves them open."""
+"""Bound the loads of shared locks where equilibrium leaves them indeterminate."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["limit_loops"]
 
 
 class _Row(NamedTuple):
-    """A sum of unknowns of a loop that stays between two bounds, as nodes."""
+    """A sum of unknowns of a loop with a lower and an upper bound, as nodes."""
 
     low: int
     high: int
@@ -30,14 +30,14 @@ class _Row(NamedTuple):
 
 
 def limit_loops(flat: Flat, aliased: Aliased, lowered: Lowered) -> None:
-    """Tell linear loops with several contacts between which limits their loads are.
+    """Add limits of the loads to linear loops with several contacts.
 
     Parameters
     ----------
     flat, aliased
-        What the passes before made.
+        Results of the preceding passes.
     lowered : Lowered
-        The program, whose loops are completed.
+        The program; its loops are modified.
     """
     program = lowered.program
     solves = {
@@ -61,7 +61,7 @@ def limit_loops(flat: Flat, aliased: Aliased, lowered: Lowered) -> None:
 def _contacts_of_loops(
     flat: Flat, aliased: Aliased, lowered: Lowered
 ) -> dict[int, list[tuple[TracedContact, int, int]]]:
-    """Return the contacts whose loads loops determine, and where variables and parameters begin."""
+    """Return the contacts whose loads each loop determines, and where their numbers begin."""
     loop_of = {
         member: number for number, block in enumerate(lowered.loops) for member in block.members
     }
@@ -78,7 +78,7 @@ def _contacts_of_loops(
 
 
 def _limit(program: Program, solve: int, contacts: list[_Contact]) -> None:
-    """Give a loop the limits of its loads as operands."""
+    """Add the limits of its loads to the operands of a loop."""
     n = program.values[solve][0]
     forms = _Forms(program, solve)
     rows = [row for contact in contacts for row in contact.rows(forms, n)]
@@ -98,9 +98,9 @@ def _limit(program: Program, solve: int, contacts: list[_Contact]) -> None:
 def _limit_large(
     program: Program, solve: int, contacts: list[_Contact], unknowns: dict[int, int]
 ) -> None:
-    """Store the limits of loads beside the system of a sparse loop, of which they are unknowns.
+    """Store the limits of loads that are unknowns of a sparse loop next to its system.
 
-    Limits that follow from unknowns of the loop are left to the decision about contacts.
+    Limits that depend on unknowns of the loop are left to the decision about contacts.
     """
     forms = _Forms(program, solve)
     found = dict[int, tuple[int, int]]()
@@ -157,7 +157,7 @@ class _Contact:
         )
 
     def rows(self, forms: _Forms, n: int) -> Iterator[_Row]:
-        """Yield what the limits say of the unknowns; nothing if they are not linear in these."""
+        """Yield the limits as bounds on the unknowns; nothing if they are not linear in these."""
         p = self._program
         least, most = p.const(-UNLIMITED), p.const(UNLIMITED)
         for limit, is_upper in ((self._high, True), (self._low, False)):
@@ -170,7 +170,7 @@ class _Contact:
             yield _Row(least, bound, row) if is_upper else _Row(bound, most, row)
 
     def bounds(self, forms: _Forms) -> tuple[int, int] | None:
-        """Return between which nodes the member is; None if they depend on unknowns."""
+        """Return the nodes of the bounds on the member; None if they depend on unknowns."""
         p = self._program
         try:
             (low, of_low), (high, of_high) = forms.of(self._low), forms.of(self._high)
@@ -199,7 +199,7 @@ class _Contact:
 
 
 class _Forms:
-    """Writes nodes as affine forms of the unknowns of a loop, placeholders followed."""
+    """Converts nodes to affine forms of the unknowns of a loop, placeholders resolved."""
 
     def __init__(self, program: Program, solve: int) -> None:
         self._program, self._solve = program, solve

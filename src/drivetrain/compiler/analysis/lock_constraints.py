@@ -1,4 +1,4 @@
-"""Holds: the speeds that are zero while elements are locked, and the states behind them."""
+"""Find the speeds that are zero while elements are locked, and the states behind them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Lock", "find_locks", "speeds_at_rest"]
 Ints = NDArray[np.int64]
 
 STOPS = {"neither": 0, "both": 1, "forward": 2, "backward": 3}
-"""What the kernel calls the motions that are stopped."""
+"""Codes of the kernel for the motions that are stopped."""
 
 _OTHER_WAY = {"forward": "backward", "backward": "forward"}
 
@@ -35,18 +35,18 @@ class Lock(NamedTuple):
     variable, member : int
         Variable of the speed, and its chain member.
     speed : int
-        Value index of what is left of the speed: that of the state, or of a value of its own.
+        Value index of the residual of the speed: that of the state, or of a value of its own.
     states : list of int
         States behind it that may be corrected; none if the speed is prescribed.
     steady : bool
-        Whether nothing else is behind it: no motion that is prescribed.
+        Whether nothing else is behind it, such as a prescribed motion.
     stops : int
-        Which motions of the member are stopped whatever it takes: one of the values of `STOPS`.
+        Which motions of the member are stopped at any load: one of the values of `STOPS`.
     push, on_trial : int
-        Discrete quantities: the acceleration that it is given on trial; -1: it cannot be. Whether
-        an impulse of it is tried out; -1: nothing asks for that.
+        Discrete quantities: its acceleration on trial; -1: it has none. Whether an impulse of it is
+        on trial; -1: never.
     slides : (int, float, float)
-        Discrete quantity that tells which way it slides, -1: none does; its values for backward and
+        Discrete quantity that gives its sliding direction, -1: none; its values for backward and
         for forward motion of the member.
     """
 
@@ -64,14 +64,14 @@ class Lock(NamedTuple):
 
 
 def find_locks(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) -> list[Lock]:
-    """Return what is at rest while elements are locked, in their order.
+    """Return the speeds that are zero while elements are locked, in the order of the elements.
 
     Parameters
     ----------
     flat, aliased, lowered
-        What the passes before made.
+        Results of the preceding passes.
     n_recorded : int
-        Number of values that have names, behind which those of speeds that are no states go.
+        Number of named values; speeds that are not states follow them.
     """
     found = []
     behind = _Behind(lowered)
@@ -94,7 +94,7 @@ def find_locks(flat: Flat, aliased: Aliased, lowered: Lowered, n_recorded: int) 
 def _with_impulses(
     hold: Lock, traced: TracedHold, instance: int, aliased: Aliased, lowered: Lowered
 ) -> Lock:
-    """Return a hold with what impulses need, as the member moves."""
+    """Return a lock with the data for impulses, in the direction of the member."""
     opposite = aliased.sign[hold.variable] < 0
     if traced.slides:
         slot, backward, forward = traced.slides
@@ -112,22 +112,22 @@ def _with_impulses(
 
 
 def speeds_at_rest(lowered: Lowered, holds: list[Lock]) -> dict[int, int]:
-    """Return the nodes of the speeds that locked elements stop and that are no states.
+    """Return the nodes of the speeds that locked elements stop and that are not states.
 
-    A state is set to zero when it is locked, and not integrated from then on. What is computed
-    from several states is zero up to their rounding, so zero takes its place.
+    A state is set to zero when it is locked, and not integrated from then on. A speed computed
+    from several states is zero only up to rounding, so it is replaced by zero.
 
     Parameters
     ----------
     lowered : Lowered
         The program; nodes are added to it.
     holds : list of Lock
-        What is at rest while elements are locked.
+        Speeds that are zero while elements are locked.
 
     Returns
     -------
     dict
-        Member number → node, in the order of the value indices of the holds.
+        Member number → node, in the order of the value indices of the locks.
     """
     program, found = lowered.program, dict[int, int]()
     for hold in holds:
@@ -139,9 +139,9 @@ def speeds_at_rest(lowered: Lowered, holds: list[Lock]) -> dict[int, int]:
 
 
 def _locks(flat: Flat) -> Iterator[tuple[int, int, TracedHold, int]]:
-    """Yield the speeds that elements stop, the variables that tell whether they do, and more.
+    """Yield the speeds that elements stop, the Booleans that say whether they do, and more.
 
-    That is what is said of the hold, and the first variable of its part.
+    The other items are the traced lock, and the first variable of its part.
     """
     for one in flat.instances:
         for hold in one.trace.holds:
@@ -150,7 +150,7 @@ def _locks(flat: Flat) -> Iterator[tuple[int, int, TracedHold, int]]:
 
 
 class _Behind:
-    """Finds what may be corrected to stop a speed; once for those that are one chain member."""
+    """Finds the states to correct in order to stop a speed; once per chain member."""
 
     def __init__(self, lowered: Lowered) -> None:
         self._behind = StatesBehind(lowered)
@@ -158,7 +158,7 @@ class _Behind:
         self._known: dict[int, tuple[list[int], bool]] = {}
 
     def of(self, member: int) -> tuple[list[int], bool]:
-        """Return the states behind a speed, rates if there are any, and whether nothing else is."""
+        """Return the states behind a speed, preferably rates, and whether nothing else is."""
         if member not in self._known:
             found = self._behind.of(member)
             rates = found.states[self._orders[found.states] >= 1]

@@ -1,9 +1,9 @@
-"""Held forms: how the speeds that elements hold at rest depend on each other.
+"""Linear dependencies between the speeds that locked elements keep at zero.
 
 Along a shaft a speed may be the sum of all relative speeds before it. Written out over the states,
-the speeds of a long shaft would fill a triangle, though hardly any depends on others. But an
-equation that alone has a certain quantity takes part in no dependence; without it there are others
-of which the same is true. What is left in the end is short, and mostly nothing.
+the speeds of a long shaft would fill a triangle, although hardly any depend on others. But an
+equation that alone contains some quantity takes part in no dependency; without it, the same becomes
+true of others. What remains in the end is short, and usually empty.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ Factors = dict[int, float]
 def lock_factors(
     forms: LinearForms, members: Sequence[int], behind: Sequence[Iterable[int]]
 ) -> list[Factors | None]:
-    """Return forms of chain members that depend on each other as those over the states do.
+    """Return linear forms of members with the same dependencies as those over the states.
 
     Parameters
     ----------
     forms : LinearForms
-        How members are written.
+        Definitions of the members.
     members : sequence of int
-        The members, which may be repeated.
+        The members, possibly repeated.
     behind : sequence of iterable of int
-        The states on which each member acts if it cannot be written as a form.
+        The states on which each member depends if it cannot be written as a form.
 
     Returns
     -------
     list of dict or None
-        Column → factor, nothing for a member that depends on no others; None if there is no form.
+        Column → factor, empty for a member that depends on no others; None if there is no form.
     """
     columns = [forms.column(member) for member in members]
     definitions, untold = _definitions(forms, columns)
@@ -62,17 +62,17 @@ def lock_factors(
 
 
 def with_company(rows: Sequence[Iterable[int]], lasting: Container[int] = ()) -> list[int]:
-    """Return the rows that are left when rows with a column of their own go, again and again.
+    """Return the rows that remain when rows with a column of their own are removed repeatedly.
 
     Parameters
     ----------
     rows : sequence of iterable of int
-        The columns of each row, none of them twice.
+        The columns of each row, without repetitions.
     lasting : container of int
-        Rows that stay whatever they have.
+        Rows that are never removed.
     """
     count: dict[int, int] = {}
-    total: dict[int, int] = {}  # of the numbers of the rows: of one row, it is the number itself
+    total: dict[int, int] = {}  # sum of the row numbers; of a single row, its number
     for k, row in enumerate(rows):
         for column in row:
             count[column] = count.get(column, 0) + 1
@@ -94,7 +94,7 @@ def with_company(rows: Sequence[Iterable[int]], lasting: Container[int] = ()) ->
 
 
 def _definitions(forms: LinearForms, columns: Iterable[int]) -> tuple[dict[int, Factors], set[int]]:
-    """Return how members are written with others, and which need one that no form tells."""
+    """Return how members depend on others, and which of them need one that has no form."""
     found: dict[int, Factors] = {}
     users: dict[int, list[int]] = {}
     untold: set[int] = set()
@@ -123,7 +123,7 @@ def _definitions(forms: LinearForms, columns: Iterable[int]) -> tuple[dict[int, 
 def _written_out(
     column: int, definitions: Mapping[int, Factors], kept: Container[int], known: dict[int, Factors]
 ) -> Factors:
-    """Return the form of a column with the definitions that are kept put in."""
+    """Return the form of a column with the kept definitions substituted."""
     stack = [column]
     while stack:
         last = stack[-1]

@@ -1,7 +1,7 @@
-"""Massless: find friction elements whose relative speed has no inertia behind it.
+"""Find friction elements whose relative speed has no inertia behind it.
 
-While such an element slides, its torque is given and nothing says what its acceleration is: an
-algebraic loop becomes singular. The element is then taken in the variant that it offers for this
+While such an element slides, its torque is given and nothing determines its acceleration: an
+algebraic loop becomes singular. The element is then replaced by the variant that it offers for this
 case, in which the relative speed follows from the balance of torques. Where a source prescribes the
 speed, the equation that locks the element contains no unknown of the loop: another variant.
 """
@@ -45,7 +45,7 @@ def massless_parts(
     lowered: Lowered,
     values: Values,
 ) -> dict[str, Mapping[str, Any]]:
-    """Return the parts to be taken in their massless variant: path → structural parameters."""
+    """Return the parts that need their massless variant: path → structural parameters."""
     found: dict[str, Mapping[str, Any]] = {}
     prescribed, massless = _offers(flat, "prescribed"), _offers(flat, "massless")
     held = frozenset(
@@ -56,7 +56,7 @@ def massless_parts(
     for loop, block in _loops(lowered, values) if prescribed or massless else ():
         for row in loop.empty_residuals(held):
             part = _owner(prescribed, _stated_by(reduced, ordered, block.residual[row]))
-            # Another lock of the same motion empties the row too: look at this one alone.
+            # Another lock of the same motion empties the row too: test with this one alone.
             if part is not None and loop.is_empty(row, part.locked(aliased)):
                 found |= part.variant(flat)
         stating = [_owner(massless, _stated_by(reduced, ordered, e)) for e in block.residual]
@@ -67,7 +67,7 @@ def massless_parts(
 
 
 def _stated_by(reduced: Reduced, ordered: Ordered, equation: int) -> int:
-    """Return the first variable of the part that states an equation; -1 for connections."""
+    """Return the first variable of the part that contains an equation; -1 for connections."""
     group = reduced.groups[int(ordered.group_of[equation])]
     if group.source is None:
         return -1
@@ -75,7 +75,7 @@ def _stated_by(reduced: Reduced, ordered: Ordered, equation: int) -> int:
 
 
 class _Part(NamedTuple):
-    """A part that offers a variant: one row of its class's instances."""
+    """A part that offers a variant: one row of the instances of its class."""
 
     instances: Instances
     row: int
@@ -107,7 +107,7 @@ def _offers(flat: Flat, case: str) -> _Offers:
 
 
 def _owner(offers: _Offers, variable: int) -> _Part | None:
-    """Return the part that offers a variant and has a variable; none for a negative number."""
+    """Return the part with this variable, if it offers a variant; None for a negative number."""
     for one, hold, changes in offers:
         inside = (one.variable <= variable) & (variable < one.variable + one.trace.n_variables)
         for row in np.flatnonzero(inside).tolist():
@@ -116,14 +116,14 @@ def _owner(offers: _Offers, variable: int) -> _Part | None:
 
 
 class _Torn(NamedTuple):
-    """A linear loop with a full matrix over its torn unknowns."""
+    """A linear loop with a dense matrix over its torn unknowns."""
 
     program: Program
     values: Values
     solve: int
 
     def matrix(self, locked: frozenset[int], rows: Sequence[int] | None = None) -> Floats:
-        """Return the matrix in a mode, or some rows; what depends on the motion is NaN."""
+        """Return the matrix, or some rows, in a mode; entries that depend on the motion are NaN."""
         n = self.program.values[self.solve][0]
         rows = range(n) if rows is None else rows
         entries = [e for row in rows for e in self.program.args[self.solve][row * n :][:n]]
@@ -131,18 +131,18 @@ class _Torn(NamedTuple):
         return np.array([found[e] for e in entries], dtype=float).reshape(len(rows), n)
 
     def empty_residuals(self, locked: frozenset[int]) -> list[int]:
-        """Return the residuals without an unknown in a mode."""
+        """Return the residuals without unknowns in a mode."""
         empty: list[int] = np.flatnonzero(~self.matrix(locked).any(axis=1)).tolist()
         return empty
 
     def is_empty(self, row: int, locked: frozenset[int]) -> bool:
-        """Tell whether a residual is without an unknown in a mode."""
+        """Return whether a residual has no unknown in a mode."""
         return not self.matrix(locked, [row]).any()
 
     def free(self, residuals: Mapping[int, frozenset[int]]) -> list[int]:
-        """Return the residuals of what is not determined while everything slides.
+        """Return the residuals of what is indeterminate while everything slides.
 
-        Each is given with what has to be locked for it to say something of the motion.
+        Each is given with the elements that must be locked for it to depend on the motion.
         """
         matrix = self.matrix(frozenset())
         if not np.isfinite(matrix).all():
@@ -158,7 +158,7 @@ class _Torn(NamedTuple):
 
 
 def _acts(row: Floats, kernel: Floats) -> bool:
-    """Tell whether a solution of the homogeneous system acts on a residual."""
+    """Return whether a solution of the homogeneous system acts on a residual."""
     size = float(np.abs(row).max())
     return size > 0 and bool(np.abs(kernel @ (row / size)).max() > _INVOLVED)
 
@@ -178,17 +178,17 @@ class _Large:
         return np.array([found[node] for node in nodes], dtype=float)
 
     def empty_residuals(self, locked: frozenset[int]) -> list[int]:
-        """Return the residuals that no torn unknown acts on in a mode."""
+        """Return the residuals on which no torn unknown acts in a mode."""
         following = _Following(self, _Numbers(self.program, self.values, locked))
         return [row for row in range(self.block.shape.torn.size) if not following.residual(row)]
 
     def is_empty(self, row: int, locked: frozenset[int]) -> bool:
-        """Tell whether no torn unknown acts on a residual in a mode; look at its steps only."""
+        """Return whether no torn unknown acts on a residual in a mode; evaluate only its steps."""
         return not _Following(self, _Numbers(self.program, self.values, locked)).residual(row)
 
     @cached_property
     def terms(self) -> list[list[tuple[int, int]]]:
-        """Of each row the nodes of its entries, and their columns."""
+        """Nodes of the entries of each row, and their columns."""
         shape = self.block.shape
         found: list[list[tuple[int, int]]] = [[] for _ in range(shape.n)]
         columns = np.repeat(np.arange(shape.n), np.diff(shape.pointers)).tolist()
@@ -197,7 +197,7 @@ class _Large:
         return found
 
     def free(self, residuals: Mapping[int, frozenset[int]]) -> list[int]:
-        """Return the residuals of what is not determined while everything slides."""
+        """Return the residuals of what is indeterminate while everything slides."""
         shape, values = self.block.shape, self.entries()
         if not np.isfinite(values).all() or SparseBlock(shape).rank(values) == shape.n:
             return []
@@ -205,24 +205,24 @@ class _Large:
         np.maximum.at(scale, shape.rows, np.abs(values))
         values = values / np.where(scale > 0, scale, 1.0)[shape.rows]
         columns = np.repeat(np.arange(shape.n), np.diff(shape.pointers))
-        # Unknowns that take part in a solution of the homogeneous system: dependent columns.
+        # Unknowns in a solution of the homogeneous system: dependent columns.
         basis = column_basis(shape.n, columns, shape.rows, values, np.arange(shape.n))
         unmatched = np.setdiff1d(np.arange(shape.n), basis.pivot_row)
         involved = dependent_rows(basis, unmatched, shape.n)
         return [row for row, locked in residuals.items() if self._acts(row, locked, involved)]
 
     def _acts(self, row: int, locked: frozenset[int], unknowns: NDArray[np.bool_]) -> bool:
-        """Tell whether one of these unknowns acts on a residual in a mode."""
+        """Return whether one of these unknowns acts on a residual in a mode."""
         nodes = [node for node, column in self.terms[row] if unknowns[column]]
         found = _Numbers(self.program, self.values, locked).evaluate(nodes)
         return any(found[node] != 0 for node in nodes)
 
 
 class _Following:
-    """Follows the steps of a large loop in a mode, from arbitrary values of its torn unknowns.
+    """Evaluates the steps of a large loop in a mode, for arbitrary values of its torn unknowns.
 
-    A residual that stays zero contains none of them. Only those steps are looked at that a residual
-    needs: as a rule few, while a loop may have thousands.
+    A residual that stays zero contains none of them. Only the steps that a residual needs are
+    evaluated: usually few, while a loop may have thousands.
     """
 
     def __init__(self, loop: _Large, numbers: _Numbers) -> None:
@@ -231,7 +231,7 @@ class _Following:
         self._unknowns: dict[int, float] = dict(enumerate(torn.tolist()))
 
     def residual(self, row: int) -> float:
-        """Return what the torn unknowns make of a residual."""
+        """Return the value of a residual for the torn unknowns."""
         terms = self._live(row)
         for step in self._needed(terms):
             own, others = 0.0, 0.0
@@ -244,7 +244,7 @@ class _Following:
         return sum(value * self._unknowns[column] for value, column in terms)
 
     def _needed(self, terms: list[tuple[float, int]]) -> list[int]:
-        """Return the steps to be taken for the unknowns of some terms, in their order."""
+        """Return the steps needed for the unknowns of some terms, in order."""
         waiting, needed = [column for _, column in terms], set[int]()
         while waiting:
             column = waiting.pop()
@@ -254,7 +254,7 @@ class _Following:
         return sorted(needed)
 
     def _live(self, row: int) -> list[tuple[float, int]]:
-        """Return the terms of a row that are not zero: values and columns."""
+        """Return the non-zero terms of a row: values and columns."""
         terms = self._terms[row]
         found = self._numbers.evaluate([node for node, _ in terms])
         return [(float(found[node]), column) for node, column in terms if found[node] != 0]
@@ -282,7 +282,7 @@ class _Numbers:
         self._found: dict[int, Any] = {}
 
     def evaluate(self, roots: Sequence[int]) -> dict[int, Any]:
-        """Return the values of nodes, and more; what depends on the motion is NaN."""
+        """Return the values of nodes, and others; values that depend on the motion are NaN."""
         found = self._found
         new = [root for root in roots if root not in found]
         for number in topological(self.program, new, discrete_known=True, known=found):

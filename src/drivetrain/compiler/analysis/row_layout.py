@@ -1,4 +1,4 @@
-"""Columns: where a recorded row holds what."""
+"""Layout of a recorded row: the columns of states, discrete values and variables."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ FIRST_VALUE = 2
 
 
 def recorded_members(flat: Flat, aliased: Aliased, reduced: Reduced, program: Program) -> Ints:
-    """Return the members that are written in rows beside the states, in the order of their storage.
+    """Return the members that rows contain in addition to the states, in storage order.
 
-    These are the ones that have a name, or that initial equations read and nobody else.
+    These are the members that have a name, or that only initial equations use.
     """
     named = aliased.chain >= 0
     member = reduced.member(aliased.chain[named], aliased.order[named])
@@ -35,7 +35,7 @@ def recorded_members(flat: Flat, aliased: Aliased, reduced: Reduced, program: Pr
 
 
 def _read_at_start(flat: Flat, aliased: Aliased, reduced: Reduced) -> Iterator[Ints]:
-    """Yield the members that are derivatives in initial equations, those of states excepted."""
+    """Yield the members that are derivatives in initial equations, except those of states."""
     for equations in flat.initial_equations:
         for slot, extra in rates_in(equations.traced.lhs, equations.traced.rhs):
             number = equations.instances.variable + slot
@@ -45,14 +45,14 @@ def _read_at_start(flat: Flat, aliased: Aliased, reduced: Reduced) -> Iterator[I
 
 
 def member_columns(reduced: Reduced, lowered: Lowered, recorded: Ints) -> Ints:
-    """Return the column of a row that holds each chain member, -1 for none.
+    """Return the column of a row that contains each chain member, -1 for none.
 
     Parameters
     ----------
     reduced, lowered
-        What the passes before made.
+        Results of the preceding passes.
     recorded : int array
-        Members that rows hold behind states, quadratures and discrete values.
+        Members that rows contain behind states, quadratures and discrete values.
     """
     n_states, n_quadratures = len(lowered.states), len(lowered.quadrature_rates)
     first_other = FIRST_VALUE + n_states + n_quadratures + len(lowered.discrete)
@@ -63,7 +63,7 @@ def member_columns(reduced: Reduced, lowered: Lowered, recorded: Ints) -> Ints:
 
 
 def derivative_columns(reduced: Reduced, member_column: Ints) -> tuple[Ints, Ints]:
-    """Return the columns of members whose derivatives are recorded too, and of these derivatives.
+    """Return the columns of members with recorded derivatives, and of these derivatives.
 
     States are left out: their rates are these derivatives.
 
@@ -72,7 +72,7 @@ def derivative_columns(reduced: Reduced, member_column: Ints) -> tuple[Ints, Int
     reduced : Reduced
         Chains and states.
     member_column : int array
-        Column of a row that holds each chain member, -1 for none.
+        Column of a row that contains each chain member, -1 for none.
     """
     recorded = member_column >= 0
     paired = recorded[:-1] & recorded[1:] & ~reduced.is_state[:-1]
@@ -82,12 +82,12 @@ def derivative_columns(reduced: Reduced, member_column: Ints) -> tuple[Ints, Int
 
 
 def columns_of(aliased: Aliased, reduced: Reduced, lowered: Lowered, member_column: Ints) -> Ints:
-    """Return the column of a row that holds each variable, -1 for constantly zero ones.
+    """Return the column of a row that contains each variable, -1 for variables always zero.
 
     Parameters
     ----------
     aliased, reduced, lowered
-        What the passes before made.
+        Results of the preceding passes.
     member_column : int array
         The same for each chain member.
     """

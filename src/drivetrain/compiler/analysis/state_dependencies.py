@@ -1,4 +1,4 @@
-"""States behind: from which states a value is computed, also by loops over rows."""
+"""Find the states from which a value is computed, also by loops over rows."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _LINEAR = frozenset(
 
 
 class Behind(NamedTuple):
-    """What a chain member is computed from.
+    """The quantities from which a chain member is computed.
 
     Attributes
     ----------
     states : int array
         Numbers of the states, ascending.
     steady : bool
-        Whether nothing but speeds that are states and parameters is behind it, by sums,
-        products and linear loops.
+        Whether it depends only on speeds that are states and on parameters, by sums, products and
+        linear loops.
     """
 
     states: NDArray[np.int64]
@@ -35,7 +35,7 @@ class Behind(NamedTuple):
 
 
 class _Own(NamedTuple):
-    """The same of a member's own equation, other members aside; states are the bits of a number."""
+    """The same for a member's own equation, other members aside; states are bits of an integer."""
 
     states: int
     steady: bool
@@ -43,10 +43,10 @@ class _Own(NamedTuple):
 
 
 class StatesBehind:
-    """Finds the states that chain members are computed from while no mode changes.
+    """Finds the states from which chain members are computed while no mode changes.
 
-    Of a loop over rows only that row is looked at which gives what is needed. What is found is
-    kept: along a shaft each member is computed from the one before.
+    In a loop over rows only the row that computes a member is examined. Results are kept: along a
+    shaft each member is computed from the one before.
 
     Parameters
     ----------
@@ -133,7 +133,7 @@ class StatesBehind:
 
 
 def _is_linear(rows: Rows) -> bool:
-    """Tell whether rows only add up and scale what they read."""
+    """Return whether rows only add up and scale what they read."""
     needed = topological(rows.body, [rows.result], discrete_known=True)
     return all(rows.body.ops[node] in _LINEAR or rows.body.ops[node] == "in" for node in needed)
 
@@ -143,6 +143,6 @@ def _bits(places: list[int] | set[int]) -> int:
 
 
 def _places(bits: int) -> NDArray[np.int64]:
-    """Return which bits are set."""
+    """Return the positions of the bits that are set."""
     data = np.frombuffer(bits.to_bytes(bits.bit_length() // 8 + 1, "little"), dtype=np.uint8)
     return np.flatnonzero(np.unpackbits(data, bitorder="little"))

@@ -1,1 +1,1 @@
-"""From a program to LLVM IR and machine code."""
+"""Code generation: from a program to LLVM IR and machine code."""

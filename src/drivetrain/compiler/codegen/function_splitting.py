@@ -1,8 +1,8 @@
-"""Parts: a long function without branches as several short ones.
+"""Split long straight-line functions into several short ones, to limit compile time.
 
-To schedule instructions and to give out registers takes time that grows with the square of a
-function's length. What one part computes and a later one reads is passed on in memory, where much
-of it would be kept anyway; inputs of the function are read again in every part.
+Instruction scheduling and register allocation take time that grows with the square of a function's
+length. Values that one part computes and a later one reads are passed in memory, where many would
+be kept anyway; inputs of the function are read again in every part.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ __all__ = ["FAILING", "ORDER_ONLY", "Part", "pass_on", "split"]
 
 
 LENGTH = 300
-"""About as many nodes make a part."""
+"""Approximate number of nodes in a part."""
 ORDER_ONLY = -1
-"""Instead of a place: the node gives no value, it only has to come first."""
+"""In place of a position: the node has no value and only has to be computed first."""
 
 _INPUTS = frozenset((
     "const", "x", "p", "pre", "rel", "trel", "sample", "z", "member", "time", "initial",
 ))  # fmt: skip
 FAILING = frozenset(("solve", "slopes", "newton", "block"))
-"""Nodes after which a function may be left."""
+"""Nodes at which a function may return early."""
 _WITHOUT_VALUE = frozenset(("batch", "store", "put", "block"))
 
 
@@ -35,11 +35,11 @@ class Part(NamedTuple):
     Attributes
     ----------
     nodes : list of int
-        What it computes, operands first.
+        Nodes that it computes, operands first.
     given : dict
-        Nodes of earlier parts that it reads → their places among the values passed on.
+        Nodes of earlier parts that it reads → their positions among the values passed on.
     passed : dict
-        Own nodes that later parts read → their places.
+        Own nodes that later parts read → their positions.
     stored : list of int
         Numbers of the outputs that it stores.
     """
@@ -57,19 +57,19 @@ def split(
     constants: Container[int],
     early: Container[int] = (),
 ) -> list[Part]:
-    """Distribute the nodes of a function over parts.
+    """Distribute the nodes of a function among parts.
 
     Parameters
     ----------
     program : Program
-        With the nodes.
+        The program that contains them.
     roots : sequence of tuple of int
-        Nodes that each output needs. Only early ones are stored before the last point at which the
-        function can fail: a failed evaluation leaves the others as they were.
+        Nodes needed by each output. Only early ones are stored before the last point at which the
+        function can fail: a failed evaluation leaves the others unchanged.
     discrete_known : bool
         Whether discrete variables are inputs.
     constants : container of int
-        Nodes that are inputs besides.
+        Nodes that are inputs as well.
     early : container of int
         Numbers of the outputs that are stored where they are computed.
 
@@ -86,7 +86,7 @@ def split(
     safe = 0
     for at, number in enumerate(order):
         op = program.ops[number]
-        # The unknowns of a loop are read where it is solved: only there its vector is known.
+        # The unknowns of a loop are read where it is solved: its vector is known only there.
         beside = part_of[program.args[number][0]] if op == "get" else at * count // len(order)
         part_of[number] = beside
         if op in FAILING:
@@ -107,7 +107,7 @@ def pass_on(
     discrete_known: bool,
     constants: Container[int],
 ) -> None:
-    """Find out what the parts have to hand to each other, and where it is put."""
+    """Find the values that parts pass to each other, and assign their positions."""
     maker = {number: part for part in parts for number in part.nodes}
     places = 0
     for part in parts:

@@ -1,8 +1,8 @@
-"""Emit: program → machine code in this process.
+"""Compile a program to machine code in this process, by LLVM.
 
-Two functions come out of one program: `ode` (derivatives only, modes frozen) and `full`
-(everything, modes recomputed); besides, `speeds` for speeds that locked elements stop, and
-`prepare` for what all of them only have to read.
+A program yields two functions: `ode` (derivatives only, modes frozen) and `full` (everything,
+modes recomputed); in addition `speeds` for speeds that locked elements stop, and `prepare` for
+values that all of them only have to read.
 """
 
 from __future__ import annotations
@@ -38,39 +38,39 @@ __all__ = ["Copy", "Machine", "Output", "emit", "emit_chained", "emit_function"]
 Ints = NDArray[np.int64]
 
 _ANY = ("", "")
-"""Any processor of this family: enough for straight lines that run a few times, and sooner
-compiled."""
+"""Any processor of this family: good enough for straight-line code that runs a few times, and
+faster to compile."""
 _OPTIMISED = 2
-"""Level of the code generator that is worth its time for what runs often."""
+"""Optimisation level that pays off for code that runs often."""
 _LONG_TEXT = 2_000_000
-"""Characters of a function in one piece beyond which optimising it takes minutes."""
+"""Characters in a single function beyond which optimising it takes minutes."""
 _SECONDS_PER_CHARACTER = 5e-7
-"""What it takes to optimise code, by the length of its text."""
+"""Time to optimise code, per character of its text."""
 _LONG = 50_000
-"""Rows of all loops from which on code is optimised at once: an evaluation takes long anyway."""
+"""Rows of all loops from which on code is optimised at once: evaluations are slow anyway."""
 
 
 @dataclass(eq=False)
 class Machine:
-    """Machine code of a model; lives as long as this object.
+    """Machine code of a model; valid as long as this object lives.
 
     Attributes
     ----------
     ode_address, full_address : int
         Addresses of the two model functions.
     prepare_address, speeds_address : int
-        Addresses of the functions that compute the constants of a run, and speeds that are no
+        Addresses of the functions that compute the run-time constants, and the speeds that are not
         states and that elements stop; 0 if there are none.
     constants : dict
-        Node of each of these → its place among them.
+        Node of each constant → its position among them.
     ir : str
         The LLVM IR.
     engine : object
-        What the code lives in, and the tables that it reads.
+        Owner of the code, and of the tables that it reads.
     is_optimised : bool
-        Whether time was spent on quicker code.
+        Whether time was spent on faster code.
     strips : Tiles or None
-        The derivatives once more, strip by strip, if the model is long.
+        The derivatives once more, tile by tile, if the model is long.
     """
 
     ode_address: int
@@ -89,15 +89,15 @@ class Machine:
         return self.ode_address, self.full_address, self.prepare_address, self.speeds_address
 
     def pays(self, seconds: float) -> bool:
-        """Tell whether to optimise after runs that took so long: as long as that would take.
+        """Return whether to optimise after runs of this duration: as long as optimising would take.
 
-        Whoever stops now has waited for it in vain at most as long as for all the runs; whoever
-        goes on has lost at most that much by having begun without.
+        Then the time wasted is at most the time of all runs: on optimising, if no more runs follow;
+        on slow code, if they do.
         """
         return seconds > _SECONDS_PER_CHARACTER * len(self.ir)
 
     def optimised(self) -> Machine:
-        """Return code that runs faster and gives the same numbers to the last bit."""
+        """Return code that runs faster and gives bit-identical results."""
         if self.is_optimised:
             return self
         named = {
@@ -124,10 +124,10 @@ def emit(
     ode, full, speeds : list of Output and Copy
         What each function stores.
     bends : Discontinuities
-        Nodes that change their branch without an event. In `ode` they stay on that which the
-        kernel says.
+        Nodes that change their branch without an event. In `ode` they stay on the branch that the
+        kernel selects.
     optimise : bool
-        Spend time on quicker code, as for loops over very many rows in any case.
+        Spend time on faster code; for loops over very many rows this is done in any case.
     """
     kept: list[Ints] = []
     constants = run_constants(program, [root for output in full for root in output.roots])
@@ -174,7 +174,7 @@ def _machine(
 
 
 def _module(program: Program, functions: list[str], bends: Discontinuities | None = None) -> str:
-    """Return functions with all that they need."""
+    """Return a module of functions with everything they need."""
     text = "\n".join(functions)
     return "\n".join([DECLARATIONS, *inner_functions(program, text, bends), text])
 
@@ -198,7 +198,7 @@ def _strips(
     kept: list[Ints],
     constants: Mapping[int, int],
 ) -> tuple[str, Tiles | None]:
-    """Return the derivatives in strips as a text, and what the kernel has to know of them."""
+    """Return the derivatives in tiles as LLVM IR, and their description for the kernel."""
     found = cut(lean, left, constants, n_rates)
     if found is None:
         return "", None
@@ -214,29 +214,29 @@ def emit_function(
     discrete_known: bool = True,
     optimise: bool = False,
 ) -> tuple[int, Any]:
-    """Compile one more function that takes the constants of a run as known.
+    """Compile a further function that reads the run-time constants.
 
     Parameters
     ----------
     program : Program
         The model.
     name : str
-        What to call it.
+        Its name.
     outputs : list of Output and Copy
         What it stores.
     constants : mapping
-        Node → place of the values that stay as they are through a run.
+        Node → position of the values that are constant during a run.
     discrete_known : bool
-        Whether it takes discrete variables as known too.
+        Whether discrete variables are inputs too.
     optimise : bool
-        Spend time on quicker code, as for loops in any case.
+        Spend time on faster code; for loops this is done in any case.
 
     Returns
     -------
     address : int
-        Where the code is.
+        Address of the code.
     engine : object
-        Has to be kept as long as the code is used.
+        Must be kept alive as long as the code is used.
     """
     kept: list[Ints] = []
     function = _function(program, name, outputs, kept, constants, discrete_known)
@@ -254,21 +254,21 @@ def emit_chained(
     cleared: int,
     constants: Mapping[int, int],
 ) -> tuple[int, Any]:
-    """Compile a Jacobian that the kernel puts together from slopes of single equations.
+    """Compile a Jacobian that the kernel assembles from slopes of single equations.
 
     Parameters
     ----------
     program, outputs, constants
-        As for `emit_function`: the slopes.
+        As for `emit_function`, for the slopes.
     chain : int array, shape (lines, 3)
         How they are multiplied and added up.
     n_x, cleared : int
-        Number of states; how many places are zero before that.
+        Number of states; number of positions set to zero first.
 
     Returns
     -------
     address, engine
-        As `emit_function` does.
+        As for `emit_function`.
     """
     kept: list[Ints] = [np.ascontiguousarray(chain, dtype=np.int64)]
     table = f"ptr inttoptr (i64 {kept[0].ctypes.data} to ptr)"
@@ -306,7 +306,7 @@ def _processor_for(program: Program, optimise: bool = False) -> tuple[str, str]:
 
 @cache
 def _processor() -> tuple[str, str]:
-    """Return the processor at hand and what it can do.
+    """Return name and features of this processor.
 
     Loops use its vectors. No multiplication is fused with an addition, so that all processors give
     the same numbers.

@@ -1,8 +1,8 @@
-"""Fuse: what one model function saves where loops exchange values through memory.
+"""Fuse loops: recompute short expressions where they are needed instead of storing them.
 
-Of a long shaft memory costs more than computing a product once more where it is needed. So a
-function leaves out the batches that nothing but other rows of that function read, provided their
-bodies are short; and what nothing but the outside reads is stored there at once.
+For a long shaft, memory traffic costs more than computing a product again where it is needed. So a
+function omits the batches that are read only by other rows of that function, provided their bodies
+are short; and unknowns that are only read outside are stored there directly.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["fused"]
 Ints = NDArray[np.int64]
 
 _SHORT = 4
-"""Operations of a body that are rather done again than written and read."""
+"""Operations of a body that are cheaper to repeat than to store and load."""
 _LEAVES = ("in", "p", "const")
 _CHEAP = frozenset((*_LEAVES, "add", "sub", "mul", "neg"))
 
@@ -31,28 +31,28 @@ _CHEAP = frozenset((*_LEAVES, "add", "sub", "mul", "neg"))
 def fused(
     program: Program, outputs: Sequence[Output | Copy], discrete_known: bool
 ) -> tuple[Program, list[Output | Copy]]:
-    """Return program and outputs of a function that exchanges less through memory.
+    """Return program and outputs of a function with less memory traffic.
 
     Parameters
     ----------
     program : Program
-        The model; it is not changed. Numbers of nodes keep their meaning.
+        The model; it is not changed. Node numbers keep their meaning.
     outputs : sequence of Output and Copy
         What the function stores.
     discrete_known : bool
-        Whether it takes discrete variables as known.
+        Whether discrete variables are inputs.
     """
     if not program.rows:
         return program, list(outputs)
     fusion = _Fusion(program, outputs, discrete_known)
     fusion.move_short()
-    if discrete_known:  # what is recorded is added up in order: sums in vectors round otherwise
+    if discrete_known:  # recorded sums keep their order: sums in vectors round differently
         fusion.mark_last()
     return fusion.program, fusion.store_at_once()
 
 
 class _Fusion:
-    """One function's copy of a program, and what reads the unknowns that batches store."""
+    """One function's copy of a program, and the readers of the unknowns stored by batches."""
 
     def __init__(
         self, program: Program, outputs: Sequence[Output | Copy], discrete_known: bool
@@ -78,7 +78,7 @@ class _Fusion:
         return topological(self.program, self.roots, self.discrete_known)
 
     def move_short(self) -> None:
-        """Put short batches into their readers, in order of computation."""
+        """Move short batches into their readers, in order of computation."""
         for node in self.loops:
             rows = self._rows(node)
             if rows.target is None or not _short(rows):
@@ -87,10 +87,10 @@ class _Fusion:
                 self._move(node, rows)
 
     def mark_last(self) -> None:
-        """End loops of which one unknown is read there, and mark them: sums along a shaft."""
+        """Truncate and mark loops of which only one unknown is read outside: sums along a shaft."""
         read = self.fixed | (self.copy_of >= 0)
         loops = [n for n in self._nodes() if self.program.ops[n] in ("batch", "total")]
-        for node in reversed(loops):  # what reads a loop comes first: it may be ended itself
+        for node in reversed(loops):  # readers of a loop come first: they may be truncated too
             rows = self._rows(node)
             if rows.target is not None:
                 wanted = np.flatnonzero(read[rows.target])
@@ -101,7 +101,7 @@ class _Fusion:
             read[_stored(self._rows(node))] = True
 
     def _end(self, node: int, count: int) -> None:
-        """Leave out rows from a number on, and what they alone needed."""
+        """Remove the rows from a number on, and the loops that only they need."""
         rows = replace(taken(self._rows(node), slice(count)), only_last=True)
         self.program.rows[self.program.values[node]] = rows
         read = np.zeros(len(self.fixed), dtype=bool)
@@ -112,7 +112,7 @@ class _Fusion:
         )  # fmt: skip
 
     def store_at_once(self) -> list[Output | Copy]:
-        """Let batches that nothing but one copy reads store there; return what is left to copy."""
+        """Let batches read by one copy only store there directly; return what is left to copy."""
         loops = [n for n in self._nodes() if self.program.ops[n] in ("batch", "total")]
         read = self.fixed.copy()
         for node in loops:
@@ -134,7 +134,7 @@ class _Fusion:
     def _through_memory(self, rows: Rows) -> Ints:
         """Return the unknowns that rows read from memory.
 
-        What a row takes over from the row before stays in a register, but where strips part them.
+        A value taken from the row before stays in a register, except between tiles.
         """
         if self.discrete_known or rows.target is None or rows.only_last:
             return _stored(rows)
@@ -150,7 +150,7 @@ class _Fusion:
         return self.program.rows[number]
 
     def _move(self, node: int, rows: Rows) -> None:
-        """Put a batch into all its readers, if each of them reads nothing else in its place."""
+        """Move a batch into all its readers, if none of them reads anything else in its place."""
         assert rows.target is not None
         self.row[rows.target] = np.arange(rows.count)
         readers = [n for n in self.loops if node in self.program.args[n]]
@@ -175,7 +175,7 @@ class _Fusion:
         return found
 
     def _insert(self, rows: Rows, reader: int, column: int) -> None:
-        """Compute a column of the reader from what the batch reads."""
+        """Compute a column of the reader from the inputs of the batch."""
         program, old = self.program, self._rows(reader)
         at = self.row[old.columns[column][1]]
         body = Program()
@@ -220,7 +220,7 @@ def _short(rows: Rows) -> bool:
 
 
 def _same(columns: dict[int, tuple[str, Ints]], kind: str, numbers: Ints) -> int:
-    """Return the column that holds these numbers, or the number of a new one."""
+    """Return the column with these numbers, or the number of a new one."""
     for k, (one, there) in columns.items():
         if one == kind and np.array_equal(there, numbers):
             return k
@@ -230,7 +230,7 @@ def _same(columns: dict[int, tuple[str, Ints]], kind: str, numbers: Ints) -> int
 def _copied(
     source: Program, result: int, target: Program, inputs: dict[int, int], given: dict[int, int]
 ) -> int:
-    """Copy a body into another one, with other numbers of columns and parameters."""
+    """Copy a body into another one, renumbering columns and parameters."""
     place: dict[int, int] = {}
     for n in topological(source, [result], True):
         op, value, kind = source.ops[n], source.values[n], source.kinds[n]

@@ -1,8 +1,8 @@
-"""Storage: where loops find what they exchange, side by side so that whole vectors are read.
+"""Arrange the unknowns that loops exchange so that whole vectors can be loaded.
 
-Unknowns that one batch gives lie one after the other in its order of rows. Unknowns that stand
-alone are put into the free places beside a batch where a loop reads them together with it: the
-ends of a shaft often differ from its middle.
+Unknowns computed by one batch are contiguous, in its order of rows. Single unknowns are put into
+the free positions next to a batch where a loop reads them together with it: the ends of a shaft
+often differ from its middle.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ Ints = NDArray[np.int64]
 
 
 def storage(program: Program, n_members: int) -> tuple[Ints, int]:
-    """Give every unknown that loops exchange its place.
+    """Assign a position to every unknown that loops exchange.
 
     Parameters
     ----------
     program : Program
-        With its rows.
+        Program with its rows.
     n_members : int
         Number of chain members.
 
     Returns
     -------
     place : int array, shape (n_members,)
-        Place of each chain member, -1 for those that are not stored.
+        Position of each chain member, -1 for those that are not stored.
     size : int
-        Number of places.
+        Number of positions.
     """
     place = np.full(n_members, -1, dtype=np.int64)
     size = 0
@@ -50,7 +50,7 @@ def storage(program: Program, n_members: int) -> tuple[Ints, int]:
 
 
 def _place_alone(place: Ints, members: Ints, gaps: set[int], size: int) -> int:
-    """Place the members of a column that have no place yet; return the new size."""
+    """Place the members of a column that have no position yet; return the new size."""
     at = place[members]
     alone = np.flatnonzero(at < 0)
     if not len(alone):
@@ -72,7 +72,7 @@ def _place_alone(place: Ints, members: Ints, gaps: set[int], size: int) -> int:
 
 
 def step_of(numbers: Ints) -> int | None:
-    """Return the step of an arithmetic progression, None if the numbers are none."""
+    """Return the step of an arithmetic progression, None if the numbers do not form one."""
     if len(numbers) < 2:
         return 0
     step = int(numbers[1] - numbers[0])

@@ -1,13 +1,12 @@
-"""Tiles: the derivatives of a long shaft piece by piece.
+"""Compute the derivatives of a long shaft tile by tile, to stay in the caches (strip-mining).
 
 In main memory it is reading and writing that takes time, and every stage of an integrator reads
-what all stages before it have written. So the states are cut into strips, and the stages follow
-each other from strip to strip while these are in the nearer caches: strip k of one stage is
-computed when strip k + 1 of the stage before is. This works where what belongs to a strip follows
-from that strip and those beside it, but for a few values at its ends.
+what all earlier stages have written. So the states are cut into tiles, and the stages follow each
+other from tile to tile while the data is in the nearer caches: tile k of one stage is computed when
+tile k + 1 of the stage before is done. This works where the quantities of a tile depend on that
+tile and its neighbours only, except for a few values at its ends.
 
-Here it is found out in which strip everything can be computed. Numbers come out the same as
-without strips.
+This module assigns everything that is computed to a tile. Results are the same as without tiles.
 """
 
 from __future__ import annotations
@@ -34,34 +33,34 @@ Ints = NDArray[np.int64]
 Where = NDArray[np.int32]
 
 ROWS = 512
-"""Rows of the longest loop in a strip: a step's values of some strips stay in the second cache."""
+"""Rows of the longest loop in a tile: the values of a step in several tiles fit the L2 cache."""
 LEAST = 32
-"""Tiles from which on they are worth their trouble."""
+"""Smallest number of tiles for which they pay off."""
 EVERY = -1
-"""Instead of a strip: whatever depends on no state is the same in all of them."""
+"""In place of a tile: values that depend on no state are the same in all of them."""
 
 _LONG = 8
-"""Loops of at least this part of the longest one's rows are cut."""
+"""Loops of at least this fraction of the rows of the longest one are cut."""
 _MOST_ALONE = 32
-"""States that may be in another strip than their place calls for, and parts of a loop."""
+"""Most states that may be in another tile than their position suggests; most parts of a loop."""
 _NEAR = 2
-"""Tiles by which neighbours in a loop may differ in what they need, or else it is parted."""
+"""Tiles by which the needs of neighbours in a loop may differ before it is split."""
 _ROUNDS = 8
 _BACK_X, _BACK_WORK = 2, 1
-"""How many strips back states and stored unknowns still are those of the stage at hand: two stages
-on, and one stage on, the same memory is used again."""
+"""Tiles back to which states and stored unknowns still belong to the current stage: the same memory
+is reused two stages and one stage later, respectively."""
 _OTHER_OPS = FAILING | {"delay", "delay_rate", "put", "entry", "slopes"}
 
 
 class Chunks(NamedTuple):
-    """How a loop is cut: strip k runs its rows from ``k size - shift`` on."""
+    """How a loop is cut: tile k runs its rows from ``k size - shift`` on."""
 
     size: int
     shift: int
 
 
 class RowLoop(NamedTuple):
-    """Rows of which each stores one unknown; in one strip or, with chunks, strip by strip."""
+    """Rows each of which stores one unknown; in one tile or, with chunks, tile by tile."""
 
     rows: Rows
     chunks: Chunks | None
@@ -77,7 +76,7 @@ class SumLoop(NamedTuple):
 
 
 class CopyLoop(NamedTuple):
-    """Entries that are copied from states (kind ``x``) or stored unknowns to derivatives."""
+    """Entries copied from states (kind ``x``) or stored unknowns to derivatives."""
 
     places: Ints
     kind: str
@@ -87,7 +86,7 @@ class CopyLoop(NamedTuple):
 
 
 class Single(NamedTuple):
-    """Values that stand alone, in one strip."""
+    """Single values, in one tile."""
 
     part: Part
     strip: int
@@ -98,18 +97,18 @@ Unit = RowLoop | SumLoop | CopyLoop | Single
 
 @dataclass
 class Cut:
-    """What is computed in which strip.
+    """The assignment of computations to tiles.
 
     Attributes
     ----------
     units : list
-        Loops, and values that stand alone, in order of computation.
+        Loops, and single values, in order of computation.
     looped : set of int
-        Nodes that `units` holds as loops.
+        Nodes that `units` contains as loops.
     state : int array
-        Strip of every state and quadrature.
+        Tile of every state and quadrature.
     count : int
-        Number of strips.
+        Number of tiles.
     """
 
     units: list[Unit]
@@ -119,13 +118,13 @@ class Cut:
 
 
 class _RefusedError(Exception):
-    """The function cannot be computed in strips."""
+    """The function cannot be computed in tiles."""
 
 
 def cut(
     program: Program, outputs: Sequence[Output | Copy], constants: Mapping[int, int], n_rates: int
 ) -> Cut | None:
-    """Find out how the derivatives are computed in strips; None if they are not.
+    """Assign the computation of the derivatives to tiles; None if that is not possible.
 
     Parameters
     ----------
@@ -145,7 +144,7 @@ def cut(
 
 @dataclass
 class _Found:
-    """What one round has found out."""
+    """Results of one round."""
 
     work: Where
     rates: Where
@@ -155,7 +154,7 @@ class _Found:
 
 
 class _Cutter:
-    """Follows a function and notes in which strip all that is needed for something is there."""
+    """Walks through a function and records the tile in which each value becomes available."""
 
     def __init__(
         self, program: Program, outputs: Sequence[Output | Copy], constants: Mapping[int, int],
@@ -175,7 +174,7 @@ class _Cutter:
             raise _RefusedError
 
     def _place(self, shaft: list[tuple[int, int]]) -> None:
-        """Cut the states of a shaft, of which each kind is a range; strips follow those before."""
+        """Cut the states of a shaft, one range of each kind; their tiles follow those before."""
         longest = max(end - first for first, end in shaft)
         count = -(-longest // ROWS)
         for first, end in shaft:
@@ -185,7 +184,7 @@ class _Cutter:
         self.count += count
 
     def run(self) -> Cut:
-        """Move states that come too late to later strips until none does."""
+        """Move states whose derivatives come too late to later tiles until there are none."""
         alone = np.zeros(len(self.state), dtype=bool)
         for _ in range(_ROUNDS):
             found = self._follow()
@@ -203,7 +202,7 @@ class _Cutter:
         return rows
 
     def _together(self) -> Iterator[list[tuple[int, int]]]:
-        """Yield ranges of states that long loops read together, or whose derivatives they give."""
+        """Yield ranges of states that long loops read together, or compute the derivatives of."""
         several: list[list[Ints]] = []
         for node in self.order:
             if self.program.ops[node] in ("batch", "total") and node not in self.constants:
@@ -251,7 +250,7 @@ class _Cutter:
         return found
 
     def _columns(self, found: _Found, rows: Rows) -> list[tuple[Where, int]]:
-        """Return the strips of what each column reads, and how far it may lie back."""
+        """Return the tiles of the values read by each column, and how far back they may be."""
         place = self.program.place
         return [
             (self.state[numbers], _BACK_X) if kind == "x" else
@@ -260,13 +259,13 @@ class _Cutter:
         ]  # fmt: skip
 
     def _chunks(self, columns: list[tuple[Where, int]]) -> tuple[Chunks, Where]:
-        """Return how a loop is cut, and the strip of every row."""
+        """Return how a loop is cut, and the tile of every row."""
         needed = _needed(columns)
         size, rows = _pace(needed), np.arange(len(needed))
         late = int((needed.astype(np.int64) * size - rows).max())
         shift = LANES * max(0, -(-late // LANES))
         strip = np.minimum((rows + shift) // size, self.count - 1).astype(np.int32)
-        again = strip.copy()  # the last vector may run some rows before it once more
+        again = strip.copy()  # the last vector may repeat some rows before it
         again[-LANES:] = strip[-1]
         _check(columns, again)
         return Chunks(size, shift), strip
@@ -274,7 +273,7 @@ class _Cutter:
     def _runs(
         self, columns: list[tuple[Where, int]]
     ) -> Iterator[tuple[slice, Chunks | None, Where]]:
-        """Yield rows of a loop that go on from strip to strip, or are run in one at once."""
+        """Yield row ranges of a loop that advance from tile to tile, or run in one tile."""
         needed = _needed(columns)
         turns = np.flatnonzero(np.abs(np.diff(needed)) > _NEAR) + 1
         if len(turns) > _MOST_ALONE:
@@ -302,7 +301,7 @@ class _Cutter:
         found.looped.add(node)
 
     def _sum(self, found: _Found, node: int) -> None:
-        """Cut a sum; it is there when its last strip is, and what it begins with."""
+        """Cut a sum; it is available after its last tile and its initial value."""
         last = last_sum(self._rows(node), self.program.place)
         rows = last.addends if last else self._rows(node)
         columns = self._columns(found, rows)
@@ -322,7 +321,7 @@ class _Cutter:
         self._append(found, node, done)
 
     def _single(self, found: _Found, node: int) -> None:
-        """Find the strip of a value that stands alone."""
+        """Find the tile of a single value."""
         program = self.program
         op, value = program.ops[node], program.values[node]
         source = behind(program, node, True, self.constants)
@@ -364,7 +363,7 @@ class _Cutter:
 
 
 def _append(found: _Found, node: int, strip: int) -> None:
-    """Compute a node in this strip, together with the node before if that is there too."""
+    """Compute a node in this tile, together with the node before if that is in it too."""
     _part_of(found, strip).nodes.append(node)
 
 
@@ -378,14 +377,14 @@ def _part_of(found: _Found, strip: int) -> Part:
 
 
 def _check(columns: list[tuple[Where, int]], strip: Where) -> None:
-    """Refuse what reads something that is no longer there."""
+    """Refuse if a value that is read has already been overwritten."""
     for strips, back in columns:
         if ((strips < strip - back) & (strips != EVERY)).any():
             raise _RefusedError
 
 
 def _needed(columns: list[tuple[Where, int]]) -> Where:
-    """Return the first strip in which every row can be run."""
+    """Return the first tile in which each row can be run."""
     needed = np.zeros(len(columns[0][0]) if columns else 1, dtype=np.int32)
     for strips, _ in columns:
         np.maximum(needed, strips, out=needed)
@@ -393,7 +392,7 @@ def _needed(columns: list[tuple[Where, int]]) -> Where:
 
 
 def _at_once(columns: list[tuple[Where, int]]) -> Where:
-    """Return the first strip in which all rows can be run, for every row."""
+    """Return the first tile in which all rows can be run, for every row."""
     needed = _needed(columns)
     strip = np.full_like(needed, needed.max())
     _check(columns, strip)
@@ -405,13 +404,13 @@ def _rounded(size: float) -> int:
 
 
 def _pace(needed: Where) -> int:
-    """Return how many rows of a loop there are to a strip."""
+    """Return the number of rows of a loop per tile."""
     turns = np.flatnonzero(np.diff(needed))
     return _rounded(float(np.median(np.diff(turns)))) if len(turns) > 1 else ROWS
 
 
 def _shafts(together: Iterator[list[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
-    """Join ranges that overlap, and put those into one list that belong together."""
+    """Merge overlapping ranges, and collect those that belong together into lists."""
     sets = list(together)
     every = sorted({one for ranges in sets for one in ranges})
     joined: list[tuple[int, int]] = []

@@ -1,1 +1,1 @@
-"""Symbolic expressions: algebra, derivatives, templates of equations, evaluation in Python."""
+"""Symbolic expressions: algebra, derivatives, equation templates, evaluation in Python."""

@@ -1,6 +1,6 @@
-"""Algebra on expressions: folding constructors, derivatives, linear forms.
+"""Symbolic algebra: constant folding, derivatives, linear forms.
 
-Relations and the conditions of `where` are taken as constant (they are frozen between events).
+Relations and the conditions of `where` are treated as constant (they are frozen between events).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = [
 ]  # fmt: skip
 
 ROUNDING = 1e-13
-"""What is left of a sum, relative to the size of its terms, when these cancel."""
+"""Largest remainder of a sum, relative to the size of its terms, that counts as cancellation."""
 
 ZERO = Expr("const", (), 0.0, REAL)
 ONE = Expr("const", (), 1.0, REAL)
@@ -32,7 +32,7 @@ def number(value: float) -> Expr:
 
 
 def is_constant(e: Expr, value: float | None = None) -> bool:
-    """Tell whether an expression is a number (equal to `value`)."""
+    """Return whether an expression is a number (equal to `value`)."""
     return e.op == "const" and (value is None or e.value == value)
 
 
@@ -141,9 +141,9 @@ def substitute(e: Expr, env: Mapping[int, Expr]) -> Expr:
 
 
 def size_of_terms(e: Expr) -> Expr | None:
-    """Return the sum of the magnitudes of the terms of a number; None if it is no sum.
+    """Return the sum of the magnitudes of the terms of an expression; None if it is not a sum.
 
-    What is left of the terms when they cancel is rounding if it is as good as nothing beside it.
+    A value that is negligible compared with this sum is only the rounding of its terms.
     """
     size: dict[int, Expr] = {}  # of nodes with a sum in them
     for node in operands_first(e):
@@ -181,7 +181,7 @@ def operands_first(
     e : Expr
         The expression.
     operands : callable
-        Which operands of a node are gone into.
+        Which operands of a node are visited.
     """
     done: set[int] = set()
     stack: list[tuple[Expr, bool]] = [(e, False)]
@@ -204,14 +204,14 @@ def _is_event(e: Expr) -> bool:
 
 
 def slots(e: Expr) -> frozenset[int]:
-    """Return the slots an expression needs while relations that raise events are frozen."""
+    """Return the slots whose values an expression needs while relations with events are frozen."""
     found: set[int] = set()
     _collect(e, found, set(), through_events=False)
     return frozenset(found)
 
 
 def reads(e: Expr) -> frozenset[int]:
-    """Return all slots in an expression, those inside relations included."""
+    """Return all slots in an expression, including those inside relations."""
     found: set[int] = set()
     _collect(e, found, set(), through_events=True)
     return frozenset(found)
@@ -230,18 +230,18 @@ def _collect(e: Expr, found: set[int], seen: set[int], through_events: bool) -> 
 
 
 def _operands(node: Expr) -> tuple[Expr, ...]:
-    """Return the operands whose present values a value needs."""
+    """Return the operands whose current values are needed."""
     if node.op == "motion":
         return node.args[:1]
     return node.args[1:] if node.op == "delay" else node.args
 
 
 def lags(e: Expr) -> dict[int, int]:
-    """Return for each slot how often `e` has to be differentiated before its own rate is needed.
+    """Return, for each slot, how often `e` can be differentiated before the slot's rate is needed.
 
-    It is 0 outside prescribed motions. The value of a prescribed motion and the derivatives given
+    It is 0 outside prescribed motions. The value of a prescribed motion and its given derivatives
     are never differentiated and do not appear, except the last one of an open motion: its rate is
-    needed one derivative later than its place among the arguments.
+    needed one derivative later than its position among the arguments.
     """
     found: dict[int, int] = {}
     stack = [(e, 0)]
@@ -261,8 +261,8 @@ def lags(e: Expr) -> dict[int, int]:
 
 
 def readers(e: Expr) -> Callable[[Expr], frozenset[int]]:
-    """Return what tells which slots each part of an expression has, those in relations included."""
-    known: dict[int, tuple[Expr, frozenset[int]]] = {}  # nodes too: their identities have to last
+    """Return a function that returns the slots of each part of an expression, in relations too."""
+    known: dict[int, tuple[Expr, frozenset[int]]] = {}  # with nodes, to keep their ids
     for node in operands_first(e, _operands):
         own = frozenset((node.value,)) if node.op == "slot" else frozenset()
         parts = [known[id(arg)][1] for arg in _operands(node)]
@@ -291,7 +291,7 @@ def linear_form(e: Expr, place: int, reads_of: _Reads | None = None) -> _Form | 
     place : int
         The slot.
     reads_of : callable, optional
-        What `readers` returns for the expression, if it is wanted for several slots.
+        Result of `readers` for the expression, to be reused for several slots.
     """
     reads_of = readers(e) if reads_of is None else reads_of
 
@@ -313,7 +313,7 @@ def linear_form(e: Expr, place: int, reads_of: _Reads | None = None) -> _Form | 
 
 
 def _form(e: Expr, place: int, reads_of: _Reads, form_of: Callable[[Expr], _Form]) -> _Form | None:
-    """Return the form of a node whose operands have one."""
+    """Return the linear form of a node, given those of its operands."""
     if place not in reads_of(e):
         return ZERO, e
     if e.op == "slot":
@@ -347,7 +347,7 @@ def _linear_sum(
 
 
 def safe_divisor(e: Expr) -> bool:
-    """Tell whether a factor is a non-zero number or parameter in every branch."""
+    """Return whether a factor is a non-zero number or a parameter in every branch."""
     if e.op == "const":
         return bool(e.value != 0 and math.isfinite(e.value))
     if e.op == "par":
@@ -364,7 +364,7 @@ def safe_divisor(e: Expr) -> bool:
 
 
 def only_parameters(e: Expr) -> bool:
-    """Tell whether an expression is arithmetic of numbers and parameters."""
+    """Return whether an expression is arithmetic of numbers and parameters."""
     return all(
         node.op in (("add", "sub", "mul", "div", "neg") if node.args else ("const", "par"))
         for node in walk(e)
@@ -379,12 +379,12 @@ def time_derivative(e: Expr, rate: Callable[[int], Expr]) -> Expr:
     e : Expr
         Real expression over slots.
     rate : callable
-        Gives the expression that stands for the derivative of a slot.
+        Returns the expression for the derivative of a slot.
 
     Raises
     ------
     StructureError
-        If an operation has no derivative (a prescribed motion asked for its third).
+        If an operation has no derivative (a third derivative of a prescribed motion).
     """
     return _differentiate(e, lambda leaf: _leaf_rate(leaf, rate), _moving_operands)
 
@@ -405,7 +405,7 @@ def partial(e: Expr, place: int, reads_of: _Reads | None = None) -> Expr:
     place : int
         The slot.
     reads_of : callable, optional
-        What `readers` returns for the expression, if it is wanted for several slots.
+        Result of `readers` for the expression, to be reused for several slots.
     """
 
     def leaf(node: Expr) -> Expr:
@@ -421,14 +421,14 @@ def partial(e: Expr, place: int, reads_of: _Reads | None = None) -> Expr:
 
 
 def _moving_operands(e: Expr) -> tuple[Expr, ...]:
-    """Return the operands whose derivatives by time the one of a node is made from."""
+    """Return the operands whose time derivatives determine that of a node."""
     if e.op == "motion" and (len(e.args) > 1 or e.value != OPEN):
         return ()
     return () if e.op == "delay" else _sensitive_operands(e)
 
 
 def _sensitive_operands(e: Expr) -> tuple[Expr, ...]:
-    """Return the same for derivatives by a slot."""
+    """Return the operands whose derivatives by a slot determine that of a node."""
     if e.kind == BOOLEAN or e.op in STEPS:
         return ()
     if e.op == "motion":
@@ -485,7 +485,7 @@ _EXPRESSIONS = _Expressions()
 
 
 def _motion_rate(e: Expr, d: Callable[[Expr], Expr]) -> Expr:
-    """Return the derivative that the user stated, not the one that follows."""
+    """Return the derivative stated by the user, not the derivative of the value."""
     if not _is_rate(d):
         return d(e.args[0])
     if len(e.args) > 1:

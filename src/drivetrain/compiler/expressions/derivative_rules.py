@@ -1,7 +1,7 @@
-"""Rates: the derivative of an operation from those of its operands.
+"""Differentiation rules: the derivative of an operation from those of its operands.
 
-Stated once, for the expressions of templates and for the nodes of programs. Relations and the
-conditions of `where` are taken as constant (they are frozen between events).
+The rules serve both the expressions of templates and the nodes of programs. Relations and the
+conditions of `where` are treated as constant (they are frozen between events).
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ __all__ = ["STEPS", "Algebra", "rate"]
 Value = TypeVar("Value")
 
 STEPS = frozenset(("sign", "floor", "ceil"))
-"""Functions that are constant between their jumps."""
+"""Functions that are piecewise constant."""
 
 
 class Algebra(Protocol[Value]):
-    """What derivatives are written with; arithmetic folds constants."""
+    """Operations from which derivatives are built; arithmetic folds constants."""
 
     def const(self, value: float) -> Value:
         """Return a number."""
 
     def is_const(self, a: Value, value: float) -> bool:
-        """Tell whether something is this number."""
+        """Return whether a value is this number."""
 
     def add(self, a: Value, b: Value) -> Value:
         """Return a + b."""
@@ -61,11 +61,11 @@ def rate(a: Algebra[Value], op: str, value: Value, x: Sequence[Value], d: Sequen
     Parameters
     ----------
     a : Algebra
-        What to write it with.
+        Operations to build it from.
     op : str
-        Operation that gives `value`.
+        Operation that computes `value`.
     value : Value
-        Its result.
+        Result of the operation.
     x, d : sequence of Value
         Its operands, and their derivatives in that direction.
 
@@ -91,7 +91,7 @@ def _power(a: Algebra[Value], value: Value, x: Sequence[Value], d: Sequence[Valu
     by_base = a.mul(a.mul(exponent, lower), d[0])
     if a.is_const(d[1], 0.0):
         return by_base
-    # Where the base vanishes so does base^exponent log(base), but 0 log(0) is no number.
+    # Where the base vanishes so does base^exponent log(base), but 0 log(0) is not a number.
     positive = a.call("max", base, a.const(sys.float_info.min))
     return a.add(by_base, a.mul(a.mul(value, a.call("log", positive)), d[1]))
 

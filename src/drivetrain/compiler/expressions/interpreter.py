@@ -1,7 +1,7 @@
-"""Interpreter: evaluate an expression over arrays with NumPy.
+"""Evaluate expressions over arrays with NumPy.
 
-It knows nothing of the compiled program, so that the model's own equations can be held against
-what the program computed.
+It is independent of the compiled program, so that results of the program can be checked against
+the model's own equations.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Environment:
     Attributes
     ----------
     leaf : dict of callable
-        For each kind of leaf (``slot``, ``var``, ``pre``, ``par`` …) a function of its value.
+        For each kind of leaf (``slot``, ``var``, ``pre``, ``par`` …), a function of its value.
     table : callable
         ``table(leaf value, x, derivative)``.
     matches : callable
@@ -43,7 +43,7 @@ class Environment:
         Called with (node, difference, literal truth); returns the truth to use.
     delay : callable, optional
         Called with (node, value now, delay time); returns the delayed value. Without it, delayed
-        expressions have the value that they have at the start.
+        expressions have their values at the start.
     """
 
     leaf: dict[str, Lookup] = field(default_factory=dict)
@@ -89,7 +89,7 @@ def _node(e: Expr, env: Environment, done: dict[int, Any]) -> Any:
 
 
 def _look_up(e: Expr, env: Environment, x: Any) -> Any:
-    """Look up a table: a traced one names its column, one in a template its derivative."""
+    """Look up a table: a traced look-up names its column, one in a template its derivative."""
     leaf = e.args[0]
     if e.op == "lookup":
         return env.table(_table_slot(leaf, env) + e.value - 2, x, 0)

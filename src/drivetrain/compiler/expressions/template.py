@@ -1,7 +1,7 @@
-"""Equation templates: expressions over numbered slots, with their symbolic operations cached.
+"""Equation templates: expressions over numbered slots, with cached symbolic operations.
 
 A template stands for all equations of one shape. Symbolic work (differentiating, solving for a
-slot, merging slots that are one variable) is done here, once per template, never per instance.
+slot, merging slots of the same variable) is done once per template, never per instance.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Slots", "Solution", "Template", "template_of"]
 
 @dataclass(frozen=True, eq=False)
 class Slots:
-    """Which numbers of the traced class fill the places of a template.
+    """Numbers of the traced class that fill the places of a template.
 
     Attributes
     ----------
@@ -93,12 +93,12 @@ class Template:
 
     @cached_property
     def free_slots(self) -> frozenset[int]:
-        """Places that carry information: not only inside relations that raise events."""
+        """Places with an effect other than through relations that raise events."""
         return symbolic.slots(self.lhs) | symbolic.slots(self.rhs)
 
     @cached_property
     def lags(self) -> dict[int, int]:
-        """Places whose rates are needed when the equation is differentiated, and how late."""
+        """Places whose rates the derivatives need, and after how many differentiations."""
         return symbolic.lags(self.residual if self.kind == REAL else self.rhs)
 
     def derivative(self) -> tuple[Template, tuple[tuple[int, int], ...]]:
@@ -126,7 +126,7 @@ class Template:
         Parameters
         ----------
         target : tuple of int
-            New place of each slot, -1 for one that is constantly zero.
+            New place of each slot, -1 for one that is always zero.
         sign : tuple of int
             Factor +1 or -1 of each slot.
         """
@@ -143,7 +143,7 @@ class Template:
         return result
 
     def solution(self, place: int) -> Solution | None:
-        """Return the template solved for a slot, ``None`` if no safe division gives it."""
+        """Return the template solved for a slot, ``None`` if that needs an unsafe division."""
         key = ("solution", place)
         if key not in self._cache:
             self._cache[key] = self._solve(place)
@@ -174,7 +174,7 @@ class Template:
 
 
 def _leaves(e: Expr) -> Iterator[Expr]:
-    """Yield the leaves of an expression, each as often as it stands there."""
+    """Yield the leaves of an expression, repetitions included."""
     stack = [e]
     while stack:
         node = stack.pop()
@@ -191,7 +191,7 @@ def _signed(place: int, factor: int) -> Expr:
 def template_of(
     lhs: Expr, rhs: Expr, where: SourceLine, text: str | None = None
 ) -> tuple[Template, Slots]:
-    """Turn a traced equation into a template and the slots that fill it."""
+    """Return a traced equation as a template, and the slots that fill it."""
     collector = _Collector()
     left, right = collector.convert(lhs), collector.convert(rhs)
     slots = Slots(

@@ -1,1 +1,1 @@
-"""From a model to one flat system of equations: flattening, parameter values, aliases."""
+"""Front end: from a model to one flat system of equations, with parameter values and aliases."""

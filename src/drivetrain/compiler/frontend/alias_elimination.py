@@ -1,9 +1,9 @@
-"""Alias: one number for all names of one quantity, and derivative chains.
+"""Eliminate aliases: one number for all names of a quantity, and derivative chains.
 
 Removes ``a == b``, ``a == -b`` and ``a == 0``, and folds ``w == der(phi)`` so that `w` becomes the
-member of order 1 of the chain of `phi`. Two names of the derivative of one quantity are one
-quantity too, and a sum in which all terms but two turn out to be zero is a renaming as well, so
-merging goes on until nothing new is found.
+member of order 1 of the chain of `phi`. Two names of the derivative of one quantity are aliases
+too, and so are the last two terms of a sum whose other terms turn out to be zero; so merging is
+repeated until nothing new is found.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NONE = np.empty(0, dtype=np.int64)
 
 
 class Remaining(NamedTuple):
-    """Rows of an equation that are not absorbed into the numbering."""
+    """Rows of an equation that alias elimination leaves to be solved."""
 
     equations: Equations
     rows: Ints
@@ -37,7 +37,7 @@ class Remaining(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Aliased:
-    """What every variable is a name of.
+    """The quantity that each variable is a name of.
 
     A continuous variable is ``sign * member`` where the member is derivative `order` of `chain`;
     a discrete one is ``sign`` times number `discrete`; a zero one is neither.
@@ -49,7 +49,7 @@ class Aliased:
     sign : int8 array, shape (variables,)
         +1 or -1.
     is_zero : bool array, shape (variables,)
-        Constantly zero.
+        Always zero.
     representative : int array, shape (chains,)
         A variable that is the chain's member of order 0.
     discrete_representative : int array, shape (discrete,)
@@ -75,7 +75,7 @@ class Aliased:
 
 
 class _Shape(NamedTuple):
-    """What an equation that is no more than a renaming says: kind, two places, sign."""
+    """Content of an equation that only defines an alias: kind, two places, sign."""
 
     kind: str
     first: int
@@ -84,7 +84,7 @@ class _Shape(NamedTuple):
 
 
 def alias(flat: Flat) -> Aliased:
-    """Give every quantity of a flat model its number."""
+    """Assign a number to every quantity of a flat model."""
     edges = _Edges(flat)
     merged = _merge(flat.n_variables, edges)
     discrete = np.zeros(flat.n_variables, dtype=bool)
@@ -94,7 +94,7 @@ def alias(flat: Flat) -> Aliased:
 
 
 def _shape(template: Template, slots: Slots) -> _Shape | None:
-    """Recognise renamings; the answer is kept with the template."""
+    """Recognise alias equations; the result is cached with the template."""
     cache = template._cache
     if "shape" not in cache:
         cache["shape"] = _recognise(template, slots)
@@ -152,7 +152,7 @@ def _pair(left: tuple[int, int], right: tuple[int, int], slots: Slots) -> _Shape
 
 
 def _unit_sum(template: Template, slots: Slots) -> tuple[int, ...] | None:
-    """Return the signs of the slots if the equation says ``± a ± b ± c … == 0``."""
+    """Return the signs of the slots if the equation reads ``± a ± b ± c … == 0``."""
     cache = template._cache
     if "unit sum" not in cache:
         signs: dict[int, int] = {}
@@ -180,7 +180,7 @@ def _terms(e: Expr, sign: int, signs: dict[int, int]) -> bool:
 
 
 class _Sums:
-    """Equations ``sum(sign * variable) == 0``, one per row, that may become renamings."""
+    """Equations ``sum(sign * variable) == 0``, one per row, that may become aliases."""
 
     def __init__(self, variable: Ints, sign: Signs) -> None:
         self.variable = variable
@@ -188,7 +188,7 @@ class _Sums:
         self.active = np.ones(len(variable), dtype=bool)
 
     def shortened(self, merged: SignedComponents) -> tuple[Ints, Ints, Signs, Ints]:
-        """Deactivate the rows with at most two non-zero terms; return what they say."""
+        """Deactivate rows with at most two non-zero terms; return their aliases and zeros."""
         live = ~merged.is_zero[self.variable]
         count = live.sum(axis=1)
         pairs = np.flatnonzero(self.active & (count == 2))
@@ -205,7 +205,7 @@ class _Sums:
 
 
 class _Edges:
-    """Renamings of the whole model as arrays, and the equations that are none."""
+    """Alias equations of the whole model as arrays, and all other equations."""
 
     def __init__(self, flat: Flat) -> None:
         n_pairs = len(flat.equal_a)
@@ -254,7 +254,7 @@ class _Edges:
         self.sums.append((equations, _Sums(start[:, None] + slots, sign)))
 
     def shortened(self, merged: SignedComponents) -> tuple[Ints, Ints, Signs, Ints]:
-        """Take out the sums of which at most two terms are not zero: pairs and zeros."""
+        """Remove the sums with at most two non-zero terms; return their aliases and zeros."""
         parts = [sums.shortened(merged) for sums in [*(s for _, s in self.sums), *self.flow_sums]]
         if not parts:
             return _NONE, _NONE, _NONE.astype(np.int8), _NONE
@@ -262,7 +262,7 @@ class _Edges:
         return a, b, sign, zero
 
     def left(self) -> list[Remaining]:
-        """Return the equations that are no renamings."""
+        """Return the equations that are not aliases."""
         kept = [Remaining(equations, np.flatnonzero(s.active)) for equations, s in self.sums]
         return self.remaining + [r for r in kept if len(r.rows)]
 
@@ -309,7 +309,7 @@ def _rates(merged: SignedComponents, edges: _Edges) -> tuple[Ints, Ints, Signs]:
 
 
 class _Chains:
-    """Derivative chains over representatives: which is the derivative of which."""
+    """Derivative chains over representatives: which one is the derivative of which."""
 
     def __init__(self, merged: SignedComponents, edges: _Edges, discrete: Bools) -> None:
         n = len(merged.representative)
@@ -328,7 +328,7 @@ class _Chains:
         self.leftover = np.flatnonzero(~(folded | absorbed))
 
     def _break_cycles(self) -> None:
-        """Cut ``x == der(y), y == der(x)``: what no root leads to begins a chain itself."""
+        """Cut ``x == der(y), y == der(x)``: a cycle without a root begins a chain of its own."""
         self.order = np.where(self.parent < 0, 0, -1)
         while True:
             pending = np.flatnonzero(self.order < 0)

@@ -1,4 +1,4 @@
-"""Quantities: which variables are of one kind, so that their sizes can be compared."""
+"""Quantity kinds: variables of the same unit, whose sizes can be compared."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ANYTHING = "1"
 
 
 def quantities(flat: Flat) -> Ints:
-    """Return a number for the unit of each variable, 0 for what has none.
+    """Return a number for the unit of each variable, 0 for variables without unit.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""System: the remaining equations as templates × integer tables over merged quantities.
+"""Group equations by template, as integer tables over merged quantities.
 
-Slots of one row may turn out to be the same quantity, or constantly zero. That equality pattern
-is part of a template's identity here, or solving for a slot would be wrong.
+Slots of one row may turn out to be the same quantity, or always zero. Here that equality pattern
+is part of a template's identity, since solving for a slot would be wrong otherwise.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ Floats = NDArray[np.float64]
 Signs = NDArray[np.int8]
 
 _CONTENTS = 2**20
-"""With more possible contents than this, rows are told apart by sorting them."""
+"""With more possible contents than this, rows are distinguished by sorting."""
 _ONE_BY_ONE = 16
-"""Slots that a balance adds up one by one. Sums of more are trees: passes that follow an expression
-from its root to a slot would else have as long a way as there are slots."""
+"""Longest balance whose slots are added one by one. Longer sums are trees: otherwise the path from
+the root of the expression to a slot, which passes follow, would be as long as the sum."""
 _COMPARED = 16
-"""Slots of a row of which each is compared with each; more are sorted."""
+"""Largest number of slots compared in pairs within a row; more are sorted."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +69,7 @@ class Group:
     origin : int array, shape (rows,)
         Number of the equation's instance, for messages: row in `source`.
     source : Equations or None
-        Where the equations come from; None for flow balances.
+        Origin of the equations; None for flow balances.
     flows : int
         Number of flows in each balance, 0 for other equations.
     """
@@ -112,7 +112,7 @@ class Group:
         return found._without_rates_of_discrete(extra)
 
     def _without_rates_of_discrete(self, extra: Ints) -> Group:
-        """Return the same, what changes at events only having no rate in between."""
+        """Return the same without rates of discrete quantities: these are zero between events."""
         none = (self.discrete >= 0).any(axis=0) & (extra > 0)
         if not none.any():
             return self
@@ -121,16 +121,16 @@ class Group:
 
 
 def system(flat: Flat, aliased: Aliased, values: Values) -> list[Group]:
-    """Return all equations that are left, flow balances last.
+    """Return all remaining equations, flow balances last.
 
-    A slot whose factor is zero for good (the acceleration of an inertia with J = 0) is taken out:
-    the equation says nothing about it.
+    Slots whose factor is identically zero (the acceleration of an inertia with J = 0) are removed:
+    the equation does not depend on them.
     """
     return [part for group in groups(flat, aliased) for part in _without_absent(group, values)]
 
 
 def groups(flat: Flat, aliased: Aliased) -> list[Group]:
-    """Return all equations that are left with all their terms, whatever the values."""
+    """Return all remaining equations with all their terms, whatever the values."""
     found = [g for remaining in aliased.remaining for g in groups_of(aliased, remaining)]
     for sums, rows in zip(flat.flow_sums, aliased.flow_rows, strict=True):
         if len(rows):
@@ -139,7 +139,7 @@ def groups(flat: Flat, aliased: Aliased) -> list[Group]:
 
 
 def factors(group: Group) -> Iterator[tuple[int, Expr]]:
-    """Yield the slots that have a factor of parameters, which may be zero, and the factors."""
+    """Yield the slots whose factors depend on parameters, so may be zero, and these factors."""
     if group.template.kind == REAL:
         for place in sorted(group.template.free_slots):
             factor = group.template.sensitivity(place)
@@ -168,16 +168,16 @@ def _without_absent(group: Group, values: Values) -> list[Group]:
 def parametric_values(
     e: Expr, group: Group, parameters: Floats, discrete: Floats | None = None
 ) -> Floats:
-    """Evaluate an expression of parameters for every row of a group; NaN for the motion.
+    """Evaluate an expression of parameters for every row of a group; NaN if it needs the motion.
 
-    A sum of which nothing is left but the rounding of its terms is zero.
+    A sum that is only the rounding of its terms is zero.
 
     Parameters
     ----------
     e : Expr
         The expression.
     group : Group
-        Whose leaves it has.
+        The group with its leaves.
     parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
         Values of the parameters, in one or several runs.
     discrete : float array, shape (n_discrete,), optional
@@ -216,7 +216,7 @@ def parametric_values(
 
 
 def residual_at_rest(group: Group, values: Values) -> Floats:
-    """Return by how much each equation is missed with all its quantities zero; NaN: unknown."""
+    """Return the residual of each equation with all its quantities zero; NaN: unknown."""
     env = Environment(
         {
             "par": lambda place: values.parameter[group.parameter[:, place]],
@@ -233,7 +233,7 @@ def residual_at_rest(group: Group, values: Values) -> Floats:
 
 
 def groups_of(aliased: Aliased, remaining: Remaining) -> list[Group]:
-    """Look up the quantities behind the slots of an equation and split it by pattern."""
+    """Look up the quantities behind the slots of an equation and split its rows by pattern."""
     equations, rows = remaining
     one, slots = equations.instances, equations.slots
     start = one.variable[rows][:, None]
@@ -249,7 +249,7 @@ def groups_of(aliased: Aliased, remaining: Remaining) -> list[Group]:
 
 
 def signed_numbers(aliased: Aliased, variable: Ints) -> Ints:
-    """Return the numbers of discrete quantities, complemented (~) where a name is the negative."""
+    """Return the numbers of discrete quantities, complemented (~) for negated names."""
     number = aliased.discrete[variable]
     return np.where(aliased.sign[variable] < 0, ~number, number)
 
@@ -263,7 +263,7 @@ def _balance(size: int) -> Template:
 
 
 def _sum_of_slots(first: int, end: int) -> Expr:
-    """Return a sum: one by one where there are few slots, else that of two halves."""
+    """Return a sum of slots: one by one if there are few, otherwise of two halves."""
     if end - first > _ONE_BY_ONE:
         middle = (first + end) // 2
         halves = _sum_of_slots(first, middle), _sum_of_slots(middle, end)
@@ -306,17 +306,17 @@ def _split(
     target, factor = _patterns(whole, aliased.is_zero[variable])
     if target is None:
         return [whole]
-    # Rows of one group are alike in what is discrete: that has no derivative.
+    # Rows of one group have the same discrete slots: these have no derivative.
     pattern = np.hstack([target, factor, discrete >= 0])
     return [_merge(whole.take(rows), pattern[rows[0]]) for rows in alike_rows(pattern)]
 
 
 def _patterns(group: Group, zero: NDArray[np.bool_]) -> tuple[Any, Any]:
-    """Return for every slot the first slot of the same quantity (-1: zero) and its sign."""
+    """Return, for every slot, the first slot of the same quantity (-1: zero) and its sign."""
     n = group.chain.shape[1]
     code = (group.chain * 8 + group.order) * 2 + (group.discrete >= 0)
     code = np.where(group.discrete >= 0, -2 - group.discrete, code)
-    code[zero] = np.iinfo(code.dtype).min  # what is zero belongs to no chain, and is like no other
+    code[zero] = np.iinfo(code.dtype).min  # zero slots belong to no chain and equal no other
     first = _first_alike(code)
     plain = first == np.arange(n)
     discrete = group.discrete >= 0
@@ -328,7 +328,7 @@ def _patterns(group: Group, zero: NDArray[np.bool_]) -> tuple[Any, Any]:
 
 
 def _first_alike(code: Ints) -> Ints:
-    """Return for every element of every row the column of the first one that is equal."""
+    """Return, for every element of every row, the column of the first equal one."""
     n = code.shape[1]
     if n <= _COMPARED:
         same = code[:, :, None] == code[:, None, :]
@@ -359,7 +359,7 @@ def _merge(group: Group, key: Ints) -> Group:
 
 
 def alike_rows(table: Ints) -> Iterator[Ints]:
-    """Yield the numbers of all rows of one content, in the order of the contents.
+    """Yield the numbers of all rows with the same content, in the order of the contents.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Flatten: instance tree → tables of variables, parameters, connections and equations.
+"""Flatten an instance tree into tables of variables, parameters, connections and equations.
 
-Nothing is expanded per instance: a table holds, for each traced class, where the numbers of each
-of its instances begin.
+Nothing is expanded per instance: for each traced class, a table contains the first numbers of
+each of its instances.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def flatten(top: Component, root: Trace | None = None) -> Flat:
     top : Component
         The model.
     root : Trace, optional
-        Its trace, if some parts are to have other structural parameters.
+        Its trace, if some parts use other structural parameters.
 
     Raises
     ------
@@ -135,7 +135,7 @@ def flatten(top: Component, root: Trace | None = None) -> Flat:
 
 
 def _instances(root: Trace) -> list[Instances]:
-    """Give all instances their numbers, class by class, containing classes first."""
+    """Assign numbers to all instances, class by class, containing classes first."""
     found: dict[int, list[Ints]] = {id(root): [np.zeros((1, 4), dtype=np.int64)]}
     result = []
     for klass in reversed(root.parts_first()):
@@ -168,7 +168,7 @@ def _starts(sub: Sub) -> Ints:
 
 
 def traced_template(equation: TracedEquation) -> tuple[Template, Slots]:
-    """Return the template of a traced equation; made once."""
+    """Return the template of a traced equation, cached."""
     known = _TEMPLATES.get(equation)
     if known is None:
         known = template_of(equation.lhs, equation.rhs, equation.where)
@@ -252,7 +252,7 @@ class _Edges:
         self._flows(label, node_a, node_b)
 
     def _connectors(self, count: int) -> None:
-        """Find first variable and family of every connector."""
+        """Find the first variable and the family of every connector."""
         self.first = np.zeros(count, dtype=np.int64)
         self.family = np.zeros(count, dtype=np.int64)
         self.required: list[tuple[Ints, Any, Instances]] = []
@@ -314,7 +314,7 @@ class _Edges:
         """Sum the flows of each connection set; an outside connector counts negative."""
         linked = np.zeros(len(label), dtype=bool)
         linked[node_a] = linked[node_b] = True
-        linked[::2] = True  # an open connector is a set of its own, its flow is zero
+        linked[::2] = True  # an open connector is a set by itself, with zero flow
         zero, pair_a, pair_b, pair_sign = [_NONE], [_NONE], [_NONE], [_NONE]
         sums: dict[int, list[tuple[Ints, Ints]]] = {}
         for kind, family in self.families.items():

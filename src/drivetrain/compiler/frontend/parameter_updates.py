@@ -1,7 +1,7 @@
-"""ParameterUpdates: what follows from parameters, worked out anew when some of them change.
+"""Recompute only what depends on changed parameters.
 
-To evaluate all values of a model takes longer than many a run of it. Most runs differ in a few
-parameters from which little follows: only that is evaluated and checked, of many runs at once.
+Evaluating all values of a model takes longer than many runs of it. Most runs differ in a few
+parameters on which little depends: only that is evaluated and checked, for many runs at once.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _MOST_KNOWN = 100
 
 
 class ParameterUpdates:
-    """What follows from the parameters of a model.
+    """The dependencies of values on the parameters of a model.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ class ParameterUpdates:
         return find_sources(self._flat)
 
     def values(self, overrides: Mapping[str, Any]) -> Values:
-        """Return what :func:`evaluate_values` does; it is also what tells what is wrong with it.
+        """Return the same as :func:`evaluate_values`, which is called to report errors.
 
         Parameters
         ----------
@@ -78,7 +78,7 @@ class ParameterUpdates:
         return evaluate_values(self._flat, overrides)
 
     def of(self, names: tuple[str, ...]) -> Consequences | None:
-        """Return what follows from some parameters.
+        """Return the values that depend on some parameters.
 
         Parameters
         ----------
@@ -88,8 +88,8 @@ class ParameterUpdates:
         Returns
         -------
         Consequences or None
-            None if these are not parameters only, or start values, nominal values, tables or what
-            is looked up in a table follow from them.
+            None if these are not only parameters, or if start values, nominal values, tables or the
+            arguments of table look-ups depend on them.
         """
         known = self._known
         if names not in known:
@@ -126,22 +126,22 @@ class ParameterUpdates:
 
 
 class Consequences:
-    """What follows from some parameters.
+    """The values that depend on some parameters.
 
     Parameters
     ----------
     own : float array
         All parameters of the model.
     numbers : int array
-        Which are given other values.
+        Parameters that are changed.
     declared : dict of Parameter
         Their names and declarations.
     steps : list
-        What is evaluated in turn.
+        Expressions to be evaluated in order.
     bounds : list
-        What has to hold then.
+        Conditions to be checked afterwards.
     affected : bool array
-        Which parameters may be others afterwards.
+        Which parameters may change.
     """
 
     def __init__(
@@ -158,12 +158,12 @@ class Consequences:
         self._affected = np.flatnonzero(affected)
 
     def checked(self, given: Mapping[str, Any]) -> Floats:
-        """Return given values of the parameters as numbers.
+        """Return given parameter values as numbers.
 
         Parameters
         ----------
         given : mapping
-            By name one value, or one for each run.
+            By name one value, or one per run.
 
         Returns
         -------
@@ -172,7 +172,7 @@ class Consequences:
         Raises
         ------
         ParameterError, UnitError
-            If one has another type than its parameter, or a unit of another kind.
+            If a value has the wrong type, or a unit of another kind.
         """
         values = [
             checked_value(given[name], name, one.unit, one.kind)
@@ -181,18 +181,18 @@ class Consequences:
         return np.array(values, dtype=float).T
 
     def parameters(self, given: Floats) -> tuple[Floats, Bools]:
-        """Return all parameters of runs.
+        """Return all parameters of one or several runs.
 
         Parameters
         ----------
         given : float array, shape (n_given,) or (n_runs, n_given)
-            Values of those that change.
+            Values of the changed parameters.
 
         Returns
         -------
         parameters : float array, shape (n_parameters,) or (n_runs, n_parameters)
         fit : bool array, shape () or (n_runs,)
-            Whether they are inside of their bounds.
+            Whether they are within their bounds.
         """
         parameters = np.empty((*given.shape[:-1], len(self._own)))
         parameters[:] = self._own
@@ -207,20 +207,20 @@ class Consequences:
 
 
 class _Step(NamedTuple):
-    """An expression that is evaluated in some instances, and the parameters that it gives."""
+    """An expression that is evaluated in some instances, and the parameters that it determines."""
 
     first: Ints
     trace: Trace
     expression: Expr
     target: Ints
     origin: Ints
-    """Of which of the instances each target is."""
+    """Instance of each target."""
     look_up: Callable[[int, float], Floats]
-    """What tables, by slot, are in all of the instances."""
+    """Values of tables, by slot, in all of the instances."""
 
     @staticmethod
     def of(source: Source, rows: Ints, given: Ints, own: Values) -> _Step:
-        """Return the part of a source that has to be evaluated."""
+        """Return the part of a source that must be evaluated."""
         target, one = source.target[rows], source.one
         origin, slot = np.nonzero(source.free[rows] & ~np.isin(target, given))
         return _Step(
@@ -233,20 +233,20 @@ class _Step(NamedTuple):
         )
 
     def take(self, parameters: Floats) -> None:
-        """Set the parameters that follow."""
+        """Set the dependent parameters."""
         value = _evaluated(self.expression, self.trace, self.first, parameters, self.look_up)
         parameters[..., self.target] = value[..., self.origin]
 
 
 class _Bound(NamedTuple):
-    """What a parameter has to be in some instances."""
+    """Bounds of a parameter in some instances."""
 
     first: Ints
     own: OwnParameter
     trace: Trace
 
     def holds(self, parameters: Floats) -> Bools:
-        """Tell where it holds."""
+        """Return whether it is satisfied."""
         declaration = self.own.declaration
         value = parameters[..., self.first + self.own.slot]
         good = (value != 0) | (not declaration.nonzero)
@@ -263,7 +263,7 @@ class _Bound(NamedTuple):
 
 
 def _bounds(flat: Flat, affected: Bools) -> Iterator[_Bound]:
-    """Yield the bounds of what is affected, or that are affected themselves."""
+    """Yield the bounds of affected parameters, and bounds that are affected themselves."""
     for one in flat.instances:
         for own in one.trace.parameters:
             declaration = own.declaration
@@ -279,7 +279,7 @@ def _bounds(flat: Flat, affected: Bools) -> Iterator[_Bound]:
 
 
 def _rows_reading(one: Instances, e: Expr, affected: Bools) -> Ints:
-    """Return the instances in which an expression reads parameters that are affected."""
+    """Return the instances in which an expression reads affected parameters."""
     slots = {slot for node in walk(e) if (slot := _slot(one.trace, node)) is not None}
     reads = one.parameter[:, None] + np.array(sorted(slots), dtype=np.int64)
     return np.flatnonzero(affected[reads].any(axis=1))
@@ -294,12 +294,12 @@ def _slot(trace: Trace, leaf: Expr) -> int | None:
 
 
 def _is_constant(node: Expr) -> bool:
-    """Tell whether a table is looked up where it always is."""
+    """Return whether a table is looked up at a constant."""
     return node.op == "lookup" and node.args[1].op == "const"
 
 
 def _looked_up(own: Values, first: Ints) -> Callable[[int, float], Floats]:
-    """Return what gives the values of tables in some instances."""
+    """Return a function that looks up the values of tables in some instances."""
 
     @cache
     def look_up(slot: int, x: float) -> Floats:

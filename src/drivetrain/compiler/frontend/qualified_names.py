@@ -1,4 +1,4 @@
-"""Names of numbered variables and parameters, made only when somebody reads them."""
+"""Qualified names of numbered variables and parameters, made only on demand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
 
 
 def variable_names(root: Trace) -> list[str]:
-    """Return the dotted name of every variable, by number (hidden ones too)."""
+    """Return the dotted name of every variable, by number (including hidden ones)."""
     names = [""] * root.n_variables
     for prefix, start, klass in _walk(root, "variable_start", "n_variables"):
         for own in klass.variables:
@@ -42,7 +42,7 @@ def parameter_names(root: Trace) -> list[str]:
 
 
 def table_names(root: Trace) -> dict[str, tuple[int, int]]:
-    """Return for every table its name → (first number, data columns)."""
+    """Return, for every table, its name → (first number, data columns)."""
     names = {}
     for prefix, start, klass in _walk(root, "table_start", "n_tables"):
         for own in klass.tables:
@@ -115,10 +115,10 @@ def component_path(root: Trace, start: int, klass: Trace) -> str:
 
 
 def place_of(root: Trace, start: int, where: SourceLine, klass: Trace) -> SourceLine:
-    """Return where a statement is best looked for.
+    """Return the most helpful source line for a statement.
 
-    That is its own line in a class that people wrote, and for a class of this package the line
-    that made the part.
+    That is its own line in a class written by the user, and for a class of this package the line
+    that created the part.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ def place_of(root: Trace, start: int, where: SourceLine, klass: Trace) -> Source
 
 
 def made_at(root: Trace, start: int, klass: Trace) -> SourceLine | None:
-    """Return the line that made a part, the innermost one that people wrote.
+    """Return the line that created a part, the innermost one written by the user.
 
     Parameters
     ----------
@@ -188,9 +188,9 @@ def find_variable(root: Trace, name: str) -> int | None:
 
 
 def find_variables(root: Trace, head: str, tail: str) -> dict[int, str]:
-    """Return number → name of the variables whose names begin and end so, in any order.
+    """Return number → name of the variables whose names begin and end in given ways, in any order.
 
-    Parts in which there can be none are not gone through.
+    Parts without any are skipped.
     """
     found: dict[int, str] = {}
     holding = _Holding(root, tail)
@@ -216,12 +216,12 @@ def find_variables(root: Trace, head: str, tail: str) -> dict[int, str]:
 
 
 def _may_begin(begun: str, head: str) -> bool:
-    """Tell whether a name that begins in one way may begin in the other."""
+    """Return whether names with one beginning may have the other."""
     return begun.startswith(head) if len(begun) > len(head) else head.startswith(begun)
 
 
 class _Holding:
-    """Tells of each class which of its variables and parts may have names with a certain end."""
+    """Finds which variables and parts of each class may have names with a given ending."""
 
     def __init__(self, root: Trace, tail: str) -> None:
         self._tail = tail
@@ -240,7 +240,7 @@ class _Holding:
 
 
 def _find(root: Trace, name: str, what: str) -> int | None:
-    """Go down to the part that a name belongs to, without making the names of all others."""
+    """Find the part that a name belongs to, without making all other names."""
     klass, first = root, 0
     while True:
         for own in getattr(klass, f"{what}s"):

@@ -1,12 +1,12 @@
 """Structural algorithms on bare integer graphs: no algebra, no symbols, no names.
 
-A system of equations is given here as a list of *entries*: entry ``k`` says that equation
-``equation[k]`` contains unknown ``unknown[k]``. Each module holds one algorithm, takes arrays
-and returns arrays. The same input gives the same output, always.
+A system of equations is a list of *entries*: entry ``k`` says that equation ``equation[k]``
+contains unknown ``unknown[k]``. Each module implements one algorithm, takes arrays and returns
+arrays, and is deterministic.
 
-The order of use is that of the compiler: `signed_components` merges names of one quantity,
-`offsets` tells how often every equation is differentiated, `select_dummies` picks the states,
-`block_lower_triangular` orders the equations and `tear` takes each algebraic loop apart.
+The compiler uses them in this order: `signed_components` eliminates aliases, `offsets` finds how
+often each equation is differentiated, `select_dummies` selects the states,
+`block_lower_triangular` orders the equations and `tear` tears each algebraic loop.
 """
 
 from drivetrain.compiler.graph.blocks import (

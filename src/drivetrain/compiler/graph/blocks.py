@@ -1,4 +1,4 @@
-"""Block lower triangular form: in which order to solve, and what must be solved together."""
+"""Block lower triangular form: the order of solution and the algebraic loops."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Blocks(NamedTuple):
     unknown_order : int array of shape (n,)
         The unknown matched with each of them.
     block_start : int array of shape (blocks + 1,)
-        Where the blocks begin; the last number is ``n``.
+        Where the blocks begin; the last entry is ``n``.
     """
 
     equation_order: IntArray
@@ -44,7 +44,7 @@ class BlockEntries(NamedTuple):
     Attributes
     ----------
     entry : int array
-        Position in the lists that were handed in, ascending inside a block.
+        Position in the lists passed in, ascending inside a block.
     equation, unknown : int array
         Local numbers: position in the block, so that matched pairs have equal numbers.
     start : int array of shape (blocks + 1,)
@@ -64,7 +64,7 @@ def block_lower_triangular(
 
     A perfect matching makes the system a directed graph of equations, whose strongly connected
     components are the blocks [1]_; they are the same for every perfect matching. Equations that
-    already stand in an order of solution keep it.
+    are already in a valid order of solution keep it.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def block_lower_triangular(
         Which equation contains which unknown; repetitions do not matter.
     preferred : array_like of bool, shape (entries,), optional
         Entries for which the equation is easily solved. Inside blocks of several equations the
-        pairs follow as many of them as possible; a block of one equation leaves no choice.
+        matching uses as many of them as possible; a block of one equation leaves no choice.
 
     Returns
     -------
@@ -83,9 +83,9 @@ def block_lower_triangular(
     Raises
     ------
     StructuralSingularity
-        When there is no perfect matching.
+        If there is no perfect matching.
     StructureError
-        When an index is out of range.
+        If an index is out of range.
 
     References
     ----------
@@ -113,15 +113,14 @@ def block_lower_triangular(
 def block_entries(blocks: Blocks, equation: ArrayLike, unknown: ArrayLike) -> BlockEntries:
     """Sort the entries inside diagonal blocks by block, with local numbers.
 
-    The slice of block ``k`` is what `tear` takes; entries that refer to earlier blocks are left
-    out.
+    `tear` takes the slice of one block; entries that refer to earlier blocks are left out.
 
     Parameters
     ----------
     blocks : Blocks
         From `block_lower_triangular`.
     equation, unknown : array_like of int, shape (entries,)
-        The entries that it was made from.
+        The entries passed to it.
 
     Returns
     -------
@@ -130,7 +129,7 @@ def block_entries(blocks: Blocks, equation: ArrayLike, unknown: ArrayLike) -> Bl
     Raises
     ------
     StructureError
-        When an index is out of range.
+        If an index is out of range.
     """
     n, count = blocks.equation_order.size, blocks.block_start.size - 1
     row = _inverse(blocks.equation_order)[as_indices(equation, n, "Equation")]
@@ -146,7 +145,7 @@ def block_entries(blocks: Blocks, equation: ArrayLike, unknown: ArrayLike) -> Bl
 
 
 def _prefer(unknown_of: IntArray, row: IntArray, column: IntArray, mask: BoolArray) -> None:
-    """Match anew, in place, the equations of `row` along preferred entries."""
+    """Rematch the equations of `row` in place, along preferred entries."""
     if bool(np.all(mask)):
         return
     rows, local_row = np.unique(row, return_inverse=True)

@@ -1,4 +1,4 @@
-"""The coarse Dulmage–Mendelsohn decomposition: where there is too much, where too little."""
+"""Coarse Dulmage–Mendelsohn decomposition: over-, under- and well-determined parts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["CoarseDecomposition", "dulmage_mendelsohn"]
 
 
 class CoarseDecomposition(NamedTuple):
-    """Three parts of a system; they do not depend on the matching by which they were found.
+    """Three parts of a system; they do not depend on the matching from which they were found.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class CoarseDecomposition(NamedTuple):
 
     @property
     def is_regular(self) -> bool:
-        """Whether every equation has its own unknown and every unknown its own equation."""
+        """Whether the system is structurally nonsingular, that is, has a perfect matching."""
         return not (self.unmatched_equations.size or self.unmatched_unknowns.size)
 
     def singularity(self) -> StructuralSingularity:
@@ -69,7 +69,7 @@ def dulmage_mendelsohn(
 ) -> CoarseDecomposition:
     """Split a system into its over-, under- and well-determined part [1]_.
 
-    From a maximum matching, the overdetermined part is what alternating paths reach from
+    Given a maximum matching, the overdetermined part is what alternating paths reach from
     unmatched equations, the underdetermined part what they reach from unmatched unknowns.
 
     Parameters
@@ -88,7 +88,7 @@ def dulmage_mendelsohn(
     Raises
     ------
     StructureError
-        When an index is out of range.
+        If an index is out of range.
 
     References
     ----------
@@ -120,7 +120,7 @@ def dulmage_mendelsohn(
 
 
 def _alternating(n: int, source: IntArray, partner: IntArray, free: BoolArray) -> BoolArray:
-    """Mark what paths from free nodes reach that leave along any and return along matched edges."""
+    """Mark what is reached from free nodes, leaving on any edge and returning on matched ones."""
     has_partner = partner >= 0
     return breadth_first(n, source[has_partner], partner[has_partner], np.flatnonzero(free))
 

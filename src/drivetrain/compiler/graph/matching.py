@@ -1,4 +1,4 @@
-"""Matchings in bipartite graphs: which equation is responsible for which unknown."""
+"""Maximum and minimum-cost matchings in bipartite graphs of equations and unknowns."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from drivetrain.compiler.graph.sparse import BoolArray, IntArray, adjacency, as_
 
 __all__ = ["Numbering", "maximum_matching", "preferred_matching", "renumbered"]
 
-# Above this size equations and unknowns are renumbered along the graph before they are matched.
+# Larger graphs are renumbered along their edges before they are matched.
 _RENUMBER_ABOVE = 30_000
 
 
 class Numbering(NamedTuple):
-    """New numbers of equations and unknowns, by which connected ones are near each other."""
+    """New numbers of equations and unknowns that place connected ones near each other."""
 
     equation: IntArray
     unknown: IntArray
@@ -30,12 +30,12 @@ def maximum_matching(
     unknown: ArrayLike,
     numbering: Numbering | None = None,
 ) -> IntArray:
-    """Assign unknowns to as many equations as possible.
+    """Match as many equations as possible with unknowns.
 
-    Augmenting paths are found by the method of Hopcroft and Karp [1]_. On a long shaft whose
-    equations come in random order such paths get long and many; large graphs are therefore
-    renumbered first so that neighbours are near each other (reverse Cuthill–McKee [2]_), after
-    which the greedy start of the method is almost complete.
+    Augmenting paths are found by the method of Hopcroft and Karp [1]_. For a long shaft whose
+    equations come in random order there are many such paths, and they are long; large graphs are
+    therefore renumbered first so that neighbours are near each other (reverse Cuthill–McKee [2]_),
+    after which the greedy start of the method is almost complete.
 
     Parameters
     ----------
@@ -44,17 +44,17 @@ def maximum_matching(
     equation, unknown : array_like of int, shape (entries,)
         Which equation contains which unknown; repetitions do not matter.
     numbering : Numbering, optional
-        From `renumbered`, of a graph that contains this one; made here if it is not given.
+        From `renumbered`, for a graph that contains this one; computed here if not given.
 
     Returns
     -------
     int array of shape (n_equations,)
-        Unknown of every equation, -1 where none is left.
+        Unknown of every equation, -1 if unmatched.
 
     Raises
     ------
     StructureError
-        When an index is out of range.
+        If an index is out of range.
 
     References
     ----------
@@ -92,10 +92,10 @@ def renumbered(
 def preferred_matching(
     n: int, equation: ArrayLike, unknown: ArrayLike, preferred: ArrayLike
 ) -> IntArray:
-    """Assign every equation an unknown, along as many preferred entries as possible.
+    """Match every equation with an unknown, using as many preferred entries as possible.
 
-    A sparse linear assignment with cost 1 for preferred and 2 for other entries, by shortest
-    augmenting paths [1]_.
+    This is a sparse linear assignment with cost 1 for preferred and 2 for other entries, solved by
+    shortest augmenting paths [1]_.
 
     Parameters
     ----------
@@ -104,8 +104,7 @@ def preferred_matching(
     equation, unknown : array_like of int, shape (entries,)
         Which equation contains which unknown. A perfect matching must exist.
     preferred : array_like of bool, shape (entries,)
-        Entries to use when possible; a repeated entry is preferred only if each of its
-        repetitions is.
+        Entries to use if possible; a repeated entry is preferred only if all its repetitions are.
 
     Returns
     -------
@@ -115,9 +114,9 @@ def preferred_matching(
     Raises
     ------
     StructureError
-        When an index is out of range.
+        If an index is out of range.
     ValueError
-        From SciPy, when no perfect matching exists.
+        From SciPy, if no perfect matching exists.
 
     References
     ----------
@@ -138,7 +137,7 @@ def preferred_matching(
 
 
 def _match(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> IntArray:
-    # Columns ascend in each row, so that the greedy start walks along a shaft.
+    # Columns ascend in each row, so that the greedy start proceeds along a shaft.
     graph = adjacency(n_rows, n_columns, row, column)
     found = csgraph.maximum_bipartite_matching(graph, perm_type="column")
     return np.asarray(found, dtype=np.intp)

@@ -1,10 +1,10 @@
-"""Bases of columns that couple two rows each: spanning trees instead of elimination.
+"""Column bases of network matrices, from spanning trees instead of elimination.
 
-On a long shaft an angle stands in the equations of its two neighbours. Such a matrix is that of
-a network: rows are nodes, a column with two entries is an edge, one with a single entry an edge to
-the ground. If the rows can be scaled so that the two entries of every column cancel, a set of
-columns is independent exactly when it has no circle [1]_, and taking columns one by one, each if
-it is independent of those before, is Kruskal's method for a minimum spanning tree.
+Along a long shaft, each angle occurs in the equations of its two neighbours. Such a matrix is that
+of a network: rows are nodes, a column with two entries is an edge, one with a single entry an edge
+to ground. If the rows can be scaled so that the two entries of every column cancel, a set of
+columns is independent exactly when it contains no cycle [1]_, and taking columns one by one, each
+if it is independent of those before, is Kruskal's method for a minimum spanning tree.
 
 References
 ----------
@@ -26,12 +26,12 @@ __all__ = ["spanning_columns"]
 
 FloatArray = NDArray[np.float64]
 
-# A difference smaller than this part of its terms is zero, as in the elimination.
+# A difference smaller than this fraction of its terms is zero, as in the elimination.
 _CANCELLED = 1e-9
 
 
 class _Edges(NamedTuple):
-    """Columns as edges from node `a` to node `b`; a column of one entry ends at the ground."""
+    """Columns as edges from node `a` to node `b`; a column of one entry ends at ground."""
 
     column: IntArray
     a: IntArray
@@ -49,7 +49,7 @@ class _Edges(NamedTuple):
 def spanning_columns(
     n_rows: int, row: IntArray, column: IntArray, value: FloatArray, place: IntArray
 ) -> tuple[BoolArray, BoolArray]:
-    """Take columns in the order of `place` where spanning trees can tell which ones.
+    """Take columns in the order of `place` wherever spanning trees can decide which.
 
     Parameters
     ----------
@@ -59,10 +59,10 @@ def spanning_columns(
     Returns
     -------
     chosen : bool array of shape (columns,)
-        The basis of the columns in the settled rows, the same that `column_basis` takes.
+        The basis columns in the settled rows, the same as those of `column_basis`.
     settled : bool array of shape (n_rows,)
-        Rows of the connected parts that are networks in which no row depends on others. All other
-        rows are left to `column_basis`.
+        Rows of the connected parts that are networks without dependent rows. All other rows are
+        left to `column_basis`.
     """
     row, column, value = _added_up(n_rows, row, column, value)
     part = components(n_rows + place.size, row, column + n_rows)[:n_rows]
@@ -86,7 +86,7 @@ def spanning_columns(
 def _added_up(
     n_rows: int, row: IntArray, column: IntArray, value: FloatArray
 ) -> tuple[IntArray, IntArray, FloatArray]:
-    """Sort entries by column, then row; add up repeated ones and drop those that cancel."""
+    """Sort entries by column, then row; add up repeated ones and drop sums that cancel."""
     key = column * n_rows + row
     order = np.argsort(key, kind="stable")
     key, value = key[order], value[order]
@@ -129,7 +129,7 @@ def _balanced(ground: int, edges: _Edges, roots: IntArray) -> BoolArray:
 
 
 def _scales(n: int, roots: IntArray, a: IntArray, b: IntArray, ratio: FloatArray) -> FloatArray:
-    """Return factors of the rows with ``scale[b] == scale[a] * ratio`` along trees."""
+    """Return row factors with ``scale[b] == scale[a] * ratio`` along trees."""
     source = np.concatenate([a, b, np.full(roots.size, n)])
     target = np.concatenate([b, a, roots])
     ratio = np.concatenate([ratio, 1.0 / ratio, np.ones(roots.size)])
@@ -170,7 +170,7 @@ def _spanning_forest(n_nodes: int, edges: _Edges, place: IntArray) -> BoolArray:
 
 
 def _inverse(place: IntArray) -> IntArray:
-    """Return the column at every place; columns that are never looked at have the place -1."""
+    """Return the column at every place; columns never examined have the place -1."""
     column = np.zeros(int(place.max(initial=-1)) + 1, dtype=np.intp)
     listed = np.flatnonzero(place >= 0)
     column[place[listed]] = listed

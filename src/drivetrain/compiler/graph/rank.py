@@ -1,4 +1,4 @@
-"""A basis of the columns of a sparse matrix, taken in a wanted order."""
+"""Column basis of a sparse matrix by Gaussian elimination, in a given order of preference."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from drivetrain.compiler.graph.union import components
 
 __all__ = ["ColumnBasis", "column_basis", "dependent_rows"]
 
-# A difference smaller than this part of its terms is zero.
+# A difference smaller than this fraction of its terms is zero.
 _CANCELLED = 1e-9
-# A pivot may be this part of the largest candidate, if that keeps the columns sparse.
+# A pivot may be this fraction of the largest candidate if that keeps the columns sparse.
 _PIVOT = 0.1
 
 
@@ -30,7 +30,7 @@ class ColumnBasis(NamedTuple):
     pivot_row : int array of shape (rank,)
         The row that each of them accounts for.
     reduced : list of dict
-        Each column less multiples of earlier ones, as row → value; zero in the pivot rows
+        Each column minus multiples of earlier ones, as row → value; zero in the pivot rows
         of earlier columns.
     """
 
@@ -49,7 +49,7 @@ def column_basis(
     """Take columns in the order of `place`, each if it is independent of those taken before.
 
     Gaussian elimination by columns that stays sparse: equations of motion of drivelines couple
-    two or three angles each. The work ends for a connected part when its rows are used up.
+    two or three angles each. A connected part is finished when its rows are used up.
 
     Parameters
     ----------
@@ -60,7 +60,7 @@ def column_basis(
     value : float array of shape (entries,)
         Numbers of comparable size within a row.
     place : int array of shape (columns,)
-        Order of the columns; those without entries are never looked at.
+        Order of the columns; those without entries are never examined.
 
     Returns
     -------
@@ -72,7 +72,7 @@ def column_basis(
     crowd = np.bincount(row, minlength=n_rows).tolist()
     last = np.zeros(n_rows, dtype=np.intp)
     np.maximum.at(last, row, place[column])
-    # A row node and a column node for each entry; parts are told apart by their smallest row.
+    # A row node and a column node for each entry; parts are identified by their smallest row.
     part = components(n_rows + place.size, row, column + n_rows)[:n_rows]
     rows_left = np.bincount(part[distinct(row, n_rows)], minlength=n_rows).tolist()
     elimination = _Elimination(crowd, last.tolist())
@@ -89,15 +89,15 @@ def column_basis(
 def dependent_rows(basis: ColumnBasis, unmatched: IntArray, n_rows: int) -> BoolArray:
     """Mark the rows that take part in a linear dependency with one of the `unmatched` rows.
 
-    For each unmatched row there is one combination of rows that vanishes in all columns and in
-    which, of the unmatched rows, only it takes part.
+    For each unmatched row there is one combination of rows that vanishes in all columns and
+    contains no other unmatched row.
 
     Parameters
     ----------
     basis : ColumnBasis
         From `column_basis`, run on all columns.
     unmatched : int array
-        Rows that are no pivot row.
+        Rows that are not pivot rows.
     n_rows : int
         Number of rows.
 
@@ -119,10 +119,10 @@ def dependent_rows(basis: ColumnBasis, unmatched: IntArray, n_rows: int) -> Bool
 
 
 class _Elimination:
-    """Columns taken so far; `owner` tells which of them has its pivot in a row.
+    """Columns taken so far; `owner` gives the column whose pivot is in a row.
 
-    Of rows with few entries the one is best whose last column comes latest: a full column, such as
-    that of a shaft with many parts, would else fill up one after the other of those that follow.
+    Among rows with few entries the best is the one whose last column comes latest: otherwise a full
+    column, such as that of a shaft with many parts, would fill in the following ones one by one.
     """
 
     def __init__(self, crowd: list[int], last: list[int]) -> None:
@@ -133,7 +133,7 @@ class _Elimination:
         self.reduced: list[dict[int, float]] = []
 
     def take(self, column: int, rows: list[int], values: list[float]) -> bool:
-        """Take a column unless it depends on those before; tell whether it was taken."""
+        """Take a column unless it depends on those before; return whether it was taken."""
         vector: dict[int, float] = {}
         for r, v in zip(rows, values, strict=True):
             _add(vector, r, v)
@@ -155,7 +155,7 @@ class _Elimination:
         )
 
     def _reduce(self, vector: dict[int, float]) -> None:
-        # Oldest owner first: what it brings in belongs to younger ones, so each is met once.
+        # Oldest owner first: the rows it adds belong to younger ones, so each is visited once.
         waiting = [self.owner[r] for r in vector if r in self.owner]
         heapq.heapify(waiting)
         while waiting:
@@ -177,7 +177,7 @@ class _Elimination:
 
 
 def _add(vector: dict[int, float], row: int, value: float) -> None:
-    """Add to one element; a sum that cancels leaves no element."""
+    """Add to one element; remove the element if the sum cancels."""
     old = vector.get(row)
     if old is None:
         vector[row] = value

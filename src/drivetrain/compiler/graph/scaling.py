@@ -1,4 +1,4 @@
-"""Units in which the entries of a matrix are as alike as units can make them."""
+"""Scale matrix columns by units that make the entries as similar in size as possible."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ __all__ = ["unit_scales"]
 FloatArray = NDArray[np.float64]
 
 _ROUNDING = 0.501
-"""Added before the next lower power is taken: simple fractions lie far from where that changes."""
+"""Added before rounding down to a power of two: simple fractions lie far from the threshold."""
 
 
 def unit_scales(row: IntArray, column: IntArray, value: FloatArray, kind: IntArray) -> FloatArray:
     """Return a factor for each column, a power of two that depends on its kind.
 
-    The torques of a turbine and of a wristwatch are alike in units of their own. The units taken
-    are those in which the logarithms of the entries of a row differ least from each other, in the
-    sum of squares: the scaling of [1]_ with a free factor for each row, but one for all columns of
-    a kind, since angles may be compared with angles. With other units for a matrix the same
-    products come out, except for a factor of all kinds that share rows.
+    Each model gets units of its own, in which the torques of a turbine and of a wristwatch are
+    alike: those in which the logarithms of the entries of a row differ least, in the least-squares
+    sense. This is the scaling of [1]_ with a free factor for each row, but only one for all columns
+    of a kind, since angles may be compared with angles. If the matrix is given in other units, the
+    same products result, up to a factor common to all kinds that share rows.
 
     Parameters
     ----------
     row, column : int array of shape (entries,)
         Positions.
     value : float array of shape (entries,)
-        What is there; zero and NaN say nothing.
+        The entries; zero and NaN are ignored.
     kind : int array of shape (columns,)
-        What is measured in the same unit, from 0.
+        Quantities measured in the same unit, from 0.
 
     Returns
     -------
     float array of shape (columns,)
-        What each column is to be multiplied by; 1 for the lowest of the kinds that share rows.
+        Factor of each column; 1 for the lowest of the kinds that share rows.
 
     References
     ----------
@@ -52,7 +52,7 @@ def unit_scales(row: IntArray, column: IntArray, value: FloatArray, kind: IntArr
     count = np.bincount(row * n_kinds + here, minlength=n_rows * n_kinds).reshape(n_rows, n_kinds)
     entries = count.sum(axis=1)
     mean = np.bincount(row, weights=size) / entries
-    # The normal equations, from which the factors of the rows are eliminated.
+    # The normal equations, with the factors of the rows eliminated.
     left = np.diag(count.sum(axis=0)) - count.T @ (count / entries[:, np.newaxis])
     right = np.bincount(here, weights=mean[row] - size, minlength=n_kinds)
     power = np.linalg.lstsq(left, right, rcond=None)[0]
@@ -63,7 +63,7 @@ def unit_scales(row: IntArray, column: IntArray, value: FloatArray, kind: IntArr
 def _mixed(
     row: IntArray, kind: IntArray, value: FloatArray
 ) -> tuple[IntArray, IntArray, FloatArray]:
-    """Return entries of rows with several kinds: rows, numbered anew, kinds, logarithms."""
+    """Return entries of rows with several kinds: renumbered rows, kinds, logarithms."""
     telling = np.isfinite(value) & (value != 0.0)
     row, kind, value = row[telling], kind[telling], value[telling]
     n_rows = int(row.max(initial=-1)) + 1

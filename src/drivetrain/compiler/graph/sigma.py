@@ -1,4 +1,4 @@
-"""How often must each equation be differentiated: Pryce's Σ-method."""
+"""Structural index analysis by Pryce's Σ-method: how often to differentiate each equation."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from drivetrain.compiler.graph.sparse import IntArray, as_indices, breadth_first
 
 __all__ = ["Offsets", "offsets"]
 
-# Rigid couplings are differentiated twice. What needs more steps than that may be a system for
-# which there is no end, and only then is it worth to look.
+# Rigid couplings are differentiated twice. A system that needs more steps may be one for which
+# the iteration never ends; only then is the check worth its cost.
 _USUAL_STEPS = 2
 
 
@@ -49,10 +49,10 @@ def offsets(
 
     Equality holds on a transversal (one entry per equation and chain), which makes it one of
     highest value [1]_. The pair is found by the primal–dual method with integer steps: match along
-    entries where equality holds; while equations stay unmatched, differentiate once all those from
-    which the unmatched ones compete for chains. This is the procedure of Pantelides [2]_ for all
-    equations at once. Every step keeps ``c`` and ``d`` below any feasible pair, so the result is
-    the smallest one, and there are only as many steps as the largest ``c``.
+    entries where equality holds; while equations stay unmatched, differentiate once all equations
+    that alternating paths reach from the unmatched ones. This is the procedure of Pantelides [2]_
+    for all equations at once. Every step keeps ``c`` and ``d`` below any feasible pair, so the
+    result is the smallest one, and the number of steps is the largest ``c``.
 
     Parameters
     ----------
@@ -63,7 +63,7 @@ def offsets(
     order : array_like of int, shape (entries,)
         Derivative order of that member; repeated pairs count with the highest.
     least : array_like of int, shape (n_chains,), optional
-        Lower bounds of ``d``: members up to this order exist under a name and need an equation.
+        Lower bounds of ``d``: members up to this order have a name and need an equation.
 
     Returns
     -------
@@ -72,9 +72,9 @@ def offsets(
     Raises
     ------
     StructuralSingularity
-        When equations and chains cannot be matched, whatever their derivatives.
+        If equations and chains cannot be matched, whatever their derivatives.
     StructureError
-        When an index is out of range.
+        If an index is out of range.
 
     References
     ----------
@@ -115,11 +115,11 @@ def _refuse_singular(
 def _differentiate(
     c: IntArray, d: IntArray, row: IntArray, column: IntArray, chain_of: IntArray, start: IntArray
 ) -> None:
-    """Raise by one, in place, what alternating paths reach from the equations `start`."""
+    """Raise by one, in place, the offsets that alternating paths reach from equations `start`."""
     matched = np.flatnonzero(chain_of >= 0)
     equation_of = np.full(d.size, -1, dtype=np.intp)
     equation_of[chain_of[matched]] = matched
-    # No path ends at a free chain, else the matching could grow: every partner exists.
+    # No path ends at a free chain, or the matching could grow: every partner exists.
     partner = equation_of[column]
     closed = partner >= 0
     reached = breadth_first(c.size, row[closed], partner[closed], start)

@@ -1,4 +1,4 @@
-"""The failure of every structural algorithm: equations and unknowns that do not fit."""
+"""Structural singularity: the exception raised when equations and unknowns do not match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NONE = np.empty(0, dtype=np.intp)
 class StructuralSingularity(StructureError):  # noqa: N818 - a finding, not yet a message
     """No assignment gives every equation its own unknown (or constraints are dependent).
 
-    It carries numbers only; the pass that knows names turns them into a message about components
+    It contains numbers only; the pass that knows names turns them into a message about components
     and flanges. All arrays are sorted.
 
     Attributes
@@ -23,15 +23,15 @@ class StructuralSingularity(StructureError):  # noqa: N818 - a finding, not yet 
     overdetermined_equations : int array
         Equations of the part that has more equations than unknowns.
     unmatched_equations : int array
-        A smallest choice of those whose removal makes that part solvable.
+        A smallest set of these whose removal makes that part solvable.
     underdetermined_unknowns : int array
         Unknowns (derivative chains) of the part that has more unknowns than equations.
     unmatched_unknowns : int array
-        A smallest choice of those for which an equation is missing.
+        A smallest set of these for which an equation is missing.
     overdetermined_unknowns : int array
-        The unknowns about which the overdetermined equations say too much.
+        The unknowns of the overdetermined part.
     underdetermined_equations : int array
-        The equations that say too little about the underdetermined unknowns.
+        The equations of the underdetermined part.
     """
 
     def __init__(

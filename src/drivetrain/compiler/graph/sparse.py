@@ -1,4 +1,4 @@
-"""Entry lists as compressed sparse rows, and the typed doors to `scipy.sparse.csgraph`."""
+"""Entry lists as compressed sparse rows, and typed wrappers of `scipy.sparse.csgraph`."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def as_indices(values: ArrayLike, bound: int, what: str) -> IntArray:
     values : array_like of int
         Indices.
     bound : int
-        How many things there are; every index lies in ``0 … bound - 1``.
+        Number of items; every index lies in ``0 … bound - 1``.
     what : str
-        Name of the thing, for the message.
+        Name of the items, for the message.
 
     Raises
     ------
     StructureError
-        When an index is out of range. (`csgraph` reads memory unchecked.)
+        If an index is out of range. (`csgraph` reads memory unchecked.)
     """
     indices = np.asarray(values, dtype=np.intp).ravel()
     if indices.size and (indices.min() < 0 or indices.max() >= bound):
@@ -55,15 +55,15 @@ def as_indices(values: ArrayLike, bound: int, what: str) -> IntArray:
 
 
 def distinct(values: IntArray, bound: int) -> IntArray:
-    """Return the different values of an index array in ascending order.
+    """Return the distinct values of an index array in ascending order.
 
     Parameters
     ----------
     values : int array
         Indices in ``0 … bound - 1``.
     bound : int
-        How many there could be. The work is proportional to it and to the number of values; where
-        it is not much larger than that, this is many times quicker than sorting or hashing.
+        Number of possible values. The cost is proportional to it and to the number of values; where
+        it is not much larger than that number, this is many times faster than sorting or hashing.
     """
     present = np.zeros(bound, dtype=np.bool_)
     present[values] = True
@@ -73,8 +73,8 @@ def distinct(values: IntArray, bound: int) -> IntArray:
 def adjacency(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> Any:
     """Return the sparse matrix with a one at every ``(row[k], column[k])``.
 
-    The form is canonical: ascending columns in each row, repeated entries merged. (The search for
-    strongly connected components does not end on repeated entries.)
+    The form is canonical: ascending columns in each row, repeated entries merged. (With repeated
+    entries the search for strongly connected components does not terminate.)
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def adjacency(n_rows: int, n_columns: int, row: IntArray, column: IntArray) -> A
     Returns
     -------
     scipy.sparse.csr_array
-        Compressed rows with 32-bit indices, the type `csgraph` works in.
+        Compressed rows with the 32-bit indices that `csgraph` uses.
     """
     key = np.sort((row << 32) | column)
     fresh = np.diff(key, prepend=-1) > 0
@@ -130,7 +130,7 @@ def breadth_first(n: int, source: IntArray, target: IntArray, seeds: IntArray) -
     source, target : int array
         Edges.
     seeds : int array
-        Where the walk starts; these are marked, too.
+        Where the search starts; these are marked, too.
 
     Returns
     -------

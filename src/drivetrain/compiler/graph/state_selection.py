@@ -1,4 +1,4 @@
-"""Which derivatives become algebraic unknowns, and so which variables stay states."""
+"""State selection by the method of dummy derivatives."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["FIRM", "Members", "Priority", "dummies_follow", "remaining_states", 
 FloatArray: TypeAlias = NDArray[np.float64]
 Priority: TypeAlias = ArrayLike | Callable[[IntArray, IntArray], ArrayLike]
 
-# Below this number of entries elimination takes less time than finding spanning trees.
+# Below this number of entries elimination is faster than finding spanning trees.
 _MANY = 400
 
 
@@ -32,7 +32,7 @@ class Members(NamedTuple):
     chain : int array
         Number of the chain.
     order : int array
-        How often its first member is differentiated.
+        Number of times the first member is differentiated.
     """
 
     chain: IntArray
@@ -54,13 +54,13 @@ def select_dummies(
     A system with offsets ``c, d`` has one derivative too many for each differentiated equation.
     On level 1 every equation with ``c >= 1`` makes the highest derivative of one chain an
     algebraic unknown (a *dummy*), on level 2 every equation with ``c >= 2`` does so with the
-    next lower derivative of one of these chains, and so on. On each level the chains must be such
-    that the equations can be solved for them, and among such choices the one that gives up
-    states of least total priority is taken. Sets of independent columns form a matroid, so
-    taking columns in ascending priority, each if independent of those before, is optimal [2]_;
-    among equals the lower chain becomes the dummy. Where a dummy would magnify the rounding of a
-    state a thousandfold, the two change places if their priorities have the same whole part; else
-    if the digits saved are worth the wish, see `steadier_columns`.
+    next lower derivative of one of these chains, and so on. On each level the equations must be
+    solvable for the chosen chains, and among such choices the one that gives up states of least
+    total priority is taken. Sets of independent columns form a matroid, so taking columns in
+    ascending priority, each if independent of those before, is optimal [2]_; among equals the
+    lower chain becomes the dummy. Where a dummy would magnify the rounding of a state a
+    thousandfold, the two change places if their priorities have the same whole part; otherwise
+    only if the digits saved outweigh the priority, see `steadier_columns`.
 
     Parameters
     ----------
@@ -70,15 +70,15 @@ def select_dummies(
         The entries from which the offsets were found.
     coefficient : array_like of float, shape (entries,)
         Derivative of the equation with respect to that chain member. NaN: it depends on the
-        state; such a coefficient is taken as a generic number. Only entries at leading order
-        (``order == d[chain] - c[equation]``) are looked at.
+        state; such a coefficient is treated as a generic number. Only entries at leading order
+        (``order == d[chain] - c[equation]``) are used.
     priority : array_like of float, shape (chains, max order + 1), or callable
-        How much ``priority[chain, order]`` is wanted as a state; or a function of two index
-        arrays (chains, orders) that returns these numbers. The would-be state that a dummy
-        of order ``o`` gives up is the member of order ``o - 1``.
+        How strongly ``priority[chain, order]`` is wanted as a state; or a function of two index
+        arrays (chains, orders) that returns these numbers. The state that a dummy of order ``o``
+        replaces is the member of order ``o - 1``.
     kind : array_like of int, shape (chains,), optional
-        What is measured in the same unit; the choice does not depend on the units, not on that
-        of time either. By default everything is.
+        Chains measured in the same unit have the same number; the choice does not depend on the
+        units, including that of time. By default all chains have the same.
 
     Returns
     -------
@@ -88,11 +88,11 @@ def select_dummies(
     Raises
     ------
     StructuralSingularity
-        When differentiated equations depend on each other (redundant constraints).
+        If differentiated equations depend on each other (redundant constraints).
         Its `overdetermined_equations` are all equations of the dependencies, its
-        `unmatched_equations` one to give up for each.
+        `unmatched_equations` one per dependency to give up.
     StructureError
-        When an index is out of range.
+        If an index is out of range.
 
     References
     ----------
@@ -108,14 +108,14 @@ def select_dummies(
     leading &= c[row] > 0
     row, column = row[leading], column[leading]
     value = np.asarray(coefficient, dtype=np.float64).ravel()[leading]
-    # Differentiated as often as its leading member, a quantity is of a kind of its own.
+    # Combined with the offset of its leading member, so that derivatives form kinds of their own.
     alike = d if kind is None else np.asarray(kind, dtype=np.intp) * (d.max(initial=0) + 1) + d
     scale = unit_scales(row, column, value, np.unique(alike, return_inverse=True)[1])
     value = _generic(row, column, value * scale[column])
     chosen = np.ones(d.size, dtype=np.bool_)
     chains, orders = [np.empty(0, dtype=np.intp)], [np.empty(0, dtype=np.intp)]
     for level in range(1, int(c.max(initial=0)) + 1):
-        # A chain that stands for a derivative (a given speed) ends before its equation does.
+        # The chain of a prescribed derivative (a given speed) ends before its equation does.
         part = (c[row] >= level) & (d[column] >= level) & chosen[column]
         wish = _wishes(column[part], d[column[part]] - level, priority, d.size)
         entries = row[part], column[part], value[part]
@@ -130,7 +130,7 @@ def select_dummies(
 def dummies_follow(
     wanted: BoolArray, equation: ArrayLike, chain: ArrayLike, coefficient: ArrayLike, n_chains: int
 ) -> bool:
-    """Tell whether equations determine what they contain, with other coefficients than before.
+    """Return whether equations with new coefficients still determine their dummy derivatives.
 
     Parameters
     ----------
@@ -176,7 +176,7 @@ def remaining_states(d: ArrayLike, dummies: Members) -> Members:
 
 
 def _places(columns: IntArray, wish: FloatArray) -> IntArray:
-    """Return the place of every chain in the order in which columns are tried."""
+    """Return the position of every chain in the order in which columns are tried."""
     place = np.full(wish.size, -1, dtype=np.intp)
     place[columns[np.argsort(wish[columns], kind="stable")]] = np.arange(columns.size)
     return place
@@ -208,7 +208,7 @@ def _choose(
 
 
 def _wishes(column: IntArray, order: IntArray, priority: Priority, n_chains: int) -> FloatArray:
-    """Return how much the would-be state is wanted that each column gives up; 0 for no column."""
+    """Return the priority of the state that each column gives up; 0 for no column."""
     columns = distinct(column, n_chains)
     first = np.empty(n_chains, dtype=np.intp)
     first[column] = np.arange(column.size)
@@ -221,7 +221,7 @@ def _wishes(column: IntArray, order: IntArray, priority: Priority, n_chains: int
 
 
 def _generic(row: IntArray, column: IntArray, value: FloatArray) -> FloatArray:
-    """Replace unknown coefficients by numbers without pattern, then scale the rows."""
+    """Replace unknown coefficients by pattern-free numbers, then scale the rows."""
     unknown = ~np.isfinite(value)
     value = np.where(unknown, 0.0, value)
     largest = np.zeros(int(row.max(initial=-1)) + 1)

@@ -1,4 +1,4 @@
-"""Strongly connected components of a directed graph, numbered in topological order."""
+"""Strongly connected components of a directed graph, in topological order."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["strong_components"]
 
 
 def strong_components(n: int, source: ArrayLike, target: ArrayLike) -> IntArray:
-    """Find the strongly connected components, in an order in which no edge goes back.
+    """Find the strongly connected components, numbered so that no edge goes backwards.
 
     The components come from a depth-first search [1]_ that visits nodes in ascending order and
-    puts what a node needs directly before it. A graph whose edges all go from lower to higher
-    nodes keeps its order.
+    places the predecessors of a node directly before it. A graph whose edges all go from lower to
+    higher nodes keeps its order.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def strong_components(n: int, source: ArrayLike, target: ArrayLike) -> IntArray:
     Raises
     ------
     StructureError
-        When an index is out of range.
+        If an index is out of range.
 
     References
     ----------
@@ -44,7 +44,7 @@ def strong_components(n: int, source: ArrayLike, target: ArrayLike) -> IntArray:
        Computing 1 (1972) 146–160.
     """
     before, after = as_indices(source, n, "Node"), as_indices(target, n, "Node")
-    # The search finishes sinks first, so it runs from each node to what must come before it.
+    # The search finishes sinks first, so it runs from each node to its predecessors.
     label = strong_labels(n, after, before)
     if np.all(label[before] <= label[after]):
         return label
@@ -52,7 +52,7 @@ def strong_components(n: int, source: ArrayLike, target: ArrayLike) -> IntArray:
 
 
 def _topological(label: IntArray, before: IntArray, after: IntArray) -> IntArray:
-    """Renumber components by Kahn's method; SciPy does not promise the order it finds them in."""
+    """Renumber components by Kahn's method; SciPy does not guarantee the order of its labels."""
     count = int(label.max()) + 1
     between = label[before] != label[after]
     source, target = label[before[between]], label[after[between]]

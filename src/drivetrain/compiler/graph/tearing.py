@@ -1,4 +1,4 @@
-"""Tearing: which unknowns of an algebraic loop to guess so that the others follow one by one."""
+"""Tear algebraic loops: choose few unknowns from which all others follow one by one."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ __all__ = ["Tearing", "tear"]
 FloatArray = NDArray[np.float64]
 
 _DEEPEST = 48
-"""Steps from a guess to what follows from it, at most: each may enlarge rounding."""
+"""Longest sequence of steps from a guess: each may magnify rounding."""
 _LARGEST = 1e3
-"""How many times as large as that of a guess an error may become: three digits."""
+"""Largest permitted growth of an error, relative to that of a guess: three digits."""
 
 
 class Tearing(NamedTuple):
-    """A loop taken apart; all numbers are local to the block.
+    """A torn loop; all numbers are local to the block.
 
     Attributes
     ----------
@@ -51,17 +51,17 @@ def tear(
     """Choose few tearing unknowns for a block of `n` equations with `n` unknowns.
 
     A greedy search [1]_: unknowns that no equation can be solved for are tearing unknowns; then
-    every equation with one unknown left gives it, if it can be solved for it. When no such
-    equation is left, that unknown is torn after which most equations give their last unknown;
-    among equals that which leaves most equations with two, then that with most equations, then
-    that which fewest equations can be solved for, then the lowest. Looking at what follows finds
-    the one guess that a ladder needs, whatever its numbering, and about two thirds of the
-    guesses that counting equations alone would take on meshed systems. The time is linear but
-    for a heap. (The smallest set is NP-hard to find.)
+    every equation with one unknown left is solved for it, if that is possible. When no such
+    equation is left, the unknown is torn that lets most equations yield their last one; ties are
+    broken by most equations left with two, then by most equations containing it, then by fewest
+    equations that can be solved for it, then by the lowest number. Looking one step ahead finds the
+    single guess that a ladder needs, whatever its numbering, and about two thirds of the guesses
+    that counting equations alone would need on meshed systems. The time is linear except for a
+    heap. (Finding the smallest set is NP-hard.)
 
-    What follows from a guess may be a multiple of it, in the next step a multiple of that: along
-    thirty gears on elastic mounts the last bit of the guess becomes all there is. So an error is
-    followed from every guess, and new ones are made by every step. Where they have grown a
+    An unknown computed from a guess may be a multiple of it, and the next a multiple of that: along
+    thirty gears on elastic mounts the last bit of the guess grows until it is all that is left. So
+    errors are propagated from every guess, and every step adds one. Where they have grown a
     thousandfold, and after 48 steps, another unknown is torn (as in multiple shooting [2]_).
 
     Parameters
@@ -72,9 +72,9 @@ def tear(
         Which equation of the block contains which unknown of it.
     solvable : array_like of bool, shape (entries,)
         Whether the equation can be solved for that unknown: its factor is a constant or parameter
-        that is not zero in any branch. Of a repeated entry every repetition must be solvable.
+        that is not zero in any branch. All repetitions of a repeated entry must be solvable.
     factor : array_like of float, shape (entries,), optional
-        Factor of the unknown in the equation, all unknowns taken to be of like size; NaN: it
+        Factor of the unknown in the equation, for unknowns scaled to similar size; NaN: it
         depends on the motion. Factors of repeated entries add up.
 
     Returns
@@ -84,7 +84,7 @@ def tear(
     Raises
     ------
     StructureError
-        When an index is out of range.
+        If an index is out of range.
 
     References
     ----------
@@ -102,7 +102,7 @@ def tear(
 
 
 class _Search:
-    """State of one search: plain lists, because single elements of them are read and written."""
+    """State of one search: plain lists, because they are accessed element by element."""
 
     def __init__(self, n: int, row: IntArray, column: IntArray, solvable: BoolArray) -> None:
         key, place = np.unique(row * n + column, return_inverse=True)
@@ -183,9 +183,9 @@ class _Search:
 
 
 class _Errors:
-    """Errors of unknowns: one of about 1 in every guess and in every step, with what they cause.
+    """Error propagation: every guess and every step adds an error of magnitude about 1.
 
-    They have no pattern, so that they cancel where all errors would and hardly anywhere else.
+    The errors have no pattern, so that they cancel where any errors would, and hardly elsewhere.
     """
 
     def __init__(self, n: int, row: IntArray, column: IntArray, factor: FloatArray) -> None:
@@ -198,11 +198,11 @@ class _Errors:
         self.error = [0.0] * n
 
     def begin(self, unknown: int) -> None:
-        """Let an unknown be a guess."""
+        """Treat an unknown as a guess."""
         self.error[unknown] = self.fresh[unknown]
 
     def carry(self, equation: int, unknown: int) -> float:
-        """Let an unknown follow from an equation; return the magnitude of its error."""
+        """Compute an unknown from an equation; return the magnitude of its error."""
         terms = self.terms[equation]
         others = sum(f * self.error[u] for u, f in terms.items() if u != unknown)
         error = -others / terms[unknown] if terms[unknown] else 0.0
@@ -211,16 +211,16 @@ class _Errors:
 
 
 def _without_pattern(number: IntArray, irrational: float) -> FloatArray:
-    """Return numbers of magnitudes from 0.5 to 1.5 and any sign (Weyl)."""
+    """Return pattern-free numbers of magnitude 0.5 to 1.5 and either sign (Weyl)."""
     part = 2.0 * np.modf((number + 1) * irrational)[0] - 1.0
     return np.asarray(part + np.copysign(0.5, part))
 
 
 class _Ranking:
-    """Which unknown to tear next: a heap whose outdated keys are dropped when they come up.
+    """Order of the unknowns to tear: a heap whose outdated keys are dropped when they come up.
 
-    ``near[v]`` counts the equations that give another unknown as soon as `v` is known, ``next[v]``
-    those that are one unknown further away; `given` remembers what each equation contributed.
+    ``near[v]`` counts the equations that yield another unknown once `v` is known, ``next[v]``
+    those that are one unknown further away; `given` records the contribution of each equation.
     """
 
     def __init__(self, search: _Search) -> None:
@@ -243,7 +243,7 @@ class _Ranking:
         return None
 
     def update(self, equations: Iterable[int]) -> None:
-        """Count anew for equations of which unknowns became known."""
+        """Update the counts for equations in which unknowns have become known."""
         changed: set[int] = set()
         for equation in set(equations):
             changed.update(self._assess(equation))
@@ -255,7 +255,7 @@ class _Ranking:
         return -self.near[unknown], -self.next[unknown], -degree, ways, unknown
 
     def _assess(self, equation: int) -> list[int]:
-        """Renew the contribution of an equation; return the unknowns left in it."""
+        """Update the contribution of an equation; return the unknowns left in it."""
         search = self.search
         if not 0 < search.left[equation] <= 3:
             return []

@@ -1,4 +1,4 @@
-"""Connected components of equalities: which names stand for one quantity, and with which sign."""
+"""Connected components of signed equalities, for alias elimination."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SignedComponents(NamedTuple):
     sign : int8 array of shape (n,)
         +1 or -1 relative to the representative; +1 in a class that is zero.
     is_zero : bool array of shape (n,)
-        Whether the class is zero, because a member is or because it says ``v == -v``.
+        Whether the class is zero, because a member is zero or because ``v == -v`` follows.
     """
 
     representative: IntArray
@@ -46,7 +46,7 @@ def signed_components(
     a, b : array_like of int, shape (edges,)
         The two sides of each equality.
     sign : array_like of int, shape (edges,)
-        +1 or -1 for each equality (only the sign bit is looked at).
+        +1 or -1 for each equality (only the sign bit is used).
     zero : array_like of int
         Variables known to be zero.
 
@@ -57,7 +57,7 @@ def signed_components(
     Raises
     ------
     StructureError
-        When an index is out of range.
+        If an index is out of range.
 
     References
     ----------
@@ -66,7 +66,7 @@ def signed_components(
     left, right = as_indices(a, n, "Variable"), as_indices(b, n, "Variable")
     zeros = as_indices(zero, n, "Variable")
     flip = (np.asarray(sign).ravel() < 0).astype(np.intp)
-    # Node 2 i is +v[i], node 2 i + 1 is -v[i]: the smallest node names the smallest variable.
+    # Node 2 i is +v[i], node 2 i + 1 is -v[i]: the smallest node belongs to the smallest variable.
     label = weak_labels(
         2 * n,
         np.concatenate([2 * left, 2 * left + 1, 2 * zeros]),
@@ -95,13 +95,13 @@ def components(n: int, a: ArrayLike, b: ArrayLike) -> IntArray:
     Raises
     ------
     StructureError
-        When an index is out of range.
+        If an index is out of range.
     """
     return _smallest_member(weak_labels(n, as_indices(a, n, "Node"), as_indices(b, n, "Node")))
 
 
 def _smallest_member(label: IntArray) -> IntArray:
     first = np.empty(label.size, dtype=np.intp)
-    # Of several values for one place NumPy keeps the last: written backwards, the smallest.
+    # Of several values for one place NumPy keeps the last: in reverse order, the smallest.
     first[label[::-1]] = np.arange(label.size - 1, -1, -1)
     return first[label]

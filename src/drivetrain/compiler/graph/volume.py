@@ -1,4 +1,4 @@
-"""Bases of columns from which the others follow without magnified rounding."""
+"""Well-conditioned column bases, found by exchanges that maximise the volume."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ __all__ = ["FIRM", "steadier_columns"]
 FloatArray = NDArray[np.float64]
 
 FIRM = 20.0
-"""A wish of this size is fulfilled whatever it costs; one of half the size for half the digits."""
+"""A priority of this size always prevails; one of half the size yields to half of all digits."""
 
-# A column is exchanged for one that multiplies the volume so often: three digits.
+# A column is exchanged if that multiplies the volume by at least this: three digits.
 _GAIN = 1e3
-# A sum smaller than this part of its terms is zero, as in the elimination.
+# A sum smaller than this fraction of its terms is zero, as in the elimination.
 _CANCELLED = 1e-9
-# Rows in which the product of what they couple can cancel.
+# Smallest number of entries of a row in which terms can cancel.
 _COUPLED = 3
-# So many rows of factors are computed at once.
+# Number of rows of factors computed at once.
 _CHUNK = 64
 # Multiples of irrational numbers, reduced modulo one, fill the unit interval evenly (Weyl).
 _WEYL = np.sqrt([2.0, 3.0, 5.0, 7.0])
@@ -57,23 +57,23 @@ def steadier_columns(
     kind: IntArray,
     basis: BoolArray,
 ) -> BoolArray:
-    """Exchange columns of a basis until its unknowns follow from the others in most digits.
+    """Exchange basis columns until their unknowns follow from the others with little rounding.
 
-    Solved for the columns of a basis, rows that are zero on the whole give each of its unknowns as
-    a sum of multiples of the others. Large factors say that rounding is magnified wherever the
-    terms cancel: in a train of thirty gears the slowest shaft, less the twists of what is elastic
-    between them, must not be what tells how fast the others turn. An exchange of two columns
-    multiplies the volume of the basis, the determinant, by the factor of the one in the sum of the
-    other [1]_; so exchanges end, and with them large factors.
+    Solved for the columns of a basis, the homogeneous equations give each of its unknowns as a
+    linear combination of the others. Large factors mean that rounding is magnified wherever the
+    terms cancel: in a train of thirty gears, the speeds of the others must not be computed from
+    the slowest shaft minus the twists of the elastic parts in between. Exchanging two columns
+    multiplies the volume of the basis (its determinant) by the factor of the entering column in the
+    combination of the leaving one [1]_; so exchanges end, and with them large factors.
 
-    The unknowns outside the basis are states, some of which are wished. An exchange is made if its
-    factor is 1000 at least, and ``eps ** (-step / FIRM)``, where ``step`` is by how much more the
-    state was wanted as such than the one that takes its place. A wish of 10 is given up where half
-    of all digits would be lost, one of `FIRM` never. Of several the exchange is made that is
-    farthest beyond its bound.
+    The unknowns outside the basis are states, some of which have a priority. An exchange is made if
+    its factor is at least 1000 and at least ``eps ** (-step / FIRM)``, where ``step`` is how much
+    higher the priority of the lost state is than that of its replacement. A priority of 10 yields
+    where half of all digits would be lost, one of `FIRM` never. Of several possible exchanges, the
+    one farthest beyond its bound is made.
 
-    Only unknowns of one kind are compared, so no units matter. A multiple of a single other one
-    keeps its digits, however large it is.
+    Only unknowns of one kind are compared, so units do not matter. A multiple of a single other
+    unknown keeps its digits, however large the factor.
 
     Parameters
     ----------
@@ -82,9 +82,9 @@ def steadier_columns(
     row, column : int array of shape (entries,)
         Positions; values of repeated positions add up.
     value : float array of shape (entries,)
-        What is there, 1 at most.
+        The entries, at most 1 in size.
     level : float array of shape (columns,)
-        How much the unknown of each column is wanted outside the basis.
+        How strongly the unknown of each column is wanted outside the basis.
     kind : int array of shape (columns,)
         Unknowns of one kind are measured in the same unit.
     basis : bool array of shape (columns,)
@@ -93,7 +93,7 @@ def steadier_columns(
     Returns
     -------
     bool array of shape (columns,)
-        The same basis, or a steadier one.
+        The same basis, or a better conditioned one.
 
     References
     ----------
@@ -143,7 +143,7 @@ def _uneven_parts(
 
 
 def _uneven(matrix: csr_array) -> IntArray:
-    """Return a number of its connected part for each row and column, -1 where factors are small."""
+    """Return the connected part of each row and column, -1 where factors are small."""
     entries = np.diff(matrix.indptr)
     filled = np.flatnonzero(entries)
     size = np.abs(matrix.data)
@@ -181,7 +181,7 @@ def _next_exchange(part: _Part, taken: BoolArray) -> _Exchange | None:
 
 
 def _bounds(part: _Part, leaving: IntArray, entering: IntArray) -> FloatArray:
-    """Return the factor from which on the one column may enter the basis for the other."""
+    """Return the factor above which one column may enter the basis in place of the other."""
     step = part.level[entering] - part.level[leaving]
     bound = np.maximum(_GAIN, np.finfo(np.float64).eps ** (-step / FIRM))
     never = part.level[entering] >= FIRM
@@ -190,16 +190,16 @@ def _bounds(part: _Part, leaving: IntArray, entering: IntArray) -> FloatArray:
 
 
 def _factors(basis: csc_array, rest: csc_array) -> Iterator[tuple[IntArray, FloatArray]]:
-    """Yield columns of a basis and the sizes of their factors, those with the largest ones first.
+    """Yield columns of a basis and the sizes of their factors, starting with the largest.
 
-    A sum of factors with weights without pattern is large if one of them is; several such sums take
-    one elimination, however many columns there are.
+    A sum of factors with pattern-free weights is large if one of them is; computing several such
+    sums takes one elimination, however many columns there are.
     """
     from scipy.sparse.linalg import splu
 
     try:
         solver: Any = splu(basis)
-    except RuntimeError:  # columns that depend on each other; who looks at them says so
+    except RuntimeError:  # dependent columns are reported elsewhere
         return
     weight = 2.0 * np.modf(np.outer(np.arange(1.0, rest.shape[1] + 1.0), _WEYL))[0] - 1.0
     probe = np.abs(solver.solve(rest @ weight)).max(axis=1, initial=0.0)

@@ -1,9 +1,9 @@
-"""Chained: the Jacobian of a program that runs loops, put together by the chain rule.
+"""Sparse Jacobian of a program with loops, assembled by the chain rule.
 
 The slopes of single equations are symbolic: one short body for each template and quantity, run over
 the same index tables as the equation. How they are multiplied and added up, quantity by
-quantity until only states are left, is a table of numbers that is made once; no code grows with
-the number of parts.
+quantity until only states are left, is a table of numbers that is made once; the code does not grow
+with the number of parts.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ __all__ = ["ChainedJacobian", "is_made_of_slopes", "is_too_dense"]
 Ints = NDArray[np.int64]
 
 _ONE = -1
-"""Stands for the number one where the place of a factor could stand."""
+"""In place of the position of a factor: the number one."""
 
 
 def is_made_of_slopes(lowered: Lowered) -> bool:
-    """Tell whether the Jacobian can be put together from slopes of single equations.
+    """Return whether the Jacobian can be assembled from slopes of single equations.
 
-    It cannot where derivatives need a sum along a shaft, on which all states before act, or the
+    It cannot if derivatives need a sum along a shaft, on which all earlier states act, or the
     solution of a large algebraic loop.
     """
     program = lowered.program
@@ -53,9 +53,9 @@ def is_made_of_slopes(lowered: Lowered) -> bool:
 
 
 def is_too_dense(lowered: Lowered) -> bool:
-    """Tell whether so many slopes would have to be put together that this does not pay.
+    """Return whether too many slopes would have to be combined for this to pay off.
 
-    So it is where nearly every state of a large model acts on nearly every derivative.
+    This is so if nearly every state of a large model acts on nearly every derivative.
     """
     most = bearable(len(lowered.states))
     if at_most(lowered) <= most:
@@ -68,14 +68,14 @@ def is_too_dense(lowered: Lowered) -> bool:
 
 
 class ChainedJacobian:
-    """The Jacobian as a function for the kernel; it is made when it is first needed.
+    """The Jacobian as a function for the kernel; compiled when it is first needed.
 
     Parameters
     ----------
     lowered : Lowered
-        The model: `is_made_of_slopes` holds, and it is not `is_too_dense`.
+        The model, for which `is_made_of_slopes` is true and `is_too_dense` is false.
     constants : mapping
-        Node → place of the values that stay as they are through a run.
+        Node → position of the values that are constant during a run.
     """
 
     def __init__(self, lowered: Lowered, constants: Mapping[int, int]) -> None:
@@ -116,14 +116,14 @@ class _Growing:
 
 
 class _Chain(Sensitivities):
-    """Follows a program and notes how slopes are put together.
+    """Walks through a program and records how slopes are combined.
 
-    Every stored quantity gets a slope for each state (and time) that acts on it, in places that
-    are numbered as they come. A line of the chain is the place of such a slope, of a local
-    slope of one equation, and of a slope of what that equation reads. All three count from
-    zero and are moved to where they lie when their number is known: entries of the
-    Jacobian, slopes, local slopes. If there are to be more than `most` lines,
-    it raises TooFullError before they take memory.
+    Every stored quantity gets a slope for each state (and time) that acts on it, at consecutive
+    positions. A line of the chain consists of the positions of such a slope, of a local slope of
+    one equation, and of a slope of what that equation reads. All three count from zero and are
+    moved to their final positions when their numbers are known: entries of the Jacobian, slopes,
+    local slopes. If more than `most` lines would result, TooFullError is raised before they take
+    memory.
     """
 
     def __init__(self, lowered: Lowered, most: float = math.inf) -> None:
@@ -154,7 +154,7 @@ class _Chain(Sensitivities):
             return {}
         return super().slopes(number)
 
-    # -- one quantity, or many alike --------------------------------------------------------------
+    # -- one quantity, or many of the same shape --------------------------------------------------
 
     def _batch(self, number: int) -> None:
         """Differentiate a body once, and chain the slopes of all its rows."""
@@ -176,7 +176,7 @@ class _Chain(Sensitivities):
         self._add(rows.target, parts)
 
     def _read(self, rows: Rows, column: int, local: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-        """Return row, state, place of the local slope and of the slope read, for one column."""
+        """Return row, state, position of the local slope and of the slope read, for one column."""
         every = np.arange(rows.count)
         if column == TIME:
             return every, np.full(rows.count, self.n_x), local, np.full(rows.count, _ONE)
@@ -186,7 +186,7 @@ class _Chain(Sensitivities):
         return self._through(every, numbers, local)
 
     def _through(self, row: Ints, member: Ints, local: Ints) -> tuple[Ints, Ints, Ints, Ints]:
-        """Return the same for what is read of stored quantities."""
+        """Return the same for reads of stored quantities."""
         count = self.end[member] - self.begin[member]
         self.n_products += int(count.sum())
         if self.n_products > self.most:
@@ -196,7 +196,7 @@ class _Chain(Sensitivities):
         return np.repeat(row, count), self.state.values[read], np.repeat(local, count), read
 
     def _loop(self, number: int, rows: Rows, slope: int) -> None:
-        """Note a loop that computes the local slopes of all rows."""
+        """Add a loop that computes the local slopes of all rows."""
         used = topological(rows.body, [slope], True)
         columns = {
             k: rows.columns[k]
@@ -208,7 +208,7 @@ class _Chain(Sensitivities):
         self.n_local += rows.count
 
     def _single(self, member: int, rate: dict[int, int]) -> None:
-        """Chain the slopes of a quantity that stands alone."""
+        """Chain the slopes of a single quantity."""
         parts = []
         for direction, node in rate.items():
             local = np.array([_ONE])
@@ -225,7 +225,7 @@ class _Chain(Sensitivities):
         self._add(np.array([member]), parts)
 
     def _add(self, members: Ints, parts: list[tuple[Ints, Ints, Ints, Ints]]) -> None:
-        """Give each of these quantities a slope for every state that acts on it."""
+        """Assign to each of these quantities a slope for every state that acts on it."""
         if not parts:
             return
         row, state, local, read = (np.concatenate(column) for column in zip(*parts, strict=True))
@@ -242,7 +242,7 @@ class _Chain(Sensitivities):
     # -- all together -----------------------------------------------------------------------------
 
     def _finish(self) -> None:
-        """Lay out the entries of the Jacobian, and move all places to where they lie."""
+        """Lay out the entries of the Jacobian, and move all positions to their final values."""
         row, state, slope = self._entries()
         timed = state == self.n_x
         order = np.lexsort((row[~timed], state[~timed]))
@@ -266,7 +266,7 @@ class _Chain(Sensitivities):
         )
 
     def _entries(self) -> tuple[Ints, Ints, Ints]:
-        """Return row, state (or one more for time) and slope of everything that is not zero."""
+        """Return row, state (or one more for time) and slope of all non-zero entries."""
         members, wanted = self.lowered.members, self.lowered.states + 1
         every = np.arange(self.n_x)
         as_state = members.state_number[wanted]
@@ -285,7 +285,7 @@ class _Chain(Sensitivities):
         )
 
     def outputs(self) -> list[Output | Copy]:
-        """Return what the function computes: local slopes, one by one or by loops."""
+        """Return the outputs of the function: local slopes, one by one or by loops."""
         program, none = self.program, np.zeros(0, dtype=np.int64)
         found: list[Output | Copy] = [
             Output("jac", self.cleared + place, node) for place, node in self.singles
@@ -299,7 +299,7 @@ class _Chain(Sensitivities):
 
 
 def _own(program: Program) -> Program:
-    """Return a program to add to, of which the other one knows nothing."""
+    """Return a copy of a program that can be extended without changing the original."""
     return replace(
         program,
         ops=list(program.ops), args=list(program.args), values=list(program.values),

@@ -1,4 +1,4 @@
-"""Fill: how many products the chain rule adds up for a Jacobian, counted before any is made."""
+"""Fill-in of a Jacobian by the chain rule: bound the number of products in advance."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from drivetrain.compiler.program.dataflow import topological
 __all__ = ["LARGEST_FULL", "TooFullError", "at_most", "bearable"]
 
 LARGEST_FULL = 2048
-"""States of the largest model whose matrix is made and factorised as a full one."""
+"""Number of states up to which the matrix is dense."""
 _PER_STATE = 256
 _ONE = np.ones(1)
 _MANY = 1e18
-"""Sums that share parts of sums that share parts may count for more than any number."""
+"""Largest count: counts grow exponentially where sums share parts that share parts."""
 
 
 class TooFullError(Exception):
-    """The chain rule makes more products than are bearable."""
+    """The chain rule needs too many products."""
 
 
 def bearable(n_states: int) -> int:
-    """Return of how many products a Jacobian may be made.
+    """Return the number of products up to which a Jacobian is assembled.
 
     Its matrix is factorised again and again. For a large model that is cheap only if few states
-    act on each derivative, on an average: a hub may feel all its arms, but it is too much if every
-    arm feels by way of the hub what all others do.
+    act on each derivative on average: a hub may depend on all its arms, but it is too much if every
+    arm depends on all others through the hub.
     """
     return max(LARGEST_FULL**2, _PER_STATE * n_states)
 
 
 def at_most(lowered: Lowered) -> float:
-    """Return an upper bound of the number of products, which takes no time to speak of.
+    """Return an upper bound of the number of products, at negligible cost.
 
-    States that act on a quantity in several ways are counted as often.
+    A state that acts on a quantity in several ways is counted several times.
     """
     program, n_x = lowered.program, len(lowered.states)
     of_member = np.zeros(len(lowered.members.batch))
@@ -66,5 +66,5 @@ def at_most(lowered: Lowered) -> float:
 def _read(
     of_member: NDArray[np.float64], kind: str, numbers: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Return how many slopes of what one column reads go into each row."""
+    """Return how many slopes each row gets from the reads of one column."""
     return _ONE if kind == "x" else of_member[numbers]

@@ -1,7 +1,7 @@
-"""Jacobian: symbolic derivatives of the state derivatives, for the stiff integrator.
+"""Symbolic Jacobian of the state derivatives, for the stiff integrator.
 
-Which state acts on which derivative is found for every model (it is cheap); the derivatives
-themselves are made when the stiff integrator is first needed.
+Its sparsity pattern is determined for every model (which is cheap); the derivatives themselves
+are made when the stiff integrator is first needed.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ __all__ = ["TIME", "LazyJacobian", "Pattern", "Sensitivities", "jacobian_outputs
 Ints = NDArray[np.int64]
 
 TIME = -1
-"""Stands for time where a state number could stand."""
+"""In place of the number of a state: time."""
 
 _SUMS = frozenset(("add", "sub"))
 
 
 @dataclass(frozen=True, eq=False)
 class Pattern:
-    """Structure of the Jacobian by columns: rows ``row[start[k]:start[k + 1]]`` for state k."""
+    """Sparsity pattern of the Jacobian: rows ``row[start[k]:start[k + 1]]`` for state k."""
 
     start: Ints
     row: Ints
@@ -75,7 +75,7 @@ def _operands(program: Program, number: int) -> tuple[int, ...]:
 
 
 def jacobian_outputs(lowered: Lowered, structure: Pattern) -> list[Output]:
-    """Make the derivatives and say where they are stored: ``jac`` by columns, and ``dfdt``."""
+    """Build the derivatives and the outputs for them: ``jac`` by columns, and ``dfdt``."""
     program = lowered.program
     rates = [lowered.members[int(m) + 1] for m in lowered.states]
     found = Sensitivities(program, rates)
@@ -89,7 +89,7 @@ def jacobian_outputs(lowered: Lowered, structure: Pattern) -> list[Output]:
 
 
 class LazyJacobian:
-    """The Jacobian as a function for the kernel; it is compiled when it is first needed.
+    """The Jacobian as a function for the kernel; compiled when it is first needed.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ class LazyJacobian:
     structure : Pattern
         Which derivative depends on which state.
     constants : mapping
-        Node → place of the values that stay as they are through a run.
+        Node → position of the values that are constant during a run.
     """
 
     def __init__(self, lowered: Lowered, structure: Pattern, constants: Mapping[int, int]) -> None:
@@ -119,7 +119,7 @@ class LazyJacobian:
 
 
 class Sensitivities:
-    """Derivatives of nodes with respect to states and time, kept where they are not zero."""
+    """Derivatives of nodes with respect to states and time, stored where they are not zero."""
 
     def __init__(self, program: Program, roots: Iterable[int]) -> None:
         self.program = program
@@ -132,7 +132,7 @@ class Sensitivities:
             self.rate[number] = self.slopes(number)
 
     def slopes(self, number: int) -> dict[int, int]:
-        """Return the derivatives of a node whose operands have theirs: direction → node."""
+        """Return the derivatives of a node, given those of its operands: direction → node."""
         program = self.program
         op, value = program.ops[number], program.values[number]
         if op == "x":
@@ -172,7 +172,7 @@ class Sensitivities:
         return result
 
     def _goes_on(self, number: int) -> bool:
-        """Tell whether a sum has another one as its first part, which nothing else needs."""
+        """Return whether the first operand of a sum is a sum that nothing else needs."""
         program = self.program
         if program.ops[number] not in _SUMS:
             return False
@@ -180,9 +180,9 @@ class Sensitivities:
         return program.ops[first] in _SUMS and self._uses[first] == 1 and first != second
 
     def _sum(self, number: int) -> dict[int, int]:
-        """Return the slopes of a sum that goes on, made from those of its first part.
+        """Return the slopes of such a sum, by updating those of its first operand in place.
 
-        To copy these for each part of a sum over all arms of a hub would take far too much memory.
+        Copying them for each partial sum over all arms of a hub would take far too much memory.
         """
         program, zero = self.program, self.program.const(0.0)
         first, second = program.args[number]
@@ -277,7 +277,7 @@ class Sensitivities:
 def _inline(
     source: Program, roots: list[int], known: list[int], unknown: list[int], target: Program
 ) -> dict[int, int]:
-    """Copy the body of a loop into the program around it."""
+    """Copy the body of a loop into the surrounding program."""
     place: dict[int, int] = {}
     for number in topological(source, roots, discrete_known=True):
         op, value = source.ops[number], source.values[number]

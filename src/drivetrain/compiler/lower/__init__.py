@@ -1,4 +1,4 @@
-"""Lower: ordered equations → a program, algebraic loops with their symbolic Jacobians included."""
+"""Lower ordered equations to a program, algebraic loops with symbolic Jacobians included."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ __all__ = ["Lowered", "Members", "discrete_of", "lower"]
 def lower(
     flat: Flat, aliased: Aliased, reduced: Reduced, ordered: Ordered, loops: bool = True
 ) -> Lowered:
-    """Write the program of a model.
+    """Lower the equations of a model to a program.
 
     Parameters
     ----------
     flat, aliased, reduced, ordered
-        What the passes before made.
+        Results of the preceding passes.
     loops : bool
-        Whether equations that are alike may run as loops, and large systems be sparse.
+        Whether equations of one shape may run as loops, and large systems may be sparse.
     """
     nodes = Nodes(flat, aliased, reduced)
     batches = Batches(nodes, flat.n_parameters)
@@ -58,7 +58,7 @@ def lower(
 
 
 def _continuous(flat: Flat, nodes: Nodes, ordered: Ordered, batches: Batches, loops: bool) -> Loops:
-    """Write the continuous equations, in the order in which they are solved."""
+    """Lower the continuous equations, in order of solution."""
     single = EquationNodes(nodes, ordered)
     systems = Loops(flat, nodes, single, ordered.sharing, loops)
     equations, members = ordered.equation.tolist(), ordered.member.tolist()
@@ -74,7 +74,7 @@ def _continuous(flat: Flat, nodes: Nodes, ordered: Ordered, batches: Batches, lo
 
 
 def _with_watched(lowered: Lowered) -> Lowered:
-    """Add what the kernel has to watch within steps."""
+    """Add the nodes that the kernel watches within steps."""
     program = lowered.program
     crossings = [relation.crossing for relation in program.relations]
     delayed = [delay.value for delay in program.delays]

@@ -1,4 +1,4 @@
-"""Batches: equations that are alike, written once and run row by row."""
+"""Lower equations of one shape to a single loop over rows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Batches:
     Attributes
     ----------
     n_parameters : int
-        Parameters, copies of those included that rows are to find side by side.
+        Number of parameters, including contiguous copies made for rows.
     """
 
     def __init__(self, nodes: Nodes, n_parameters: int) -> None:
@@ -36,7 +36,7 @@ class Batches:
         self._copied: dict[bytes, Ints] = {}
 
     def add(self, batch: Batch) -> None:
-        """Write the equations of a batch."""
+        """Lower the equations of a batch."""
         batch = self._in_order(batch)
         reduced = self._nodes.reduced
         group = reduced.groups[batch.group].take(batch.rows)
@@ -57,21 +57,21 @@ class Batches:
     def total(
         self, body: Program, value: int, members: Ints, parameters: Ints, tables: Ints
     ) -> int:
-        """Return the node of the sum over rows of what a body computes.
+        """Return the node of the sum over rows of the values of a body.
 
         Parameters
         ----------
         body : Program
-            Of one row.
+            Body for one row.
         value : int
             Its node that is added up.
         members, parameters, tables : int array, shape (n_rows, …)
-            What the inputs, parameters and tables of the body are in each row.
+            Inputs, parameters and tables of the body in each row.
         """
         return self._run("total", self._rows(body, value, members, parameters, tables, None))
 
     def _in_order(self, batch: Batch) -> Batch:
-        """Put rows that do not need each other in the order of their unknowns."""
+        """Sort independent rows by their unknowns."""
         reduced = self._nodes.reduced
         group = reduced.groups[batch.group].take(batch.rows)
         members = reduced.member(group.chain, group.order)
@@ -88,7 +88,7 @@ class Batches:
         self, body: Program, result: int, members: Ints, parameters: Ints, tables: Ints,
         target: Ints | None,
     ) -> Rows:  # fmt: skip
-        """Gather what a body needs, of which the columns tell where rows find their quantities."""
+        """Gather the inputs of a body; the columns say where each row reads its quantities."""
         used = topological(body, [result], True)
         columns: dict[int, tuple[str, Ints]] = {}
         for k in sorted(body.values[n] for n in used if body.ops[n] == "in"):
@@ -101,7 +101,7 @@ class Batches:
         return Rows(body, result, len(members), columns, numbers, list(tables.T), target)
 
     def _side_by_side(self, numbers: Ints) -> Ints:
-        """Return numbers of the same parameters that follow each other."""
+        """Return numbers of the same parameters, contiguous in memory."""
         program = self._nodes.program
         key, step = numbers.tobytes(), step_of(numbers)
         if step == 0:
@@ -116,7 +116,7 @@ class Batches:
         return self._copied[key]
 
     def _run(self, op: str, rows: Rows) -> int:
-        """Add rows to the program, after all that they read."""
+        """Add rows to the program, after everything they read."""
         program, nodes = self._nodes.program, self._nodes
         stored = [index for kind, index in rows.columns.values() if kind == "s"]
         reads = np.zeros(nodes.reduced.n_members, dtype=bool)
@@ -134,23 +134,23 @@ class Batches:
 
 
 def row_body(e: Expr, signs: list[int], n_parameters: int, n_tables: int) -> tuple[Program, int]:
-    """Write an expression for any one of many rows.
+    """Lower an expression once for many rows.
 
     Parameters
     ----------
     e : Expr
-        What is computed, over slots, parameters and tables.
+        Expression over slots, parameters and tables.
     signs : list of int
-        Of each slot: whether it stands for its quantity or for the negative of it.
+        Sign of each slot relative to its quantity.
     n_parameters, n_tables : int
-        How many parameters and tables the expression is over.
+        Number of parameters and tables of the expression.
 
     Returns
     -------
     body : Program
         Its nodes.
     value : int
-        That of the expression.
+        Node of the expression.
     """
     body = Program()
     slots = [

@@ -1,4 +1,4 @@
-"""Discrete: the nodes of what discrete quantities become at events."""
+"""Lower discrete equations: nodes for the values of discrete quantities after events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["assignments"]
 
 
 def assignments(nodes: Nodes) -> list[int]:
-    """Write the equations of the discrete quantities; return the node of each of these."""
+    """Lower the equations of the discrete quantities; return the node of each."""
     found = [-1] * len(nodes.discrete_kinds)
     table = RowTables(nodes.reduced.assignments)
     for g, group in enumerate(nodes.reduced.assignments):
@@ -29,7 +29,7 @@ def assignments(nodes: Nodes) -> list[int]:
 def _assigned_value(
     nodes: Nodes, group: Group, row: int, number: int, entries: tuple[list[int], ...]
 ) -> int:
-    """Return the node of the side of an equation that is not the quantity itself."""
+    """Return the node of the other side of an equation, the one without the quantity itself."""
     lhs, rhs = group.template.lhs, group.template.rhs
     is_left = lhs.op == "slot" and group.discrete[row, lhs.value] == number
     own, other = (lhs, rhs) if is_left else (rhs, lhs)

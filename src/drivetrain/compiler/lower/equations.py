@@ -1,4 +1,4 @@
-"""Equations: each solved for the quantity that it was matched with, or left as a residual."""
+"""Lower single equations, solved for their matched unknown or left as residuals."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _NOTHING_HELD: Final[Mapping[int, Sequence[Lock]]] = {}
 
 
 class EquationNodes:
-    """Writes continuous equations one by one, by their numbers."""
+    """Lowers continuous equations one by one, by their numbers."""
 
     def __init__(self, nodes: Nodes, ordered: Ordered) -> None:
         self._nodes, self._ordered = nodes, ordered
         self._tables = RowTables(nodes.reduced.groups)
 
     def step(self, equation: int, member: int) -> None:
-        """Write an equation as the step that gives a member its node."""
+        """Lower an equation as the step that computes the node of a member."""
         group, row = self._row(equation)
         place, sign = self._place(row, member)
         solution = group.template.solution(place)
@@ -34,20 +34,20 @@ class EquationNodes:
         nodes.members[member] = value if sign > 0 else nodes.program.neg(value)
 
     def steps(self, steps: Iterable[tuple[int, int]]) -> None:
-        """Write several equations and their members, in this order."""
+        """Lower several equations and their members, in this order."""
         for equation, member in steps:
             self.step(equation, member)
 
     def residual(self, equation: int, held: Mapping[int, Sequence[Lock]] = _NOTHING_HELD) -> int:
-        """Return the node of what an equation says is zero.
+        """Return the node of the residual of an equation.
 
         Parameters
         ----------
         equation : int
             Its number.
         held : mapping
-            Accelerations that are zero while elements are locked. In equations that say so they are
-            what they are pushed with instead.
+            Accelerations that are zero while elements are locked. In equations that state this, the
+            acceleration equals the trial push instead.
         """
         group, row = self._row(equation)
         env = self._nodes.environment(row)
@@ -60,7 +60,7 @@ class EquationNodes:
     def _pushed(
         self, row: Row, env: Environment, held: Mapping[int, Sequence[Lock]]
     ) -> Iterator[tuple[Lock, Environment]]:
-        """Yield the locks of accelerations in a row, and what it reads if these are pushed."""
+        """Yield the locks of accelerations in a row, and the environment with these pushed."""
         chain, order, _, sign, *_ = row
         program = self._nodes.program
         for k in range(len(chain)):

@@ -1,4 +1,4 @@
-"""Expressions: the nodes that the value of an expression has become."""
+"""Lower expressions to nodes of a program."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ _FUNCTIONS = UNARY_FUNCTIONS | BINARY_FUNCTIONS | {"pow"}
 
 @dataclass(eq=False)
 class Environment:
-    """What the leaves of a template stand for in one row.
+    """The nodes of the leaves of a template in one row.
 
     Inside relations that raise events and delays the slots are placeholders: the crossing function
-    is evaluated when everything else is known, and equal relations are found to be equal.
+    is evaluated after everything else, and equal relations are recognised as equal.
     """
 
     slots: list[int]
@@ -35,7 +35,7 @@ class Environment:
 
 
 def lower_expression(e: Expr, env: Environment, program: Program, done: dict[int, int]) -> int:
-    """Write the nodes of an expression; return the number of its value."""
+    """Lower an expression to nodes; return the number of its value."""
     number = done.get(id(e))
     if number is None:
         number = done[id(e)] = _lower(e, env, program, done)
@@ -73,7 +73,7 @@ def _lower(e: Expr, env: Environment, program: Program, done: dict[int, int]) ->
 
 
 def _lower_later(args: tuple[Expr, ...], env: Environment, program: Program) -> list[int]:
-    """Write nodes that are evaluated when everything else is known."""
+    """Lower expressions that are evaluated after everything else."""
     later = Environment(env.symbols, env.symbols, env.previous, env.parameters, env.tables)
     done: dict[int, int] = {}
     return [lower_expression(arg, later, program, done) for arg in args]

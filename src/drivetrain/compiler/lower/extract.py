@@ -1,4 +1,4 @@
-"""Extract: a part of a program on its own, as the inner function of a nonlinear loop."""
+"""Extract a part of a program as a function of its own, for nonlinear loops."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["extract"]
 def extract(
     source: Program, roots: list[int], unknowns: list[int], target: Program, known: list[int]
 ) -> list[int]:
-    """Copy the part of a program between unknowns and roots; what it needs becomes known."""
+    """Copy the part of a program between unknowns and roots; its other operands become known."""
     place = {number: target.node("unknown", (), k) for k, number in enumerate(unknowns)}
     depends = _dependent_nodes(source, roots, set(unknowns))
     for number in sorted(depends):

@@ -1,4 +1,4 @@
-"""Loops: algebraic loops as dense, sparse or nonlinear systems of their unknowns."""
+"""Lower algebraic loops to dense, sparse or nonlinear systems."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ __all__ = ["Loops"]
 Ints = NDArray[np.int64]
 
 _MOST_TORN = 64
-"""Torn unknowns of a linear loop up to which their matrix is a dense one."""
+"""Largest number of torn unknowns for which the matrix of a linear loop is dense."""
 
 
 class Loops:
-    """Writes the algebraic loops of a model.
+    """Lowers the algebraic loops of a model.
 
     Attributes
     ----------
     blocks : list of Block
-        The loops written so far.
+        The loops lowered so far.
     kinds : list of str
-        Of each whether it is linear or nonlinear.
+        For each, whether it is linear or nonlinear.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Loops:
         }
 
     def add(self, block: Block) -> None:
-        """Write a loop, and the steps that give its other unknowns."""
+        """Lower a loop, and the steps for its other unknowns."""
         self.blocks.append(block)
         number = len(self.blocks) - 1
         is_large = self._allow_sparse and len(block.tearing) > _MOST_TORN
@@ -65,7 +65,7 @@ class Loops:
         self._rest(block.members)
 
     def _rest(self, members: list[int]) -> None:
-        """Take rounding from accelerations of locked elements, which a loop makes zero."""
+        """Remove rounding from accelerations that a loop makes zero because elements are locked."""
         nodes, program = self._nodes, self._nodes.program
         for member in members:
             for lock in self._held.get(member, ()):
@@ -78,7 +78,7 @@ class Loops:
                 nodes.members[member] = program.where(holds, there, node)
 
     def _small(self, block: Block, number: int) -> list[int]:
-        """Write a loop as a full system of its torn unknowns; return the nodes of these."""
+        """Lower a loop as a dense system of its torn unknowns; return their nodes."""
         program, members = self._nodes.program, self._nodes.members
         unknowns = self._unknowns(block.tearing)
         before = set(members)
@@ -102,10 +102,11 @@ class Loops:
         return unknowns
 
     def _large(self, block: Block, number: int) -> list[int] | None:
-        """Write a loop as a sparse system of all its unknowns; None if it is not linear.
+        """Lower a loop as a sparse system of all its unknowns; None if it is not linear.
 
-        Each equation holds a few of them; torn, every equation might hold most. From the torn ones
-        the others follow step by step as in a small loop: what is at rest is so to the last bit.
+        Each equation contains few of them; after tearing, every equation might contain most. From
+        the torn unknowns the others follow step by step as in a small loop: what is at rest is
+        exactly so.
         """
         program = self._nodes.program
         members = block.members
@@ -123,7 +124,7 @@ class Loops:
         return [program.node("entry", (solve,), k) for k in range(len(block.tearing))]
 
     def _system(self, forms: list[Form], unknowns: list[int], n_torn: int, number: int) -> int:
-        """Return the node that solves a sparse system; the first unknowns are torn."""
+        """Return the node that solves a sparse system; the torn unknowns come first."""
         program = self._nodes.program
         columns, rows, entries = _entries(program, forms, unknowns)
         pointers = np.append(0, np.cumsum(np.bincount(columns, minlength=len(unknowns))))
@@ -196,9 +197,9 @@ def _entries(
 
 
 def _held(flat: Flat, aliased: Aliased, reduced: Reduced) -> dict[int, list[Lock]]:
-    """Return the accelerations that are zero while elements are locked, and when they are.
+    """Return the accelerations that are zero while elements are locked, with their locks.
 
-    Where the load of a contact acts on the slip itself, it is the slip.
+    Where the load of a contact acts on the slip itself, it is the slip that is zero.
     """
     found: dict[int, list[Lock]] = {}
     for one in flat.instances:

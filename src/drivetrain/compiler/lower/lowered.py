@@ -1,4 +1,4 @@
-"""Lowered: the program of a model, and which of its nodes mean what."""
+"""The lowered model: its program, and the meaning of the output nodes."""
 
 from __future__ import annotations
 
@@ -37,17 +37,19 @@ class Lowered:
         Jumps of states.
     assertions : list of (node, message, component)
         Conditions.
+        Conditions to be monitored.
     longest_step : int or None
-        Node of what waves of time leave a step until the next event.
+        Node of the step limit due to oscillations in time, until the next event.
     phases : list of int
-        Nodes of the angles of the other waves.
+        Nodes of the angles of the other oscillations.
     arguments : list of (node, table, derivative)
         Where tables with curved pieces are read.
     peaks, one_way : list of int
-        Nodes of the angles of what is steep in one place: peaks, and what goes one way there.
+        Nodes of the angles of operations that are steep in one place: peaks, and those with a
+        limit on either side.
     at_rest : dict
-        Speeds that locked elements stop and that are no states: member number → node, which is
-        zero while one of these is locked. As computed from states, rounding is left of them.
+        Speeds that locked elements stop and that are not states: member number → node, which is
+        zero while one of these is locked. Computed from states, they would not be zero exactly.
     """
 
     program: Program
@@ -81,13 +83,13 @@ class Lowered:
 
     @property
     def watched(self) -> list[int]:
-        """Nodes of what the kernel watches within steps, in its order."""
+        """Nodes that the kernel watches within steps, in its order."""
         arguments = [node for node, *_ in self.arguments]
         return [*self.phases, *self.peaks, *self.one_way, *arguments]
 
     @cached_property
     def rates(self) -> list[int]:
-        """Nodes of the derivatives of the states, those that are states themselves left out."""
+        """Nodes of the derivatives of the states, except those that are states themselves."""
         members = self.members
         wanted = self.states + 1
         wanted = wanted[members.state_number[wanted] < 0]
@@ -104,7 +106,7 @@ class Lowered:
 
 
 class Members(dict[int, int]):
-    """Nodes of chain members: those written out by number, states and stored ones on demand."""
+    """Nodes of chain members: explicit ones by number, states and stored ones on demand."""
 
     def __init__(self, program: Program, states: Ints, n_members: int) -> None:
         super().__init__()
@@ -112,7 +114,7 @@ class Members(dict[int, int]):
         self.state_number = np.full(n_members, -1, dtype=np.int64)
         self.state_number[states] = np.arange(len(states))
         self.batch = np.full(n_members, -1, dtype=np.int64)
-        # the same memory, which gives out plain numbers, one by one
+        # Views of the same memory that return plain numbers element by element.
         self._state_number, self._batch = self.state_number.data, self.batch.data
 
     def find(self, member: int) -> int:

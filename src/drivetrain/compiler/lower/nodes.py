@@ -1,4 +1,4 @@
-"""Nodes: what each quantity of a model has become in its program."""
+"""Nodes of the chain members, discrete quantities and variables of a model."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Lock", "Nodes", "Row", "RowTables", "discrete_of"]
 
 Ints = NDArray[np.int64]
 Row = tuple[list[int], ...]
-"""What a row of a group says of its template: chain, order, discrete quantity, … of each slot."""
+"""A row of a group for its template: chain, order, discrete quantity, … of each slot."""
 
 _LONG = 200
 
@@ -28,7 +28,7 @@ _LONG = 200
 class Lock(NamedTuple):
     """Discrete quantities of an element; -1: none.
 
-    Whether it is locked, its push on trial, and whether its load is prescribed for a moment.
+    Whether it is locked, its trial push, and whether its load is temporarily prescribed.
     """
 
     locked: int
@@ -39,13 +39,13 @@ class Lock(NamedTuple):
 class Nodes:
     """The nodes of chain members, discrete quantities and variables.
 
-    What has no node yet, because its equation comes later, is a placeholder until
+    An unknown without a node, because its equation comes later, is a placeholder until
     :meth:`resolve`.
     """
 
     def __init__(self, flat: Flat, aliased: Aliased, reduced: Reduced) -> None:
         self.aliased, self.reduced = aliased, reduced
-        self.first = reduced.first.data  # which gives out plain numbers, one by one
+        self.first = reduced.first.data  # elements of a memoryview are plain numbers
         self._is_state = reduced.is_state.data
         self.program = Program()
         self.states = _states(reduced)
@@ -54,7 +54,7 @@ class Nodes:
         self.pushed: set[int] = set()
 
     def environment(self, row: Row) -> Environment:
-        """Return what the leaves of a template stand for in a row of its table."""
+        """Return the nodes of the leaves of a template in a row of its table."""
         chain, order, discrete, sign, parameter, table, previous = row
         first = self.first
         slots, symbols = [], []
@@ -79,9 +79,9 @@ class Nodes:
         return node if sign > 0 else self.program.neg(node)
 
     def while_locked(self, lock: Lock, pushed: int, otherwise: int) -> int:
-        """Return what ``where(locked, a, b)`` is with another `a`, and note that it is pushed.
+        """Return ``where(locked, a, b)`` with another `a`, and record that it is pushed.
 
-        What is no such choice stays as it is.
+        Any other node is returned unchanged.
         """
         program, locked = self.program, self.discrete(lock.locked)
         if program.ops[otherwise] == "neg" == program.ops[pushed]:
@@ -94,7 +94,7 @@ class Nodes:
         return program.where(locked, program.args[pushed][1], program.args[otherwise][2])
 
     def variable(self, variable: int, extra: int) -> int | None:
-        """Return the node of a variable, differentiated so often; None if there is none."""
+        """Return the node of a variable, differentiated `extra` times; None if there is none."""
         a = self.aliased
         if a.is_zero[variable]:
             return self.program.const(0.0)
@@ -109,7 +109,7 @@ class Nodes:
         return self._signed(-1, member, int(a.sign[variable]))
 
     def resolve(self) -> None:
-        """Give every placeholder for an unknown its node."""
+        """Resolve every placeholder for an unknown."""
         program = self.program
         for number, op in enumerate(program.ops):
             if op == "member":
@@ -128,7 +128,7 @@ class Nodes:
 
 
 def _states(reduced: Reduced) -> Ints:
-    """Return the states: first all angles, then all speeds, so that loops find them in a row."""
+    """Return the states: all angles, then all speeds, so that loops find them contiguous."""
     states = np.flatnonzero(reduced.is_state)
     chain = np.searchsorted(reduced.first, states, side="right") - 1
     return np.asarray(states[np.argsort(states - reduced.first[chain], kind="stable")])

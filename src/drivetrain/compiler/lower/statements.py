@@ -1,4 +1,4 @@
-"""Statements: what a class says besides its equations: energy, jumps of states, assertions."""
+"""Lower the statements of classes other than equations: energy, reinits, assertions."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ __all__ = ["IMPACT_LOSS", "IMPULSE", "SPEED_CHANGE", "Statements"]
 
 _ENERGIES = ("dissipated_power", "supplied_power")
 IMPULSE, IMPACT_LOSS, SPEED_CHANGE = "impulse", "impact_loss", "speed_change"
-"""What is integrated over impacts alone: a load, its power, and the acceleration."""
+"""Quantities integrated over impacts alone: a load, its power, and the acceleration."""
 
 _TEMPLATES: WeakKeyDictionary[Trace, dict[int, tuple[Template, Slots]]] = WeakKeyDictionary()
 
 
 class Written(NamedTuple):
-    """Nodes of what classes say besides their equations; see `Lowered`."""
+    """Nodes of the statements of classes other than equations; see `Lowered`."""
 
     quadrature_rates: list[int]
     quadratures: list[tuple[str, int, int]]
@@ -43,16 +43,16 @@ class Written(NamedTuple):
 
 
 class Statements:
-    """Writes what classes say besides their equations.
+    """Lowers the statements of classes other than equations.
 
     Parameters
     ----------
     flat : Flat
         The model.
     nodes : Nodes
-        What its quantities have become.
+        Nodes of its quantities.
     batches : Batches
-        Adds loops over rows to the program; None if all is to be written out.
+        Adds loops over rows to the program; None if everything is written out.
     """
 
     def __init__(self, flat: Flat, nodes: Nodes, batches: Batches | None) -> None:
@@ -62,7 +62,7 @@ class Statements:
         self._struck: list[tuple[int, int]] = []
 
     def write(self) -> Written:
-        """Add energy integrals, jumps and assertions to the program; return their nodes."""
+        """Add energy integrals, reinits and assertions to the program; return their nodes."""
         for one in self._flat.instances:
             for key in _ENERGIES:
                 e = one.trace.monitors.get(key)
@@ -71,12 +71,12 @@ class Statements:
             for row in range(len(one.variable)):
                 self._impulses(one, row)
         impacts, reinits = list(self._impacts()), list(self._reinits())
-        # The first that does not hold counts: a failure before an end that is wanted.
+        # The first violated one counts: failures go before assertions that end the run as intended.
         assertions = sorted(self._assertions(), key=lambda one: one[1].ends)
         return Written(self._rates, self._quadratures, self._struck, impacts, reinits, assertions)
 
     def _node(self, e: Expr, one: Instances, row: int) -> int | None:
-        """Write an expression over the slots of one instance; None if a member is missing."""
+        """Lower an expression over the slots of one instance; None if a member is missing."""
         template, slots = _template(one.trace, e)
         nodes, found = self._nodes, []
         for slot, extra in slots.variables:
@@ -92,7 +92,7 @@ class Statements:
         return lower_expression(template.lhs, env, nodes.program, {})
 
     def _energy(self, key: str, e: Expr, one: Instances) -> None:
-        """Write a power to be integrated; in one loop where many instances are alike."""
+        """Add a power to be integrated, as one loop where many instances have the same shape."""
         alone: Iterable[int] = range(len(one.variable))
         many = self._batches is not None and len(one.variable) >= LEAST_ROWS
         many = many and not any(True for _ in _loads(one.trace))
@@ -109,18 +109,18 @@ class Statements:
                 self._quadratures.append((key, id(one.trace), first))
 
     def _on_trial(self, blow: TracedBlow, first: int) -> int:
-        """Return the node that tells whether an impulse of a part is tried out."""
+        """Return the node that says whether an impulse of a part is on trial."""
         return self._nodes.discrete(int(self._nodes.aliased.discrete[first + blow.on_trial]))
 
     def _without_trials(self, power: int, trace: Trace, first: int) -> int:
-        """Return a power that does not count what the impulses of the part itself take."""
+        """Return a power without the energy taken by impulses of the part itself."""
         program = self._nodes.program
         for _, blow in _loads(trace):
             power = program.where(self._on_trial(blow, first), program.const(0.0), power)
         return power
 
     def _impulses(self, one: Instances, row: int) -> None:
-        """Add integrals that impulses alone change: of loads, and of their powers."""
+        """Add integrals that only impulses change: of loads, and of their powers."""
         nodes, program, first = self._nodes, self._nodes.program, int(one.variable[row])
         for number, blow in _loads(one.trace):
             at = first + one.trace.holds[number].speed
@@ -136,7 +136,7 @@ class Statements:
             self._struck.append((first + blow.load, at))
 
     def _impacts(self) -> Iterator[tuple[tuple[int, int], int, int]]:
-        """Yield lock and speed of what turns round, when it does, and the restitution."""
+        """Yield lock and speed of what rebounds, the condition of impact, and the restitution."""
         for one in self._flat.instances:
             for impact in one.trace.impacts:
                 for row in range(len(one.variable)):
@@ -147,14 +147,14 @@ class Statements:
                         yield (first + hold.condition, first + hold.speed), meets, restitution
 
     def _sums(self, e: Expr, one: Instances) -> tuple[list[int], list[int]]:
-        """Add up a power over all instances of a class that are alike.
+        """Add up a power over all instances of a class that have the same shape.
 
         Returns
         -------
         sums : list of int
             Nodes.
         alone : list of int
-            The other instances.
+            The remaining instances.
         """
         assert self._batches is not None
         nodes, (template, slots) = self._nodes, _template(one.trace, e)
@@ -213,14 +213,14 @@ class Statements:
 
 
 def _loads(trace: Trace) -> Iterator[tuple[int, TracedBlow]]:
-    """Yield the holds of a class that tell what load stops their motion."""
+    """Yield the locks of a class that name the load that stops their motion."""
     for number, hold in enumerate(trace.holds):
         if hold.blow is not None and hold.blow.load >= 0:
             yield number, hold.blow
 
 
 def _template(klass: Trace, e: Expr) -> tuple[Template, Slots]:
-    """Return the template of what a class states, made once."""
+    """Return the template of an expression of a class; made once."""
     known = _TEMPLATES.setdefault(klass, {})
     if id(e) not in known:
         known[id(e)] = template_of(e, symbolic.ZERO, SourceLine("", 0), "statement")

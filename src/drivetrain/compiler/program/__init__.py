@@ -1,1 +1,1 @@
-"""The program of a model: a graph of operations on numbers, and what can be read from it alone."""
+"""Intermediate representation of a model (SSA graph), and analyses of this graph alone."""

@@ -1,4 +1,4 @@
-"""Affine forms: residuals of a loop as ``matrix @ unknowns + rest``, when they are linear."""
+"""Write linear residuals of an algebraic loop as ``matrix @ unknowns + rest``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def affine(
 
 
 def affine_forms(program: Program, residuals: list[int], unknowns: list[int]) -> list[Form]:
-    """Return rest and factors of the residuals as nodes; factors that are left out are zero.
+    """Return rest and factors of the residuals as nodes; factors left out are zero.
 
     Raises
     ------
@@ -54,7 +54,7 @@ class _Affine:
         self.known: dict[int, Form] = {u: (zero, {u: one}) for u in unknowns}
 
     def form(self, root: int) -> Form:
-        """Return the form of a node, operands first (no recursion: loops can be long)."""
+        """Return the form of a node, operands first (without recursion: loops can be long)."""
         stack = [root]
         while stack:
             number = stack[-1]

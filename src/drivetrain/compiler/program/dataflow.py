@@ -1,4 +1,4 @@
-"""Dependencies: the nodes of a program in an order in which operands come first."""
+"""Data flow in a program: topological order, operands, dependencies."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ __all__ = [
 ]  # fmt: skip
 
 KEPT = frozenset(("const", "p", "z", "pre", "rel", "trel"))
-"""Nodes without operands that keep their values between events."""
+"""Nodes without operands whose values do not change between events."""
 
 
 _PLACEHOLDERS = frozenset(("member", "z", "trel"))
-"""Nodes that stand for others."""
+"""Placeholders."""
 
 
 class DiscreteCircleError(StructureError):
-    """Discrete variables need themselves within one instant.
+    """Cyclic dependency of discrete variables within one instant.
 
     Parameters
     ----------
     numbers : list of int
-        The discrete variables of the circle.
+        The discrete variables of the cycle.
     names : str
-        Their names, where they are known.
+        Their names, if known.
     equations : list of str
-        Their equations, where they are known.
+        Their equations, if known.
     """
 
     def __init__(self, numbers: list[int], names: str = "", equations: Iterable[str] = ()) -> None:
@@ -45,18 +45,18 @@ class DiscreteCircleError(StructureError):
 def topological(
     program: Program, roots: Iterable[int], discrete_known: bool, known: Container[int] = ()
 ) -> list[int]:
-    """Return the nodes that the roots need, operands first; what `known` nodes need is left out.
+    """Return the nodes that the roots need, operands first; operands of `known` nodes are left out.
 
     Raises
     ------
     DiscreteCircleError
-        If a value needs itself through discrete variables.
+        If a value depends on itself through discrete variables.
     """
     ops, args = program.ops, program.args
     begun, done = bytearray(len(ops)), bytearray(len(ops))
     order: list[int] = []
     for root in roots:
-        stack = [root]  # of nodes to come, and of begun ones as ~number under what they need
+        stack = [root]  # nodes to visit; unfinished ones as ~number, below their operands
         while stack:
             number = stack.pop()
             if number < 0:
@@ -75,7 +75,7 @@ def topological(
 
 
 def operands(program: Program, number: int, discrete_known: bool) -> tuple[int, ...]:
-    """Return what a node is computed from; discrete variables are either known or computed."""
+    """Return the operands of a node; discrete variables are either known or computed."""
     op = program.ops[number]
     if op == "member" or (op == "z" and not discrete_known):
         return (program.definitions[number],)
@@ -85,7 +85,7 @@ def operands(program: Program, number: int, discrete_known: bool) -> tuple[int, 
 
 
 def need_any(program: Program, roots: Iterable[int], ops: Container[str]) -> list[bool]:
-    """Tell of each of these nodes whether it is or needs one with such an operation.
+    """Return, for each of these nodes, whether it is or needs a node with one of the operations.
 
     Discrete variables are computed.
     """
@@ -99,7 +99,7 @@ def need_any(program: Program, roots: Iterable[int], ops: Container[str]) -> lis
 
 
 def behind(program: Program, number: int, discrete_known: bool, known: Container[int] = ()) -> int:
-    """Return the node that a placeholder stands for, other nodes as they are."""
+    """Return the node behind a placeholder, other nodes unchanged."""
     while number not in known and program.ops[number] in ("member", "z"):
         needed = operands(program, number, discrete_known)
         if not needed:
@@ -109,13 +109,13 @@ def behind(program: Program, number: int, discrete_known: bool, known: Container
 
 
 def _discretes_on_circle(program: Program, stack: list[int], number: int) -> list[int]:
-    """Return the discrete variables on the way from a begun node back to itself."""
+    """Return the discrete variables on the path from an unfinished node back to itself."""
     way = [~n for n in stack[stack.index(~number) :] if n < 0]
     return sorted({program.values[n] for n in way if program.ops[n] == "z"})
 
 
 def connections(program: Program) -> tuple[list[int], list[int]]:
-    """Return what is needed and what needs it, also through relations and discrete variables."""
+    """Return operand and user of all dependencies, also through relations and discretes."""
     source: list[int] = []
     target: list[int] = []
     for number, args in enumerate(program.args):

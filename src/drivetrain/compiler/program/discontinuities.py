@@ -1,9 +1,9 @@
-"""Discontinuities: where derivatives bend or jump between events.
+"""Find switching functions of derivatives that are discontinuous between events.
 
 ``no_event(where(a > b, …))``, `minimum`, `maximum`, `abs`, `sign`, `floor`, `ceil`, `mod` and
 tables change their branch without an event. A step across such an instant is far less accurate than
-its error estimate tells. So the integrator wants to know where it lies, and to stay on one branch
-within a step.
+its error estimate indicates. So the integrator must locate it, and stay on one branch within a
+step.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ __all__ = ["Discontinuities", "find_discontinuities"]
 
 _BRANCHES = (True, False)
 _BENDING = frozenset(("abs", "min", "max"))
-"""Operations that bend at a kink; all others may jump there."""
+"""Operations that are continuous there, with a discontinuous slope; all others may jump."""
 _OUT_OF_FORCE = math.nan
-"""What the crossing of a kink is as long as no use of it counts."""
+"""Value of a switching function while all its uses are inactive."""
 _Guard = frozenset[tuple[int, bool]]
-"""Conditions and the values that they must have for a node to matter."""
+"""Conditions, and the values they must have for a node to be used."""
 
 
 class Discontinuities(NamedTuple):
-    """Where the derivatives bend.
+    """The discontinuities of the derivatives.
 
     Attributes
     ----------
     crossings : list of int
-        Nodes that change their sign there. Where a branch is not in force its kinks do not count,
-        and their nodes are NaN.
+        Nodes of the switching functions: they change sign there. In an inactive branch they have
+        no effect and are NaN.
     place : dict
-        Node that changes its branch → the place of its crossing in that list.
+        Node that changes its branch → position of its switching function in that list.
     inside : dict
         The same for nodes of nonlinear loops, by the number of the loop's residual.
     counts : list of bool
-        Whether the branches of each are the numbers of pieces; there are two otherwise.
+        Whether the branches of each are numbered pieces; otherwise there are two.
     jumps : list of bool
-        Whether something may jump at each; there are but bends otherwise.
+        Whether a value may jump at each; otherwise only slopes do.
     after : list of list of int
-        The kinks whose crossings depend on what bends or jumps at each kink. Where it jumps they
-        may jump over their own zeros.
+        For each discontinuity, those whose switching functions depend on values that are
+        discontinuous there. If the value jumps, these may jump across their own zeros.
     lasts : list of bool
-        Whether what bends or jumps at each acts on an expression whose past is read.
+        Whether values discontinuous at each act on an expression whose past is read.
     """
 
     crossings: list[int]
@@ -64,18 +64,18 @@ def find_discontinuities(
     delayed: Sequence[int] = (),
     bending: Container[int] = (),
 ) -> Discontinuities:
-    """Find the kinks of the derivatives.
+    """Find the discontinuities of the derivatives.
 
     Parameters
     ----------
     program : Program
-        The model; the crossings are added to it. Loops over rows are not looked into.
+        The model; the switching functions are added to it. Loops over rows are not examined.
     roots : sequence of int
         Nodes of the derivatives.
     delayed : sequence of int
         Nodes of expressions whose past is read.
     bending : container of int
-        Numbers of the tables that bend.
+        Numbers of the tables with discontinuities.
     """
     roots = [*roots, *delayed]
     order = topological(program, roots, discrete_known=True)
@@ -101,12 +101,12 @@ def find_discontinuities(
 
 
 class _Finder:
-    """Gathers kinks.
+    """Collects discontinuities.
 
     Attributes
     ----------
     found : Discontinuities
-        Those so far.
+        Those found so far.
     """
 
     def __init__(self, program: Program, bending: Container[int]) -> None:
@@ -115,7 +115,7 @@ class _Finder:
         self._numbers: dict[tuple[_Distance, _Guard], int] = {}
 
     def place_of(self, number: int, guard: _Guard) -> int | None:
-        """Return the place of the kink of a node, None if it has none."""
+        """Return the position of the switching function of a node, None if it has none."""
         program = self._program
         distance = _distance(program, number, self._bending)
         if distance is None or not program.flags[distance.of]:
@@ -131,7 +131,7 @@ class _Finder:
         return place
 
     def look_inside(self, newton: int, guard: _Guard) -> None:
-        """Find the kinks within a nonlinear loop: they lie where its solution puts them."""
+        """Find the discontinuities in a nonlinear loop: its solution decides where they are."""
         program = self._program
         number = program.values[newton][-1]
         residual = program.residuals[number]
@@ -153,16 +153,16 @@ class _Finder:
 
 
 class _Distance(NamedTuple):
-    """What tells how far off a kink is.
+    """Distance from a discontinuity.
 
     Attributes
     ----------
     of : int
-        A node that is zero there, or on which pieces depend.
+        A node that is zero there, or that selects the piece.
     op : str
-        What counts pieces; empty: nothing does.
+        Operation that counts pieces; empty if there are none.
     table : int
-        The table that has them.
+        The table that consists of them.
     """
 
     of: int
@@ -171,7 +171,7 @@ class _Distance(NamedTuple):
 
 
 def _distance(program: Program, number: int, bending: Container[int]) -> _Distance | None:
-    """Return what tells how far off it is where the node bends or jumps."""
+    """Return the distance of a node from its discontinuity, None if it has none."""
     op, args = program.ops[number], program.args[number]
     if program.values[number] == WATCHED:
         return None
@@ -187,7 +187,7 @@ def _distance(program: Program, number: int, bending: Container[int]) -> _Distan
 
 
 def _crossing(program: Program, distance: _Distance, guard: _Guard, place: int) -> int:
-    """Return the node that changes its sign at a kink; it is NaN where no use of it counts."""
+    """Return the node that changes sign at a discontinuity; NaN where all its uses are inactive."""
     of, op, table = distance
     found = of
     if op:
@@ -199,7 +199,7 @@ def _crossing(program: Program, distance: _Distance, guard: _Guard, place: int) 
 
 
 def _behind(program: Program, found: Discontinuities, roots: Sequence[int]) -> dict[int, int]:
-    """Return the kinks that are behind nodes, as bits of a number."""
+    """Return the discontinuities on which nodes depend, as bits of an integer."""
     behind: dict[int, int] = {}
     for number in topological(program, roots, discrete_known=True):
         bits = 0
@@ -215,14 +215,14 @@ def _behind(program: Program, found: Discontinuities, roots: Sequence[int]) -> d
 
 
 def _places(bits: int) -> Iterator[int]:
-    """Yield the places of the bits that are set."""
+    """Yield the positions of the bits that are set."""
     while bits:
         yield (bits & -bits).bit_length() - 1
         bits &= bits - 1
 
 
 def _guards(program: Program, roots: Sequence[int], order: Sequence[int]) -> dict[int, _Guard]:
-    """Return for each node the branches in which all its uses lie."""
+    """Return, for each node, the branches in which all its uses are."""
     guards: dict[int, _Guard] = dict.fromkeys(roots, frozenset())
     for number in reversed(order):
         mine = guards[number]

@@ -1,8 +1,7 @@
-"""Mixed systems: relations and equations that need each other, found element by element.
+"""Find relations and equations that depend on each other, row by row.
 
-A loop over rows is one node of the program, though none of its rows may need another one. Here
-every row counts by itself: elements that only happen to be written in one loop are not solved
-together.
+A loop over rows is one node of the program even if its rows are independent. Here every row is a
+node of its own: elements that merely share a loop are not solved together.
 """
 
 from __future__ import annotations
@@ -24,18 +23,18 @@ _NONE, _SEVERAL = -1, -2
 
 
 class MixedSystems(NamedTuple):
-    """Sets of relations and equations that need each other.
+    """Sets of relations and equations that depend on each other.
 
     Attributes
     ----------
     system : int array, shape (relations + time relations,)
-        System of each relation in topological order, -1 for one that is in no loop.
+        System of each relation in topological order, -1 for a relation in no loop.
     level : int array, shape (relations + time relations,)
-        Systems on the longest way to that of each relation: those of one level do not need each
-        other. -1 for a relation that is in no loop.
+        Number of systems on the longest path to that of each relation: those of one level are
+        independent of each other. -1 for a relation in no loop.
     decides : int array, shape (discrete variables,)
-        The one system that each discrete variable follows from, others being behind that one at
-        most; -1: there is none, or several.
+        The one system that determines each discrete variable, with any others only before that
+        one; -1: there is none, or several.
     """
 
     system: Ints
@@ -73,7 +72,7 @@ def mixed_systems(program: Program, discrete: Sequence[int] = ()) -> MixedSystem
 
 
 def _needs(program: Program) -> tuple[int, Ints, Ints]:
-    """Return the number of nodes, rows included, and what is needed by what needs it."""
+    """Return the number of nodes, rows included, and all dependencies as (source, target)."""
     source, target = (np.array(k, dtype=np.int64) for k in connections(program))
     if not program.rows:
         return len(program.ops), source, target
@@ -97,7 +96,7 @@ def _needs(program: Program) -> tuple[int, Ints, Ints]:
 
 
 def _givers(program: Program, ops: NDArray[np.str_], rows: list[Rows], first: Ints) -> Ints:
-    """Return the node that gives each unknown which loops and others read: a row, or a store."""
+    """Return the node that computes each unknown read from memory: a row, or a store."""
     stores = np.flatnonzero(ops == "store")
     given = [one.target for one in rows if one.target is not None]
     given.append(np.array([program.values[store] for store in stores.tolist()], dtype=np.int64))
@@ -110,9 +109,9 @@ def _givers(program: Program, ops: NDArray[np.str_], rows: list[Rows], first: In
 
 
 def _behind(label: Ints, systems: Ints, source: Ints, target: Ints) -> tuple[Ints, Ints]:
-    """Return of each component its level, and which system is the last one on all ways to it.
+    """Return the level of each component, and the system that is last on all paths to it.
 
-    A system is behind itself. -1: there is no such system, or there are several.
+    A system counts as its own last one. -1: there is no such system, or there are several.
     """
     n_components = int(label.max()) + 1
     number = np.full(n_components, _NONE)

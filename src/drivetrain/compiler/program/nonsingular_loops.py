@@ -1,8 +1,8 @@
-"""Regular: which linear loops have a single solution, and what of their entries is rounding.
+"""Nonsingular linear loops, and rounding errors in their entries.
 
 Friction elements that lock one motion make a loop singular, and the kernel shares the load among
-them. Where no mode has a say, a singular loop has no single solution: two gains around a loop
-whose product is one.
+them. Where no mode is involved, a singular loop has no unique solution: for instance, two gains
+around a loop whose product is one.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ __all__ = ["is_given", "sizes_of", "without_noise"]
 _ARITHMETIC = frozenset(("add", "sub", "mul", "div", "neg"))
 _JOINING = _ARITHMETIC | {"where"}
 _READ = frozenset(("const", "p", "x", "time", "rel", "pre"))
-"""What every function of a model can read for itself."""
+"""Leaves that every function of a model can read."""
 
 
 def is_given(program: Program, number: int) -> bool:
-    """Tell whether a node is computed from constants and parameters by arithmetic."""
+    """Return whether a node is computed from constants and parameters by arithmetic."""
     operations = {program.ops[n] for n in _joined(program, [number], _ARITHMETIC)}
     return {"const", "p", *_ARITHMETIC}.issuperset(operations)
 
 
 def sizes_of(program: Program, matrix: Sequence[int], right: Sequence[int], low: int) -> Sizes:
-    """Return how large the terms of a linear loop are, as a function of its own.
+    """Return the sizes of the terms of a linear loop, as a separate function.
 
-    Of the right-hand side nodes before number `low`, of which the loop is no part, are not split.
+    On the right-hand side, nodes before number `low`, which do not belong to the loop, are not
+    split.
     """
     inner, known = Program(), dict[int, int]()
 
@@ -45,7 +46,7 @@ def sizes_of(program: Program, matrix: Sequence[int], right: Sequence[int], low:
 
 
 def without_noise(program: Program, number: int) -> int:
-    """Return a node that is zero where a sum is nothing but the rounding of its terms."""
+    """Return a node that is zero where a sum is only the rounding of its terms."""
     if {"add", "sub"}.isdisjoint(program.ops[n] for n in _joined(program, [number], _JOINING)):
         return number
     (size,) = _Sizes(program, program, lambda outside: outside).of([number])
@@ -55,9 +56,9 @@ def without_noise(program: Program, number: int) -> int:
 
 
 def _joined(program: Program, roots: Sequence[int], by: frozenset[str], low: int = 0) -> list[int]:
-    """Return the nodes that operations join to others, and where it ends; operands first.
+    """Return the nodes connected to the roots by the operations `by`, operands first.
 
-    It ends before number `low` at the latest.
+    The search stops before number `low` at the latest; nodes at which it ends are included.
     """
     waiting, seen = list(roots), set(roots)
     while waiting:
@@ -76,13 +77,13 @@ def _terms(program: Program, number: int) -> tuple[int, ...]:
 
 
 class _Sizes:
-    """Writes sums of the magnitudes of terms; `outside` gives what stands for other nodes."""
+    """Builds sums of the magnitudes of terms; `outside` maps all other nodes."""
 
     def __init__(self, program: Program, target: Program, outside: Callable[[int], int]) -> None:
         self._program, self._target, self._outside = program, target, outside
 
     def of(self, roots: Sequence[int], low: int = 0) -> list[int]:
-        """Return the nodes of the sizes; what stands before number `low` has no terms."""
+        """Return the nodes of the sizes; nodes before number `low` are not split into terms."""
         program = self._program
         size: dict[int, int] = {}
         sums: set[int] = set()
@@ -103,7 +104,7 @@ class _Sizes:
         return size[number]
 
     def _sum(self, number: int, size: dict[int, int]) -> int:
-        """Write the size of a node with a sum in it."""
+        """Build the size of a node that contains a sum."""
         p, op, args = self._target, self._program.ops[number], self._program.args[number]
         sizes = [self._size(term, size) for term in _terms(self._program, number)]
         if op == "where":

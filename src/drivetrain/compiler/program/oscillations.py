@@ -1,9 +1,10 @@
-"""Pace: how long a step may be so that no wave is passed over.
+"""Limit steps and watch angles so that no oscillation is stepped over.
 
-The error estimate of a step sees the model at a few instants only. A wave that goes round many
-times in between looks like any slower one, or like none at all. Waves are known from the equations:
-a sine, a cosine, a tangent or a remainder. Where time alone turns them, steadily, the longest step
-is known beforehand; where they turn with a motion, the kernel watches their angles.
+The error estimate of a step sees the model at a few instants only. An oscillation with many periods
+in between looks like a slower one, or like none at all. Oscillations are recognised in the
+equations: a sine, a cosine, a tangent or a remainder. Where time alone advances their angle,
+steadily, the longest step is known beforehand; where the angle depends on a motion, the kernel
+watches it.
 """
 
 from __future__ import annotations
@@ -30,21 +31,21 @@ __all__ = [
 ]
 
 PART_OF_PERIOD = 1 / 8
-"""The longest step, of the period of the fastest wave."""
+"""The longest step, as a fraction of the period of the fastest oscillation."""
 _CONDITIONS = 8
-"""Ways in which one wave may reach a node before it counts there in any mode."""
+"""Paths by which one oscillation may reach a node before it counts there in any mode."""
 WAVES = frozenset(("sin", "cos", "tan", "mod"))
-"""Operations that repeat themselves as their first operand goes on."""
+"""Operations that are periodic in their first operand."""
 PEAKS = frozenset(("exp", "sinh", "cosh"))
-"""Operations that change within about 1 of an operand near 0, to and fro as it may."""
+"""Operations that change within about 1 of an operand near 0, and may change back again."""
 ONE_WAY = frozenset(("tanh", "atan"))
-"""The same with an end on either side: what a step misses of them shows as their change."""
+"""The same with a limit on either side: what a step misses of them shows as their change."""
 _FAR = {"tanh": 8.0}
-"""Operands beyond which nothing changes any more to speak of."""
+"""Operands beyond which the change is negligible."""
 _MOST_PLACES = 100
-"""Of more steep places, or curved tables, none is watched: long models are computed in strips."""
+"""With more steep places, or curved tables, none is watched: long models use tiles."""
 _NEARER = 1.0
-"""How far a step may come nearer to that place, as the logarithm of 1 plus the distance."""
+"""How much a step may approach that place, as the logarithm of 1 plus the distance."""
 _UNSTEADY = frozenset(
     ("x", "known", "unknown", "in", "load", "total", "batch", "store", "delay", "solve", "get",
      "newton", "initial", "sample")
@@ -54,19 +55,19 @@ _UNSTEADY = frozenset(
 def longest_step(
     program: Program, roots: Iterable[int], rate_of: Callable[[int], int]
 ) -> int | None:
-    """Return the node of the longest step until the next event; None if there are no waves.
+    """Return the node of the longest step until the next event; None without oscillations.
 
-    A wave counts while what it is part of is chosen: not behind a `where` whose condition, frozen
-    between events, takes the other side.
+    An oscillation counts only while it is selected, that is, not in the inactive branch of a
+    `where` whose condition is frozen between events.
 
     Parameters
     ----------
     program : Program
         The model.
     roots : iterable of int
-        Nodes by which waves act: derivatives, and what relations compare.
+        Nodes on which oscillations have an effect: derivatives, and operands of relations.
     rate_of : callable
-        Gives the derivative of a state by its number: a phase may be a state that grows steadily.
+        Derivative of a state by its number: an angle may be a state that grows steadily.
     """
     own = {}
     phases = _phases(program)
@@ -82,7 +83,7 @@ def longest_step(
 
 
 def _largest(program: Program, nodes: list[int]) -> int:
-    """Return the largest of nodes, found in rounds: processors compare many at a time."""
+    """Return the largest of the nodes as a balanced tree: processors compare many at a time."""
     while len(nodes) > 1:
         odd = nodes[len(nodes) // 2 * 2 :]
         pairs = zip(nodes[::2], nodes[1::2], strict=False)
@@ -91,14 +92,14 @@ def _largest(program: Program, nodes: list[int]) -> int:
 
 
 def free_angles(program: Program, roots: Iterable[int], rate_of: Callable[[int], int]) -> list[int]:
-    """Return the angles, in rad, of the waves that turn with a motion, or not steadily.
+    """Return the angles, in rad, of oscillations driven by a motion, or advancing unsteadily.
 
-    They are 0 as long as a wave does not count, as for `longest_step`.
+    They are 0 while an oscillation does not count, as for `longest_step`.
 
     Parameters
     ----------
     program : Program
-        The model. Neither bodies of loops nor nonlinear algebraic loops are looked into.
+        The model. Bodies of loops and nonlinear algebraic loops are not examined.
     roots, rate_of
         As for `longest_step`.
     """
@@ -113,16 +114,16 @@ def free_angles(program: Program, roots: Iterable[int], rate_of: Callable[[int],
 
 
 def steep_angles(program: Program, roots: Iterable[int], steep: Container[str]) -> list[int]:
-    """Return the angles, in rad, of what is steep in one place: how far off that is.
+    """Return angles, in rad, for operations that are steep in one place: their distance from it.
 
     A tanh, or the peak of an exponential of a square, may be passed over within one step, or lie
-    between two of its instants. From any distance it is approached in steps that each leave a part
-    of the way. What changes slowly costs none of them.
+    between two of its instants. From any distance it is approached in steps that each leave part of
+    the distance. Slow changes cost no such steps.
 
     Parameters
     ----------
     program : Program
-        The model. Neither bodies of loops nor nonlinear algebraic loops are looked into.
+        The model. Bodies of loops and nonlinear algebraic loops are not examined.
     roots
         As for `longest_step`.
     steep : container of str
@@ -143,18 +144,19 @@ def steep_angles(program: Program, roots: Iterable[int], steep: Container[str]) 
 
 
 def table_angles(program: Program, roots: Iterable[int], turning: Container[int]) -> list[int]:
-    """Return the angles, in rad, of tables that go up and down, whatever moves their arguments.
+    """Return the angles, in rad, of tables that rise and fall, whatever drives their arguments.
 
-    A step may go from one extreme to the next, as it may through a part of the period of a wave.
+    A step may go from one extreme to the next, just as it may cover part of a period of an
+    oscillation.
 
     Parameters
     ----------
     program : Program
-        The model. Neither bodies of loops nor nonlinear algebraic loops are looked into.
+        The model. Bodies of loops and nonlinear algebraic loops are not examined.
     roots
         As for `longest_step`.
     turning : container of int
-        Numbers of the tables that go up and down.
+        Numbers of the tables that rise and fall.
     """
     step = program.const(2.0 * math.pi * PART_OF_PERIOD)
     found = {
@@ -179,7 +181,7 @@ def table_arguments(
     Parameters
     ----------
     program : Program
-        The model. Neither bodies of loops nor nonlinear algebraic loops are looked into.
+        The model. Bodies of loops and nonlinear algebraic loops are not examined.
     roots : iterable of int
         Nodes of the derivatives.
     curved : container of int
@@ -197,14 +199,14 @@ def table_arguments(
     found = []
     for node in _acting(program, own, roots):
         argument = node
-        while argument not in read:  # it counts under conditions
+        while argument not in read:  # it depends on conditions
             argument = next(a for a in program.args[argument][1:] if not program.is_const(a, 0.0))
         found += [(node, table, order) for table, order in sorted(read[argument])]
     return found
 
 
 def _phases(program: Program) -> dict[int, int]:
-    """Return the angle of each wave, of which 2 pi make a period."""
+    """Return the angle of each oscillation, with period 2 pi."""
     waves = [number for number, op in enumerate(program.ops) if op in WAVES]
     return {number: _phase(program, program.ops[number], program.args[number]) for number in waves}
 
@@ -218,7 +220,7 @@ def _phase(program: Program, op: str, args: tuple[int, ...]) -> int:
 
 
 def _acting(program: Program, own: dict[int, int], roots: Iterable[int]) -> list[int]:
-    """Return what belongs to the waves that act on the roots, each with its conditions."""
+    """Return the values in `own` of oscillations that act on the roots, with their conditions."""
     if not own:
         return []
     reached = _spread(program, own)
@@ -228,7 +230,7 @@ def _acting(program: Program, own: dict[int, int], roots: Iterable[int]) -> list
 def _slopes(
     program: Program, roots: Iterable[int], rate_of: Callable[[int], int]
 ) -> dict[int, int | None]:
-    """Return the derivatives of nodes by time; None if they depend on more, or not linearly."""
+    """Return the time derivatives of nodes; None for nodes not linear in time alone."""
     slopes: dict[int, int | None] = {}
     for number in topological(program, list(roots), True, known=_Opaque(program)):
         slopes[number] = _slope_of(program, number, slopes, rate_of)
@@ -236,7 +238,7 @@ def _slopes(
 
 
 class _Opaque:
-    """Nodes whose slope follows from no operand."""
+    """Nodes whose slope does not follow from operands."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -250,7 +252,7 @@ class _Opaque:
 def _slope_of(
     program: Program, number: int, known: dict[int, int | None], rate_of: Callable[[int], int]
 ) -> int | None:
-    """Return the slope of a node, those of its operands being known."""
+    """Return the slope of a node, given those of its operands."""
     op, zero = program.ops[number], program.const(0.0)
     if op == "time":
         return program.const(1.0)
@@ -284,11 +286,11 @@ def _slope_of(
 
 
 def _spread(program: Program, own: dict[int, int]) -> dict[int, frozenset[int]]:
-    """Return the rates, or angles, of the waves in every node that has some."""
+    """Return, for every node, the rates or angles of the oscillations it contains."""
     users = _users(program)
     reached = {number: frozenset([rate]) for number, rate in own.items()}
     sources = {rate: rate for rate in own.values()}
-    waiting = sorted(own)  # operands come before what uses them, so that few are met twice
+    waiting = sorted(own)  # operands first, so that few nodes are visited twice
     queued = set(waiting)
     while waiting:
         number = heapq.heappop(waiting)
@@ -305,7 +307,7 @@ def _spread(program: Program, own: dict[int, int]) -> dict[int, frozenset[int]]:
 
 
 def _users(program: Program) -> dict[int, list[int]]:
-    """Return for each node those that are computed from it."""
+    """Return, for each node, the nodes that are computed from it."""
     users: dict[int, list[int]] = {}
     for number, args in enumerate(program.args):
         for arg in args:
@@ -319,7 +321,7 @@ def _users(program: Program) -> dict[int, list[int]]:
 def _joined(
     program: Program, number: int, reached: dict[int, frozenset[int]], sources: dict[int, int]
 ) -> frozenset[int]:
-    """Return the rates that a node has from its operands, and note of which waves they are."""
+    """Return the rates that a node inherits from its operands, and record their oscillations."""
     none: frozenset[int] = frozenset()
     args = operands(program, number, discrete_known=True)
     if program.ops[number] != "where" or not _is_frozen(program, args[0]):
@@ -336,7 +338,7 @@ def _joined(
 
 
 def _plain(rates: frozenset[int], sources: dict[int, int]) -> frozenset[int]:
-    """Return rates without conditions for waves with very many: modes would multiply them."""
+    """Drop the conditions of oscillations with too many: every mode would add further ones."""
     count = Counter(sources[rate] for rate in rates)
     return frozenset(
         sources[rate] if sources[rate] in rates or count[sources[rate]] > _CONDITIONS else rate
@@ -345,7 +347,7 @@ def _plain(rates: frozenset[int], sources: dict[int, int]) -> frozenset[int]:
 
 
 def _is_frozen(program: Program, number: int) -> bool:
-    """Tell whether a condition changes at events only."""
+    """Return whether a condition changes at events only."""
     op = program.ops[number]
     if op in ("and", "or", "not"):
         return all(_is_frozen(program, arg) for arg in program.args[number])

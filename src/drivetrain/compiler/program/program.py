@@ -1,7 +1,7 @@
-"""Program: a compiled model as a tiny typed SSA form.
+"""Intermediate representation of a compiled model: a small typed SSA form.
 
-Every node is a value computed once; equal nodes are one node. Nodes are numbers, so that passes
-and printers work on plain lists.
+Every node is a value that is computed once; equal nodes are merged (common subexpressions). Nodes
+are numbers, so that passes and printers work on plain lists.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Ints = NDArray[np.int64]
 
 REAL, BOOL = "r", "b"
 WATCHED = "watched"
-"""Value of nodes that tell how far off something is and act on nothing: they have no kinks."""
+"""Value of nodes that measure a distance and act on nothing: their switching does not count."""
 
 CONTINUOUS = 1
 """The value can change between events, other than as a function of time alone."""
@@ -46,13 +46,13 @@ class Relation(NamedTuple):
 
 
 class TimeRelation(NamedTuple):
-    """A relation on time: true from the instant that the node gives."""
+    """A relation on time: true from the instant computed by the node."""
 
     instant: int
 
 
 class Delay(NamedTuple):
-    """A delayed expression: nodes of its present value, of the delay, of the bound of that."""
+    """A delayed expression: nodes of its present value, of the delay, of the bound of the delay."""
 
     value: int
     time: int
@@ -72,10 +72,10 @@ class Residual:
 
 @dataclass(eq=False)
 class Sizes:
-    """How large the terms are that entries and right-hand side of a linear loop add up.
+    """Sizes of the terms that the entries and the right-hand side of a linear loop add up.
 
-    Needed only where its matrix is a new one, so that they are a function of their own. Those of
-    the right-hand side are left out where the loop has to have a single solution.
+    Needed only when the matrix changes, so they are a function of their own. Those of the
+    right-hand side are left out if the loop must have a unique solution.
     """
 
     program: Program
@@ -92,14 +92,14 @@ class LargeBlock:
     shape : BlockShape
         Pattern of the matrix: torn unknowns and residuals first, then steps in order of solution.
     first : int
-        Where its entries are kept among the factors, followed by the right-hand side, which the
-        solution replaces.
+        Position of its entries among the factors, followed by the right-hand side, which the
+        solution overwrites.
     entries : list of int
         Nodes of the entries.
     fixed : list of (int, int)
-        Entries that stay as they are through a run: place among the factors, node.
+        Entries that are constant during a run: position among the factors, node.
     memory, loop : int
-        Where the torn unknowns are remembered; number of the loop.
+        Position where the torn unknowns are saved; number of the loop.
     """
 
     shape: BlockShape
@@ -111,7 +111,7 @@ class LargeBlock:
 
     @property
     def right(self) -> int:
-        """Where the right-hand side begins."""
+        """Position where the right-hand side begins."""
         return self.first + self.shape.entries
 
 
@@ -129,11 +129,11 @@ class Rows:
     parameters, tables : dict
         Numbers of the parameters and tables of all rows, by their number in the body.
     target : int array or None
-        Unknown that each row gives; None: the values of all rows are added up.
+        Unknown that each row computes; None: the values of all rows are added up.
     to : (str, int array), optional
-        Array of `dt_io` and places in it, if the unknowns are stored there and read by no loop.
+        Array of `dt_io` and positions in it, if the unknowns are stored there and read by no loop.
     only_last : bool
-        Whether nothing but the unknown of the last row is read outside of the loop.
+        Whether only the unknown of the last row is read outside the loop.
     """
 
     body: Program
@@ -154,30 +154,32 @@ class Program:
     Leaves: ``const``, ``time``, ``initial``, ``x`` (state), ``p`` (parameter), ``z`` (discrete,
     current), ``pre``, ``rel`` (frozen relation), ``trel`` (frozen time relation), ``sample``,
     ``member`` (placeholder for an unknown), ``known`` and ``unknown`` (inside loops), ``in``
-    (inside rows). ``batch`` runs rows, ``load`` reads an unknown that a batch has stored, ``store``
-    stores one for a batch, ``total`` adds rows up; their operands are what has to come first.
-    ``bend`` changes its sign where a table bends, ``turn`` counts how often it has gone up or down.
-    ``delay`` reads the past value of a delayed expression; its operand is how long ago.
-    ``put`` stores an entry of a large loop, ``block`` solves it when all are there, ``entry`` reads
-    one of its unknowns. ``solve`` solves a small one, ``slopes`` its derivative; their operands are
-    the entries, the right-hand side and what the sizes of their terms are computed from.
+    (inside rows). ``batch`` runs rows, ``load`` reads an unknown stored by a batch, ``store``
+    stores one for a batch, ``total`` adds rows up; their operands are what must be computed first.
+    ``bend`` changes its sign where a table bends or jumps, ``turn`` counts how often the table
+    has risen or fallen. ``delay`` reads the past value of a delayed expression; its operand is how
+    long ago. ``put`` stores an entry of a large loop, ``block`` solves it when all are there,
+    ``entry`` reads one of its unknowns. ``solve`` solves a small one, ``slopes`` its derivative;
+    their operands are the entries, the right-hand side and the nodes from which the sizes of their
+    terms follow.
 
     Attributes
     ----------
     memory : int
-        Number of solutions of algebraic loops that are remembered.
+        Number of values saved from the last solutions of algebraic loops.
     factors : int
-        RowBuffer for the factors of linear loops, and for the systems of large ones.
+        Number of values in the buffer for the factors of linear loops and the systems of large
+        ones.
     place, work : int array, int
-        Where each stored unknown is kept, and how many places there are.
+        Position of each stored unknown, and the number of positions.
     side_by_side : list of int array
-        Parameters that loops read, which are given to the program once more, one after the other.
+        Parameters read by loops, which are passed to the program again as contiguous copies.
     runs : list of tuple
-        First number and count of parameters side by side that a loop reads. After all parameters
+        First number and count of contiguous parameters that a loop reads. Behind all parameters
         the program is given a mask for each: no bit is set if they are equal in this run, otherwise
-        all are. Indices masked so find the first ones in place of the others.
+        all are. Masked indices then refer to the first one in place of the others.
     masks : int
-        Where these masks begin.
+        Position where these masks begin.
     """
 
     ops: list[str] = field(default_factory=list)
@@ -231,20 +233,20 @@ class Program:
         return self.node("const", (), float(value))
 
     def is_const(self, number: int, value: float | None = None) -> bool:
-        """Tell whether a node is a constant (equal to `value`)."""
+        """Return whether a node is a constant (equal to `value`)."""
         return self.ops[number] == "const" and value in (None, self.values[number])
 
     @property
     def repeatable(self) -> bool:
-        """Whether time, states, parameters, discrete values and relations determine everything.
+        """Whether time, states, parameters, discrete values and relations determine all results.
 
-        Algebraic loops remember their last solution, delays the past. An event ends with a pass
-        without ticks of clocks and without `initial`, so those leave no trace.
+        Algebraic loops save their last solution, delays the past. An event ends with a pass without
+        clock ticks and without `initial`, so those leave no trace.
         """
         return not (self.memory or self.delays)
 
     def mask_of(self, first: int, last: int) -> int | None:
-        """Return the place of the mask of a run that holds these parameters, if there is one."""
+        """Return the position of the mask of a run that contains these parameters, if any."""
         for k, (start, count) in enumerate(self.runs):
             if start <= first and last < start + count:
                 return self.masks + k
@@ -330,11 +332,11 @@ class Program:
         return self.node("not", (condition,), None, BOOL)
 
     def both(self, a: int, b: int) -> int:
-        """Return a condition that holds where two do."""
+        """Return the conjunction of two conditions."""
         return self._joined("and", a, b, True)
 
     def either(self, a: int, b: int) -> int:
-        """Return a condition that holds where one of two does."""
+        """Return the disjunction of two conditions."""
         return self._joined("or", a, b, False)
 
     def _joined(self, op: str, a: int, b: int, neutral: bool) -> int:
@@ -344,13 +346,13 @@ class Program:
         return self.node(op, (a, b), None, BOOL)
 
     def delay(self, delay: Delay, time: int) -> int:
-        """Return the value that an expression had `time` ago."""
+        """Return the value of an expression `time` ago."""
         return self.node("delay", (time,), _position(self.delays, self._delay_numbers, delay))
 
     # -- relations ------------------------------------------------------------------------------
 
     def relation(self, op: str, a: int, b: int) -> int:
-        """Return the frozen truth of a relation that raises events."""
+        """Return the frozen value of a relation that raises events."""
         flags = self.flags[a] | self.flags[b]
         if not flags:
             return self.node(op, (a, b), None, BOOL)
@@ -396,7 +398,7 @@ class Program:
     def _form_in_time(
         self, number: int, forms: Mapping[int, tuple[int, int] | None]
     ) -> tuple[int, int] | None:
-        """Split a node whose operands that depend on time have forms."""
+        """Return the linear form of a node whose time-dependent operands have such forms."""
         op, args = self.ops[number], self.args[number]
         if not self.flags[number] & TIMED:
             return self.const(0.0), number
@@ -416,7 +418,7 @@ class Program:
         return None
 
     def define(self, placeholder: int, number: int) -> None:
-        """State which node a placeholder stands for."""
+        """Set the node that a placeholder stands for."""
         self.definitions[placeholder] = number
 
 

@@ -1,4 +1,4 @@
-"""Constants: what depends on parameters and tables alone is computed once per run."""
+"""Hoist run-time constants: values of parameters and tables alone are computed once per run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FUNCTIONS = frozenset(
 
 
 def run_constants(program: Program, roots: Iterable[int]) -> dict[int, int]:
-    """Find the values that stay as they are through a run and that others are computed from.
+    """Find the values that are constant during a run and that others are computed from.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def run_constants(program: Program, roots: Iterable[int]) -> dict[int, int]:
     Returns
     -------
     dict
-        Node → its place among these values. Constants and parameters themselves are not in it.
+        Node → its position among these values. Constants and parameters themselves are left out.
     """
     roots = list(roots)
     constant: set[int] = set()

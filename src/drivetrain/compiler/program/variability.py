@@ -1,4 +1,4 @@
-"""Held: whether all discrete variables keep their values between events by themselves."""
+"""Find discrete variables that may change between events."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _AT_EVENTS = frozenset(("sample", "initial"))
 
 
 def may_vary_between_events(program: Program, discrete: list[int]) -> bool:
-    """Tell whether a discrete variable may follow what changes between events.
+    """Return whether a discrete variable may change between events.
 
-    Between events relations are frozen, clocks do not tick and what has become true was true
-    before, so that nothing happens in a `when`.
+    Between events relations are frozen, clocks do not tick, and no condition becomes true, so
+    nothing happens in a `when`.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ def _moves(program: Program, number: int, moving: set[int]) -> bool:
 
 
 def _never(program: Program, number: int) -> bool:
-    """Tell whether a condition holds at events only."""
+    """Return whether a condition holds at events only."""
     op, args = program.ops[number], program.args[number]
     if op == "and":
         became = _quantity(program, args[0]) == _opposite(program, args[1]) is not None

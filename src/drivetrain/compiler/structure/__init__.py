@@ -1,1 +1,1 @@
-"""Structure of the equations: index reduction, choice of states, causalization, diagnostics."""
+"""Structural analysis: index reduction, state selection, causalization, diagnostics."""

@@ -1,7 +1,7 @@
-"""Batch: explicit assignments of one shape, gathered so that they can run as one loop.
+"""Batch assignments of one shape so that they can be emitted as loops.
 
 All rows of a template that are solved for the same slot form a batch, provided that the batches
-can be put in an order in which each needs only what earlier ones give. A batch may need itself
+can be ordered so that each needs only the results of earlier ones. A batch may depend on itself
 (angles along a shaft add up): its rows keep their order of solution.
 """
 
@@ -25,11 +25,11 @@ __all__ = ["LEAST_ROWS", "Batch", "is_plain", "units"]
 Ints = NDArray[np.int64]
 
 LEAST_ROWS = 24
-"""Fewer rows than this are written out one by one, which lets the optimiser see them together."""
+"""Fewer rows than this are written out one by one, so that the optimiser sees them together."""
 
 _MOST_BENDING = 256
-"""Up to so many rows that bend or jump are written out too: in a loop, where they do is not found.
-With more of them hardly a step would be free of it."""
+"""Up to this many rows with discontinuities are written out too: inside a loop they cannot be
+located. With more of them, hardly any step would be free of one."""
 _BENDS = frozenset(("abs", "min", "max", "sign", "floor", "ceil", "mod", "lookup", *ORDERINGS))
 
 _PLAIN_LEAVES = frozenset(("slot", "const", "par", "time", "tab"))
@@ -63,9 +63,9 @@ def units(reduced: Reduced, ordered: Ordered, loops: bool = True) -> Iterator[in
     Parameters
     ----------
     reduced, ordered
-        What the passes before made.
+        Results of the preceding passes.
     loops : bool
-        Whether to make batches at all.
+        Whether to form batches at all.
     """
     n_blocks = len(ordered.start) - 1
     if not loops:
@@ -116,7 +116,7 @@ def _candidates(reduced: Reduced, ordered: Ordered) -> tuple[list[Batch], Ints]:
 
 
 def is_plain(template: Template) -> bool:
-    """Tell whether an equation is arithmetic of real quantities, without events."""
+    """Return whether an equation is arithmetic of real quantities, without events."""
     cache = template._cache
     if "plain" not in cache:
         nodes = [*walk(template.lhs), *walk(template.rhs)]
@@ -131,7 +131,7 @@ def is_plain(template: Template) -> bool:
 
 
 def _may_bend(template: Template) -> bool:
-    """Tell whether an equation changes its branch without an event."""
+    """Return whether an equation changes its branch without an event."""
     cache = template._cache
     if "bends" not in cache:
         nodes = [*walk(template.lhs), *walk(template.rhs)]
@@ -140,13 +140,13 @@ def _may_bend(template: Template) -> bool:
 
 
 def is_oscillation(nodes: list[Expr]) -> bool:
-    """Tell whether an equation may be a wave of time: how fast it is has to be found out."""
+    """Return whether an equation may be an oscillation in time, whose frequency must be found."""
     ops = {node.op for node in nodes}
     return "time" in ops and not ops.isdisjoint(("sin", "cos", "mod"))
 
 
 def _alike(reduced: Reduced, group: Group, rows: Ints, member: Ints) -> Iterator[tuple[int, Ints]]:
-    """Split rows by solved slot, signs, and which slots are states; skip small parts."""
+    """Split rows by solved slot, by signs, and by which slots are states; skip small parts."""
     chain, sign = group.chain[rows], group.sign[rows]
     if (chain < 0).any():
         return
@@ -161,7 +161,7 @@ def _alike(reduced: Reduced, group: Group, rows: Ints, member: Ints) -> Iterator
 
 
 def _acyclic(ordered: Ordered, unit: Ints, batches: list[Batch]) -> tuple[Ints, list[Batch]]:
-    """Give up batches that need each other in a circle: their blocks stand alone again."""
+    """Dissolve batches that depend on each other cyclically: their blocks stand alone again."""
     label = _labels(ordered, unit)
     shared = np.bincount(label, minlength=int(label.max()) + 1) > 1
     broken = {k for k in range(len(batches)) if shared[label[k]]}
@@ -177,7 +177,7 @@ def _acyclic(ordered: Ordered, unit: Ints, batches: list[Batch]) -> tuple[Ints, 
 
 
 def _labels(ordered: Ordered, unit: Ints) -> Ints:
-    """Return numbers of the units such that each needs only lower ones (equal in a circle)."""
+    """Return numbers of the units such that each needs only lower ones (equal within a cycle)."""
     block_of = np.repeat(np.arange(len(unit)), np.diff(ordered.start))
     unit_of_equation = np.empty(len(ordered.equation), dtype=np.int64)
     unit_of_equation[ordered.equation] = unit[block_of]

@@ -1,4 +1,4 @@
-"""Order: which equation gives which unknown, and in what order; loops taken apart by tearing."""
+"""Match, order (block lower triangular form) and tear the equations of a model."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Block:
     tearing : list of int
         Members found by solving the residual equations; empty for an explicit assignment.
     residual : list of int
-        As many equations.
+        As many equations as tearing unknowns.
     """
 
     steps: list[tuple[int, int]]
@@ -47,7 +47,7 @@ class Block:
 
     @property
     def members(self) -> list[int]:
-        """All unknowns: those of tearing, then those of the steps."""
+        """All unknowns: the tearing unknowns, then those of the steps."""
         return [*self.tearing, *(member for _, member in self.steps)]
 
 
@@ -58,17 +58,17 @@ class Ordered:
     Attributes
     ----------
     equation, member : int array, shape (equations,)
-        Equations in order of solution, and what each one is matched with.
+        Equations in order of solution, and the unknown matched with each.
     start : int array, shape (blocks + 1,)
         Where the blocks begin; each needs only states and unknowns of earlier ones.
     loops : dict
-        Number of a block → how it is solved, where that is not one explicit assignment.
+        Number of a block → how it is solved, unless it is one explicit assignment.
     entry_equation, entry_member : int array
         Which equation contains which unknown.
     group_of, row_of : int array, shape (equations,)
-        Where each equation stands in ``reduced.groups``.
+        Position of each equation in ``reduced.groups``.
     solvable : bool array
-        For every entry of the incidence whether its factor may be divided by.
+        For every entry of the incidence, whether dividing by its factor is allowed.
     sharing : int array
         Members that change least where the equations leave a choice; loops tear them all.
     """
@@ -91,10 +91,10 @@ def order(reduced: Reduced, values: Values, sharing: Ints) -> Ordered:
     Parameters
     ----------
     reduced, values
-        What the passes before made.
+        Results of the preceding passes.
     sharing : int array
-        Members that change least where the equations leave a choice. Loops tear them all: of what
-        follows from others the change is not counted.
+        Members that change least where the equations leave a choice. Loops tear all of them,
+        since changes of computed unknowns are not counted.
     """
     n = int(np.count_nonzero(~reduced.is_state))
     unknown_of_member = np.cumsum(~reduced.is_state) - 1
@@ -129,7 +129,7 @@ def order(reduced: Reduced, values: Values, sharing: Ints) -> Ordered:
 
 
 def divisors(reduced: Reduced, group: Group) -> Iterator[tuple[Expr, Ints]]:
-    """Yield what may be divided by with some values of parameters only, and in which rows."""
+    """Yield factors that may be zero for some parameter values, and the rows that contain them."""
     for place, live, _ in _unknown_slots(reduced, group):
         solution = group.template.solution(place)
         if solution is not None and _is_parametric(solution.factor):
@@ -147,7 +147,7 @@ def _block(
 ) -> Block:
     if len(equations) == 1:
         return Block([], members, equations)
-    # Locks that share a motion change what is torn by as little as can be: nothing is added there.
+    # Shared locks minimise the change of the torn unknowns, so none may be torn for rounding.
     known_factor = factor if solvable.all() else None
     torn = tear(len(equations), row, column, is_step, known_factor)
     return Block(
@@ -172,7 +172,7 @@ def _incidence(reduced: Reduced, values: Values) -> tuple[Ints, Ints, Bools]:
 
 
 def _factors(reduced: Reduced, values: Values) -> Floats:
-    """Return the factors of the entries of the incidence, in units that make them alike."""
+    """Return the factors of the entries of the incidence, scaled to similar size by their units."""
     rows, members, factors = [], [], []
     for first, group in concatenated(reduced.groups):
         for place, live, member in _unknown_slots(reduced, group):
@@ -189,7 +189,7 @@ def _factors(reduced: Reduced, values: Values) -> Floats:
 
 
 def _unknown_slots(reduced: Reduced, group: Group) -> Iterator[tuple[int, Ints, Ints]]:
-    """Yield the slots of unknowns, and in which rows they are which one."""
+    """Yield the slots that are unknowns, their rows, and which unknown they are."""
     for place in sorted(group.template.free_slots):
         chain = group.chain[:, place]
         live = np.flatnonzero(chain >= 0)
@@ -200,7 +200,7 @@ def _unknown_slots(reduced: Reduced, group: Group) -> Iterator[tuple[int, Ints, 
 
 
 def _is_parametric(factor: Expr) -> bool:
-    """Tell whether a factor may vanish; with branches it is not zero in any."""
+    """Return whether a factor may vanish; one with branches is non-zero in all of them."""
     return factor.op != "const" and not any(node.op == "where" for node in walk(factor))
 
 

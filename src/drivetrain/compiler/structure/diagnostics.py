@@ -1,4 +1,4 @@
-"""Diagnose: structural findings in the words of mechanics.
+"""Error messages for structural defects, in the terms of mechanics.
 
 Numbers of equations and unknowns become component paths, flanges, source lines and a remedy.
 """
@@ -87,7 +87,7 @@ def _flow_variables(flat: Flat, group: Group, row: int) -> Any:
 
 
 def _located(groups: list[Group], number: int) -> tuple[Group, int]:
-    """Return the group and row of the equation with this number."""
+    """Return the group and row of an equation number."""
     for group in groups:
         if number < group.n_rows:
             return group, number
@@ -96,12 +96,12 @@ def _located(groups: list[Group], number: int) -> tuple[Group, int]:
 
 
 def describe_equation(flat: Flat, groups: list[Group], number: int) -> str:
-    """Return the equation with this number in a list of groups."""
+    """Return the description of an equation, given its number in a list of groups."""
     return describe_row(flat, *_located(groups, number))
 
 
 def _equations(flat: Flat, groups: list[Group], numbers: Iterable[int]) -> str:
-    """Return equations one below the other; of many only the components that they belong to."""
+    """Return the equations, one per line; if there are many, only their components."""
     rows = [_located(groups, int(number)) for number in numbers]
     if len(rows) > _SHOWN:
         return _owners(flat, groups, numbers)
@@ -109,7 +109,7 @@ def _equations(flat: Flat, groups: list[Group], numbers: Iterable[int]) -> str:
 
 
 def _owners(flat: Flat, groups: list[Group], numbers: Iterable[int]) -> str:
-    """Return the parts that some equations belong to, one below the other."""
+    """Return the components of some equations, one per line."""
     rows = [_located(groups, int(number)) for number in numbers]
     owned = [row for row in rows if _owner(flat, *row) != flat.root.title]
     lines = [f"{_owner(flat, *row)}   [{_place(flat, *row)}]" for row in owned]
@@ -126,16 +126,16 @@ def _first(items: list[str]) -> list[str]:
 
 
 class _Unknown(NamedTuple):
-    """A quantity in the words of mechanics.
+    """A quantity in the terms of mechanics.
 
     Attributes
     ----------
     kind : {"motion", "flow", "other"}
-        What is common to connected flanges, what they exchange, or a variable inside a part.
+        Common to connected flanges, exchanged between them, or a variable inside a part.
     word : str
         The quantity: motion, torque, …
     names : list of str
-        Flanges, or variables where no flange has it.
+        Flanges, or variables if no flange has the quantity.
     """
 
     kind: str
@@ -144,7 +144,7 @@ class _Unknown(NamedTuple):
 
 
 def _unknowns(flat: Flat, aliased: Aliased, chains: Iterable[int]) -> list[_Unknown]:
-    """Return quantities, those of flanges first."""
+    """Return the quantities, those of flanges first."""
     found = [_unknown(flat, aliased, int(chain)) for chain in chains]
     return sorted(found, key=lambda unknown: unknown.kind == "other")
 
@@ -165,12 +165,12 @@ def _unknown(flat: Flat, aliased: Aliased, chain: int) -> _Unknown:
 
 
 def check_meaning(flat: Flat, aliased: Aliased, groups: list[Group], values: Values) -> None:
-    """Refuse equations that say nothing, and derivatives of what changes at events only.
+    """Refuse empty equations, and derivatives of quantities that change at events only.
 
     Raises
     ------
     StructureError
-        At the first of them; names component and line.
+        For the first of them; the message names component and line.
     """
     for group in groups:
         if group.n_rows and group.template.n_slots and group.template.says_nothing:
@@ -205,7 +205,7 @@ def singular(
     Parameters
     ----------
     flat, aliased, groups, values
-        What the passes before made.
+        Results of the preceding passes.
     finding : StructuralSingularity
         The equations and chains concerned, by number.
     """
@@ -230,7 +230,7 @@ def _too_much(
     finding: StructuralSingularity,
     over: list[_Unknown],
 ) -> list[str]:
-    """Return the equations that say too much, and what about."""
+    """Return the surplus equations, and the quantities that they overdetermine."""
     equations = _equations(flat, groups, finding.overdetermined_equations)
     zeros = _zeros(flat, aliased, groups, finding.overdetermined_equations)
     why = f", because nothing takes up {zeros}" if zeros else ""
@@ -248,7 +248,7 @@ def _same(unknown: _Unknown) -> str:
 
 
 def _zeros(flat: Flat, aliased: Aliased, groups: list[Group], numbers: Iterable[int]) -> str:
-    """Return the torques and forces in some equations that are zero whatever happens."""
+    """Return the torques and forces in some equations that are identically zero."""
     found: dict[str, None] = {}
     for number in numbers:
         group, row = _located(groups, int(number))
@@ -267,7 +267,7 @@ def _by_kind(unknowns: list[_Unknown]) -> list[list[_Unknown]]:
 
 
 def _too_little(unknowns: list[_Unknown], is_consequence: bool) -> str:
-    """Return what nothing determines."""
+    """Return the quantities that nothing determines."""
     kind = unknowns[0].kind
     shown = "\n".join(f"    {line}" for line in _first([_same(unknown) for unknown in unknowns]))
     words = " and ".join(dict.fromkeys(unknown.word for unknown in unknowns))
@@ -280,9 +280,9 @@ def _too_little(unknowns: list[_Unknown], is_consequence: bool) -> str:
 
 
 def _equations_needed(t: Trace) -> int:
-    """Return how many equations a class without parts has to have.
+    """Return the number of equations that a class without parts must have.
 
-    Each flow of a connector and each input gets its equation from outside.
+    The equation of each connector flow and of each input comes from outside.
     """
     carried = [v for c in t.connectors for v in c.declaration.variables()]
     outside = sum(v.is_flow for v in carried) + sum(v.is_input for v in t.variables)
@@ -290,7 +290,7 @@ def _equations_needed(t: Trace) -> int:
 
 
 def _unbalanced(flat: Flat) -> Iterator[str]:
-    """Yield components whose class has too few or too many equations, whatever is around them."""
+    """Yield components whose class has too few or too many equations, whatever its environment."""
     for one in flat.instances:
         t = one.trace
         found, needed = len(t.equations), _equations_needed(t)
@@ -305,7 +305,7 @@ def _unbalanced(flat: Flat) -> Iterator[str]:
 
 
 def _massless(flat: Flat, aliased: Aliased, values: Values, chains: Iterable[int]) -> Iterator[str]:
-    """Yield which of the parts concerned have no inertia although they could."""
+    """Yield those of the parts concerned that have zero inertia but could have one."""
     wanted = np.isin(aliased.chain, np.array([int(c) for c in chains], dtype=np.int64))
     for one in flat.instances:
         own = [p for p in one.trace.parameters if p.declaration.unit in _MASSES]
@@ -346,7 +346,7 @@ def dependent(
     values: Values,
     finding: StructuralSingularity,
 ) -> StructureError:
-    """Explain constraints of which one follows from (or contradicts) the others."""
+    """Explain that one of several constraints follows from (or contradicts) the others."""
     title, chains = flat.root.title, finding.overdetermined_unknowns
     equations = _equations(flat, groups, finding.overdetermined_equations)
     massless = "\n".join(f"  {line}" for line in _massless(flat, aliased, values, chains))
@@ -380,7 +380,7 @@ def dependent(
 def _idle(
     flat: Flat, aliased: Aliased, groups: list[Group], numbers: Iterable[int]
 ) -> StructureError | None:
-    """Explain that parts act on flanges through which nothing can flow; None if there are none."""
+    """Explain that parts need a torque at flanges that cannot transmit one; None if none do."""
     found = {number: _idle_flanges(flat, aliased, groups, number) for number in numbers}
     acting = [number for number, flanges in found.items() if flanges]
     if not acting:
@@ -397,7 +397,7 @@ def _idle(
 def vacuous(
     flat: Flat, aliased: Aliased, groups: list[Group], numbers: Iterable[int]
 ) -> StructureError:
-    """Explain equations that say nothing while their conditions take some branch."""
+    """Explain equations that contain no unknown while their conditions take some branch."""
     idle = _idle(flat, aliased, groups, numbers)
     if idle is not None:
         return idle
@@ -409,9 +409,9 @@ def vacuous(
 
 
 def _idle_flanges(flat: Flat, aliased: Aliased, groups: list[Group], number: int) -> list[str]:
-    """Return the flanges of the part that an equation is of through which nothing can flow.
+    """Return the flanges of an equation's part through which nothing can flow.
 
-    Where some of them are connected to nothing, it is those that the others have it from.
+    Where some of them are unconnected, return only these: they are the cause for the others.
     """
     group, row = _located(groups, int(number))
     if group.source is None:
@@ -429,7 +429,7 @@ def _idle_flanges(flat: Flat, aliased: Aliased, groups: list[Group], number: int
 
 
 def locked_up(flat: Flat, aliased: Aliased, groups: list[Group], finding: LockUp) -> StructureError:
-    """Explain rigid couplings that leave nothing but standstill."""
+    """Explain rigid couplings that allow no motion."""
     shown = "\n".join(
         f"    {_same(unknown)}" for unknown in _unknowns(flat, aliased, finding.chains)
     )
@@ -448,7 +448,7 @@ def locked_up(flat: Flat, aliased: Aliased, groups: list[Group], finding: LockUp
 
 
 def jumping(equation: str, jump: Jump, level: int) -> StructureError:
-    """Explain that a signal jumps, or its slope, which a motion is to follow exactly."""
+    """Explain that a signal which a motion must follow exactly jumps, or that its slope jumps."""
     what = "jumps" if level == 1 else "has a kink: its slope jumps"
     return StructureError(
         f"{equation}\n  A motion follows this exactly, but at t = {jump.time:g} s it {what}, by "
@@ -458,7 +458,7 @@ def jumping(equation: str, jump: Jump, level: int) -> StructureError:
 
 
 def impossible_state(flat: Flat, number: int, why: str, equation: str = "") -> StructureError:
-    """Explain that a variable must be a state and cannot.
+    """Explain that a variable must be a state but cannot be one.
 
     Parameters
     ----------
@@ -467,9 +467,9 @@ def impossible_state(flat: Flat, number: int, why: str, equation: str = "") -> S
     number : int
         The variable.
     why : str
-        What it does instead, in half a sentence.
+        The reason, as half a sentence.
     equation : str
-        The equation that determines it, if there is one to be shown.
+        The equation that determines it, if it should be shown.
     """
     shown = f":\n    {equation}\n " if equation else "."
     return StructureError(
@@ -479,7 +479,7 @@ def impossible_state(flat: Flat, number: int, why: str, equation: str = "") -> S
 
 
 def contradicting_states(flat: Flat, numbers: list[int]) -> StructureError:
-    """Explain that variables must be states of which one follows from the others."""
+    """Explain that of several variables that must be states, one follows from the others."""
     *others, last = [f"'{variable_name(flat.root, number)}'" for number in numbers]
     return StructureError(
         f"{', '.join(others)} and {last} must be states (state_select='always'), but one "
@@ -489,7 +489,7 @@ def contradicting_states(flat: Flat, numbers: list[int]) -> StructureError:
 
 
 def lost_state(flat: Flat, number: int, condition: str) -> StructureError:
-    """Explain that a mode determines a variable that would be a state."""
+    """Explain that a would-be state is determined by others in some mode."""
     name = variable_name(flat.root, number)
     return StructureError(
         f"'{name}' would be a state, but while '{condition}' is true it follows from others, and "
@@ -505,7 +505,7 @@ def uncounted(flat: Flat, aliased: Aliased, assignments: list[Group]) -> None:
     Raises
     ------
     StructureError
-        If one has none or several, or an equation assigns nothing.
+        If one has none or several, or if an equation assigns nothing.
     """
     owners: dict[int, tuple[Group, int]] = {}
     for group in assignments:
@@ -535,7 +535,7 @@ def uncounted(flat: Flat, aliased: Aliased, assignments: list[Group]) -> None:
 
 
 def assignments_of(flat: Flat, assignments: list[Group], numbers: Iterable[int]) -> list[str]:
-    """Return the equations that determine some discrete quantities."""
+    """Return the equations that determine given discrete quantities."""
     wanted = set(numbers)
     return [
         describe_row(flat, group, row)
@@ -546,13 +546,13 @@ def assignments_of(flat: Flat, assignments: list[Group], numbers: Iterable[int])
 
 
 def _is_condition(group: Group) -> bool:
-    """Tell whether equations only say when something happens."""
+    """Return whether equations only state when something happens."""
     traced = group.source.traced if group.source is not None else None
     return traced is not None and traced.when is not None and not traced.assigns
 
 
 def assigned(group: Group, row: int) -> int | None:
-    """Return the discrete number that an equation determines."""
+    """Return the number of the discrete quantity that an equation determines."""
     for side in (group.template.lhs, group.template.rhs):
         if side.op == "slot" and group.discrete[row, side.value] >= 0:
             return int(group.discrete[row, side.value])

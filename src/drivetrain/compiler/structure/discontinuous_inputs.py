@@ -1,7 +1,7 @@
-"""Jumps: signals of time that jump although a motion follows them exactly.
+"""Detect input signals that jump although a motion follows them exactly.
 
-A rigid connection differentiates the signal that drives it. Where a signal jumps, its derivative
-takes no notice, and the impulse that the jump would need is lost.
+A rigid connection differentiates the signal that drives it. Where the signal jumps, its derivative
+does not show this, and the impulse that the jump would need is lost.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ _ROUNDING = 1e-9
 
 
 class Jump(NamedTuple):
-    """A jump of an equation's signal.
+    """A jump of the signal in an equation.
 
     Attributes
     ----------
     row : int
         Row of the group.
     time : float
-        When, s.
+        Time of the jump, s.
     size : float
-        By how much.
+        Size of the jump.
     """
 
     row: int
@@ -43,7 +43,7 @@ class Jump(NamedTuple):
 
 
 def find_jump(group: Group, values: Values, start: float) -> Jump | None:
-    """Return a jump at an instant that parameters alone tell, None if there is none.
+    """Return a jump whose time follows from parameters alone, None if there is none.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def find_jump(group: Group, values: Values, start: float) -> Jump | None:
     values : Values
         Parameter values.
     start : float
-        When the run begins, s; earlier jumps do not count.
+        Start of the run, s; earlier jumps do not count.
     """
     for node in walk(group.template.residual):
         if node.op == "where" and node.kind == REAL:
@@ -67,7 +67,7 @@ def find_jump(group: Group, values: Values, start: float) -> Jump | None:
 
 
 def _instant(condition: Expr) -> Expr | None:
-    """Return at which time a comparison of time with parameters changes."""
+    """Return the time at which a comparison of time with parameters changes."""
     if condition.op in ORDERINGS:
         left, right = condition.args
         for one, other in ((left, right), (right, left)):

@@ -1,8 +1,8 @@
-"""Guards: for which other parameter values a compiled program holds.
+"""Conditions on the parameters under which a compiled program remains valid.
 
-A program leaves out the terms whose factor is zero and divides by factors that are not. Other
-values may be used as long as the same factors are zero; only those need a look that contain a
-parameter with another value. It also leaves out the bends and turns of tables that have none.
+A program omits terms whose factor is zero and divides by factors that are not. Other values may
+be used as long as the same factors are zero; only factors that contain a changed parameter need
+checking. The program also omits the discontinuities and turning points of tables without any.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ Ints = NDArray[np.int64]
 
 
 class Guards:
-    """What the structure of a program rests on.
+    """The conditions under which a program is valid.
 
     Parameters
     ----------
     flat, aliased, reduced
-        What the passes made.
+        Results of the passes.
     values : Values
-        Values that the program was made with.
+        Values from which the program was made.
     """
 
     def __init__(self, flat: Flat, aliased: Aliased, reduced: Reduced, values: Values) -> None:
@@ -56,12 +56,14 @@ class Guards:
         self._latest: tuple[bytes, list[_Rows]] = b"", []
 
     def admits(self, values: Values) -> bool:
-        """Tell whether the program holds for other values: no table bends, turns or is curved anew.
+        """Return whether the program is valid for other values, those of tables included.
+
+        No table may have gained bends, jumps, turning points or curved pieces.
 
         Parameters
         ----------
         values : Values
-            Those of another run.
+            Values of another run.
         """
         bends = bending(values.tables, values.table_offset)
         turned = self._one_way & turning(values.tables, values.table_offset)
@@ -70,12 +72,12 @@ class Guards:
         return bool(self.holds_for(values.parameter))
 
     def _curved_anew(self, values: Values, bends: Bools) -> bool:
-        """Tell whether a table is curved that was not; those that bend are not looked at."""
+        """Return whether a table has become curved; those with discontinuities are ignored."""
         may_be = self._plain & (values.tables[values.table_offset] > 2) & ~bends
         return bool(curved(values.tables, values.table_offset[may_be]).any())
 
     def holds_for(self, parameters: Floats) -> Bools:
-        """Tell whether the same factors are zero with other values of parameters.
+        """Return whether the same factors are zero with other parameter values.
 
         Parameters
         ----------
@@ -95,7 +97,7 @@ class Guards:
         return holds
 
     def _concerned(self, changed: Bools) -> list[_Rows]:
-        """Return what depends on parameters that have changed: mostly the same as last time."""
+        """Return the factors affected by changed parameters: mostly the same as last time."""
         key, latest = changed.tobytes(), self._latest  # other threads may exchange it
         if latest[0] != key:
             found = [factor.rows(changed, self._parameters) for factor in self._factors]
@@ -117,7 +119,7 @@ class _Factor:
         self.parameter = group.parameter[:, used]
 
     def rows(self, changed: Bools, before: Floats) -> _Rows | None:
-        """Return the rows in which it depends on parameters that have changed, if there are any."""
+        """Return the rows in which the factor depends on changed parameters, None if none."""
         rows = np.flatnonzero(changed[self.parameter].any(axis=1))
         if not len(rows):
             return None
@@ -133,7 +135,7 @@ class _Rows(NamedTuple):
     zero: Bools
 
     def stay(self, parameters: Floats) -> Bools:
-        """Tell whether it is zero in the same rows with other parameters."""
+        """Return whether it is zero in the same rows with other parameters."""
         zero = parametric_values(self.factor, self.group, parameters) == 0
         return np.asarray((zero == self.zero).all(axis=-1))
 

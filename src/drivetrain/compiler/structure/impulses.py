@@ -1,9 +1,9 @@
-"""Impulses: what goes on as it was when an event sets a speed anew.
+"""State priorities that keep the speeds of inertias continuous when an event reinitialises one.
 
-What an event sets anew moves at once; all other states go on from where they were. So which
-variables are states decides about the motion behind: were the relative speed of a shaft one, the
-disc at its other end would jump with the one that is struck, though no shaft, and no clutch,
-passes on in no time what a blow does. It is the speeds of what has inertia that go on.
+A reinitialised variable jumps at once; all other states continue from their values. So the choice
+of states decides the motion that follows: if the relative speed of a shaft were one, the disc at
+its other end would jump with the one that is struck, although neither a shaft nor a clutch
+transmits a blow instantaneously. What continues are the speeds of inertias.
 """
 
 from __future__ import annotations
@@ -22,30 +22,30 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _KEPT = 0.75 * FIRM
-"""Wish for the speed of an inertia: above preferred relative speeds, below what is set anew."""
+"""Priority of the speed of an inertia: above preferred relative speeds, below reinitialised."""
 
 
 def keep_speeds(
     flat: Flat, aliased: Aliased, found: Offsets, entries: Entries, anew: Ints, priority: Floats
 ) -> None:
-    """Let the speeds of inertias be states where an event sets one of them anew.
+    """Make the speeds of inertias states where an event reinitialises one of them.
 
-    A relative quantity that is asked for by name stays one.
+    A relative quantity that is requested by name remains a state.
 
     Parameters
     ----------
     flat, aliased, found, entries
         The model, and its equations of motion.
     anew : int array
-        Variables that events set anew.
+        Variables that events reinitialise.
     priority : float array, shape (chains, orders)
-        How much each is wanted as a state; this is what is changed.
+        How strongly each is wanted as a state; modified in place.
     """
     if not len(anew):
         return
     d = found.d
     chain = inertias(flat, aliased, found, entries)
-    # What constraints tie together; torques do not: a controller that is reset moves no disc.
+    # Constraints couple speeds; torques do not: resetting a controller moves no disc.
     tie = found.c[entries.equation] > 0
     part = components(len(d) + len(found.c), entries.chain[tie], entries.equation[tie] + len(d))
     struck = np.isin(part[chain], part[aliased.chain[anew]])
@@ -55,5 +55,5 @@ def keep_speeds(
 
 
 def _is_wished(priority: Floats) -> NDArray[np.bool_]:
-    """Tell what is asked for by name, or not wanted: the rest is decided here."""
+    """Mark what is requested by name, or unwanted: the rest is decided here."""
     return (priority >= FIRM / 2) | (priority < 0)

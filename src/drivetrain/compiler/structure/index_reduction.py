@@ -1,4 +1,4 @@
-"""Index reduction by differentiation, with the choice of states."""
+"""Index reduction by differentiation, and selection of states."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ def reduce(
     values: Values,
     prefer_speeds: bool = True,
 ) -> Reduced:
-    """Differentiate what has to be differentiated and pick the states.
+    """Differentiate equations as often as necessary and select the states.
 
     Parameters
     ----------
     flat, aliased, groups, values
-        What the passes before made.
+        Results of the preceding passes.
     prefer_speeds : bool
-        Whether all speeds may be states. Beside a friction element without inertia only those may
-        that inertias have or constraints give: locked, the element ties the others to each other;
-        sliding, the torques do.
+        Whether all speeds may be states. Next to a friction element without inertia, only those
+        of inertias, or given by constraints, may be: locked, the element ties the others to each
+        other; sliding, the torques do.
 
     Raises
     ------
     StructureError
-        If equations and unknowns do not fit; the message names components.
+        If equations and unknowns do not match; the message names components.
     """
     check_meaning(flat, aliased, groups, values)
     choice = StateChoice.of(flat, aliased, groups, values, prefer_speeds)
@@ -73,8 +73,8 @@ def check_jumps(
     Raises
     ------
     StructureError
-        At the first of them, with instant and size. What lies before the start that the model asks
-        for is no matter.
+        For the first of them, with time and size. Jumps before the start time of the model do not
+        count.
     """
     if not reduced.constraints:
         return
@@ -93,12 +93,12 @@ def check_jumps(
 
 
 def check_branches(flat: Flat, aliased: Aliased, groups: list[Group]) -> None:
-    """Refuse equations that say nothing in some branch.
+    """Refuse equations that contain no unknown in some branch.
 
     Raises
     ------
     StructureError
-        The message names them, or the flanges that are open.
+        The message names them, or the open flanges.
     """
     real = [group for group in groups if not assigns(group)]
     found = find_empty_branches(real)

@@ -1,4 +1,4 @@
-"""Inertias: which motions have a highest derivative of their own, and which follow from those."""
+"""Find motions with a highest derivative of their own, and the motions tied to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Ints = NDArray[np.int64]
 
 
 class Entries(NamedTuple):
-    """Which chain occurs in which equation, differentiated how often."""
+    """Which chain occurs in which equation, and how often it is differentiated there."""
 
     equation: Ints
     chain: Ints
@@ -26,10 +26,10 @@ class Entries(NamedTuple):
 
 
 def inertias(flat: Flat, aliased: Aliased, found: Offsets, entries: Entries) -> Ints:
-    """Return the chains of motions that have inertia, or are given.
+    """Return the chains of motions that have inertia or are prescribed.
 
-    An inertia shows as an equation that has torques in it, or gives a motion, and the highest
-    derivative of something.
+    An inertia shows as an equation with the highest derivative of something that also contains
+    torques or prescribes a motion.
 
     Parameters
     ----------
@@ -48,17 +48,17 @@ def inertias(flat: Flat, aliased: Aliased, found: Offsets, entries: Entries) -> 
 
 
 def tied(found: Offsets, entries: Entries, chains: Ints) -> Bools:
-    """Mark the motions that constraints let follow from others, one after the other.
+    """Mark the motions that follow from others by constraints, directly or in several steps.
 
-    Relative motions between inertias do, through gears and rigid shafts too. What has friction
-    without inertia on one of its sides does not.
+    Relative motions between inertias do, through gears and rigid shafts too. Motions next to
+    friction without inertia on one of its sides do not.
 
     Parameters
     ----------
     found, entries
         The equations of motion.
     chains : int array
-        The others.
+        The motions from which the others follow.
     """
     known = np.zeros(len(found.d), dtype=bool)
     known[chains] = True

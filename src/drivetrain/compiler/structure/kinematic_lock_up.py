@@ -1,7 +1,7 @@
-"""LockUp: rigid couplings that contradict each other, so that nothing can move.
+"""Detect rigid couplings that contradict each other, so that nothing can move.
 
-Two gears of different ratio between the same two shafts leave one motion: standstill. No equation
-is too many and none missing, so counting finds nothing wrong; but nobody builds this on purpose.
+Two gears of different ratio between the same two shafts leave one motion: standstill. There is
+neither an equation too many nor one missing, so counting finds no fault; but it is never intended.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 _LOOKS = 4
-"""How often constraints that tie nothing are taken away before their graph is looked at."""
+"""How often constraints that do not bind are removed before their graph is examined."""
 
 
 class LockUp(NamedTuple):
-    """Couplings, and the motions that they do not allow.
+    """Couplings, and the motions that they prevent.
 
     Attributes
     ----------
@@ -52,9 +52,10 @@ def find_lock_up(
 ) -> LockUp | None:
     """Return the couplings that allow no motion, None if there are none.
 
-    Looked at are homogeneous linear constraints: sums of motions with constant factors that are
-    zero. What they connect to the ground may stand still; if what remains has as many (independent)
-    constraints as motions, each of these is zero. So is the motion that a coupling ties to itself.
+    Only homogeneous linear constraints are examined: sums of motions with constant factors that
+    equal zero. Motions that they connect to the ground may stand still; if the rest has as many
+    (independent) constraints as motions, each of these is zero. So is a motion that a coupling ties
+    to itself.
 
     Parameters
     ----------
@@ -63,11 +64,11 @@ def find_lock_up(
     values : Values
         Parameter values.
     aliased : Aliased
-        Which quantities are one.
+        Which quantities are identical.
     is_motion : bool array, shape (chains,)
         Which derivative chains begin with an angle or a position.
     c : int array
-        How often each equation had to be differentiated; 0 for what is no constraint.
+        How often each equation had to be differentiated; 0 if it is not a constraint.
     equation, chain, factor : array
         The entries of the equations, NaN for a factor that depends on the motion.
     """
@@ -85,7 +86,7 @@ def find_lock_up(
 
 
 def _on_themselves(groups: list[Group], aliased: Aliased, row: Ints) -> Ints:
-    """Return the constraints of one motion both ends of which are that motion."""
+    """Return the constraints whose two ends are the same motion."""
     count = np.bincount(row)
     found: list[int] = []
     for first, group in concatenated(groups):
@@ -100,7 +101,7 @@ def _on_themselves(groups: list[Group], aliased: Aliased, row: Ints) -> Ints:
 
 
 def _grounded(row: Ints, column: Ints, n_rows: int, n_columns: int) -> Bools:
-    """Mark the motions that constraints of one motion hold, then those left alone in others."""
+    """Mark the motions fixed by constraints of one motion, then those left alone in others."""
     held = np.zeros(n_columns, dtype=np.bool_)
     left = np.bincount(row, minlength=n_rows)
     waiting = np.flatnonzero(left == 1).tolist()
@@ -121,12 +122,12 @@ def _grounded(row: Ints, column: Ints, n_rows: int, n_columns: int) -> Bools:
 
 
 def _is_loose(row: Ints, column: Ints) -> bool:
-    """Tell, where a few looks are enough, that no part has as many constraints as motions.
+    """Return whether a quick check shows that no part has as many constraints as motions.
 
-    A constraint of two or more motions that has one of them for itself ties nothing: another of
-    them is free, or belongs to a constraint that ties nothing either. Where all constraints are
-    like that, one after the other, none of them is left for a square part. So are all springs of
-    a shaft.
+    A constraint of two or more motions, one of which occurs in no other, does not bind: another of
+    its motions is free, or belongs to a constraint that does not bind either. Where such
+    constraints can be removed one after another until none is left, there is no square part. This
+    is the case for all springs of a shaft.
     """
     for _ in range(_LOOKS):
         own = np.bincount(column)[column] == 1

@@ -1,4 +1,4 @@
-"""Sharing: what changes least where the equations leave a choice, as loads of several locks do."""
+"""Unknowns with least change where equations leave a choice, such as the loads of shared locks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where derivative chains occur in equations, with which factors, and what they measure."""
+"""Incidence of derivative chains in equations, with their factors and units."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 _MOTIONS = ("rad", "m")
-"""Units of what a rigid coupling ties together."""
+"""Units of the quantities that a rigid coupling ties together."""
 
 
 def entries(
@@ -58,8 +58,8 @@ def factor_values(
     """Return d residual / d quantity of a slot, NaN where it depends on the motion.
 
     Modes are taken as "sliding" (every discrete quantity false or zero, tables flat) unless their
-    values are given: a factor that is there only while something is locked must not decide what a
-    state is.
+    values are given: a factor that is present only while something is locked must not decide what
+    is a state.
     """
     sensitivity = group.template.sensitivity(place)
     factor = parametric_values(sensitivity, group, values.parameter, discrete)
@@ -111,7 +111,7 @@ def unit_numbers(flat: Flat, aliased: Aliased) -> Ints:
 
 
 def assigns(group: Group) -> bool:
-    """Tell whether a group determines discrete variables."""
+    """Return whether a group determines discrete variables."""
     if group.template.kind != REAL:
         return True
     return group.source is not None and group.source.traced.assigns

@@ -1,4 +1,4 @@
-"""The system of index one that index reduction leaves."""
+"""The index-one system that results from index reduction."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Reduced:
     chain_of_equation : int array
         The chain whose highest derivative belongs to each equation.
     unmet : int array
-        Variables that are preferred as states and are none.
+        Variables preferred as states that are not states.
     """
 
     groups: list[Group]

@@ -1,7 +1,7 @@
-"""Choice of states: equations differentiated, and which members of the chains stay states.
+"""State selection: Pryce's Σ-method for the offsets, dummy derivatives for the states.
 
-Pryce's Σ-method tells how often each equation is differentiated; dummy derivatives decide which
-members of the derivative chains stay states.
+The Σ-method finds how often each equation is differentiated; dummy derivatives decide which
+members of the derivative chains remain states.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 _IDLE = 0.25
-"""Smaller than any other difference between wishes."""
+"""Smaller than any other difference between priorities."""
 _DETERMINED = -4 * FIRM
-"""Wish for a speed that some mode determines: below whatever else might be asked for."""
+"""Priority of a speed that some mode determines: below any other."""
 
 
 @dataclass(frozen=True, eq=False)
 class StateChoice:
-    """The equations that states are chosen from, and the choice.
+    """The equations from which states are chosen, and the choice.
 
     Attributes
     ----------
@@ -52,13 +52,13 @@ class StateChoice:
     real, assignments : list of Group
         Its real equations; those of discrete variables.
     entries : Entries
-        Which chain occurs in which real equation, differentiated how often.
+        Which chain occurs in which real equation, and how often it is differentiated there.
     coefficient : float array
         Their factors.
     least : int array, shape (chains,)
-        The highest order of each chain that somebody reads.
+        The highest order of each chain that is used.
     anew : int array
-        The variables in motion that events set to another value.
+        The motion variables that events reinitialise.
     prefer_speeds : bool
         As for `reduce`.
     """
@@ -78,7 +78,7 @@ class StateChoice:
     def of(
         cls, flat: Flat, aliased: Aliased, groups: list[Group], values: Values, prefer_speeds: bool
     ) -> StateChoice:
-        """Return the choice that a model leaves; arguments as for `reduce`."""
+        """Return the choice for a model; arguments as for `reduce`."""
         real = [g for g in groups if not assigns(g)]
         equation, chain, order, coefficient = entries(real, values)
         return cls(
@@ -88,12 +88,12 @@ class StateChoice:
         )  # fmt: skip
 
     def attempt(self, least: Ints, select: NDArray[np.int8]) -> Reduced:
-        """Differentiate until chains are known up to given orders, and pick the states.
+        """Differentiate until chains are known up to given orders, and select the states.
 
         Raises
         ------
         StructureError
-            If that cannot be.
+            If this is impossible.
         """
         flat, aliased = self.flat, self.aliased
         found = self._offsets(least)
@@ -123,9 +123,10 @@ class StateChoice:
             raise singular(self.flat, self.aliased, self.real, self.values, finding) from finding
 
     def _wish(self, found: Offsets, select: NDArray[np.int8], raised: Bools) -> Floats:
-        """Return how much each chain member is wanted as a state.
+        """Return the priority of each chain member as a state.
 
-        What is `raised` for the sake of a member has to keep its derivatives as states, too.
+        A chain `raised` for the sake of a member must keep that member's derivatives as states,
+        too.
         """
         flat, aliased, entries = self.flat, self.aliased, self.entries
         free = None if self.prefer_speeds else self._apart(found)
@@ -137,7 +138,7 @@ class StateChoice:
         return wish
 
     def _apart(self, found: Offsets) -> Bools:
-        """Mark the chains whose speeds no constraint gives by those of inertias."""
+        """Mark the chains whose speeds constraints do not derive from those of inertias."""
         inertial = inertias(self.flat, self.aliased, found, self.entries)
         return ~tied(found, self.entries, inertial)
 
@@ -154,7 +155,7 @@ class StateChoice:
         return None
 
     def _follows(self, reduced: Reduced, number: int) -> bool:
-        """Tell whether the speeds that are no states follow while a discrete quantity is true."""
+        """Return whether the speeds that are not states are determined while a discrete is true."""
         mode = np.zeros(len(self.aliased.discrete_representative))
         mode[number] = 1.0
         equation, chain, order, factor = entries(self.real, self.values, mode)
@@ -166,7 +167,7 @@ class StateChoice:
 
 
 def _least(flat: Flat, aliased: Aliased, equation: Ints, chain: Ints, order: Ints) -> Ints:
-    """Return the highest order of each chain that somebody reads: equations, names, energy."""
+    """Return the highest order of each chain that is used by equations, names or energies."""
     least = aliased.least.copy()
     np.maximum.at(least, chain, order)
     for one in flat.instances:
@@ -185,12 +186,12 @@ def _priorities(
     anew: Ints,
     free: Bools | None,
 ) -> Floats:
-    """Return how much each chain member is wanted as a state.
+    """Return the priority of each chain member as a state.
 
-    What events set anew has to be one. What the user says counts most else, then demanded start
-    values, then whether an equation of motion gives the highest derivative (rather than a
-    constraint). Of the chains marked `free` no speed is to be a state, wherever start values are
-    given: some mode determines it.
+    Reinitialised variables must be states. Otherwise the user's choice counts most, then fixed
+    start values, then whether an equation of motion (rather than a constraint) determines the
+    highest derivative. Speeds of chains marked `free` are not to be states, wherever start values
+    are given: some mode determines them.
     """
     max_order = int(found.d.max(initial=0))
     priority = np.zeros((len(aliased.least), max_order + 1))
@@ -214,10 +215,10 @@ def _priorities(
 
 
 def _prefer_what_acts(entries: Entries, priority: Floats) -> None:
-    """Wish a little less for what occurs in one equation only, its definition.
+    """Lower slightly the priority of what occurs only in one equation, its definition.
 
-    How far a clutch has slipped matters to nobody; the twist of a spring beside it does, and would
-    lose its digits as a difference of the angles of shafts.
+    The accumulated slip of a clutch affects nothing; the twist of a spring does, and would lose
+    digits as a difference of the angles of shafts.
     """
     values = entries.order == 0
     occurs = np.bincount(entries.chain[values], minlength=len(priority))
@@ -225,7 +226,7 @@ def _prefer_what_acts(entries: Entries, priority: Floats) -> None:
 
 
 def _set_anew(flat: Flat, aliased: Aliased) -> Ints:
-    """Return the variables in motion that events set to another value."""
+    """Return the motion variables that events reinitialise."""
     found = [one.variable + r.slot for one in flat.instances for r in one.trace.reinits]
     anew: Ints = np.concatenate([np.zeros(0, dtype=np.int64), *found])
     return anew[aliased.chain[anew] >= 0]

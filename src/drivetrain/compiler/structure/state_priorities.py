@@ -1,7 +1,7 @@
-"""State wishes: which variables are asked for as states, and whether they can be.
+"""Requested state priorities (`state_select`), and whether they can be met.
 
-A variable can be a state only if its derivative is there. Where nothing else needs the derivative,
-the constraint that gives the variable is differentiated once more than it has to be.
+A variable can be a state only if its derivative exists. Where nothing else needs the derivative,
+the constraint that determines the variable is differentiated once more than necessary.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 _ALWAYS, _BEFORE_ALL = 2, 3
-"""Levels of `state_select`; nobody can ask for the last one."""
+"""Levels of `state_select`; the last one is internal."""
 
 _SMOOTH = frozenset(("const", "par", "slot", "time", "add", "sub", "neg", "mul", "div"))
 _SMOOTH |= frozenset(("sin", "cos", "tanh", "exp"))
@@ -44,16 +44,16 @@ _SMOOTH |= frozenset(("sin", "cos", "tanh", "exp"))
 
 @dataclass(frozen=True, eq=False)
 class _Wishes:
-    """Chain members that are asked for as states, each once.
+    """Chain members requested as states, each once.
 
     Attributes
     ----------
     variable : int array, shape (wishes,)
-        A variable that asks for it.
+        A variable that requests it.
     chain, order : int array, shape (wishes,)
         The chain member.
     level : int array, shape (wishes,)
-        How much: 1 for "prefer", 2 for "always".
+        Priority: 1 for "prefer", 2 for "always".
     """
 
     variable: Ints
@@ -76,39 +76,39 @@ class _Wishes:
         return _Wishes(self.variable[rows], self.chain[rows], self.order[rows], self.level[rows])
 
     def granted(self, reduced: Reduced) -> Bools:
-        """Tell which of them are states."""
+        """Mark those that are states."""
         is_below = self.order < reduced.d[self.chain]
         member = reduced.member(self.chain, np.where(is_below, self.order, 0))
         return is_below & reduced.is_state[member]
 
 
 def grant(choice: StateChoice, flat: Flat, aliased: Aliased, values: Values) -> Reduced:
-    """Choose states by what is asked for.
+    """Select states according to the requests.
 
     Parameters
     ----------
     choice : StateChoice
-        What they are chosen from.
+        Equations from which they are selected.
     flat, aliased, values
         The model.
 
     Returns
     -------
     Reduced
-        With the preferred variables that are no states. Derivatives that nobody reads are there
+        With the preferred variables that are not states. Otherwise unused derivatives are present
         only for those that are.
 
     Raises
     ------
     StructureError
-        If a variable must be a state (``state_select="always"``) and cannot; or if there is no
-        choice at all.
+        If a variable must be a state (``state_select="always"``) but cannot be; or if there is no
+        valid choice at all.
     """
     _refuse_unmoved(flat, aliased, values)
     wishes = _Wishes.of(aliased, values.select)
     reduced = _raised(choice, wishes, values.select)
     unmet = wishes.take(~wishes.granted(reduced))
-    # What events set anew is refused in words of its own.
+    # Reinitialised variables are refused with a message of their own.
     anew = np.isin(unmet.chain, aliased.chain[choice.anew]).any()
     if (unmet.level == _ALWAYS).any() and not anew:
         raise _refused(choice, flat, values, wishes, reduced)
@@ -118,7 +118,7 @@ def grant(choice: StateChoice, flat: Flat, aliased: Aliased, values: Values) -> 
 
 
 def _raised(choice: StateChoice, wishes: _Wishes, select: NDArray[np.int8]) -> Reduced:
-    """Return a choice in which chains have the derivatives that the wishes need, where it helps."""
+    """Return a choice whose chains have the derivatives needed by requests, if that helps."""
     least = choice.least
     orders = _orders(choice, wishes.take(wishes.order >= least[wishes.chain]))
     if (orders > least).any() and not _rough(choice, orders).any():
@@ -142,9 +142,10 @@ def _raised(choice: StateChoice, wishes: _Wishes, select: NDArray[np.int8]) -> R
 
 
 def _rough(choice: StateChoice, orders: Ints) -> Bools:
-    """Mark the chains that must not be known up to such an order.
+    """Mark the chains that must not be differentiated up to the given order.
 
-    What has a kink or a jump is not differentiated once more for the sake of a wish.
+    Discontinuous equations, or those with discontinuous derivatives, are not differentiated once
+    more for a request.
     """
     more = choice.times(orders) > choice.times(choice.least)
     rough = np.concatenate([np.full(g.n_rows, not _is_smooth(g)) for g in choice.real]) & more
@@ -158,16 +159,16 @@ def _rough(choice: StateChoice, orders: Ints) -> Bools:
 
 
 def _is_smooth(group: Group) -> bool:
-    """Tell whether equations have all derivatives, whatever the modes are."""
+    """Return whether equations have all derivatives, whatever the modes are."""
     moving = not (group.discrete >= 0).any()
     return moving and all(node.op in _SMOOTH for node in walk(group.template.residual))
 
 
 def _orders(choice: StateChoice, unmet: _Wishes) -> Ints:
-    """Return up to which order each chain has to be known, so that wishes may be met.
+    """Return the order up to which each chain must be known for the requests to be met.
 
-    At least up to the derivative of what is to be a state. Where a constraint gives it by
-    quantities with derivatives of their own, it changes places with one of these if it is
+    That is at least up to the derivative of the requested state. Where a constraint determines it
+    from quantities with derivatives of their own, it replaces one of these as a state if it is
     differentiated as often as they are.
     """
     least, (equation, chain, order) = choice.least, choice.entries
@@ -185,7 +186,7 @@ def _orders(choice: StateChoice, unmet: _Wishes) -> Ints:
 
 
 def _varying(choice: StateChoice, reduced: Reduced) -> Bools:
-    """Mark the chains in constraints whose factors depend on the motion, and may so vanish."""
+    """Mark the chains in constraints whose factors depend on the motion, and so may vanish."""
     equation, chain, order = choice.entries
     leading = (reduced.c[equation] > 0) & (order == reduced.d[chain] - reduced.c[equation])
     varies = np.zeros(len(reduced.c), dtype=bool)
@@ -196,7 +197,7 @@ def _varying(choice: StateChoice, reduced: Reduced) -> Bools:
 
 
 def _refuse_unmoved(flat: Flat, aliased: Aliased, values: Values) -> None:
-    """Refuse what must be a state and changes at events only, or not at all."""
+    """Refuse requested states that change at events only, or not at all."""
     for number in np.flatnonzero((values.select == _ALWAYS) & (aliased.chain < 0)).tolist():
         why = "is zero at all times" if aliased.is_zero[number] else "changes at events only"
         raise impossible_state(flat, number, f"it {why}, so it has no derivative")
@@ -205,12 +206,12 @@ def _refuse_unmoved(flat: Flat, aliased: Aliased, values: Values) -> None:
 def _refused(
     choice: StateChoice, flat: Flat, values: Values, wishes: _Wishes, reduced: Reduced
 ) -> StructureError:
-    """Explain why the first variable that must be a state is none."""
+    """Explain why the first variable that must be a state is not one."""
     must = wishes.take(wishes.level == _ALWAYS)
     lost = int(np.flatnonzero(~must.granted(reduced))[0])
     variable = int(must.variable[lost])
     select = values.select.copy()
-    # A derivative that is no state takes what it is the derivative of with it.
+    # If a derivative is not a state, neither is the quantity of which it is the derivative.
     select[must.variable[must.chain == must.chain[lost]]] = _BEFORE_ALL
     other = must.granted(_raised(choice, wishes, select))
     rivals = must.take(must.granted(reduced) & ~other)
@@ -224,7 +225,7 @@ def _refused(
 def _refuse_lost(
     choice: StateChoice, flat: Flat, aliased: Aliased, wishes: _Wishes, reduced: Reduced
 ) -> None:
-    """Refuse states that some mode determines: the motion would not be known then."""
+    """Refuse states that some mode determines: the motion would be unknown in that mode."""
     lost = choice.lost_in(reduced)
     if lost is None:
         return

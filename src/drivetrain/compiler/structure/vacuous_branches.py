@@ -1,8 +1,8 @@
-"""Vacuous: equations that say nothing in some modes.
+"""Detect equations that are structurally empty in some modes.
 
-A flange that is connected to nothing takes up no torque. The torque of a clutch before it is zero
-whatever happens, and while the clutch is free its friction law reads ``0 == 0``. Equations and
-unknowns are equally many, so that counting finds nothing wrong; in that mode one is missing.
+An unconnected flange transmits no torque. The torque of a clutch before it is always zero, and
+while the clutch is free its friction law reads ``0 == 0``. There are as many equations as unknowns,
+so counting finds no fault; in that mode one equation is missing.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from drivetrain.modeling.expression import Expr, walk
 __all__ = ["find_empty_branches"]
 
 _CONDITIONS = 8
-"""Equations with more conditions are not looked at: their branches are too many."""
+"""Equations with more conditions are not examined: they have too many branches."""
 _LOGIC = frozenset(("and", "or", "not"))
 
 
@@ -49,7 +49,7 @@ def _rows(group: Group) -> NDArray[np.int64]:
 
 
 def _is_vacuous(residual: Expr, live: frozenset[int]) -> bool:
-    """Tell whether conditions can be such that none of these slots is left."""
+    """Return whether some values of the conditions leave none of these slots."""
     conditions = dict.fromkeys(
         key for node in walk(residual) if node.op == "where" for key in _conditions(node.args[0])
     )
@@ -65,12 +65,12 @@ _Key = tuple[object, ...]
 
 
 def _key(e: Expr) -> _Key:
-    """Return what is equal for expressions that are alike."""
+    """Return a key that is equal for identical expressions."""
     return e.op, e.value, *(_key(arg) for arg in e.args)
 
 
 def _conditions(e: Expr) -> Iterator[_Key]:
-    """Yield what a condition is made of by and, or, not."""
+    """Yield the operands that a condition combines by and, or, not."""
     if e.op in _LOGIC:
         for arg in e.args:
             yield from _conditions(arg)
@@ -79,13 +79,13 @@ def _conditions(e: Expr) -> Iterator[_Key]:
 
 
 class _Branch:
-    """An expression while conditions have certain values."""
+    """An expression for given values of its conditions."""
 
     def __init__(self, truth: dict[_Key, bool], live: frozenset[int]) -> None:
         self._truth, self._live = truth, live
 
     def reads(self, e: Expr) -> bool:
-        """Tell whether an expression depends on an unknown."""
+        """Return whether an expression depends on an unknown."""
         if e.op == "slot":
             return e.value in self._live
         if e.op == "where":
@@ -97,7 +97,7 @@ class _Branch:
         return any(self.reads(arg) for arg in e.args)
 
     def _vanishes(self, e: Expr) -> bool:
-        """Tell whether an expression is zero."""
+        """Return whether an expression is zero."""
         if e.op == "where":
             return self._vanishes(self._chosen(e))
         if e.op == "mul":

@@ -1,4 +1,4 @@
-"""Declarations of parameters and variables, and what stands for them while equations are traced.
+"""Declarations of parameters and variables, and the references that replace them in tracing.
 
 A declaration is written once in a class body. While a class is traced, ``self.name`` is not the
 declaration but a reference to a numbered slot.

@@ -1,4 +1,4 @@
-"""Declaration: a named member of a component class, written once in its body."""
+"""Base class of named members of a component class, written once in its body."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Required:
 
 
 REQUIRED: Final = _Required()
-"""Default of a parameter for which every user has to give a value."""
+"""Default of a parameter that every user has to set."""
 
 Bound = Any
 """A number or an expression of parameters."""
@@ -61,7 +61,7 @@ def checked_bound(bound: Any, label: str, unit: str) -> Bound:
     Raises
     ------
     ParameterError
-        If it is no number.
+        If it is not a number.
     UnitError
         If it is a quantity of another kind.
     """

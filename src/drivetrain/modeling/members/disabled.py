@@ -1,4 +1,4 @@
-"""Disabled: what stands for a connector or component that does not exist."""
+"""Placeholder for a conditional connector or component that does not exist."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ __all__ = ["Disabled"]
 
 
 class Disabled:
-    """Stands for a conditional connector or component that does not exist.
+    """Placeholder for a conditional connector or component that does not exist.
 
     Parameters
     ----------
     path : str
-        Name of what is not there.
+        Name of the missing member.
     enabled : object
         Its condition: False, or an expression of structural parameters.
     title : str
@@ -31,11 +31,11 @@ class Disabled:
         self._title = title
 
     def inside(self, path: str) -> Disabled:
-        """Return the same, as it is called by who contains the component."""
+        """Return the same, named as seen from the component that contains it."""
         return Disabled(path, self._enabled, self._title)
 
     def refusal(self) -> ParameterError:
-        """Return the error that using this member deserves."""
+        """Return the error to raise when this member is used."""
         if isinstance(self._enabled, Expr) and self._enabled.op == "decl":
             switch = self._enabled.value.name
             why = f"{switch} is False"

@@ -1,4 +1,4 @@
-"""Parameters: quantities that are constant during a run."""
+"""Declare quantities that are constant during a run."""
 
 from __future__ import annotations
 
@@ -67,27 +67,27 @@ def parameter(
     Parameters
     ----------
     default : number, quantity of pint, expression of other parameters, or omitted
-        Without a default every user has to give a value.
+        Without a default every user has to set a value.
     unit : str
         Coherent SI unit.
     min, max : number or expression, optional
-        Bounds, included.
+        Bounds, inclusive.
     nonzero : bool
-        The value 0 has no meaning, on whichever side of it the bounds lie: the ratio of a gear.
+        The value 0 is invalid, even if it is within the bounds: for the ratio of a gear.
     structural : bool
         The value changes the equations (a connector exists or not); it is a plain Python value
         in `equations` and is fixed when the model is compiled.
     final : bool
-        The default always holds; users cannot change it.
+        The default always applies; users cannot change it.
     choices : tuple, optional
-        Values allowed (for structural ones).
+        Allowed values (for structural parameters).
     kind : {"real", "integer", "boolean"}, optional
         Type; by default that of the default value, and real for whole numbers.
     vector : bool, optional
-        Several numbers in a row; by default if the default value is a list. How many is settled
-        where the component is made; in `equations` the parameter is a tuple.
+        Several numbers in sequence; by default if the default value is a list. Their number is
+        fixed when the component is made; in `equations` the parameter is a tuple.
     doc : str
-        One phrase for the reader.
+        Short description.
 
     Examples
     --------

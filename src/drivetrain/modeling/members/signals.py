@@ -1,4 +1,4 @@
-"""Signals: causal inputs and outputs."""
+"""Declare causal inputs and outputs."""
 
 from __future__ import annotations
 

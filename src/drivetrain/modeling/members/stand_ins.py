@@ -1,4 +1,4 @@
-"""Stand-ins: what ``self.name`` is while equations are traced, a reference to a numbered slot."""
+"""References to numbered slots, which replace ``self.name`` while equations are traced."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class VariableRef(Expr):
 
     @property
     def order(self) -> int:
-        """How many times the variable is differentiated."""
+        """Number of times the variable is differentiated."""
         return int(self.value[1])
 
     def derivative(self) -> VariableRef:
@@ -63,12 +63,12 @@ class PreviousRef(Expr):
 
 
 class VectorRef(tuple[Expr, ...]):
-    """Several variables or parameters in a row; elements by index or iteration.
+    """Several variables or parameters in sequence; elements by index or iteration.
 
     Attributes
     ----------
     name : str
-        Path of the whole.
+        Path of the vector.
     """
 
     name: str
@@ -76,7 +76,7 @@ class VectorRef(tuple[Expr, ...]):
 
     @classmethod
     def of(cls, elements: Iterable[Expr], name: str) -> VectorRef:
-        """Make a vector and name it."""
+        """Make a named vector."""
         made = cls(elements)
         made.name = name
         return made

@@ -1,4 +1,4 @@
-"""Start values: what is asked of a variable at the start, and how gladly it is a state."""
+"""Start values, fixed or guessed, and state selection priorities of variables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STATE_SELECT = ("never", "avoid", "default", "prefer", "always")
 
 @dataclass(frozen=True, eq=False)
 class StartValue:
-    """What is asked of a variable at the start; see :func:`fixed` and :func:`guess`."""
+    """Start value and related attributes of a variable; see :func:`fixed` and :func:`guess`."""
 
     value: Any
     is_fixed: bool
@@ -44,13 +44,13 @@ class StartValue:
     state_select: str | None = None
 
     def __repr__(self) -> str:
-        """Return what it was written as, but for attributes."""
+        """Return the source text, without attributes."""
         return f"{'fixed' if self.is_fixed else 'guess'}({self.value!r})"
 
 
 @explained
 def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
-    """Demand that a variable starts with this value.
+    """Require that a variable starts with this value.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def fixed(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
 
 @explained
 def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = None) -> StartValue:
-    """Propose a start value: taken where the model leaves the start open, and to start searches.
+    """Propose a start value: used where the model leaves the start open, and to start iterations.
 
     Parameters
     ----------
@@ -77,17 +77,17 @@ def guess(value: Any = 0.0, *, nominal: Any = None, state_select: str | None = N
 
 
 def _checked_nominal(nominal: Any) -> Any:
-    """Check a typical magnitude as far as that goes without the unit of the variable."""
+    """Check a typical magnitude as far as possible without the unit of the variable."""
     return nominal if is_quantity(nominal) else checked_nominal(nominal, "nominal", "1")
 
 
 def checked_nominal(nominal: Any, label: str, unit: str) -> float | None:
-    """Return a typical magnitude as number in a unit.
+    """Return a typical magnitude as a number in a unit.
 
     Raises
     ------
     ParameterError
-        If it is no finite number above 0.
+        If it is not a finite number above 0.
     UnitError
         If it is a quantity of another kind.
     """
@@ -108,9 +108,9 @@ def checked_start(value: Any, label: str, unit: str, kind: str) -> Any:
     Parameters
     ----------
     value : number, bool, array_like, quantity or Expr
-        What ``fixed(…)`` or ``guess(…)`` was given.
+        Argument of ``fixed(…)`` or ``guess(…)``.
     label : str
-        What messages call it.
+        Name in messages.
     unit : str
         Unit of the variable.
     kind : {"real", "integer", "boolean"}
@@ -141,12 +141,12 @@ def _checked_select(state_select: Any) -> Any:
 
 
 def start_value(start: Any, kind: str, unit: str) -> dict[str, Any]:
-    """Return how a variable starts, as keywords of its declaration.
+    """Return the start of a variable, as keyword arguments of its declaration.
 
     Parameters
     ----------
     start : number, expression or StartValue
-        As a user gave it; a bare value is a guess.
+        As given by a user; a plain value is a guess.
     kind : {"real", "integer", "boolean"}
         Type of the variable.
     unit : str
@@ -155,7 +155,7 @@ def start_value(start: Any, kind: str, unit: str) -> dict[str, Any]:
     Raises
     ------
     ParameterError
-        If the value is not of that type, or says more than a declaration takes up here.
+        If the value is not of that type, or contains more than a declaration accepts here.
     """
     if not isinstance(start, StartValue):
         return {"start": None if start is None else _checked(start, kind, unit)}

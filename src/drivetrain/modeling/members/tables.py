@@ -1,4 +1,4 @@
-"""Tables: parameters of many numbers that are looked up, and tables within an equation."""
+"""Table parameters, looked up by calling them, and tables within an equation."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class TableParameter(Declaration):
     def matches(self, rows: Any) -> Expr:
         """Return the expression "this table consists of these rows", up to rounding.
 
-        It may only stand in the default value of a parameter.
+        This is only allowed in the default value of a parameter.
         """
         plain = to_si_columns(rows, self.units, f"{self.name}.matches")
         return Expr("matches", (self,), plain, BOOLEAN)
@@ -62,7 +62,7 @@ SMOOTHNESS = (
     "monotone_continuous_derivative2",
     "modified_continuous_derivative",
 )
-"""Laws of a table between its points."""
+"""Interpolation methods of a table."""
 
 
 @explained
@@ -86,12 +86,12 @@ def table(
     units : tuple of str, length k
         Units of the columns.
     smoothness, extrapolation : str or structural parameter
-        How to go on between and outside the points.
+        Interpolation between and extrapolation outside the points.
     min, max : tuple of float or None
         Bounds of the columns, from the first one on; None where there is none. The smallest
         positive number (``sys.float_info.min``) stands for "above 0".
     doc : str
-        One phrase for the reader.
+        Short description.
 
     Examples
     --------
@@ -119,7 +119,7 @@ def _column_bounds(bounds: Any, label: str, units: Sequence[str]) -> tuple[Any, 
 
 
 class TableLiteral(Expr):
-    """A table whose numbers stand in the equation itself; see :func:`interpolate`."""
+    """A table whose numbers are written in the equation itself; see :func:`interpolate`."""
 
     __slots__ = ()
 
@@ -143,14 +143,14 @@ def look_up(leaf: Expr, x: ExprLike, column: int, columns: int) -> Expr:
     leaf : Expr
         The table.
     x : number or expression
-        Where it is looked up.
+        Argument of the look-up.
     column, columns : int
-        Which column, counted from 1, and how many there are.
+        Number of the column, counted from 1, and number of columns.
 
     Raises
     ------
     ExpressionError
-        The table has no such column, or it is that of the abscissae.
+        If the table has no such column, or it contains the abscissae.
     """
     if not 2 <= column <= columns:
         raise ExpressionError(f"{leaf}: column {column} of a table with columns 1…{columns}")

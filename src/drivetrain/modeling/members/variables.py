@@ -1,4 +1,4 @@
-"""Variables: quantities that change during a run."""
+"""Declare quantities that change during a run."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Variable(Declaration):
         self.is_potential = is_potential
 
     if TYPE_CHECKING:
-        # In `equations` a tuple stands for a variable with a size.
+        # In `equations` a tuple replaces a variable with a size.
         def __iter__(self) -> Iterator[Any]: ...
         def __len__(self) -> int: ...
         def __getitem__(self, index: Any) -> Any: ...
@@ -82,20 +82,21 @@ def variable(
     unit : str
         Coherent SI unit.
     start : number, expression of parameters, fixed(…) or guess(…), optional
-        Start value; a bare value is a guess. This and other values may be quantities of pint.
+        Start value; a plain value is a guess. This and other values may be quantities of pint.
     nominal : number or expression, optional
         Typical magnitude, for error control (1 if omitted).
     min, max : number or expression, optional
         Bounds that a result is expected to respect.
     state_select : str or structural parameter
-        How gladly the variable is taken as a state: ``never avoid default prefer always``.
+        Priority of the variable as a state: ``never avoid default prefer always``.
     size : int or structural parameter, optional
-        Several variables in a row, named ``v[0]``, ``v[1]`` …; in `equations` a tuple.
+        Several variables in sequence, named ``v[0]``, ``v[1]`` …; in `equations` a tuple.
     least_change : bool
         Where the equations leave open how several of these share (torques of brakes on one shaft),
-        they change least together; no equation may give the variable by itself in all modes.
+        together they change as little as possible; no equation may determine the variable alone in
+        all modes.
     doc : str
-        One phrase for the reader.
+        Short description.
     """
     check_flags("variable", least_change=least_change)
     own = {"nominal": checked_bound(nominal, "nominal", unit), "state_select": state_select}
@@ -115,7 +116,7 @@ def boolean(*, start: Any = False, doc: str = "") -> Variable:
     start : bool, fixed(…) or guess(…)
         Value before the first instant.
     doc : str
-        One phrase for the reader.
+        Short description.
     """
     return Variable(BOOLEAN, "1", **start_value(start, BOOLEAN, "1"), doc=doc)
 
@@ -129,8 +130,8 @@ def integer(*, start: Any = 0, labels: dict[int, str] | None = None, doc: str = 
     start : int, fixed(…) or guess(…)
         Value before the first instant.
     labels : dict, optional
-        Names of the values for the reader of a result.
+        Names of the values, for results.
     doc : str
-        One phrase for the reader.
+        Short description.
     """
     return Variable(INTEGER, "1", **start_value(start, INTEGER, "1"), labels=labels, doc=doc)

@@ -1,1 +1,1 @@
-"""From a component class to numbered slots and equation templates."""
+"""Turn a component class into numbered slots and equation templates."""

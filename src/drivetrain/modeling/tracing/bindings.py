@@ -1,4 +1,4 @@
-"""Bindings: what is given to a component, sorted by the slots that it fills."""
+"""Bind the modifiers of a component to the slots of its members."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = ["BoundModifiers", "bind_modifiers", "in_unit_of"]
 
 @dataclass(frozen=True, eq=False)
 class BoundModifiers:
-    """Modifiers of a component, sorted by what they give a value to."""
+    """Modifiers of a component, sorted by the kind of their targets."""
 
     parameters: list[Binding]
     tables: list[Binding]
@@ -46,7 +46,7 @@ class BoundModifiers:
 
 
 def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifiers:
-    """Sort a component's modifiers into bindings of slots of the enclosing class.
+    """Sort the modifiers of a component into bindings of slots of the enclosing class.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def bind_modifiers(sub: Sub, component: Component, resolve: Any) -> BoundModifie
 def _bind_one(
     sub: Sub, name: str, given: Any, resolve: Any, where: SourceLine, bound: BoundModifiers
 ) -> None:
-    """Sort in one modifier."""
+    """Bind one modifier."""
     inner, member = sub.trace, sub.trace.members.get(name)
     if name in inner.structural:
         return
@@ -107,7 +107,7 @@ def _bind_one(
 
 
 def _table(member: OwnTable, rows: Any, label: str) -> Any:
-    """Return the rows that a table is given as numbers, or the table that it is."""
+    """Return the given rows of a table as numbers, or the table to which it is bound."""
     if isinstance(rows, Expr) and not isinstance(rows, TableRef):
         raise ParameterError(
             f"{label}={rows}: give rows of numbers, [[x1, y1], [x2, y2]], or a table parameter"
@@ -122,7 +122,7 @@ def _table(member: OwnTable, rows: Any, label: str) -> Any:
 
 
 def _start(member: OwnVariable, given: StartValue, resolve: Any, label: str) -> StartValue:
-    """Return what is asked of a variable at the start as numbers in its unit."""
+    """Return a start value, with its attributes, as numbers in the unit of the variable."""
     declaration = member.declaration
     unit, told = declaration.unit, f"start of {label}"
     value = _resolved(to_si(given.value, unit, told), resolve, label)
@@ -135,7 +135,7 @@ def _nominal(given: StartValue, label: str, unit: str) -> float | None:
 
 
 def _plain(given: Any) -> Any:
-    """Return start values without what says of each of them how it is meant."""
+    """Return start values without their markers for fixed and guess."""
     if isinstance(given, (list, tuple)):
         return [_plain(one) for one in given]
     return given.value if isinstance(given, StartValue) else given
@@ -149,7 +149,7 @@ def _resolved(value: Any, resolve: Any, label: str) -> Any:
 
 
 def _constant(value: Any, label: str) -> Any:
-    """Return what is known before a run; refuse expressions of variables."""
+    """Return a value known before a run; refuse expressions of variables."""
     if isinstance(value, Expr):
         for node in walk(value):
             if node.op in ("var", "pre", "time"):
@@ -161,7 +161,7 @@ def _constant(value: Any, label: str) -> Any:
 
 
 def in_unit_of(signal: VariableRef, value: Any) -> Expr:
-    """Return what an input is bound to: a bare number counts in the unit of the signal."""
+    """Return the value to which an input is bound: a plain number is in the unit of the signal."""
     if isinstance(value, Expr):
         return value
     number = checked_number(value, signal.name, signal.declaration.unit, signal.kind)
@@ -212,7 +212,7 @@ def _bind_vector(
 
 
 def _dealt(slots: Any, value: Any, label: str) -> Iterable[tuple[Any, Any]]:
-    """Deal a vector out to the elements of an array; one value is for all of them."""
+    """Distribute a vector over the elements of an array; a single value applies to all of them."""
     if not isinstance(value, VectorRef):
         return [(slots, value)]
     if len(value) == 1:

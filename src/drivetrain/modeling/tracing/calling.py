@@ -1,4 +1,4 @@
-"""Running: a class's methods are run with symbols; what goes wrong in them gets its line."""
+"""Run the methods of a class with symbols, and report errors with their source lines."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _SLIPS = {
     "not subscriptable": "a single quantity has no elements: leave the brackets out",
     "not callable": "a quantity cannot be called like a function: write * between two factors",
 }
-"""What Python says of operations that a quantity does not have, and what to say instead."""
+"""Python's messages for operations that a quantity does not have, and better ones."""
 
 
 def run_method(
     traced: Component, method: str, accept: Callable[[Any, SourceLine], None], stated: Set[int]
 ) -> None:
-    """Hand every statement of each class's own method to `accept`, base classes first.
+    """Pass every statement of each class's own method to `accept`, base classes first.
 
     Parameters
     ----------
@@ -49,14 +49,14 @@ def run_method(
     method : str
         ``"equations"`` or ``"initial_equations"``.
     accept : callable
-        Takes a statement and its source line.
+        Called with a statement and its source line.
     stated : set of int
-        Identities of the statements that `accept` has taken.
+        Identities of the statements that `accept` has received.
 
     Raises
     ------
     DrivetrainError
-        If a statement has no meaning, or was made but not yielded; names class and line.
+        If a statement is invalid, or was made but not yielded; the message names class and line.
     """
     cls = type(traced)
     for klass in reversed(cls.__mro__):
@@ -108,7 +108,7 @@ def run_method(
 
 
 def _check_method(cls: type, method: str, function: Any) -> None:
-    """Refuse what is no method of `self` alone."""
+    """Refuse anything but a method of `self` alone."""
     try:
         signature(function).bind(None)
         if isfunction(function):
@@ -127,7 +127,7 @@ def check_members(traced: Component, references: Mapping[str, Any]) -> None:
     Raises
     ------
     ExpressionError
-        If they do; names the member.
+        If they do; the message names the member.
     """
     cls = type(traced)
     for name, reference in references.items():
@@ -162,7 +162,7 @@ def _check_yields(statements: Any, method: str, has_body: bool) -> None:
 
 
 def _check_stated(notes: list[Note], stated: Set[int], cls: type, where: SourceLine) -> None:
-    """Refuse statements that were made and dropped."""
+    """Refuse statements that were made but not yielded."""
     for statement, line in reversed(notes):
         parts = statement.links if isinstance(statement, Chain) else (statement,)
         if parts and not any(id(part) in stated for part in parts):

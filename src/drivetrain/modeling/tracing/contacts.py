@@ -1,4 +1,4 @@
-"""Contacts: what the statement `contact` says, written as equations."""
+"""Equations of contacts, generated from the statement `contact`."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from drivetrain.modeling.tracing.slots import (
 __all__ = ["UNLIMITED", "ContactEquations"]
 
 _LESS: float = -1.0
-"""What is not true and far from becoming so."""
+"""A value that is not positive, and far from becoming so."""
 UNLIMITED: Final = 1e100
-"""A limit that is never reached, in SI units; a finite number, since its differences are taken."""
+"""A limit that is never reached, in SI units; finite, because differences of it are computed."""
 
 
 class ContactEquations:
     """The equations of one contact.
 
-    Which way a contact slides is decided by the kernel, from the loads and limits of all contacts
-    at rest together. Here is what follows from that, and by which function of the motion the
-    decision ends: at rest it is the load that passes a limit, in motion the slip that vanishes.
+    The kernel decides which way a contact slides, from the loads and limits of all contacts at rest
+    together. These equations state the consequences, and the function of the motion whose sign ends
+    the decision: at rest the excess of the load over a limit, in motion the slip.
 
     Parameters
     ----------
@@ -38,18 +38,18 @@ class ContactEquations:
     declare : callable
         Declares a hidden variable.
     where : SourceLine
-        Where it was stated.
+        Source line of the statement.
 
     Attributes
     ----------
     equations : list of TracedEquation
-        What it comes to.
+        The resulting equations.
     kept : list of VariableRef
         Discrete variables that only the kernel sets.
     contact : TracedContact or None
-        What the kernel has to know; None where the slip is prescribed.
+        Data for the kernel; None where the slip is prescribed.
     hold : TracedHold or None
-        The same of the speed that is zero while the contact holds, if its states are to be kept so.
+        The lock constraint on the speed while the contact locks, if its states are to be corrected.
     """
 
     def __init__(
@@ -82,18 +82,18 @@ class ContactEquations:
             )
 
     def _follow(self, stated: Contact) -> None:
-        """Let a slip that is prescribed say what slides; the load at rest, which is open, is 0."""
+        """Let a prescribed slip decide what slides; the load at rest, indeterminate, is 0."""
         self._directions_of_slip(stated)
         self._equate(stated.load, _where(stated.locked, 0.0, stated.law))
 
     def _decide(self, stated: Contact, at_rest: Expr) -> None:
-        """Let the kernel decide what slides; on trial the load at rest is the one that it gives."""
+        """Let the kernel decide what slides; on trial it prescribes the load at rest."""
         self._directions(stated)
         held = _where(self._trial.previous(), stated.load - self._given.previous(), at_rest)
         self._equate(_where(stated.locked, held, stated.load - stated.law), as_expr(0.0))
 
     def _directions_of_slip(self, stated: Contact) -> None:
-        """Where the slip is prescribed, nothing holds it."""
+        """Derive the directions from a prescribed slip, which nothing can lock."""
         none = stated.free
         for direction, ahead in ((stated.forward, stated.slip), (stated.backward, -stated.slip)):
             if direction is not None:
@@ -151,7 +151,7 @@ class ContactEquations:
         return plain.value[0], sign
 
     def _boolean(self, e: Expr) -> int:
-        """Return the slot of a condition; -1 of one that never holds."""
+        """Return the slot of a condition; -1 for one that is never true."""
         if e.op == "const":
             return -1
         if not isinstance(e, VariableRef):
@@ -165,7 +165,7 @@ class ContactEquations:
 
 
 def _excess(load: Expr, limit: Expr) -> Expr:
-    """Return by how much a load exceeds its limit, if it has one."""
+    """Return the excess of a load over its limit; far below zero if there is no limit."""
     is_unlimited = limit.op == "const" and limit.value >= UNLIMITED
     return as_expr(_LESS) if is_unlimited else load - limit
 
@@ -175,7 +175,7 @@ def _where(condition: Expr, a: Expr | float, b: Expr | float) -> Expr:
 
 
 def _plain(e: Expr) -> Expr:
-    """Return a quantity without the unit that it is divided by."""
+    """Return a quantity without the division by its unit."""
     return e.args[0] if e.op == "div" and _is_unit(e.args[1]) else e
 
 

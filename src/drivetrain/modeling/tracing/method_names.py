@@ -1,4 +1,4 @@
-"""Spelling: a method that is meant for the compiler but misnamed would be dropped in silence."""
+"""Detect misspelt names of the methods that the compiler calls, which would be ignored."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ _ASKED_FOR: Final = (
     "stored_heat",
 )
 _ALIKE: Final = 0.88
-"""As alike as `init_equations` and `initial_equations`; `own_equations` is a name of its own."""
+"""Similarity of `init_equations` and `initial_equations`; `own_equations` is less similar."""
 
 
 def check_spelling(cls: type[Component]) -> None:
-    """Refuse methods that nobody calls and whose names are nearly those that the compiler calls.
+    """Refuse unused methods whose names are similar to those that the compiler calls.
 
     Raises
     ------
     ModelError
-        At the first one; names it, its line, and what may be meant.
+        For the first of them; the message names it, its line, and the probable intention.
     """
     methods = [
         (name, value)
@@ -51,7 +51,7 @@ def check_spelling(cls: type[Component]) -> None:
 
 
 def _meant(name: str) -> str | None:
-    """Return the method that a name is nearly that of."""
+    """Return the method whose name is similar to a given one."""
     if name in _ASKED_FOR:
         return None
     bare = {known.replace("_", ""): known for known in _ASKED_FOR}

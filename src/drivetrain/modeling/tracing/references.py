@@ -1,4 +1,4 @@
-"""What stands for sub-components and connectors while equations are traced."""
+"""References to sub-components and connectors while equations are traced."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ __all__ = ["ComponentRef", "ConnectorRef", "Owner"]
 
 @dataclass(frozen=True, eq=False)
 class Owner:
-    """The class, or the model put together, whose parts references stand for."""
+    """The class, or the model built step by step, to whose parts references refer."""
 
     title: str
 
 
 class _Joined:
-    """What stands in a chain `a >> b`."""
+    """Operand of a chain `a >> b`."""
 
     name: Any
 
@@ -51,10 +51,10 @@ class _Joined:
     __lshift__ = __gt__ = __lt__ = _refuse
 
     _own: frozenset[str] = frozenset()
-    """Attributes that are given when this is made."""
+    """Attributes set when this is made."""
 
     def __setattr__(self, name: str, value: Any) -> None:
-        """Refuse what would say nothing about the model: a part is ready when it is made."""
+        """Refuse assignments without effect on the model: a part is complete once it is made."""
         if not name.startswith("_") and name not in self._own:
             raise ModelError(
                 f"'{self.name}.{name} = {shown(value)}' says nothing about the model: give the "
@@ -71,11 +71,11 @@ class ConnectorRef(_Joined):
     connector_ids : int or int array
         Numbers of the connectors within the traced class.
     face : int
-        0 seen from outside the component that owns it, 1 from inside.
+        0 if seen from outside the component that owns it, 1 from inside.
     owner : Owner
         The class that is traced.
     none_left : bool
-        Whether a slice of an array has left no component.
+        Whether a slice of an array is empty.
     """
 
     connects_as: ClassVar[str] = "connector"
@@ -115,7 +115,7 @@ class ConnectorRef(_Joined):
 
 
 _LEFT = ("flange_a", "flange", "port_a", "port", "flange_r", "u")
-"""What a chain enters a component by, the first of these that it has; or its only connector."""
+"""Entries of a component in a chain: the first of these that it has; or its only connector."""
 _RIGHT = ("flange_b", "flange", "port_b", "port", "flange_t", "y")
 
 
@@ -124,7 +124,7 @@ class ComponentRef(_Joined):
 
     connects_as: ClassVar[str] = "component"
     _none_left = False
-    """Whether it is a slice that has left no component."""
+    """Whether it is an empty slice."""
 
     def __init__(self, sub: Sub, name: str, index: Any, owner: Owner) -> None:
         self._sub = sub
@@ -196,7 +196,7 @@ class ComponentRef(_Joined):
         return ComponentRef(self._sub, name, index, self._owner)
 
     def _picked(self, key: Any) -> Any:
-        """Return the indices of one component, or of those in a slice or a list."""
+        """Return the index of one component, or the indices of those in a slice or a list."""
         if not _picks(key):
             raise ModelError(
                 f"'{self._name}[{_written(key)}]': pick components by a whole number, a slice or a "
@@ -239,7 +239,7 @@ class ComponentRef(_Joined):
 
 
 def _picks(key: Any) -> bool:
-    """Tell whether something between brackets says which components are meant."""
+    """Return whether an index in brackets selects components."""
     if isinstance(key, slice):
         parts = (key.start, key.stop, key.step)
         return key.step != 0 and all(
@@ -257,7 +257,7 @@ def _picks(key: Any) -> bool:
 
 
 def _written(key: Any) -> str:
-    """Return what stands between brackets as it is written."""
+    """Return the source text of an index in brackets."""
     if not isinstance(key, slice):
         return shown(key)
     parts = (key.start, key.stop) if key.step is None else (key.start, key.stop, key.step)

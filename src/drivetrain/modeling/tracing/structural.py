@@ -1,4 +1,4 @@
-"""Structural values: parameters that decide which equations there are, known before tracing."""
+"""Structural parameters, which decide what equations there are; evaluated before tracing."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def structural_values(component: Component, outer: Mapping[str, Any]) -> dict[st
 
 
 def _checkstructural(component: Component, member: Parameter, value: Any) -> Any:
-    """Return a structural value if it is of the kind of its default and inside its bounds."""
+    """Return a structural value if it is of the kind of its default and within its bounds."""
     label = f"{type(component).__name__}({member.name}=…): {member.name}"
     if member.choices is not None:
         if not is_one_of(value, member.choices):
@@ -84,7 +84,7 @@ def _checkstructural(component: Component, member: Parameter, value: Any) -> Any
 
 
 def _one(value: Any, kind: str, label: str) -> Any:
-    """Return one truth value or whole number as Python knows it."""
+    """Return one truth value or integer as a Python object."""
     number = checked_number(value, label, "1", kind)
     return bool(number) if kind == BOOLEAN else int(number)
 
@@ -96,7 +96,7 @@ def _text(value: Any, label: str) -> str:
 
 
 def _numbers(value: Any, member: Parameter, label: str) -> Any:
-    """Return one number, or nested lists of some."""
+    """Return one number, or nested lists of numbers."""
     default = member.default
     numbers = np.asarray(checked_value(value, label, member.unit))
     scalar = isinstance(default, tuple) and not numbers.ndim
@@ -113,14 +113,14 @@ def _numbers(value: Any, member: Parameter, label: str) -> Any:
 
 
 def _immutable(value: Any) -> Any:
-    """Turn lists and arrays into tuples, so that equal values are found to be equal."""
+    """Turn lists and arrays into tuples, so that equal values compare equal."""
     if isinstance(value, np.ndarray):
         value = value.tolist()
     return tuple(map(_immutable, value)) if isinstance(value, (list, tuple)) else value
 
 
 def size_key(name: str) -> str:
-    """Return under which structural name the length of a vector parameter is kept."""
+    """Return the structural name under which the length of a vector parameter is stored."""
     return f"{name}.size"
 
 
@@ -172,12 +172,12 @@ def structural(value: Any, known: Mapping[str, Any], name: str) -> Any:
 
 
 def is_on(enabled: Any, known: Mapping[str, Any], name: str) -> bool:
-    """Tell whether a conditional member exists.
+    """Return whether a conditional member exists.
 
     Raises
     ------
     ParameterError
-        If what decides on it is neither True nor False.
+        If its condition is neither True nor False.
     """
     return bool(_one(structural(enabled, known, name), BOOLEAN, f"{name} (enabled)"))
 
@@ -188,7 +188,7 @@ def how_many(count: Any, known: Mapping[str, Any], name: str, what: str) -> int:
     Raises
     ------
     ParameterError
-        If it is no whole number, negative, or larger than any memory.
+        If it is not an integer, negative, or larger than any memory.
     """
     number: int = _one(structural(count, known, name), INTEGER, f"{name} (count)")
     if not 0 <= number <= _MOST:

@@ -1,8 +1,8 @@
-"""Tracing: from a component class to numbered slots and equation templates.
+"""Trace a component class: numbered slots and equation templates.
 
 A class is traced once per set of structural parameter values. Slots are numbered so that a
 component's variables (its own, then those of its parts) are contiguous: an instance is fully
-described by the four numbers where its variables, parameters, tables and connectors begin.
+described by four numbers: the first of its variables, parameters, tables and connectors.
 """
 
 from __future__ import annotations
@@ -116,13 +116,13 @@ def trace(component: Component, outer: Mapping[str, Any] | None = None) -> Trace
     Raises
     ------
     ModelError
-        If the class is written in a way that has no meaning; the source line is named.
+        If the class is written in an invalid way; the message names the source line.
     """
     return _traced(component, outer or {}, {})
 
 
 def _traced(component: Component, outer: Mapping[str, Any], known: dict[Any, Trace]) -> Trace:
-    """Return the trace of a component's class; `known` are traces of what is nested deeply."""
+    """Return the trace of a component's class; `known` contains traces of deeply nested parts."""
     if (builder := component._steps_taken()) is not None:
         return _checked(builder.result())
     values = structural_values(component, outer)
@@ -142,7 +142,7 @@ def _traced(component: Component, outer: Mapping[str, Any], known: dict[Any, Tra
 
 
 def _is_deep(cls: type[Component]) -> bool:
-    """Tell whether parts have parts, which have parts … so deep that calls may not go there."""
+    """Return whether parts are nested too deeply for recursive calls."""
     level, depth = {cls}, 0
     while level and depth <= _DEEP:
         level = {type(part) for above in level for _, part in _parts(above)}
@@ -159,7 +159,7 @@ def _parts(cls: type[Component]) -> Iterator[tuple[str, Component]]:
 def _trace_parts_first(
     component: Component, values: dict[str, Any], known: dict[Any, Trace]
 ) -> None:
-    """Trace a class and all those in it, innermost ones first."""
+    """Trace a class and all its parts, innermost ones first."""
     pending = [(component, values, False)]
     seen = set()
     while pending:
@@ -190,7 +190,7 @@ def with_variants(root: Trace, variants: Mapping[str, Mapping[str, Any]]) -> Tra
     Raises
     ------
     ModelError
-        If a variant has other variables than the original.
+        If the variables of a variant differ from those of the original.
     """
     whole, inside = {"": root}, {"": dict[str, str]()}
     for path in filter(None, variants):
@@ -230,7 +230,7 @@ def _variant(original: Trace, changes: Mapping[str, Any]) -> Trace:
 
 
 def _with_kept(made: Trace, original: Trace) -> Trace:
-    """Return a variant with the hidden variables of its original that only the kernel sets."""
+    """Return a variant with those hidden variables of its original that only the kernel sets."""
     missing = [own for own in original.variables if own.slot >= made.n_variables]
     slots = {own.slot for own in missing}
     if not slots or not all(own.hidden for own in missing) or not slots <= original.discrete:
@@ -274,7 +274,7 @@ def _trace_class(
 
 
 def _checked(traced: Trace) -> Trace:
-    """Check the units of what users write; those of the package are checked in its tests."""
+    """Check the units of user classes; those of the package are checked in its tests."""
     check_units(traced)
     return traced
 
@@ -305,7 +305,7 @@ class TraceBuilder:
         self.references: dict[str, Any] = {}
 
     def result(self) -> Trace:
-        """Return the trace of what has been taken up so far; what comes later leaves it alone."""
+        """Return the trace of the statements so far; later ones do not change it."""
         if self._finished is None:
             self._finished = self._trace.sharing()
             if self._left_limits:
@@ -313,14 +313,14 @@ class TraceBuilder:
         return self._finished
 
     def as_built(self) -> TraceBuilder:
-        """Return a builder that has taken up the same so far; both go on by themselves."""
+        """Return a builder with the same statements so far; the two are independent."""
         self.result()
         made = copy(self)
         made._trace = self._trace.sharing()
         return made
 
     def _go_on(self) -> None:
-        """Leave what was handed out as it is, now that there is something to add."""
+        """Copy shared content before something is added."""
         if self._part_of is not None:
             raise ModelError(
                 f"the model '{self._trace.title}' is a part of '{self._part_of}' already and can "
@@ -334,7 +334,7 @@ class TraceBuilder:
     # -- declarations -------------------------------------------------------------------------
 
     def declare(self, name: str, member: Any, where: SourceLine) -> None:
-        """Give a declared member its slots."""
+        """Assign slots to a declared member."""
         self._go_on()
         if name in self.references:
             raise ModelError(f"'{self._trace.title}' already has a member {name!r}: rename one")
@@ -482,7 +482,7 @@ class TraceBuilder:
         return reference, own
 
     def _inner(self, name: str, component: Component) -> Trace:
-        """Return the trace of a part; a model built step by step is finished by this."""
+        """Return the trace of a part; this completes a model built step by step."""
         if (builder := component._steps_taken()) is not None:
             if builder is self:
                 raise ModelError(
@@ -495,7 +495,7 @@ class TraceBuilder:
             told = str(error)
             if isinstance(error, UnitError) or (" [" in told and not _is_shipped(component)):
                 raise
-            if _is_shipped(component):  # what is wrong is what it was given, not how it is written
+            if _is_shipped(component):  # the fault is in its arguments, not in its source
                 told = told.partition(" [in ")[0]
             raise type(error)(f"{name}: {told} [{component._created}]") from error
 
@@ -506,7 +506,7 @@ class TraceBuilder:
         reference: ComponentRef,
         given: list[tuple[str, Any]],
     ) -> list[Any]:
-        """Return what is stated by the values that inputs of a part are given."""
+        """Return the statements that bind the inputs of a part to given values."""
         statements = []
         for name, value in given:
             elements = [reference] if sub.count is None else list(reference)
@@ -550,7 +550,7 @@ class TraceBuilder:
     # -- statements ---------------------------------------------------------------------------
 
     def state(self, statement: Any, where: SourceLine) -> None:
-        """Take up one statement of `equations`."""
+        """Add one statement of `equations`."""
         self._go_on()
         self.stated.add(id(statement))
         if isinstance(statement, Expr):
@@ -587,7 +587,7 @@ class TraceBuilder:
             )
 
     def state_initial(self, statement: Any, where: SourceLine) -> None:
-        """Take up one statement of `initial_equations`."""
+        """Add one statement of `initial_equations`."""
         if not isinstance(statement, Expr):
             raise ExpressionError(f"{statement!r} is not an equation: yield 'left == right'")
         self._equation(statement, where, self._trace.initial_equations)
@@ -607,7 +607,7 @@ class TraceBuilder:
                 self._trace.signal_links.append((link, where))
 
     def _hold(self, statement: Hold, where: SourceLine) -> None:
-        """Note what is held, and declare what impulses need where it stops a motion."""
+        """Add a lock constraint, and declare the variables for impulses if it stops a motion."""
         speed, slides = statement.speed.value[0], None
         if any(hold.speed == speed and hold.condition in self._on_trial for hold in self.holds):
             raise ExpressionError(f"{statement}: state it before impact({statement.speed}, …)")
@@ -620,7 +620,7 @@ class TraceBuilder:
         self._trace.holds.append(held)
 
     def _stopping(self, stops: str, load: Expr | None, where: SourceLine) -> TracedBlow | None:
-        """Declare what impulses need in an element that stops a motion; nothing if it does not."""
+        """Declare the variables for impulses of an element if it stops a motion."""
         if stops == "neither":
             return None
         blow = self._blow(stops, where)
@@ -630,12 +630,12 @@ class TraceBuilder:
         return replace(blow, load=load.value[0], on_trial=trial.slot)
 
     def _blow(self, stops: str, where: SourceLine) -> TracedBlow:
-        """Declare with what an element is pushed on trial."""
+        """Declare the trial push of an element."""
         return TracedBlow(stops, self._kept("push", Variable(REAL, "1", start=0.0), where).slot)
 
     @property
     def holds(self) -> list[TracedHold]:
-        """What has been stated of holds so far."""
+        """The lock constraints stated so far."""
         return self._trace.holds
 
     def _kept(self, name: str, declaration: Variable, where: SourceLine) -> VariableRef:
@@ -646,7 +646,7 @@ class TraceBuilder:
         return made
 
     def _hidden(self, name: str, declaration: Variable) -> VariableRef:
-        """Declare a variable of a statement."""
+        """Declare a hidden variable of a statement."""
         count = sum(own.hidden and own.name.startswith(name) for own in self._trace.variables)
         declaration.name = f"{name}{count + 1}"
         while declaration.name in self.references:
@@ -657,7 +657,7 @@ class TraceBuilder:
         return reference
 
     def _impact(self, stated: Impact, where: SourceLine) -> None:
-        """Note which hold makes its speed turn round; make one where there is none."""
+        """Add an impact to the lock constraint of its speed; make one if there is none."""
         speed, load = stated.speed.value[0], stated.load.value[0]
         found = [k for k, hold in enumerate(self.holds) if hold.speed == speed]
         if not found:
@@ -678,7 +678,7 @@ class TraceBuilder:
         self._trace.impacts.append(TracedImpact(found[0], active, restitution, where))
 
     def _no_load(self, stated: Impact, trial: VariableRef, where: SourceLine) -> None:
-        """State that the load of an impact is zero but for its impulses."""
+        """State that the load of an impact is zero except for its impulses."""
         speed, load = stated.speed, stated.load
         assert isinstance(speed, VariableRef)
         pace = self._number(speed.derivative() * constant(1.0, "s"), speed)
@@ -693,7 +693,7 @@ class TraceBuilder:
         return value / constant(1.0, unit) if unit else value
 
     def _edge(self, stated: Expr, where: SourceLine) -> tuple[VariableRef, Expr]:
-        """Declare a condition; return it, and that it has just become true."""
+        """Declare a condition; return it, and whether it has just become true."""
         self._whens += 1
         declaration = Variable(BOOLEAN, "1", start=False, doc="Condition of a when statement")
         declaration.name = f"when{self._whens}"
@@ -719,7 +719,7 @@ class TraceBuilder:
                 self._assignment(fire, action, statement.condition, where)
 
     def _contact(self, stated: Contact, where: SourceLine) -> None:
-        """Write a contact as equations, and note what the kernel decides it by."""
+        """Add the equations of a contact, and the data for the kernel's decision."""
         made = ContactEquations(stated, self._hidden, where)
         for target in made.kept:
             self._trace.discrete.add(target.slot)
@@ -744,7 +744,7 @@ class TraceBuilder:
         self._trace.equations.append(traced)
 
     def _settled(self, e: Expr) -> Expr:
-        """Replace tables in equations; take note of pre(x) of a real x."""
+        """Replace tables in equations; record uses of pre(x) of a real x."""
         check_size(e)
 
         def leaf(node: Expr) -> Expr:
@@ -755,7 +755,7 @@ class TraceBuilder:
         return _with_leaves(e, leaf)
 
     def _literal(self, literal: TableLiteral) -> TableRef:
-        """Give the numbers in an equation a table of their own, equal ones the same."""
+        """Declare a table for the numbers in an equation; equal ones share one."""
         known = self._trace.literals.get(literal.value)
         if known is None:
             name = f"table{len(self._trace.literals) + 1}"
@@ -767,7 +767,7 @@ class TraceBuilder:
         return known
 
     def monitor(self, traced: Any) -> None:
-        """Take up the energy statements of the class: stored, dissipated, supplied, and as heat."""
+        """Add the energy expressions of the class: stored, dissipated, supplied, and as heat."""
         for key in ("stored_energy", "dissipated_power", "supplied_power", "stored_heat"):
             method = getattr(type(traced), key, None)
             if method is not None:
@@ -777,7 +777,7 @@ class TraceBuilder:
 def _settle_left_limits(made: Trace) -> None:
     """Replace pre(x) of a continuous x by x itself, which is the left limit in an event.
 
-    Any later statement may make x discrete, so this is known at the end only.
+    Any later statement may make x discrete, so this is only known at the end.
     """
 
     def leaf(node: Expr) -> Expr:
@@ -799,7 +799,7 @@ def _settle_left_limits(made: Trace) -> None:
 
 
 def _with_leaves(e: Expr, leaf: Callable[[Expr], Expr]) -> Expr:
-    """Return an expression with its leaves replaced; what stays the same stays the same object."""
+    """Return an expression with its leaves replaced; unchanged parts remain the same objects."""
     done: dict[int, Expr] = {}
 
     def visit(node: Expr) -> Expr:

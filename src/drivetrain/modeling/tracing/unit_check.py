@@ -31,7 +31,7 @@ def check_units(traced: Trace) -> None:
     Raises
     ------
     UnitError
-        At the first equation whose units clash; names the class and the source line.
+        For the first equation with inconsistent units; the message names class and source line.
     """
     for equation in [*traced.equations, *traced.initial_equations]:
         _check(traced, equation, Expr("eq", (equation.lhs, equation.rhs), None, BOOLEAN))
@@ -51,9 +51,9 @@ def check_units(traced: Trace) -> None:
 
 
 def _check_value(name: str, value: Any, unit: str | None) -> None:
-    """Check that an expression has the unit of what it is given to.
+    """Check that an expression has the unit of its target.
 
-    What has no unit fits everything, and everything fits it: blocks carry signals of any kind.
+    Quantities without unit match every unit, and vice versa: blocks carry signals of any kind.
     """
     if not isinstance(value, Expr) or unit is None:
         return
@@ -74,12 +74,12 @@ def _check(traced: Trace, statement: Any, e: Expr) -> None:
 
 
 def dimension_of(e: Expr, known: dict[int, Dimension | None]) -> Dimension | None:
-    """Return the dimension of an expression, ``None`` for one that fits every unit.
+    """Return the dimension of an expression, ``None`` for one that matches every unit.
 
     Raises
     ------
     UnitError
-        If two terms clash.
+        If the units of two terms differ.
     """
     if id(e) not in known:
         known[id(e)] = _dimension(e, [dimension_of(arg, known) for arg in e.args])

@@ -1,7 +1,7 @@
-"""Printer: program → LLVM IR.
+"""Printer of programs as LLVM IR.
 
 It is thin: one line of IR per node, constants in place, loads at first use and stores at the end;
-long functions are put together from parts.
+long functions are assembled from parts.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ def write_function(
     discrete_known: bool = True,
     bends: Discontinuities | None = None,
 ) -> str:
-    """Return the LLVM IR of one model function, which may compute discrete variables anew.
+    """Return the LLVM IR of one model function, which may recompute discrete variables.
 
-    Index tables that the code refers to by address are appended to `kept`. The nodes in `constants`
-    are read from their places there, those that bend take the branch that the kernel says.
+    Index tables to which the code refers by address are appended to `kept`. The nodes in
+    `constants` are read from their positions; nodes with discontinuities use the branch selected by
+    the kernel.
     """
     early = {k for k, one in enumerate(outputs) if isinstance(one, Output) and one.early}
     roots = [output.roots for output in outputs]
@@ -65,7 +66,7 @@ def write_function(
 
 
 def _one_after_the_other(name: str, parts: Sequence[Part]) -> str:
-    """Return a function that calls its parts until one of them fails."""
+    """Return a function that calls its parts one after the other until one of them fails."""
     room = sum(len(part.passed) for part in parts)
     lines = [
         f"define i32 @{name}(ptr %io) {{",

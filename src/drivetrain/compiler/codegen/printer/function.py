@@ -1,4 +1,4 @@
-"""Function: one function, node by node, with what it stores."""
+"""Print a function as LLVM IR: its nodes, outputs and batches."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ __all__ = ["FunctionPrinter", "pieces"]
 Ints = NDArray[np.int64]
 
 _LONG_PIECE = 32
-"""Neighbours that are copied in one piece."""
+"""Smallest number of neighbours that are copied as one block."""
 _BEFORE = -1
-"""Place of what is stored before the first node."""
+"""Position of outputs that are stored before the first node."""
 
 
 class FunctionPrinter(NodePrinter):
@@ -47,9 +47,9 @@ class FunctionPrinter(NodePrinter):
         return "\n".join([*lines, *self._failures(), "}"])
 
     def _due(self, part: Part, outputs: Sequence[Output | Copy]) -> dict[int, list[int]]:
-        """Return which outputs are stored after which node: early, so that registers get free.
+        """Return which outputs are stored after which node: early, so that registers are freed.
 
-        Only early ones are stored before the last point at which the function can fail.
+        Only early outputs are stored before the last point at which the function can fail.
         """
         position = {number: at for at, number in enumerate(part.nodes)}
         failing = (at for at, n in enumerate(part.nodes) if self.program.ops[n] in FAILING)
@@ -65,7 +65,7 @@ class FunctionPrinter(NodePrinter):
         return due
 
     def _put(self, k: int, output: Output | Copy) -> None:
-        """Print the storing of an output."""
+        """Print the store of an output."""
         if isinstance(output, Copy):
             self._copy(k, output)
         else:
@@ -100,7 +100,7 @@ class FunctionPrinter(NodePrinter):
                 copy_loop(self, f"c{k}.{number}", to, copy.places[at], base, read[at])
 
     def _copy_piece(self, name: str, to: str, places: Ints, base: str, read: Ints) -> None:
-        """Print the copying of neighbours in their order."""
+        """Print the copying of neighbours in order."""
         self.body += [
             f"  {name}.w = getelementptr double, ptr {to}, i64 {int(places[0])}",
             f"  {name}.r = getelementptr double, ptr {base}, i64 {int(read[0])}",
@@ -110,9 +110,9 @@ class FunctionPrinter(NodePrinter):
 
 
 def pieces(places: Ints, read: Ints) -> Iterator[tuple[Ints, bool]]:
-    """Yield what can be copied at once, and whether it is in the same order on both sides.
+    """Yield what can be copied at once, and whether it has the same order on both sides.
 
-    Long rows of neighbours come one by one, all that stands alone last.
+    Long runs of neighbours come one by one, all single values last.
     """
     order = np.argsort(places, kind="stable")
     step = np.where(np.diff(places[order]) == 1, np.diff(read[order]), 0)

@@ -1,4 +1,4 @@
-"""Inner: functions that a printed function calls for its loops: residuals, sizes of terms."""
+"""Print the functions called for algebraic loops: residuals and sizes of terms."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ class _InnerPrinter(FunctionPrinter):
 def inner_functions(program: Program, text: str, bends: Discontinuities | None = None) -> list[str]:
     """Return the LLVM IR of residuals and sizes of terms that a function calls for its loops.
 
-    Where nodes of a loop bend there are two residuals: one of them stays on branches.
+    Where a loop contains discontinuities there are two residuals: one of them stays on the
+    branches.
     """
     inside = bends.inside if bends else {}
     residuals = [
@@ -66,7 +67,7 @@ def _inner(
     outputs: Mapping[str, Sequence[int]],
     branches: Mapping[int, int] = _NO_BRANCHES,
 ) -> str:
-    """Return the LLVM IR of a function that stores nodes into arrays."""
+    """Return the LLVM IR of a function that stores nodes in arrays."""
     function = _InnerPrinter(program, head, True, [], {}, {})
     function.branches = branches
     for number in topological(program, [n for nodes in outputs.values() for n in nodes], True):

@@ -1,4 +1,4 @@
-"""Instructions: single lines of LLVM IR, reading and writing of memory, choices."""
+"""Print single LLVM IR instructions: loads, stores, selections."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["Instructions"]
 Ints = NDArray[np.int64]
 
 _MANY_ZEROS = 32
-"""Zeros of a matrix from which on they are not stored one by one."""
+"""Number of zeros of a matrix from which on they are not stored one by one."""
 
 
 class Instructions:
-    """A function under construction: its lines, and what each node is called in them."""
+    """A function under construction: its lines, and the register of each node."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Instructions:
         return f"%{field}"
 
     def operand(self, number: int) -> str:
-        """Return the register of a node; what has none yet is read, now that it is used first."""
+        """Return the register of a node; load the node at its first use."""
         if number not in self.names:
             self.names[number] = self._node(number)
         return self.names[number]
@@ -100,15 +100,15 @@ class Instructions:
     def _number(self, name: str, truth: str) -> str:
         """Print 0 or 1 for a condition.
 
-        In two steps: the quick way of LLVM to unoptimised code knows none that does both, and
-        would leave all that stands before it to the slow one.
+        In two steps: LLVM's FastISel for unoptimised code has no single instruction for this, and
+        would leave everything before it to the slow instruction selection.
         """
         kind = self.types[BOOL].replace("i1", "i32")
         self.line(f"{name}.n", f"zext {self.types[BOOL]} {truth} to {kind}")
         return self.line(name, f"sitofp {kind} {name}.n to {self.types[REAL]}")
 
     def _choice(self, name: str, kind: str, condition: str, yes: str, no: str) -> str:
-        """Print `yes` if the condition holds, else `no`; conditions are chosen as in `_number`."""
+        """Print `yes` if the condition holds, else `no`; Booleans in simple steps, as `_number`."""
         truth = self.types[BOOL]
         if kind != truth:
             return self.line(name, f"select {truth} {condition}, {kind} {yes}, {kind} {no}")
@@ -125,7 +125,7 @@ class Instructions:
         self.body.append(f"  {name}.m = getelementptr double, ptr {base}, i64 {first}")
 
     def _fill(self, base: str, values: list[str]) -> None:
-        """Store values one by one, but many zeros at once: large matrices hold little else."""
+        """Store values one by one, but many zeros at once: large matrices are mostly zero."""
         zero = literal(0.0)
         at_once = values.count(zero) >= _MANY_ZEROS
         if at_once:

@@ -1,4 +1,4 @@
-"""Names: what the kernel and the library of C functions call what printed code uses."""
+"""Names by which printed code refers to the kernel and the C library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FIELDS = (
     "impact_on", "restitution",
 )  # fmt: skip
 OFFSET = {name: 8 * k for k, name in enumerate(_FIELDS)}
-"""Where each of them is in `dt_io`, in bytes."""
+"""Offset of each of them in `dt_io`, in bytes."""
 
 LIBM = (
     "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "log10", "atan2", "sin", "cos", "exp",
@@ -56,5 +56,5 @@ DECLARATIONS = "\n".join(
 
 
 def literal(value: float) -> str:
-    """Return a number as LLVM reads it, to the last bit."""
+    """Return a number as an LLVM literal, exact to the last bit."""
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"

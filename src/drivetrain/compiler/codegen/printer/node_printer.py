@@ -1,4 +1,4 @@
-"""Node by node: lines of LLVM IR for the nodes of a program, in one function."""
+"""Dispatch of program nodes to the methods that print them as LLVM IR."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class NodePrinter(Operations, Systems):
     Attributes
     ----------
     printers : dict
-        What prints a node, by its operation.
+        Method that prints a node, by its operation.
     """
 
     printers: ClassVar[dict[str, Any]]
@@ -51,13 +51,13 @@ class NodePrinter(Operations, Systems):
         return self._on_branch(name, number, args, printed) if number in self.branches else printed
 
     def load(self, name: str, number: int, args: list[str]) -> str:
-        """Print the reading of an unknown that a batch has stored."""
+        """Print the load of an unknown that a batch has stored."""
         place = self.program.place[self.program.values[number]]
         self.body.append(f"  {name}.p = getelementptr double, ptr {self.work()}, i64 {place}")
         return self.line(name, f"load double, ptr {name}.p")
 
     def store(self, name: str, number: int, args: list[str]) -> str:
-        """Print the storing of an unknown for a batch."""
+        """Print the store of an unknown for a batch."""
         place = self.program.place[self.program.values[number]]
         self.body.append(f"  {name}.p = getelementptr double, ptr {self.work()}, i64 {place}")
         self.body.append(f"  store double {args[0]}, ptr {name}.p")

@@ -1,4 +1,4 @@
-"""Operations: arithmetic, conditions, functions, tables and past values, one method per family."""
+"""Print arithmetic, conditions, functions, tables and past values, one method per family."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ COMPARE = {"gt": "ogt", "ge": "oge", "lt": "olt", "le": "ole", "eq": "oeq", "ne"
 
 
 class Operations(Instructions):
-    """Prints what a node computes from its operands.
+    """Prints the computation of a node from its operands.
 
-    Every method takes the register that is to hold the value, the number of the node and the
-    registers of its operands; it returns the register of the value.
+    Every method takes the register for the value, the number of the node and the registers of its
+    operands; it returns the register of the value.
     """
 
     def time(self, name: str, number: int, args: list[str]) -> str:
@@ -24,7 +24,7 @@ class Operations(Instructions):
         return self.line(name, "load double, ptr %io")
 
     def initial(self, name: str, number: int, args: list[str]) -> str:
-        """Print what is true while the initial problem is solved."""
+        """Print a condition that is true while the initial problem is solved."""
         self.body.append(f"  {name}.a = getelementptr i8, ptr %io, i64 {OFFSET['initial']}")
         self.body.append(f"  {name}.i = load i64, ptr {name}.a")
         return self.line(name, f"icmp ne i64 {name}.i, 0")
@@ -52,7 +52,7 @@ class Operations(Instructions):
         return self._choice(name, self.types[self.program.kinds[number]], *args)
 
     def cast(self, name: str, number: int, args: list[str]) -> str:
-        """Print a change from Boolean to number or back."""
+        """Print a conversion from Boolean to number or back."""
         if self.program.ops[number] == "real":
             return self._number(name, args[0])
         return self.line(name, f"fcmp une {self.types[REAL]} {args[0]}, {self.constant(0.0)}")
@@ -102,12 +102,12 @@ class Operations(Instructions):
         return self.line(name, f"call double @atan2(double {args[0]}, double {args[1]})")
 
     def step_bend(self, name: str, number: int, args: list[str]) -> str:
-        """Print where a number lies between the whole numbers beside it."""
+        """Print the position of a number between the neighbouring integers."""
         piece = self._branch(name, self.program.values[number])
         return self.line(name, f"call double @dt_floor_bend(double {args[0]}, double {piece})")
 
     def table(self, name: str, number: int, args: list[str]) -> str:
-        """Print a table look-up, where it lies between bends, or how often the table turned."""
+        """Print a table look-up, its distance from a bend, or how often the table has turned."""
         column, derivative = self.program.values[number]
         offsets, tables = self.array("table_offset"), self.array("tables")
         index = self.table_index(number, column)
@@ -129,20 +129,20 @@ class Operations(Instructions):
         return self.line(name, call)
 
     def _branch(self, name: str, kink: int) -> str:
-        """Print the reading of the branch of a kink."""
+        """Print the load of the branch of a discontinuity."""
         return self._load(f"{name}.side", self.array("branch"), kink, REAL)
 
     def table_index(self, number: int, column: int) -> str:
-        """Print the number of the table that a look-up reads."""
+        """Print the number of the table used by a look-up."""
         return str(column)
 
     def delay(self, name: str, number: int, args: list[str]) -> str:
-        """Print the reading of a past value, or of its derivative."""
+        """Print the load of a past value, or of its derivative."""
         op, k = self.program.ops[number], self.program.values[number]
         return self.line(name, f"call double @dt_{op}(ptr %io, i64 {k}, double {args[0]})")
 
     def _on_branch(self, name: str, number: int, args: list[str], free: str) -> str:
-        """Print a node that stays on the branch of the kernel; 0 there: on that of its operands."""
+        """Print a node that stays on the kernel's branch; if that is 0, on that of its operands."""
         op, kind = self.program.ops[number], self.types[self.program.kinds[number]]
         zero, real = literal(0.0), self.types[REAL]
         side = self._branch(name, self.branches[number])
@@ -163,7 +163,7 @@ class Operations(Instructions):
         return self._choice(f"{name}.taken", kind, is_free, free, kept)
 
     def _step_beside(self, name: str, op: str, args: list[str], side: str) -> str:
-        """Print a function of steps as it goes on from the piece where it was."""
+        """Print the continuation of a step function from the piece in use."""
         half, real = self.constant(0.5), self.types[REAL]
         if op == "ceil":
             return self.line(f"{name}.kept", f"fadd {real} {side}, {half}")

@@ -1,4 +1,4 @@
-"""Outputs: what a printed function stores into the arrays of `dt_io`."""
+"""Outputs that a printed function stores into the arrays of `dt_io`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Ints = NDArray[np.int64]
 class Output(NamedTuple):
     """A node that is stored into an array of `dt_io`.
 
-    `early` is set where that is done before a loop can fail that the node does not need.
+    `early` is set for outputs that are stored before a loop they do not need can fail.
     """
 
     array: str
@@ -25,7 +25,7 @@ class Output(NamedTuple):
 
     @property
     def roots(self) -> tuple[int, ...]:
-        """Nodes that have to come first."""
+        """Nodes that must be computed first."""
         return (self.node,)
 
 
@@ -35,13 +35,13 @@ class Copy(NamedTuple):
     Attributes
     ----------
     places : int array
-        Where they go.
+        Positions of the targets.
     kind : {"x", "s"}
-        States, or unknowns that batches have stored.
+        States, or unknowns stored by batches.
     source : int array
         Numbers of the states or unknowns.
     roots : tuple of int
-        Nodes that have to come first.
+        Nodes that must be computed first.
     """
 
     array: str

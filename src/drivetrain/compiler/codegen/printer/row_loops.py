@@ -1,7 +1,7 @@
-"""Rows: loops over index tables, printed into the function around them.
+"""Print loops over index tables, vectorised where rows are independent.
 
-Rows that do not need each other are computed LANES at a time. The last vector then begins so early
-that it ends with the last row; what it computes once more comes out the same.
+Independent rows are computed LANES at a time. The last vector then begins early enough to end with
+the last row; the results that it computes again are the same.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _VECTOR_OPS = frozenset((
 
 
 def lanes_of(rows: Rows, place: Ints) -> int:
-    """Return how many rows can be computed side by side."""
+    """Return how many rows can be computed in parallel."""
     if rows.count < LANES:
         return 1
     if not all(_in_vectors(rows.body, n) for n in topological(rows.body, [rows.result], True)):
@@ -50,7 +50,7 @@ def lanes_of(rows: Rows, place: Ints) -> int:
 
 
 def own_columns(rows: Rows, place: Ints) -> list[int]:
-    """Return the columns in which rows read what other rows of the same batch give."""
+    """Return the columns by which rows read results of other rows of the same batch."""
     if rows.target is None:
         return []
     first, last = int(place[rows.target].min()), int(place[rows.target].max())
@@ -86,13 +86,13 @@ def batch_loop(
 
 
 def _where_to(outer: NodePrinter, rows: Rows, place: Ints) -> tuple[str, Ints]:
-    """Return the array into which rows store their unknowns, and the entries there."""
+    """Return the array in which rows store their unknowns, and the positions there."""
     assert rows.target is not None
     return (outer.array(rows.to[0]), rows.to[1]) if rows.to else (outer.work(), place[rows.target])
 
 
 def _addend(rows: Rows, place: Ints) -> tuple[int, bool] | None:
-    """Return what a row adds to the row before, and whether with a minus sign.
+    """Return what a row adds to the row before, and whether it is subtracted.
 
     None if rows do more than that, or are too few.
     """
@@ -111,14 +111,14 @@ def _addend(rows: Rows, place: Ints) -> tuple[int, bool] | None:
 
 
 def _follows(read: Ints, written: Ints) -> bool:
-    """Tell whether every row reads what the row before has written."""
+    """Return whether every row reads what the row before has written."""
     return np.array_equal(read[1:], written[:-1])
 
 
 def _running_sum(
     outer: NodePrinter, tag: str, rows: Rows, place: Ints, addend: int, negative: bool
 ) -> None:
-    """Print rows that add up along a shaft: vectors first, then what is left row by row."""
+    """Print rows that add up along a shaft: vectors first, then the remaining rows one by one."""
     assert rows.target is not None
     last = last_sum(rows, place)
     if last:
@@ -142,7 +142,7 @@ def _running_sum(
 
 
 def _keep_last(outer: NodePrinter, loop: Loop, place: int) -> None:
-    """Print the storing of the last running sum, for the rows that go on from it."""
+    """Print the store of the last running sum, for the rows that continue from it."""
     name = f"{loop.name}.end"
     value = outer.line(name, f"extractelement {VECTOR[REAL]} {loop.name}.last, i64 0")
     outer.line(f"{name}.p", f"getelementptr double, ptr {outer.work()}, i64 {place}")
@@ -150,16 +150,16 @@ def _keep_last(outer: NodePrinter, loop: Loop, place: int) -> None:
 
 
 class LastSum(NamedTuple):
-    """The last of the sums along a shaft, when nobody asks for the others.
+    """The last of the running sums along a shaft, when no other is used.
 
     Attributes
     ----------
     addends : Rows
-        What is added up, in ascending order of what is read.
+        Values to be added up, in ascending order of what they read.
     negative : bool
-        Whether it is subtracted.
+        Whether their sum is subtracted.
     first, last : int
-        Places of the value to begin with, and of the sum.
+        Positions of the initial value and of the result.
     """
 
     addends: Rows
@@ -169,9 +169,9 @@ class LastSum(NamedTuple):
 
 
 def last_sum(rows: Rows, place: Ints) -> LastSum | None:
-    """Return what makes the last unknown of rows of which only that one is read.
+    """Return the last running sum of rows, if no other is used.
 
-    None if they do not add up, or others are read too.
+    None if rows do not add up, or others are used too.
     """
     addend = _addend(rows, place) if rows.only_last else None
     if addend is None:
@@ -188,7 +188,7 @@ def last_sum(rows: Rows, place: Ints) -> LastSum | None:
 
 
 def close_sum(outer: NodePrinter, name: str, total: str, last: LastSum) -> None:
-    """Print how the last of the sums along a shaft follows from that of all addends."""
+    """Print the last of the running sums along a shaft, from the sum of all addends."""
     base = outer.work()
     outer.line(f"{name}.p", f"getelementptr double, ptr {base}, i64 {last.first}")
     outer.line(f"{name}.b", f"load double, ptr {name}.p")
@@ -220,7 +220,7 @@ def sum_loop(outer: NodePrinter, tag: str, rows: Rows, place: Ints) -> str:
 def partial_sum_loop(
     outer: NodePrinter, tag: str, rows: Rows, place: Ints, first: str, bounds: Bounds
 ) -> str:
-    """Print a loop that adds the values of some rows to sums lane by lane; return these."""
+    """Print a loop that adds values of some rows to sums lane by lane; return the sums."""
     loop = Loop(outer, tag, rows.count, lanes_of(rows, place), bounds)
     sums = loop.accumulate(_RowBody(loop, rows, place).value(), first)
     loop.close()
@@ -239,7 +239,7 @@ def copy_loop(
 
 
 class _RowBody(NodePrinter):
-    """Prints the body of a loop over rows, into the function around it."""
+    """Prints the body of a loop over rows, inside the function around it."""
 
     def __init__(self, loop: Loop, rows: Rows, place: Ints) -> None:
         outer = loop.outer
@@ -251,7 +251,7 @@ class _RowBody(NodePrinter):
             self.types, self.suffix = VECTOR, f"v{LANES}f64"
 
     def value(self, result: int | None = None) -> str:
-        """Print all nodes that the result needs, or another node; return its register."""
+        """Print all nodes needed by the result, or by another node; return its register."""
         wanted = self.rows.result if result is None else result
         for number in topological(self.program, [wanted], True):
             self.names[number] = self._node(number)
@@ -294,7 +294,7 @@ class _RowBody(NodePrinter):
         return self.loop.load(name, self.work(), places)
 
     def _carried(self, name: str, first: int) -> str:
-        """Keep the value of the row before in its register."""
+        """Keep the value of the row before in a register."""
         loop = self.loop
         loop.entry += [
             f"  {name}.p = getelementptr double, ptr {self.work()}, i64 {first}",

@@ -1,8 +1,8 @@
-"""Strip printer: derivatives in strips → LLVM IR.
+"""Print derivatives in tiles as LLVM IR.
 
-Loops and the values between them are functions of their own. One more function calls those that
-have something to do in a strip. What a stage has to remember from one strip to the next it is
-handed with every call: values that stand alone, and sums so far.
+Loops, and the values between them, are functions of their own. One more function calls those that
+are active in a tile. The data that a stage keeps from one tile to the next is passed with every
+call: single values, and partial sums.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ def write_tiles(
     constants: Mapping[int, int],
     cut: Cut,
 ) -> tuple[str, int]:
-    """Return the LLVM IR of derivatives in strips, and how many numbers a stage remembers.
+    """Return the LLVM IR of derivatives in tiles, and how many numbers a stage keeps.
 
     Parameters
     ----------
     program, name, outputs, kept, constants
         As for `write_function`.
     cut : Cut
-        What is computed in which strip.
+        Assignment of the computations to tiles.
     """
     parts = [unit.part for unit in cut.units if isinstance(unit, Single)]
     pass_on(program, parts, [output.roots for output in outputs], True, constants)
@@ -87,7 +87,7 @@ def write_tiles(
 
 
 def _call(head: str, k: int, unit: Unit) -> list[str]:
-    """Return the call of a function that has something to do in one strip, or in all."""
+    """Return the call of a function that is active in one tile, or in all."""
     strip = EVERY if isinstance(unit, SumLoop) else unit.strip
     if strip == EVERY:
         return [f"  call {head}"]
@@ -108,7 +108,7 @@ def _count(unit: Unit) -> int:
 
 
 class _StripPrinter(FunctionPrinter):
-    """Prints the function of a loop, or of values that stand alone."""
+    """Prints the function of a loop, or of single values."""
 
     def __init__(
         self, program: Program, head: str, kept: list[Ints], constants: Mapping[int, int],
@@ -118,7 +118,7 @@ class _StripPrinter(FunctionPrinter):
         self.sums = sums
 
     def write_loop(self, unit: Unit, chunks: Chunks, strips: int) -> str:
-        """Return the text of a function that runs the rows of one strip."""
+        """Return the text of a function that runs the rows of one tile."""
         first, end = self._bounds(chunks, _count(unit), strips)
         self.line("%some", f"icmp ult i64 {first}, {end}")
         self.body += ["  br i1 %some, label %go, label %none", "go:"]
@@ -128,7 +128,7 @@ class _StripPrinter(FunctionPrinter):
         return "\n".join([*lines, "none:", "  ret i32 0", "}"])
 
     def _bounds(self, chunks: Chunks, count: int, strips: int) -> Bounds:
-        """Print the first row of a strip, and that of the next; the last strip takes all others."""
+        """Print the first row of a tile and of the next; the last tile takes all remaining rows."""
         self.line("%place", f"mul i64 %strip, {chunks.size}")
         for name, shift in (("%first", -chunks.shift), ("%next", chunks.size - chunks.shift)):
             self.line(f"{name}.r", f"add i64 %place, {shift}")
@@ -140,7 +140,7 @@ class _StripPrinter(FunctionPrinter):
         return "%first", self.line("%end", f"select i1 %is_last, i64 {count}, i64 %next")
 
     def loop(self, unit: Unit, bounds: Bounds | None) -> None:
-        """Print a loop over all rows, or over some; values that stand alone are printed later."""
+        """Print a loop over all rows, or over some; single values are printed later."""
         place = self.program.place
         if isinstance(unit, RowLoop):
             batch_loop(self, "b", unit.rows, place, bounds)
@@ -151,7 +151,7 @@ class _StripPrinter(FunctionPrinter):
             self._partial_sum(unit, bounds)
 
     def _partial_sum(self, unit: SumLoop, bounds: Bounds) -> None:
-        """Print the adding of one strip to the sums so far; the first one begins with 0."""
+        """Print the addition of one tile to the partial sums; the first one begins with 0."""
         rows, kind = unit.rows, self._kind(unit.node)
         self.line("%sums", f"getelementptr double, ptr %passed, i64 {self.sums[unit.node]}")
         self.line("%old", f"load {kind}, ptr %sums, align 8")
@@ -176,7 +176,7 @@ class _StripPrinter(FunctionPrinter):
         return total
 
     def _added_up(self, name: str, number: int) -> str:
-        """Print the sum of all rows when all strips are done."""
+        """Print the sum of all rows after the last tile."""
         kind = self._kind(number)
         self.line(f"{name}.at", f"getelementptr double, ptr %passed, i64 {self.sums[number]}")
         sums = self.line(f"{name}.sum", f"load {kind}, ptr {name}.at, align 8")

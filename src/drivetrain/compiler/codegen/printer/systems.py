@@ -1,4 +1,4 @@
-"""Systems: algebraic loops, which are filled in here and solved by the kernel."""
+"""Print algebraic loops: the code fills in their systems, the kernel solves them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from drivetrain.kernel.status import BlockCode
 __all__ = ["Systems"]
 
 _ALL_SHARED = 2**64 - 1
-"""Bits of the unknowns of a loop, all set."""
+"""Bit mask of the unknowns of a loop, all bits set."""
 
 
 class Systems(Instructions):
@@ -40,7 +40,7 @@ class Systems(Instructions):
         return f"{name}.x"
 
     def _system(self, name: str, n: int, args: list[str]) -> None:
-        """Print the storing of matrix and right-hand side."""
+        """Print the stores of matrix and right-hand side."""
         self.entry.append(f"  {name}.A = alloca double, i64 {n * n}")
         self.entry.append(f"  {name}.x = alloca double, i64 {n}")
         self._fill(f"{name}.A", args[: n * n])
@@ -56,12 +56,12 @@ class Systems(Instructions):
         loop: int,
         limits: int = -1,
     ) -> None:
-        """Print the solution of a linear loop with the factors that are kept, or with sizes.
+        """Print the solution of a linear loop, by factors from an earlier call or by new ones.
 
-        Limits of loads are needed only where these are open.
+        New ones need the sizes of terms, and the limits of loads where these are indeterminate.
 
-        Those of a right-hand side of slopes are not known: where rank is missing, slopes agree with
-        each other as their loop does.
+        The sizes are unknown for the right-hand side of slopes: where rank is missing, slopes are
+        consistent with each other, as their loop is.
         """
         n, factors, sizes = system
         count = len(self.program.sizes[sizes].known)
@@ -105,7 +105,7 @@ class Systems(Instructions):
     def _limits(
         self, name: str, number: int, known: list[str], first: int, limits: int, n: int
     ) -> str:
-        """Print the storing of the limits of loads; return their number and where they are."""
+        """Print the stores of the limits of loads; return their number and address."""
         numbers = len(self.program.sizes[limits].sizes)
         self.entry.append(f"  {name}.l = alloca double, i64 {max(len(known), 1)}")
         self.entry.append(f"  {name}.L = alloca double, i64 {numbers}")
@@ -116,7 +116,7 @@ class Systems(Instructions):
         return f"i64 {numbers // (n + 2)}, ptr {name}.L"
 
     def newton(self, name: str, number: int, args: list[str]) -> str:
-        """Print a nonlinear loop: known values, guess from the last solution, call the kernel."""
+        """Print a nonlinear loop: known values, guess from the last solution, kernel call."""
         n, memory, loop, residual = self.program.values[number]
         for suffix, size in (("k", max(len(args), 1)), ("x", n), ("r", n), ("J", n * n)):
             self.entry.append(f"  {name}.{suffix} = alloca double, i64 {size}")
@@ -145,7 +145,7 @@ class Systems(Instructions):
         return result
 
     def put(self, name: str, number: int, args: list[str]) -> str:
-        """Print the storing of an entry of a large loop's system."""
+        """Print the store of an entry of a large loop's system."""
         place = self.program.values[number]
         base = self.array("factors")
         self.body.append(f"  {name}.p = getelementptr double, ptr {base}, i64 {place}")
@@ -153,7 +153,7 @@ class Systems(Instructions):
         return name
 
     def block(self, name: str, number: int, args: list[str]) -> str:
-        """Print a large linear loop: all entries are stored, call the kernel."""
+        """Print a large linear loop: call the kernel after all entries are stored."""
         k = self.program.values[number]
         block, base = self.program.blocks[k], self.array("factors")
         self._memory(name, block.memory)

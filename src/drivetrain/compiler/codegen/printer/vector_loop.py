@@ -1,4 +1,4 @@
-"""Loop: one counted loop in LLVM IR, one row or a vector of LANES rows at a time."""
+"""Print one counted loop in LLVM IR, one row or a vector of LANES rows at a time."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ __all__ = ["LANES", "VECTOR", "Bounds", "Loop", "add_lanes"]
 Ints = NDArray[np.int64]
 
 Bounds = tuple[str, str]
-"""Registers with the first row of a loop and the one behind the last, if it runs over some only."""
+"""Registers of the first row of a loop and the one after the last, if it runs over some only."""
 
 LANES = 8
-"""Rows computed side by side. Sums keep as many partial sums on every processor, so that their
+"""Rows computed in parallel. Sums have this many partial sums on every processor, so that their
 last bits do not depend on it."""
 
 VECTOR = {REAL: f"<{LANES} x double>", BOOL: f"<{LANES} x i1>"}
-"""Types of the values of rows side by side."""
+"""Types of the values of a vector of rows."""
 
 _WHOLE = f"<{LANES} x i64>"
 _FIRST = f"<{LANES} x i32> zeroinitializer"
-"""Mask that takes the first of them for all."""
+"""Shuffle mask that broadcasts the first element."""
 
 
 class Loop:
@@ -42,8 +42,8 @@ class Loop:
     lanes : int
         Rows per pass.
     bounds : Bounds, optional
-        Where it begins and ends, instead of all rows. There is at least one row, the first is a
-        multiple of `lanes`, and so is the end unless it is that of all rows.
+        First row and end, instead of all rows. There is at least one row, the first is a multiple
+        of `lanes`, and so is the end unless it is that of all rows.
     """
 
     def __init__(
@@ -67,13 +67,13 @@ class Loop:
         self.outer.body.append(f"  {text}")
 
     def carry(self, name: str, kind: str, first: str, following: str) -> None:
-        """Let a register begin as `first` and become `following` with every pass."""
+        """Let a register begin as `first` and become `following` in every pass."""
         self.phis.append(
             f"  {name} = phi {kind} [ {first}, %{self.before} ], [ {following}, %{self.head} ]"
         )
 
     def load(self, name: str, base: str, numbers: Ints) -> str:
-        """Print the reading of the entries `numbers` of an array in the present rows."""
+        """Print the load of the entries `numbers` of an array in the current rows."""
         step = step_of(numbers)
         if self.lanes == 1 or step == 0:
             value = f"{name}.e" if self.lanes > 1 else name
@@ -97,9 +97,9 @@ class Loop:
         return name
 
     def _mask(self, base: str, numbers: Ints) -> str:
-        """Return the register with what masks the index of parameters, "" for none.
+        """Return the register with the mask for the index of parameters, "" for none.
 
-        What is equal in all rows then is read from one place, which stays in the nearest cache.
+        Values equal in all rows are then read from one address, which stays in the nearest cache.
         """
         first, last = int(numbers[0]), int(numbers[-1])
         place = self.outer.program.mask_of(first, last) if base == "%p" else None
@@ -124,7 +124,7 @@ class Loop:
         return name if step > 0 else self._reverse(name, to)
 
     def _lowest(self, first: int, step: int) -> str:
-        """Return the index of the lowest of neighbouring entries."""
+        """Return the index of the lowest of the adjacent entries."""
         if step > 0:
             return f"add i64 {self.name}.i, {first}"
         return f"sub i64 {first - self.lanes + 1}, {self.name}.i"
@@ -133,13 +133,13 @@ class Loop:
         return self._shuffle(name, value, "poison", list(reversed(range(self.lanes))))
 
     def spread(self, name: str, value: str) -> str:
-        """Print the same value in every lane."""
+        """Print the broadcast of a value to every lane."""
         kind = VECTOR[REAL]
         self._add(f"{name}.s = insertelement {kind} poison, double {value}, i64 0")
         return self._shuffle(name, f"{name}.s", "poison", [0] * self.lanes)
 
     def store(self, value: str, base: str, numbers: Ints) -> None:
-        """Print the writing of the present rows' values to the entries `numbers` of an array."""
+        """Print the store of the current rows' values to the entries `numbers` of an array."""
         name, step = f"{self.name}.w", step_of(numbers)
         if self.lanes == 1:
             self._add(f"{name}.p = getelementptr double, ptr {base}, i64 {self._at(name, numbers)}")
@@ -159,7 +159,7 @@ class Loop:
                 self._add(f"store double {one}.e, ptr {one}.p")
 
     def _at(self, tag: str, numbers: Ints, lane: int = 0) -> str:
-        """Return the entry of an index table in one of the present rows."""
+        """Return the entry of an index table in one of the current rows."""
         step, row = step_of(numbers), f"{self.name}.i" if self.lanes > 1 else f"{self.name}.k"
         if step is not None:
             self._add(f"{tag}.m = mul i64 {row}, {step}")
@@ -172,7 +172,7 @@ class Loop:
         return f"{tag}.at"
 
     def index(self, tag: str, numbers: Ints) -> str:
-        """Return the entry of an index table in the present row."""
+        """Return the entry of an index table in the current row."""
         return self._at(f"{self.name}.{tag}", numbers)
 
     def _table(self, numbers: Ints) -> str:
@@ -181,13 +181,13 @@ class Loop:
         return f"inttoptr (i64 {table.ctypes.data} to ptr)"
 
     def sum(self, value: str) -> str:
-        """Print the adding up of a value over all rows; return the register of the sum."""
+        """Print the sum of a value over all rows; return its register."""
         total = self.accumulate(value, "zeroinitializer" if self.lanes > 1 else "0.0")
         self.close()
         return add_lanes(self.outer, total) if self.lanes > 1 else total
 
     def accumulate(self, value: str, first: str) -> str:
-        """Print the adding of a value to what begins as `first`, lane by lane; return the sums."""
+        """Print the sums of a value lane by lane, starting from `first`; return them."""
         name, kind = self.name, VECTOR[REAL] if self.lanes > 1 else "double"
         if self.lanes > 1:
             lanes = ", ".join(f"i64 {lane}" for lane in range(self.lanes))
@@ -205,7 +205,7 @@ class Loop:
         return f"{name}.sum"
 
     def running_sum(self, value: str, base: str, before: int) -> str:
-        """Print the sums of a value over all rows up to each; entry `before` of an array begins."""
+        """Print the running sums of a value over rows, starting from entry `before` of an array."""
         name, kind = self.name, VECTOR[REAL]
         self.entry += [
             f"  {name}.bp = getelementptr double, ptr {base}, i64 {before}",
@@ -243,7 +243,7 @@ class Loop:
 
 
 def add_lanes(outer: NodePrinter, vector: str) -> str:
-    """Print the adding up of the lanes of a vector, one after the other; return the sum."""
+    """Print the sum of the lanes of a vector, one after the other; return it."""
     total = ""
     for lane in range(LANES):
         one = outer.line(f"{vector}{lane}", f"extractelement {VECTOR[REAL]} {vector}, i64 {lane}")

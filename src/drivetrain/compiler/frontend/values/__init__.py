@@ -1,7 +1,7 @@
-"""Values: parameters, start values and tables of all instances, from defaults and modifiers.
+"""Evaluate parameters, start values and tables of all instances, from defaults and modifiers.
 
-Containing classes are evaluated first, since what they give their parts goes before the parts'
-own defaults. Each expression is evaluated once per class, over all its instances.
+Containing classes are evaluated first, since their modifiers of parts override the parts' own
+defaults. Each expression is evaluated once per class, over all its instances.
 """
 
 from __future__ import annotations
@@ -43,22 +43,22 @@ def evaluate_values(flat: Flat, overrides: Mapping[str, Any] | None = None) -> V
     flat : Flat
         The model.
     overrides : mapping, optional
-        ``{"clutch1.peak": 1.2, "clutch1.mu_pos": [[0, 0.4]], "J1.w.start": 3}``; go before
-        everything the model says.
+        ``{"clutch1.peak": 1.2, "clutch1.mu_pos": [[0, 0.4]], "J1.w.start": 3}``; take precedence
+        over everything in the model.
 
     Raises
     ------
     ParameterError
-        If a value is missing, not a number, infinite or of a size that computing cannot carry, or
+        If a value is missing, not a number, infinite, too large or too small to compute with, or
         outside its bounds.
     NameLookupError
-        If an override names nothing.
+        If an override does not match a name.
     """
     return _evaluated(flat, overrides).finish()
 
 
 def find_sources(flat: Flat) -> Sources:
-    """Return where values come from that are no numbers.
+    """Return the sources of all values that are not plain numbers.
 
     Parameters
     ----------

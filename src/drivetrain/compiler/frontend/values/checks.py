@@ -1,4 +1,4 @@
-"""Checks: parameters have to be there, inside their bounds, and of a size to compute with."""
+"""Check that parameters are present, within their bounds, and of a size to compute with."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Floats = NDArray[np.float64]
 
 
 class Checks:
-    """Looks at the parameters of one class after another.
+    """Checks the parameters of one class after another.
 
     Parameters
     ----------
@@ -32,19 +32,19 @@ class Checks:
     parameter : float array
         All values, NaN where there is none.
     is_set : bool array
-        Which of them an outer class or the user gave.
+        Whether an outer class or the user has set them.
     """
 
     def __init__(self, flat: Flat, parameter: Floats, is_set: NDArray[np.bool_]) -> None:
         self._flat, self._parameter, self._is_set = flat, parameter, is_set
 
     def check(self, one: Instances, plan: Plan, env: Environment) -> None:
-        """Refuse what is missing, outside of its bounds, zero or of an impossible size.
+        """Refuse values that are missing, outside their bounds, zero or of an impossible size.
 
         Raises
         ------
         ParameterError
-            It names the first parameter that is wrong, and what would be right.
+            For the first wrong parameter; the message says what would be right.
         """
         for own in one.trace.parameters:
             missing = np.flatnonzero(np.isnan(self._values(one, own)))
@@ -77,7 +77,7 @@ class Checks:
             raise self._outside(one, own, row, value[row], nearest, side)
 
     def _check_size(self, one: Instances) -> None:
-        """Refuse what is too large or too small; infinity has a meaning where it is the default."""
+        """Refuse values too large or too small; infinity is allowed where it is the default."""
         slots = [own.slot for own in one.trace.parameters]
         values = self._parameter[one.parameter[:, None] + np.array(slots, dtype=np.int64)]
         for row, k in np.argwhere(~is_moderate(values)).tolist():
@@ -123,18 +123,18 @@ class Checks:
         return parameter_name(self._flat.root, int(one.parameter[row] + own.slot))
 
     def _made_at(self, one: Instances, row: int) -> str:
-        """Return the line that made a part, in brackets."""
+        """Return the line that created a part, in brackets."""
         line = made_at(self._flat.root, int(one.variable[row]), one.trace)
         return f" [{line}]" if line else ""
 
 
 def _plain(default: Any) -> Any:
-    """Return a default as numbers; 0 for expressions and what is required."""
+    """Return a default as numbers; 0 for expressions and required parameters."""
     return 0.0 if isinstance(default, Expr) or default is REQUIRED else default
 
 
 def described(declaration: Any) -> str:
-    """Return what a declaration says of a parameter, with its unit."""
+    """Return the description of a parameter in its declaration, with its unit."""
     unit = declaration.unit
     text = declaration.doc or "parameter"
     return f"{text}, {unit}" if unit != "1" else text

@@ -1,4 +1,4 @@
-"""Data: what the evaluation of a model's values gives."""
+"""Results of the evaluation of a model's values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(eq=False)
 class Values:
-    """Everything that can change without compiling anew, and the attributes of variables.
+    """Everything that can change without recompiling, and the attributes of variables.
 
     Attributes
     ----------
@@ -30,7 +30,7 @@ class Values:
     nominal : float array
         Typical magnitude of every variable.
     is_fixed : bool array
-        Whether the start value is demanded.
+        Whether the start value is fixed.
     is_given : bool array
         Whether the start value comes from outside the variable's own class.
     select : int8 array
@@ -50,18 +50,18 @@ class Values:
 
 
 class Source(NamedTuple):
-    """An expression that gives parameters their values.
+    """An expression that determines parameters.
 
     Attributes
     ----------
     one : Instances
-        The class in which it stands.
+        The class that contains it.
     expression : Expr
-        What is evaluated in every instance.
+        Evaluated in every instance.
     target : int array, shape (instances, slots)
         Numbers of the parameters.
     free : bool array
-        Which of these it gives; the others have their values from elsewhere.
+        Which of these it determines; the others have their values from elsewhere.
     """
 
     one: Instances
@@ -72,7 +72,7 @@ class Source(NamedTuple):
 
 @dataclass(eq=False)
 class Sources:
-    """Where values come from that are no numbers.
+    """The sources of all values that are not plain numbers.
 
     Attributes
     ----------

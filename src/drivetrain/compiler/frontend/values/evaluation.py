@@ -1,4 +1,4 @@
-"""Evaluation: the values of a model under construction, class by class."""
+"""Evaluate the values of a model, class by class."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Ints = NDArray[np.int64]
 
 
 class Evaluation:
-    """The values under construction; `is_set` marks what an outer class or the user gave."""
+    """The values under construction; `is_set` marks those set by an outer class or the user."""
 
     def __init__(self, flat: Flat) -> None:
         root = flat.root
@@ -54,7 +54,7 @@ class Evaluation:
         self._checks = Checks(flat, self.parameter, self.is_set)
 
     def modify_top(self) -> None:
-        """Take up the modifiers of the model object itself."""
+        """Apply the modifiers of the model object itself."""
         root = self.flat.root
         top = Sub("", root, None, 0, 0, 0, 0)
         bound = bind_modifiers(top, self.flat.top, lambda value: value)
@@ -68,7 +68,7 @@ class Evaluation:
             self._bind_start(one, start, env)
 
     def evaluate(self, one: Instances) -> None:
-        """Evaluate the own values of a class, then what it gives its parts."""
+        """Evaluate the own values of a class, then its modifiers of its parts."""
         plan = plan_of(one.trace)
         env = self._environment(one)
         self._tables(one)

@@ -1,4 +1,4 @@
-"""Limits: sizes of numbers that can be computed with."""
+"""Range of numbers that can be computed with."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Floats = NDArray[np.float64]
 
 _LARGEST, _SMALLEST = 1e100, 1e-100
 REMEDY = f"cannot be computed with: give 0 or a size between {_SMALLEST:g} and {_LARGEST:g}"
-"""What to do about any other."""
+"""Advice for any other number."""
 
 
 def is_moderate(values: Floats) -> NDArray[np.bool_]:
-    """Tell of which values products of a few of them neither overflow nor lose their digits."""
+    """Mark the values whose products in small numbers neither overflow nor lose digits."""
     size = np.abs(values)
     moderate: NDArray[np.bool_] = (size >= _SMALLEST) & (size <= _LARGEST) | (size == 0.0)
     return moderate
 
 
 def is_tiny(bound: float) -> bool:
-    """Tell whether a lower bound stands for "above 0"."""
+    """Return whether a lower bound stands for "above 0"."""
     return 0 < bound <= sys.float_info.min

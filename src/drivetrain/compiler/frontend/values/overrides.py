@@ -1,4 +1,4 @@
-"""Overrides: values that the user gives by dotted names at run time."""
+"""Apply values that the user gives by dotted names at run time."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _ALL = re.compile(r"\[[*:]\]")
 
 
 def check_parameters(parameters: Any) -> None:
-    """Refuse what is no mapping from names to values.
+    """Refuse anything other than a mapping from names to values.
 
     Raises
     ------
     UsageError
-        If it is none.
+        If it is not a mapping.
     """
     if parameters is None:
         return
@@ -53,21 +53,21 @@ def check_parameters(parameters: Any) -> None:
 
 
 def override(work: Evaluation, overrides: Mapping[str, Any]) -> None:
-    """Take up values given by dotted names.
+    """Apply values given by dotted names.
 
     Parameters
     ----------
     work : Evaluation
-        The values under construction, before anything was evaluated.
+        The values under construction, before anything is evaluated.
     overrides : mapping
         Parameters, tables and, as ``"J1.w.start"``, start values.
 
     Raises
     ------
     NameLookupError
-        If one of them names nothing; the nearest names are offered.
+        If one of them does not match a name; the message suggests similar names.
     ParameterError
-        If a value is no number, or a parameter cannot be given at run time.
+        If a value is not a number, or a parameter cannot be set at run time.
     """
     root = work.flat.root
     for name, value in overrides.items():
@@ -86,7 +86,7 @@ def override(work: Evaluation, overrides: Mapping[str, Any]) -> None:
 
 
 def parameter_declaration(flat: Flat, number: int) -> Parameter:
-    """Return what declares a parameter."""
+    """Return the declaration of a parameter."""
     return next(
         own.declaration
         for one in flat.instances
@@ -96,7 +96,7 @@ def parameter_declaration(flat: Flat, number: int) -> Parameter:
 
 
 def declaration_of(flat: Flat, name: str) -> Parameter | Variable | None:
-    """Return what declares a parameter, or the variable of a start value; None if nothing does."""
+    """Return the declaration of a parameter, or of the variable of a start value; None if none."""
     number = find_parameter(flat.root, name)
     if number is not None:
         return parameter_declaration(flat, number)
@@ -155,7 +155,7 @@ def _refuse_variable(flat: Flat, name: str, number: int) -> NoReturn:
 
 
 def _refuse_component(name: str, known: list[str]) -> None:
-    """Refuse the name of a component, if it is one that has parameters."""
+    """Refuse the name of a component with parameters."""
     inside = [one for one in known if one.startswith((f"{name}.", f"{name}["))]
     if inside:
         several = " of components" if inside[0].startswith(f"{name}[") else ""

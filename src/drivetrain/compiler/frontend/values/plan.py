@@ -1,4 +1,4 @@
-"""Plan: what is to be evaluated for one class, sorted once."""
+"""Evaluation order of the values of one class, sorted once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(eq=False)
 class Plan:
-    """What to evaluate for one class: constants, and expressions in an order that works."""
+    """Values to evaluate for one class: constants, and expressions in a valid order."""
 
     constant_slots: Ints
     constant_values: Floats
@@ -42,7 +42,7 @@ _PLANS: WeakKeyDictionary[Trace, Plan] = WeakKeyDictionary()
 
 
 def plan_of(klass: Trace) -> Plan:
-    """Return the plan of a class, made anew only where the class has got more variables."""
+    """Return the plan of a class, made again only if the class has new variables."""
     known = _PLANS.get(klass)
     if known is None or len(known.start_slots) + len(known.start_computed) != len(klass.variables):
         known = _PLANS[klass] = _make_plan(klass)
@@ -102,7 +102,7 @@ def needed(leaf: Any) -> str:
 
 
 def _in_order(klass: Trace, computed: list[OwnParameter]) -> list[tuple[OwnParameter, Expr]]:
-    """Sort computed parameters so that each comes after those it needs."""
+    """Sort computed parameters so that each comes after those it depends on."""
     pending = {p.name: p for p in computed}
     needs = {
         p.name: {needed(n) for n in walk(p.default) if n.op in ("decl", "par")} & pending.keys()

@@ -1,4 +1,4 @@
-"""Tables: those of all instances, checked and packed one after another."""
+"""Check the tables of all instances and pack them one after another."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class PackedTables:
     Attributes
     ----------
     offset : int array
-        Where the table of each number begins; -1 while it has none. A table with several columns of
-        values takes as many numbers in a row.
+        Where the table of each number begins; -1 while it has none. A table with several value
+        columns has as many consecutive numbers.
     """
 
     def __init__(self, n_tables: int) -> None:
@@ -44,23 +44,23 @@ class PackedTables:
         return np.concatenate(self._packed) if self._packed else np.zeros(0)
 
     def place(self, own: OwnTable, first: Ints, value: Any, label: str) -> None:
-        """Give tables of one declaration their rows.
+        """Set the rows of the tables of one declaration.
 
         Parameters
         ----------
         own : OwnTable
-            How they are declared.
+            Their declaration.
         first : int array
-            Number of the first column of values of each.
+            Number of the first value column of each.
         value : array_like
             Rows.
         label : str
-            What messages call the table.
+            Name of the table in messages.
 
         Raises
         ------
         TableError
-            If these are no rows of numbers inside the bounds.
+            If these are not rows of numbers within the bounds.
         """
         columns = own.declaration.columns - 1
         data = _numbers(value, columns, label)
@@ -77,13 +77,13 @@ class PackedTables:
             self._size += len(packed)
 
     def share(self, own: OwnTable, first: Ints, source: Ints) -> None:
-        """Let tables that have no rows yet have those of others."""
+        """Let tables without rows share those of others."""
         for k in range(own.declaration.columns - 1):
             free = self.offset[first + k] < 0
             self.offset[(first + k)[free]] = self.offset[(source + k)[free]]
 
     def look_up(self, numbers: Ints, x: Any, derivative: int) -> Floats:
-        """Return what each of some tables holds at its `x`, or a derivative of that."""
+        """Return the value of each of some tables at its `x`, or a derivative of it."""
         at = np.broadcast_to(np.asarray(x, dtype=float), numbers.shape)
         out = np.empty(len(numbers))
         joined = self.packed
@@ -92,7 +92,7 @@ class PackedTables:
         return out
 
     def consist_of(self, numbers: Ints, rows: Any) -> NDArray[np.bool_]:
-        """Tell which of some tables consist of these rows, up to rounding."""
+        """Mark the tables that consist of these rows, up to rounding."""
         wanted = np.asarray(rows, dtype=float)
         found = (self._rows[k] for k in self.offset[numbers].tolist())
         return np.array([_same_rows(data, wanted) for data in found])
@@ -119,7 +119,7 @@ def _numbers(value: Any, columns: int, label: str) -> Floats:
 
 
 def _check_columns(own: OwnTable, data: Floats, label: str) -> None:
-    """Refuse a table with an entry outside of the bounds of its column."""
+    """Refuse a table with an entry outside the bounds of its column."""
     declaration = own.declaration
     limits = zip_longest(declaration.minimum, declaration.maximum)
     for column, (low, high) in enumerate(limits):
@@ -139,7 +139,7 @@ def _check_columns(own: OwnTable, data: Floats, label: str) -> None:
 
 
 def _range(low: float | None, high: float | None) -> str:
-    """Return in words between which bounds values lie."""
+    """Return in words the bounds between which values must be."""
     words = []
     if low is not None:
         words.append("above 0" if is_tiny(low) else f"of {low:g} or more")
