@@ -1,4 +1,4 @@
-/* Impulses where elements lock, or collide, while their sides are in relative motion.
+/* Jumps of speeds where elements lock, or collide, while their sides are in relative motion.
  *
  * Over zero time only what is unlimited matters: inertia, rigid connections, and elements that hold any load.
  * The equations of motion determine how these share an impulse (J. J. Moreau, "Unilateral contact and dry
@@ -11,9 +11,9 @@
  *
  * An element that holds by friction has a limit and passes on nothing: on trial it is not locked, and where
  * it moves afterwards it slides. Where an element stops only one direction, and in impacts, impulses have a
- * sign: those are sought for which no element pulls, and none is overtaken (Murty's least-index rule, as in
- * mode_search.c). Integrals of power change by the mean of the power of the loads at the speeds before and
- * after (Kelvin's theorem). */
+ * sign: those are sought for which no element pulls, and no constraint is violated (Murty's least-index rule,
+ * as in mode_search.c). Integrals of power change by the mean of the power of the loads at the speeds before
+ * and after (Kelvin's theorem). */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -229,8 +229,8 @@ static double largest_speed(const dt_solver *s)
     return largest;
 }
 
-/* The first element to be exchanged: one that pulls though it can only push, or that is overtaken. -1: there
- * is none. Returns a dt_code. */
+/* The first element to be exchanged: one that pulls though it can only push, or whose constraint is violated
+ * without it. -1: there is none. Returns a dt_code. */
 static int find_wrong(dt_solver *s, double missed, int64_t *wrong)
 {
     struct impulses *p = &s->impulses;

@@ -1,4 +1,4 @@
-/* Mode search: find relations and real unknowns that are mutually consistent at an event.
+/* Find relations and real unknowns that are mutually consistent at an event (mode search).
  *
  * For fixed `pre`, find values of the relations that are consistent with the crossing functions computed from
  * them by the model. There are three methods, tried in turn, each bounded and each starting from the previous

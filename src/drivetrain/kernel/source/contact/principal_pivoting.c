@@ -1,4 +1,4 @@
-/* Principal pivoting for contacts at rest: a linear complementarity problem with bounds.
+/* Linear complementarity problem with bounds for contacts at rest, by principal pivoting.
  *
  * Loads x and slip accelerations a = a0 + A x; each load is between its limits, which may depend on the loads
  * too, and a contact accelerates only against a load that is at its limit. Patterns (holds, at its lower
