@@ -337,8 +337,8 @@ static double worst_ratio(const dt_solver *s)
     return most;
 }
 
-/* The quantity to report: the one with the largest discrepancy; but if that is true of a motion, no integral
- * of it. */
+/* The quantity to report: the one with the largest discrepancy; but if a state or a pair is suspicious, no
+ * quadrature. */
 static int64_t culprit(const dt_solver *s, double *most)
 {
     double of_pairs;
