@@ -294,7 +294,7 @@ def _checked(x: npt.ArrayLike, y: npt.ArrayLike, may_jump: bool) -> tuple[Floats
 
 
 def _segments(grid: Floats, values: Floats, smoothness: str) -> tuple[Floats, float, float]:
-    """Return coefficients (n - 1, 4) of the intervals, slopes of the left and right continuation."""
+    """Return coefficients (n - 1, 4) of the intervals, and outer slopes left and right."""
     if grid.size == 1:
         return np.empty((0, 4)), 0.0, 0.0
     width = np.diff(grid)
