@@ -154,8 +154,7 @@ class CompiledModel:
 
     def _settings(self, *asked: Any) -> Settings:
         """Return the settings of a run; most are the same as those of the previous run."""
-        if not _PLAIN.issuperset(map(type, asked)):  # arrays may change, and have no simple
-                                                     # equality
+        if not _PLAIN.issuperset(map(type, asked)):  # mutable; no simple equality
             return settings_of(self.model, *asked)
         own = self.model.experiment if isinstance(self.model, Model) else None
         known, now = self._asked, (*asked, own)

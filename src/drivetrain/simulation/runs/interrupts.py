@@ -22,8 +22,8 @@ run."""
 class Interrupts:
     """Records Ctrl-C in place of an exception that could occur between any two lines.
 
-    An application's own handler is kept, and so are threads other than the main one: a
-    KeyboardInterrupt may still occur there.
+    An application's own handler stays in place, and threads other than the main one are not
+    affected: there a KeyboardInterrupt may still occur.
 
     Parameters
     ----------
