@@ -182,7 +182,8 @@ typedef struct dt_model {
     const int64_t *pair_value;   /* [n_pair] value index, */
     const int64_t *pair_rate;    /* [n_pair] and value index of the derivative */
     int64_t n_contact;           /* elements with limited loads; the kernel decides which of them hold */
-    const int64_t *contact_rel;  /* [2 * n_contact] relations "slides forward" and "slides backward", -1: none */
+    const int64_t *contact_rel;  /* [2 * n_contact] relations "slides forward" and "slides backward", -1:
+                                  * none */
     const int64_t *contact_z;    /* [3 * n_contact] index in z of "free", "trial" and "given"; -1: none */
     const int64_t *contact_value;  /* [8 * n_contact] value indices of slip, acceleration, load, limits at
                                     * rest, loads at the onset of sliding, and a small slip; -2 - k: parameter

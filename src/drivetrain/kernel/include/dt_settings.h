@@ -23,8 +23,7 @@ typedef struct dt_settings {
     double max_step;      /* > 0; may be infinite */
     double initial_step;  /* 0: chosen from the derivatives */
     double event_noise;   /* a crossing function of smaller magnitude is rounding noise around 0 */
-    double lock_tolerance; /* speed below which elements may lock, in tolerances of the states it depends
-                            * on */
+    double lock_tolerance; /* speed below which elements may lock, in tolerances of its states */
     int64_t max_steps;    /* steps, accepted or rejected, up to the next event or grid point */
     int64_t max_events_per_instant;   /* more events than this in close succession: DT_CHATTERING */
     int64_t max_event_iterations;     /* passes of one event iteration: more is DT_EVENT_CYCLE */
@@ -51,8 +50,8 @@ enum dt_status {
     DT_DONE = 0,            /* the request is complete */
     DT_MORE = 1,            /* the buffer is full, or max_steps or the time is exhausted: call again */
     DT_EVENT_CYCLE = 2,     /* the event iteration repeats or does not converge */
-    DT_ZENO = 3,            /* Zeno behaviour: jumps of a state follow each other at ever shorter intervals,
-                             * without end */
+    DT_ZENO = 3,            /* Zeno behaviour: jumps of a state follow each other at shrinking intervals,
+                             * endlessly */
     DT_NON_FINITE = 4,      /* a derivative, or another value, is infinite or not a number */
     DT_BLOCK_FAILED = 5,    /* an algebraic block has no solution */
     DT_ASSERT = 6,          /* an assertion of the model is violated */

@@ -70,13 +70,13 @@ typedef struct dt_batch {
 } dt_batch;
 
 /* Make the runs from series->run on, one after another, just as dt_create, dt_initialise and dt_advance
- * would; what `settings` says of parameters, clocks and delays does not count. The rows of all runs
- * are appended to `rows`.
+ * would; the parameters, clocks and delays in `settings` are ignored. The rows of all runs are appended to
+ * `rows`.
  *
  * Returns DT_DONE when all runs have reached stop_time. DT_MORE without a solver left: `rows` is full,
- * `max_steps` integrator steps were tried or the time for a call is over, call again. DT_NOT_READY: the start of run series->run
- * does not fit, or memory is short. Otherwise that run has been left, with what dt_initialise or
- * dt_advance returned. */
+ * `max_steps` integrator steps were tried or the time for a call is over, call again. DT_NOT_READY: the
+ * common start is not valid for run series->run, or memory is short. Otherwise that run has been left, with
+ * the status returned by dt_initialise or dt_advance. */
 DT_API int dt_run_batch(const dt_model *model, const dt_settings *settings, dt_batch *series,
                          double *rows, int64_t capacity, int64_t max_steps);
 

@@ -28,8 +28,8 @@
 #define LEVELS 4
 #define REACH 0.05                /* extrapolation beyond the last piece, in half lengths of it */
 #define STRETCH (1.0 + 1e-9)      /* of a delay: rounding of instants */
-#define BEYOND_KINK 1e-8          /* fraction of a step that ends at a discontinuity which may lie after it,
-                                   * or begins there */
+#define BEYOND_KINK 1e-8          /* fraction of a step from a discontinuity, or to one that may lie after its
+                                   * end */
 #define BEHIND_KINK 1e-10         /* the same, and as far as the signal after the discontinuity is examined */
 #define VARIABLE_PART 0.7         /* of a variable delay: fraction that a step may take */
 #define ROOM_PIECES (1 << (HALVINGS + 1))

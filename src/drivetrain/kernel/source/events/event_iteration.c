@@ -160,9 +160,8 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
     s->time = t;
 }
 
-/* An assertion does not hold at the first instant: leave the values for which it still fails with `initial` =
- * 0. A run that the model itself terminates there ends with these values.
- * 0. If the model itself ends the run there, the run ends with that. */
+/* An assertion does not hold at the first instant: leave the values for which it still fails without
+ * `initial`. A run that the model itself terminates there ends with these values. */
 static int leave_start(dt_solver *s)
 {
     dt_failure first = s->failure;

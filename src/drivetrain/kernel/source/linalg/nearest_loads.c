@@ -122,8 +122,7 @@ static int take_up(struct nearest *w, int64_t k, int side)
         bool moves = way > GIVES_WAY * size;
         if (beyond <= 0.0 || (moves && (other < 0 || beyond / way * size <= step)))
             return keep(w, k, side);
-        if (other < 0) /* it is determined by the fixed ones, at its limit except for rounding or not at
-                        * all */
+        if (other < 0) /* it follows from the fixed ones, at its limit within rounding or not at all */
             return beyond <= rounding(w, limit, limit) ? w->solve(w, -1, 0.0) : DT_SINGULAR;
         w->kept[other] = 0;
         push += step;

@@ -80,8 +80,8 @@ struct contact {
     bool forced;              /* contacts that have crossed must let go, see mode_lookahead.c */
     uint8_t *at_rest;         /* [n_contact] its slip is zero now, */
     int8_t *way;              /* [n_contact] and the decision: 0 holds, 1 or -1 slides */
-    double *rounding;         /* [n_contact] rounding of its acceleration when it was decided to slide, else
-                               * of its load */
+    double *rounding;         /* [n_contact] of its acceleration when it was decided to slide, else its
+                               * load */
     uint8_t *open;            /* [n_blocks + 1] the system awaits a decision */
     int64_t *list;            /* [n_contact] contacts at rest in these systems, system by system, */
     double *load, *step;      /* [n_contact] their prescribed loads, and the increments of these, */
@@ -134,8 +134,7 @@ struct locks {
     double *basis;            /* and their entries */
     double *own;              /* [n_rows] product of a basis row with the row of the speed */
     double *speed;            /* [n_rows] */
-    double *size;             /* [n_rows] largest derivative with respect to any state, including pinned
-                               * ones */
+    double *size;             /* [n_rows] largest derivative by any state, including pinned ones */
     double *drift;            /* [n_rows] those at the end of the last step */
     double *change;           /* [n_columns] */
     double *x_before;         /* [n] */

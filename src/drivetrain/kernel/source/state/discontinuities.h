@@ -41,7 +41,8 @@ struct crossing {
 /* Discontinuities of the derivatives, see branch_changes.c. */
 struct branches {
     double *branch;           /* [n_switching] io.branch of the step */
-    double *start, *end;      /* [n_switching] values of the functions at both ends of the step, or the branch there */
+    double *start, *end;      /* [n_switching] values of the functions at both ends of the step, or the branch
+                               * there */
     double *left, *right, *look; /* [n_switching] values in between */
     double *seen;             /* [n_switching] earliest time of a detected change, see branch_changes.c */
     double beyond;            /* size of the step after one that ends at a discontinuity, 0: it does not */
@@ -56,8 +57,7 @@ struct branches {
 struct oscillation {
     double *start, *end;      /* [n_angle] angles at both ends of the step, then arguments of tables, */
     double *rate;             /* [n_knot] and their rates of change in the last step */
-    double *range;            /* [2 * n_knot] ranges of these tables and their slopes; NaN: not yet
-                               * computed */
+    double *range;            /* [2 * n_knot] ranges of these tables and slopes; NaN: not yet computed */
     double beyond;            /* size of the step after one that ends at a spline knot, 0: it does not */
     double turned;            /* angle by which an oscillation advanced in this attempt, */
     double approached;        /* by which peaks were approached or left, */

@@ -13,13 +13,11 @@
 /* Quadratures over panels of a step, see adaptive_quadrature.c. */
 struct panels {
     double *xdot;             /* [n] */
-    double *first, *middle, *last; /* [n_q] rates at the start, in the middle and at the end of the valid
-                                    * part */
+    double *first, *middle, *last; /* [n_q] rates at the start, middle and end of the valid part */
     double *end;              /* [PANELS_MOST] ends of the panels, from the start on, */
     double *rate;             /* [((PANELS_NODES + 1) * PANELS_MOST + 1) * n_q] rates at their nodes */
     double *sum;              /* [(PANELS_MOST + 1) * n_q] and integrals from the start to the end of each */
-    double *size;             /* [n_q] their accumulated value, or the increment of a panel if that is
-                               * larger */
+    double *size;             /* [n_q] their accumulated value, or the increment of a panel if larger */
     double largest;           /* of these */
     double *inner;            /* [PANELS_DEPTH * PANELS_NODES * n_q] rates within panels being processed */
     double enough;            /* fraction of that size to which the two rules must agree */
@@ -64,8 +62,7 @@ struct attempt_result {
 /* Tiled evaluation of the explicit method, see bogacki_shampine5.c. */
 struct tiles {
     double *passed;           /* [STAGES * n_passed] values that stages carry from tile to tile */
-    uint8_t *alike;           /* [ranges] with uniform tolerances of the states; a single range if there are
-                               * no tiles */
+    uint8_t *alike;           /* [ranges] of states with uniform tolerances; of all states, without tiles */
 };
 
 #endif

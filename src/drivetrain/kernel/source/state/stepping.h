@@ -37,8 +37,7 @@ struct step_probe {
     double *x;                /* [n] states at which the probe evaluates */
     double *change, *integral; /* [n_quantities] over the step, of each quantity and of its rate */
     double *size, *largest;   /* [n_quantities] largest magnitude, and rate */
-    double *allowed, *moved;  /* [n_quantities] allowed discrepancy: by tolerance, and by its effect on the
-                               * rates */
+    double *allowed, *moved;  /* [n_quantities] allowed discrepancy: by tolerance, and its effect on rates */
     double *doubt;            /* [n_quantities] difference of two integrals */
     double *before;           /* [n_quantities] rates or integrals before */
     double *value;            /* [n_pair] */

@@ -10,8 +10,7 @@
 #include "../state/base.h"
 
 #define ROWS DT_VERIFY_ROWS /* lanes of each node */
-#define FLOOR 1e-2      /* minimum scale: this fraction of the largest terms in the run, and this
-                         * absolutely */
+#define FLOOR 1e-2      /* minimum scale: this fraction of the run's largest terms, and this absolutely */
 #define NEIGHBOURS 1e-6 /* and this fraction of the largest terms of all equations in the row */
 #define SHARED_NOISE (512.0 * DBL_EPSILON)
 #define MOST_SHARED_NOISE 1e-8
