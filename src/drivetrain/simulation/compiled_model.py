@@ -255,8 +255,8 @@ def simulate(
     solver : {"auto", "bs5", "rodas", "cvode", "ida"}
         Integration method: the explicit pair of Bogacki and Shampine, the stiff method Rodas5P, or
         automatic switching to the more efficient of the two during the run. For independent checks,
-        CVODE or IDA of SUNDIALS make the steps; event handling is unchanged (``pip install
-        'drivetrain[cvode]'``). ``"dopri5"``, the explicit pair of earlier versions, means
+        the steps can be made by CVODE or IDA of SUNDIALS, with unchanged event handling (``pip
+        install 'drivetrain[cvode]'``). ``"dopri5"``, the explicit pair of earlier versions, means
         ``"bs5"``.
     interval : float, optional
         Spacing of output points, s. In addition, both sides of every event are kept.

@@ -57,7 +57,7 @@ _NEIGHBOURS = 1e-6
 together share their rounding errors."""
 
 _SETTLED = 1e-6
-"""Fraction of another derivative, or of itself, below which the equations do not determine one."""
+"""Admixture of others, or deficit of its own, up to which a fitted derivative is determined."""
 _AROUND = 3
 """Minimum number of points before and after an earlier instant that indicate the value there:
 from half as far on both sides as its two neighbours are apart, since points cluster at

@@ -44,7 +44,7 @@ _LEAST_EQUATIONS: Final = 64
 _ROWS_PER_EQUATION: Final = 8
 """… one more per this many rows: the cost of checks is a fraction of that of the run."""
 _VALUES: Final = 2**14
-"""In all checked rows together, but …"""
+"""Number of values in all checked rows together, but …"""
 _LEAST_ROWS: Final = 4
 """… at least this many rows are checked; …"""
 _ROWS_PER_ROW: Final = 128

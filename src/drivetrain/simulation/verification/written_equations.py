@@ -40,7 +40,7 @@ LARGEST_GAP: Final = 1e-6
 times the value found with the largest ratios and the stiffest springs of random models."""
 
 _MOST_INSTANCES = 256
-"""Instances of one class that are checked; if there are more, one in this many."""
+"""Instances of one class that are checked; if there are more, they are sampled evenly."""
 
 _ZERO, _UNKNOWN = -1, -2
 """In place of a column: a variable that is always zero, and one that is not recorded."""
