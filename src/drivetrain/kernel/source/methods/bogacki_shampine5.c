@@ -116,7 +116,7 @@ DT_INLINE double estimate(const void *of, int64_t i) { return weigh(of, BS5_E, i
 struct view {
     struct sizes w;
     struct attempt a;
-    const double *x_stage; /* argument of the last stage */
+    const double *x_stage; /* argument of the last stage but one */
 };
 
 /* Results of the assessment, one per SIMD lane. */
