@@ -1,4 +1,4 @@
-"""Arrays as the kernel takes them: of the right type and size, with indices that stay inside."""
+"""Array conversion and index checks for arguments of the kernel."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _NO_BYTES = ctypes.c_char * 0
 
 
 def begin_of(array: Any) -> int:
-    """Return where a contiguous array begins.
+    """Return the address of a contiguous array's data.
 
-    It takes a fifth of the time of ``array.ctypes.data``, which counts in short runs.
+    This takes a fifth of the time of ``array.ctypes.data``, which matters in short runs.
     """
     try:
         return ctypes.addressof(_NO_BYTES.from_buffer(array))
@@ -43,7 +43,7 @@ def begin_of(array: Any) -> int:
 
 
 def fixed(name: str, values: Any, dtype: type, size: int | None) -> npt.NDArray[Any]:
-    """Return a contiguous one-dimensional copy or view of the wanted type and size."""
+    """Return a contiguous one-dimensional copy or view of the given type and size."""
     array: npt.NDArray[Any] = np.ascontiguousarray(values, dtype=dtype)
     if array.ndim != 1 or (size is not None and array.size != size):
         wanted = "one dimension" if size is None else f"{size} entries in one dimension"
@@ -61,7 +61,7 @@ def spread(name: str, values: Values, size: int) -> Floats:
 
 
 def check_range(name: str, array: npt.NDArray[Any], low: int, high: int) -> None:
-    """Refuse indices that the kernel would follow out of its arrays."""
+    """Reject indices that are out of the range of the kernel's arrays."""
     if array.size and (array.min() < low or array.max() >= high):
         raise DrivetrainError(
             f"kernel array {name}: entries must be in {low}..{high - 1}, found "
@@ -72,14 +72,14 @@ def check_range(name: str, array: npt.NDArray[Any], low: int, high: int) -> None
 def check_pointers(
     name: str, pointers: npt.NDArray[Any], entries_name: str, entries: npt.NDArray[Any]
 ) -> None:
-    """Refuse pointers that do not cut the entries into consecutive pieces."""
+    """Reject pointers that do not divide the entries into consecutive pieces."""
     cut = pointers.size and pointers[0] == 0 and pointers[-1] == entries.size
     if not cut or np.any(np.diff(pointers) < 0):
         raise DrivetrainError(f"kernel array {name}: does not cut {entries_name} into pieces")
 
 
 def entry_keys(pointers: npt.NDArray[Any], rows: npt.NDArray[Any], n: int) -> npt.NDArray[Any]:
-    """Give the entries of a matrix numbers that ascend column by column."""
+    """Return numbers of the entries of a matrix, ascending column by column."""
     columns = np.repeat(np.arange(pointers.size - 1), np.diff(pointers))
     keys: npt.NDArray[Any] = columns * max(n, 1) + rows
     return keys

@@ -1,7 +1,6 @@
-"""Series: many runs of one model that the kernel makes one after another.
+"""Run many simulations of one model in the kernel, one after another.
 
-Nothing is asked of Python in between, so that threads with a series each do not wait for one
-another.
+No Python code runs in between, so threads that process a batch each do not wait for one another.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ Ints = npt.NDArray[np.int64]
 
 
 class SeriesStart(NamedTuple):
-    """Where all runs of a series start, provided that it fits.
+    """Common initial point of a batch of runs, with values to verify it by.
 
     Attributes
     ----------
@@ -34,10 +33,10 @@ class SeriesStart(NamedTuple):
     pre0 : float array
         Discrete variables before the first instant.
     column : int array
-        What to look at in the first instant: columns of a complete row, and of the derivatives of
+        What to check at the first instant: columns of a complete row, and of the derivatives of
         states and quadratures that follow it.
     expected, within : float array
-        What should be there, and the difference that does not matter.
+        Expected values, and the permitted differences.
     """
 
     x0: Floats
@@ -48,19 +47,19 @@ class SeriesStart(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A run of a series that has not ended.
+    """A run of a batch that has not ended.
 
     Attributes
     ----------
     run : int
         Its number.
     solver : Solver or None
-        What goes on with it, to be closed by the caller; None: it was not begun, since the start
-        does not fit it.
+        The solver that continues it, to be closed by the caller; None: it was not started, since
+        the initial point is not valid for it.
     status : Status
-        `MORE`: go on; `NOT_READY`: begin; else a failure.
+        `MORE`: continue; `NOT_READY`: start it; else a failure.
     rows : float array
-        What it has recorded.
+        The rows recorded so far.
     """
 
     run: int
@@ -70,23 +69,23 @@ class Left(NamedTuple):
 
 
 class Series:
-    """Runs of one model that differ in parameters and what follows from them.
+    """Batch of runs of one model that differ in parameters and their consequences.
 
-    Each gives the same bits as with a solver of its own.
+    Results are bitwise identical to those with a separate solver for each run.
 
     Parameters
     ----------
     like : Solver
-        What they have in common; it may be closed.
+        Common properties of the runs; it may be closed.
     parameters, sample_start, sample_interval, delay_longest : float array, shape (n_runs, …)
-        As for a solver, one row for each run.
+        As for a solver, one row per run.
     start : SeriesStart
-        Where they start.
+        Common initial point.
 
     Raises
     ------
     DrivetrainError
-        An array has another shape, or a column is none.
+        An array has another shape, or a column does not exist.
     """
 
     def __init__(
@@ -139,37 +138,37 @@ class Series:
 
     @property
     def done(self) -> int:
-        """Number of runs that are over, the one that was left last included."""
+        """Number of runs that are over, including the one that was left last."""
         return int(self._struct.run)
 
     def given(self, run: int) -> Given:
-        """Return where the parameters and tables of a run are, as long as this object lives."""
+        """Return the addresses of a run's parameters and tables, valid while this object lives."""
         parameters, own = self._varied["parameters"], self._like.given
         address = self._struct.parameters + run * parameters.strides[0]
         return own._replace(parameters=address)
 
     @property
     def probes(self) -> npt.NDArray[Any]:
-        """What the steps of each run say that were held against their rates, as records.
+        """Step probes of each run, as records.
 
-        That of a run that was left is the one of its solver, once that has ended. For the fields
+        The record of a run that was left is that of its solver, once it has ended. For the fields
         see :func:`~drivetrain.kernel.step_probe.probe_records`.
         """
         return self._probes
 
     def noted(self, run: int) -> c.StepProbe:
-        """Return what the kernel has noted of a run that it has made to its end."""
+        """Return the kernel's record of a run that it has completed."""
         return c.StepProbe.from_buffer_copy(self._probes[run : run + 1].data)
 
     def advance(self, max_rows: int, max_steps: int) -> tuple[list[Floats], Left | None]:
-        """Make the next runs.
+        """Continue with the next runs.
 
         Parameters
         ----------
         max_rows : int
-            Return when so many rows are written.
+            Return once this many rows are written.
         max_steps : int
-            Return when so many integrator steps were tried; small numbers keep a long series
+            Return once this many integrator steps were tried; small numbers keep a long batch
             interruptible.
 
         Returns
@@ -177,7 +176,7 @@ class Series:
         ended : list of float array
             The rows of each run that has reached its stop time, one after another.
         left : Left or None
-            The run that comes after these, if it has not ended.
+            The next run after these, if it has not ended.
         """
         first, like = self.done, self._like
         buffer = np.empty((max_rows, like.written_length))
@@ -191,7 +190,7 @@ class Series:
         ends = np.cumsum(self._n_rows[first : last + 1]).tolist()
         filled = ends[-1] if ends else 0
         if 2 * filled < max_rows:
-            buffer = buffer[:filled].copy()  # lets go of a buffer that is mostly empty
+            buffer = buffer[:filled].copy()  # release a buffer that is mostly empty
         rows = [buffer[begin:end] for begin, end in zip([0, *ends][:-1], ends, strict=True)]
         if last == len(self) or (status is Status.MORE and not self._struct.left):
             return rows[: last - first], None
@@ -210,7 +209,7 @@ class Series:
 
 
 def _checked(name: str, values: Floats, shape: tuple[int, ...]) -> Floats:
-    """Return an array as the kernel takes it, if it has the right shape."""
+    """Return an array in the form that the kernel takes, after checking its shape."""
     array: npt.NDArray[Any] = np.ascontiguousarray(values, dtype=np.float64)
     if array.shape != shape:
         raise DrivetrainError(f"series, {name}: needs shape {shape}, has {array.shape}")

@@ -1,7 +1,7 @@
 """Running compiled models with the C kernel.
 
 A row is ``[time, flag, x, q, z, y]``, see :class:`~drivetrain.kernel.status.RowFlag` for the flag;
-a *value index* counts in ``(x | q | z | y)``.
+a *value index* is a position in ``(x | q | z | y)``.
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ __all__ = [
 
 _DEFAULT_STEPS_OF_SPAN = 50
 _SMALL = 10_000
-"""Numbers in a row up to which a solver of the kernel takes little memory."""
+"""Largest length of a row for which a kernel solver takes little memory."""
 _COMMITTED = 2**25
-"""Bytes of an array beyond which what is not written of it takes no memory: operating systems give
-pages when they are first touched."""
+"""Size of an array in bytes beyond which unwritten parts take no memory: operating systems allocate
+pages on first touch."""
 
 
 class Solver:
@@ -80,22 +80,22 @@ class Solver:
     Parameters
     ----------
     model : KernelModel
-        What is run.
+        The model to run.
     parameters : array of float
         Parameter values, `p` of the model.
     tables, table_offset : array
-        Packed tables one after another, and where each of them starts.
+        Packed tables one after another, and the start of each.
     atol, rtol : float or array of float
         Absolute and relative tolerance, of every state or one per state; `atol` is positive.
     size_limit : float or array of float
-        Size of a state above which its tolerance grows no more; infinite by default.
+        Magnitude of a state above which its tolerance stops growing; infinite by default.
     start_time, stop_time : float
         In s.
     interval : float
         Output grid ``start_time + k interval`` in s; infinite for start, events and end only.
     max_step : float, optional
-        Longest step in s; by default a fiftieth of the time span, so that crossings that come and
-        go are seen.
+        Longest step in s; by default a fiftieth of the time span, so that crossings in both
+        directions are not missed.
     initial_step : float, optional
         First step in s, also after events; by default chosen from the derivatives.
     sample_start, sample_interval : array of float
@@ -103,37 +103,38 @@ class Solver:
     memory : float or array of float, optional
         First guesses for the unknowns of algebraic blocks; by default 0.
     max_steps : int
-        Limit of integrator steps from one event or output point to the next.
+        Limit of integrator steps between events or output points.
     max_events_per_instant : int
-        Events crowded together beyond which the run ends with `Status.CHATTERING`.
+        Number of closely spaced events beyond which the run ends with `Status.CHATTERING`.
     max_event_iterations : int
-        Passes of one event beyond which the run ends with `Status.EVENT_CYCLE`.
+        Passes of one event iteration beyond which the run ends with `Status.EVENT_CYCLE`.
     event_noise : float
-        Crossing functions of smaller size are rounding noise around 0.
+        Crossing functions of smaller magnitude are rounding noise around 0.
     lock_tolerance : float
-        Speed at which elements may lock, as a multiple of what the tolerances of the states behind
-        it leave; a larger one ends the run with `Status.LOCKED_MOVING`. By default any is taken
-        away.
+        Speed below which elements may lock, as a multiple of the uncertainty due to the tolerances
+        of the states it depends on; a larger one ends the run with `Status.LOCKED_MOVING`. By
+        default any speed is set to zero.
     method : {"auto", "bs5", "rodas", "cvode", "ida"}
-        Explicit pair of Bogacki and Shampine, stiff method Rodas5P, or by default both in turn as
-        stiffness comes and goes. "dopri5" means "bs5". A model without Jacobian is always
-        integrated explicitly when the choice is free. The last two are codes of SUNDIALS.
+        Explicit pair of Bogacki and Shampine, stiff method Rodas5P, or by default automatic
+        switching between them according to stiffness. "dopri5" means "bs5". With automatic
+        switching, a model without Jacobian is always integrated explicitly. The last two are
+        SUNDIALS codes.
     delay_longest : array of float
         Each delay in s if it is constant, else its upper bound.
     short_rows : bool
         Whether :meth:`advance` leaves out what :meth:`complete` can compute later; without effect
-        where that is not possible or saves nothing.
+        if that is not possible or saves nothing.
     seconds_per_call : float
-        Time after which the kernel comes back from a long run, s, so that it can be stopped.
+        Time after which the kernel returns from a long run, s, so that it can be stopped.
     step_probes : bool
-        Whether some steps are held against their rates, see :meth:`step_probe`; the run is the
-        same without.
+        Whether some steps are checked against their rates, see :meth:`step_probe`; this does not
+        affect the run.
 
     Raises
     ------
     DrivetrainError
-        An array has the wrong size, a setting makes no sense, the stiff method is asked for and
-        the model has no Jacobian, or a code of SUNDIALS and scikit-sundae is not installed.
+        An array has the wrong size, a setting is invalid, the stiff method is requested and the
+        model has no Jacobian, or a SUNDIALS code is requested and scikit-sundae is not installed.
     """
 
     def __init__(
@@ -169,7 +170,7 @@ class Solver:
         if method not in METHODS:
             raise DrivetrainError(f"method {method!r}: choose one of {', '.join(METHODS)}")
         if method == "rodas" and not model.struct.n_x:
-            method = "bs5"  # without states there is no Jacobian to need
+            method = "bs5"  # without states no Jacobian is needed
         if method == "rodas" and not model.has_jacobian:
             raise DrivetrainError(
                 "method 'rodas' needs the Jacobian of the model, which this model does not have; "
@@ -230,9 +231,9 @@ class Solver:
         self._take_over(self._library.dt_create(struct, self._settings), struct)
 
     def _take_over(self, handle: int | None, struct: c.Model) -> None:
-        """Use a solver of the kernel, made from `struct`."""
+        """Use a kernel solver created from `struct`."""
         self._probing: Probing | None = None
-        # asked of the struct itself: another thread may just have made the Jacobian
+        # check the struct itself: another thread may just have generated the Jacobian
         self._jacobian_to_come = struct.jacobian == c.address_of("dt_jacobian_to_come")
         self._handle = handle
         if not self._handle:
@@ -260,16 +261,16 @@ class Solver:
         delay_longest: Values = (),
         begun: tuple[int, c.Model] | None = None,
     ) -> Solver:
-        """Return the solver of another run that differs in parameters and what follows from them.
+        """Return the solver of another run that differs in parameters and their consequences.
 
         Parameters
         ----------
         parameters, sample_start, sample_interval, delay_longest : array of float
-            As for a new solver; all else is shared with this one, which may be closed. Without
-            parameters nothing differs.
+            As for a new solver; everything else is shared with this one, which may be closed.
+            Without parameters nothing differs.
         begun : tuple, optional
-            The kernel's solver of that run, if there is one already, which is taken over, and what
-            it was made from.
+            The kernel solver of that run, if it already exists, which is taken over, and the struct
+            it was created from.
         """
         other = Solver.__new__(Solver)
         vars(other).update(vars(self), _handle=None)
@@ -283,12 +284,12 @@ class Solver:
 
     @property
     def settings(self) -> c.Settings:
-        """What the kernel is told of the run; it holds addresses of arrays of this object."""
+        """Settings of the run for the kernel; they contain addresses of arrays of this object."""
         return self._settings
 
     @property
     def given(self) -> Given:
-        """Where the parameters and tables of the run are, as long as this object lives."""
+        """Addresses of the parameters and tables of the run, valid as long as this object lives."""
         s = self._settings
         return Given(s.parameters, s.tables, s.table_offset)
 
@@ -299,7 +300,7 @@ class Solver:
         sample_interval: Values,
         delay_longest: Values,
     ) -> None:
-        """Take other parameters, and what follows from them."""
+        """Set other parameters, and what depends on them."""
         model = self.model
         changed = {"parameters": fixed("parameters", parameters, np.float64, None)}
         if model.n_sample:
@@ -313,7 +314,7 @@ class Solver:
                 "delay_longest", delay_longest, np.float64, model.n_delay
             )
         self._arrays = self._arrays | changed
-        self._spare = CachedSolver(False)  # results of many sets of parameters may be kept
+        self._spare = CachedSolver(False)  # results of many parameter sets may be kept
         self._settings = c.Settings.from_buffer_copy(self._settings)
         for name, array in changed.items():
             setattr(self._settings, name, array.ctypes.data)
@@ -333,7 +334,7 @@ class Solver:
         self.close()
 
     def close(self) -> None:
-        """Release the memory of the kernel; calling it again does nothing."""
+        """Release the memory of the kernel; further calls have no effect."""
         handle, self._handle = getattr(self, "_handle", None), None
         self._probing = None
         if handle:
@@ -350,7 +351,7 @@ class Solver:
         return x, pre
 
     def initialise(self, x0: Values, pre0: Values = (), time: float | None = None) -> Status:
-        """Solve the initial event and make ready for :meth:`advance`.
+        """Solve the initial event and prepare for :meth:`advance`.
 
         Parameters
         ----------
@@ -396,10 +397,10 @@ class Solver:
     def probe_nearby(
         self, time: float, x: Values, pre0: Values = ()
     ) -> tuple[Floats, Floats, Status]:
-        """Solve the initial event beside the point that was probed last, as for a difference.
+        """Solve the initial event near the last probed point, as for a finite difference.
 
-        Where sweeps do not settle the modes there, those of that point are kept, and no others are
-        searched for. Arguments and results are those of :meth:`probe`.
+        Where sweeps do not settle the modes there, those of that point are kept, without further
+        search. Arguments and results are those of :meth:`probe`.
         """
         return self._probe(self._library.dt_probe_nearby, time, x, pre0)
 
@@ -423,29 +424,29 @@ class Solver:
         max_steps: int = 1 << 62,
         goes_on: Callable[[Floats], bool] | None = None,
     ) -> tuple[Floats, Status]:
-        """Go on with the run.
+        """Continue the run.
 
         Parameters
         ----------
         max_rows : int
-            Return when so many rows are written.
+            Return once this many rows are written.
         max_steps : int
-            Return when so many integrator steps were tried.
+            Return once this many integrator steps were tried.
         goes_on : callable, optional
-            Asked, with the rows written so far, each time that the kernel has taken
-            `seconds_per_call`; by default this call returns then.
+            Called, with the rows written so far, each time the kernel has taken `seconds_per_call`;
+            by default this call returns then.
 
         Returns
         -------
         rows : ndarray
-            New rows, also in case of failure; short ones if the solver was made so.
+            New rows, also in case of failure; short ones if the solver was created that way.
         status : Status
             `MORE`: call again; `DONE`: stop time reached; else a failure, see :attr:`failure`.
 
         Raises
         ------
         KeyboardInterrupt
-            If the call before was interrupted, which has handed over its rows.
+            If the previous call was interrupted, and has returned its rows.
         """
         if self._interrupted:
             self._interrupted = False
@@ -464,11 +465,11 @@ class Solver:
                 if status is Status.MORE and goes_on and filled < max_rows:
                     status = Status.STEP if goes_on(buffer[:filled]) else Status.MORE
                     end = self._end_of_call()
-        except KeyboardInterrupt:  # waits until the rows are handed over
+        except KeyboardInterrupt:  # deferred until the rows are returned
             self._interrupted, status = True, Status.MORE
         rows = buffer[:filled]
         if 2 * filled < max_rows and buffer.nbytes <= _COMMITTED:
-            rows = rows.copy()  # lets go of a buffer that is mostly empty
+            rows = rows.copy()  # release a buffer that is mostly empty
         return rows, status
 
     def _end_of_call(self) -> float:
@@ -476,7 +477,7 @@ class Solver:
         return perf_counter() + seconds
 
     def _call(self, room: Floats, max_steps: int) -> tuple[int, Status]:
-        """Go on in the kernel until it needs something."""
+        """Continue in the kernel until it requests something."""
         count = ctypes.c_int64()
         status = self._library.dt_advance(
             self._open(), begin_of(room), len(room), ctypes.byref(count), max_steps
@@ -496,11 +497,11 @@ class Solver:
 
     @property
     def written_length(self) -> int:
-        """Length of the rows that :meth:`advance` returns."""
+        """Length of the rows returned by :meth:`advance`."""
         return self._written_length
 
     def complete(self, rows: Floats, *, to_check: bool = False) -> Floats:
-        """Make rows of short ones.
+        """Compute complete rows from short ones.
 
         Parameters
         ----------
@@ -508,7 +509,8 @@ class Solver:
             Any short rows of a run with the same parameters and tables, which may be over: this
             works on a closed solver, and in several threads at once.
         to_check : bool
-            Whether these are a few rows to be looked at and dropped: the memory for all rows stays.
+            Whether these are a few rows to be checked and discarded: the memory for all rows is
+            kept.
 
         Returns
         -------
@@ -526,14 +528,14 @@ class Solver:
         return complete
 
     def select(self, rows: Floats, selection: Selection) -> Floats:
-        """Return some columns of what :meth:`complete` would make.
+        """Return some columns of what :meth:`complete` would compute.
 
         Parameters
         ----------
         rows : ndarray
             As for :meth:`complete`.
         selection : Selection
-            Which columns.
+            The columns.
 
         Returns
         -------
@@ -551,7 +553,7 @@ class Solver:
         return picked
 
     def _borrow(self) -> int:
-        """Return a solver of the kernel with the parameters of this one, to read rows with."""
+        """Return a kernel solver with the parameters of this one, for reading rows."""
         if self._handle:
             return self._handle
         handle: int | None = self._spare.take() or self._library.dt_create(
@@ -566,7 +568,7 @@ class Solver:
             self._spare.keep(handle)
 
     def make_ready(self) -> None:
-        """Hand over what the stiff method asked for, see `Status.ANALYSE`."""
+        """Provide what the stiff method requested, see `Status.ANALYSE`."""
         if self._jacobian_to_come:
             self.model.make_jacobian()
             if self._library.dt_set_jacobian(self._open(), self.model.struct):
@@ -576,7 +578,7 @@ class Solver:
             self._order_pivots()
 
     def _order_pivots(self) -> None:
-        """Find an order of pivots for the matrix that the kernel could not factorise."""
+        """Find a pivot order for the matrix that the kernel could not factorise."""
         from drivetrain.kernel.sparse import pivot_order
 
         pointers = [ctypes.c_void_p() for _ in range(3)]
@@ -596,27 +598,27 @@ class Solver:
         return self._arrays["parameters"]
 
     def table(self, number: int) -> Floats:
-        """Return a packed table of the run, and what follows it."""
+        """Return a packed table of the run, and the data that follow it."""
         packed: Floats = self._arrays["tables"][self._arrays["table_offset"][number] :]
         return packed
 
     @property
     def current(self) -> Floats:
-        """Row at the instant evaluated last; after a failure: where it happened."""
+        """Row at the last evaluated instant; after a failure: where it happened."""
         row = np.empty(self.model.row_length)
         self._library.dt_current(self._open(), row.ctypes.data)
         return row
 
     @property
     def last(self) -> Floats:
-        """The same as a row of those that :meth:`advance` returns."""
+        """The same in the row format of :meth:`advance`."""
         row = np.empty(self.written_length)
         self._library.dt_last(self._open(), row.ctypes.data)
         return row
 
     @property
     def tried(self) -> Floats:
-        """Row at the end of the step that was tried last."""
+        """Row at the end of the last attempted step."""
         row = np.empty(self.model.row_length)
         self._library.dt_tried(self._open(), row.ctypes.data)
         return row
@@ -627,28 +629,29 @@ class Solver:
         return self.count()()
 
     def count(self) -> Callable[[], Stats]:
-        """Return what makes :attr:`stats` of this moment when it is asked for them."""
+        """Return a function that yields :attr:`stats` as of this moment."""
         raw = c.Stats()
         self._library.dt_get_stats(self._open(), ctypes.byref(raw))
         return lambda: Stats(**{name: getattr(raw, name) for name in Stats.__slots__})
 
     def step_probe(self) -> StepProbe:
-        """Return what steps since :meth:`initialise` say that were held against their rates.
+        """Return the result of the step probes since :meth:`initialise`.
 
-        Runs with very long rows are not probed, nor are those without states: of 0 steps then.
+        Runs with very long rows are not probed, nor are those without states: the result is then
+        based on 0 steps.
         """
         return StepProbe.of(self.noted, self.model.n_rates)
 
     @property
     def noted(self) -> c.StepProbe:
-        """What :meth:`step_probe` tells, as the kernel writes it: for the certificate of a run."""
+        """Result of :meth:`step_probe` as the kernel writes it: for the certificate of a run."""
         noted = c.StepProbe()
         self._library.dt_get_step_probe(self._open(), noted)
         return noted
 
     @property
     def failure(self) -> Failure | None:
-        """What failed last, or None."""
+        """The last failure, or None."""
         raw = c.Failure()
         self._library.dt_get_failure(self._open(), ctypes.byref(raw))
         if raw.status == Status.DONE:
@@ -656,7 +659,7 @@ class Solver:
         return Failure.of(raw)
 
     def contradictions(self) -> Iterator[Contradiction]:
-        """Yield modes that a single relation contradicts, after it was said that none agree."""
+        """Yield modes that only one relation contradicts, after `NO_MODES`."""
         for number in count():
             row, g = np.empty(self.model.row_length), ctypes.c_double()
             relation = self._library.dt_contradiction(
@@ -668,6 +671,6 @@ class Solver:
 
 
 def _view(pointer: ctypes.c_void_p, size: int, dtype: type) -> npt.NDArray[Any]:
-    """Array of the kernel's own memory."""
+    """Return an array view of the kernel's own memory."""
     kind = ctypes.c_int64 if dtype is np.int64 else ctypes.c_double
     return np.ctypeslib.as_array(ctypes.cast(pointer, ctypes.POINTER(kind)), (size,))

@@ -1,4 +1,4 @@
-"""CachedSolver: a solver of the kernel that outlives its task, for the next one like it."""
+"""Reuse of kernel solvers between tasks of the same kind."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ __all__ = ["CachedSolver"]
 
 
 class CachedSolver:
-    """A solver of the kernel that has read rows, for the next one that reads some.
+    """Cache for one kernel solver that has read rows, to be reused by the next reader.
 
     Parameters
     ----------
     keeps : bool
-        Whether one is worth its memory.
+        Whether a solver is worth its memory.
     """
 
     def __init__(self, keeps: bool) -> None:
@@ -22,14 +22,14 @@ class CachedSolver:
         self._destroy = c.load_library().dt_destroy
 
     def take(self) -> int | None:
-        """Return the solver, if there is one; it is the caller's then."""
+        """Return the solver, if there is one; the caller then owns it."""
         try:
-            return self._handles.pop()  # in one piece: several threads may read
+            return self._handles.pop()  # atomic: several threads may read
         except IndexError:
             return None
 
     def keep(self, handle: int) -> None:
-        """Take a solver over."""
+        """Store a solver."""
         if len(self._handles) < self._most:
             self._handles.append(handle)
         else:

@@ -1,4 +1,4 @@
-"""Steps that another integrator makes for the kernel: what it asks, and what it is given."""
+"""Interface for steps made by an external integrator on behalf of the kernel."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def _basis() -> Floats:
 _COEFFICIENTS = least_squares(_basis(), np.eye(len(_basis())))
 
 _ROUNDING = 100 * np.finfo(float).eps
-"""Part of a state that no tolerance is below: corrector iterations end in rounding."""
+"""Relative lower limit of tolerances: below it corrector iterations end in rounding."""
 
 _OFFSET = 0.01
-"""Part of the tolerances by which the kernel may move the states without a new start."""
+"""Fraction of the tolerances by which the kernel may move the states without a restart."""
 
 
 class ExternalSteps:
@@ -43,11 +43,11 @@ class ExternalSteps:
     Parameters
     ----------
     method : {"cvode", "ida"}
-        Which integrator.
+        The integrator.
     handle : int
         The kernel's solver; it must outlive this object.
     atol, rtol, size_limit : ndarray
-        Tolerances of the states, and the size above which they grow no more.
+        Tolerances of the states, and the magnitude above which they stop growing.
     max_step : float
         Longest step, s.
     n_rates : int
@@ -85,12 +85,13 @@ class ExternalSteps:
         self._movable = np.empty(atol.size)
 
     def make(self) -> Status:
-        """Make the step that the kernel asks for.
+        """Make the step that the kernel requests.
 
         Returns
         -------
         Status
-            `STEP`: the kernel has it, or goes on with other modes; else why there is none.
+            `STEP`: the kernel has received it, or continues with other modes; else the reason why
+            there is none.
         """
         span, n = self._span, self.atol.size
         self._library.dt_get_span(self._handle, byref(span))
@@ -111,12 +112,12 @@ class ExternalSteps:
         return Status.STEP
 
     def _begin(self, time: float, x: Floats, xdot: Floats) -> None:
-        """Start the integrator anew at a point.
+        """Restart the integrator at a point.
 
-        It takes one relative tolerance for all states, but that of angles has a limit: it is
-        given absolute tolerances, for the present size of the states. Within a small part of them
-        the kernel's states may move away from its own (locked speeds are kept at zero) before it
-        is started again; until then it follows by an offset.
+        The integrator takes one relative tolerance for all states, but that of angles has a limit,
+        so it gets absolute tolerances, for the present magnitude of the states. The kernel's states
+        may differ from its own by a small fraction of these (locked speeds are kept at zero) before
+        it is restarted; until then an offset is applied.
         """
         counted = np.minimum(np.abs(x), self.size_limit)
         size = np.maximum(self.atol + self.rtol * counted, _ROUNDING * np.abs(x))
@@ -134,7 +135,7 @@ class ExternalSteps:
         x : ndarray
             States.
         out : ndarray
-            Where the derivatives go.
+            Receives the derivatives.
         """
         self._x[:] = x
         failed = self._library.dt_rates(self._handle, time, self._x_address, self._rates_address)

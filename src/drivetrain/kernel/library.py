@@ -1,6 +1,6 @@
-"""Finding and loading the C library, and the layout of its structs.
+"""Locate and load the C library; ctypes mirrors of its structs.
 
-The classes here mirror `drivetrain_kernel.h` field by field; that header says what they mean.
+The classes mirror `drivetrain_kernel.h` field by field; see that header for the meaning.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ __all__ = [
 ]
 
 ABI_VERSION = 35
-"""Version of the binary interface that this binding speaks."""
+"""Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 
 
 class Io(ctypes.Structure):
-    """`dt_io`: what the kernel and a model hand to each other."""
+    """`dt_io`: data exchanged between the kernel and a model."""
 
     _fields_ = [
         ("time", c_double),
@@ -227,7 +227,7 @@ class Settings(ctypes.Structure):
 
 
 class Selection(ctypes.Structure):
-    """`dt_selection`: columns that are picked out of rows."""
+    """`dt_selection`: columns selected from rows."""
 
     _fields_ = [
         ("width", c_int64),
@@ -264,7 +264,7 @@ class Series(ctypes.Structure):
 
 
 class Span(ctypes.Structure):
-    """`dt_span`: the step that an external integrator is asked for."""
+    """`dt_span`: the step requested from an external integrator."""
 
     _fields_ = [
         ("start", c_double),
@@ -300,7 +300,7 @@ class Stats(ctypes.Structure):
 
 
 class StepProbe(ctypes.Structure):
-    """`dt_step_probe`: what steps say that were held against their rates."""
+    """`dt_step_probe`: check of steps against their rates."""
 
     _fields_ = [
         ("steps", c_int64),
@@ -316,7 +316,7 @@ class StepProbe(ctypes.Structure):
 
 
 class Change(ctypes.Structure):
-    """`dt_change`: a discrete variable that a pass of an event has changed."""
+    """`dt_change`: a discrete variable changed in a pass of an event."""
 
     _fields_ = [
         ("pass_", c_int64),
@@ -327,7 +327,7 @@ class Change(ctypes.Structure):
 
 
 class Failure(ctypes.Structure):
-    """`dt_failure`: which thing failed."""
+    """`dt_failure`: details of a failure."""
 
     _fields_ = [
         ("status", c_int64),
@@ -354,7 +354,7 @@ VERIFY_ROWS = 16
 
 
 class Equation(ctypes.Structure):
-    """`dt_equation`: an equation of a class, and the instances of which it holds."""
+    """`dt_equation`: an equation of a class, and the instances for which it holds."""
 
     _fields_ = [
         ("n_node", c_int64),
@@ -371,7 +371,7 @@ class Equation(ctypes.Structure):
 
 
 class Verification(ctypes.Structure):
-    """`dt_verification`: what rows are held against."""
+    """`dt_verification`: equations and balances that rows are checked against."""
 
     _fields_ = [
         ("n_equation", c_int64),
@@ -390,7 +390,7 @@ class Verification(ctypes.Structure):
 
 
 class Verdict(ctypes.Structure):
-    """`dt_verdict`: what was found in the rows that were looked at."""
+    """`dt_verdict`: findings for the rows that were checked."""
 
     _fields_ = [
         ("n_rows", c_int64),
@@ -410,9 +410,9 @@ class Verdict(ctypes.Structure):
 
 
 def library_path() -> Path:
-    """Return where the library is expected: beside this module.
+    """Return the expected path of the library: next to this module.
 
-    The environment variable ``DRIVETRAIN_KERNEL`` names another one, such as a build with
+    The environment variable ``DRIVETRAIN_KERNEL`` specifies another one, such as a build with
     sanitizers.
 
     Returns
@@ -427,7 +427,7 @@ def library_path() -> Path:
 
 
 def _declare(library: ctypes.CDLL) -> None:
-    """Set argument and result types of every exported function."""
+    """Declare argument and result types of every exported function."""
     doubles = c_void_p
     signatures: dict[str, tuple[type | None, list[type]]] = {
         "dt_abi_version": (c_int64, []),
@@ -532,7 +532,7 @@ def load_library() -> ctypes.CDLL:
     Raises
     ------
     DrivetrainError
-        The library is missing, cannot be loaded, or is of another version than this binding.
+        The library is missing, cannot be loaded, or its version differs from that of this binding.
     """
     path = library_path()
     try:

@@ -1,4 +1,4 @@
-"""Probing: the arrays through which single points are evaluated."""
+"""Preallocated arrays for evaluating single points."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["Probing"]
 
 
 class Probing:
-    """Arguments and results of probes: states, discrete variables before, row, derivatives.
+    """Arguments and results of probes: states, previous discrete variables, row, derivatives.
 
-    Initialisation probes often; arrays whose addresses are known make that cheap.
+    Initialisation probes often; arrays with known addresses make that cheap.
     """
 
     def __init__(self, model: KernelModel) -> None:

@@ -1,4 +1,4 @@
-"""RowBuffer: memory for rows that is used again once nobody holds them any more."""
+"""Reusable memory for rows."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ __all__ = ["RowBuffer"]
 Floats = npt.NDArray[np.float64]
 
 _LEAST = 10_000
-"""Numbers in an array that fresh memory is had for at hardly any cost."""
+"""Length of an array up to which fresh memory costs almost nothing."""
 _MOST = 16_000_000
-"""Numbers in an array above which it is not kept, 128 MB."""
+"""Length of an array above which it is not kept, 128 MB."""
 
 
 class RowBuffer:
-    """Gives out arrays, each time the same one if it is free.
+    """Provides arrays, the same one each time if it is free.
 
-    What a run has written is often dropped before the next one begins. Fresh memory for it comes
-    from the operating system page by page, which takes longer than filling it.
+    The rows of a run are often dropped before the next run begins. Fresh memory for them comes from
+    the operating system page by page, which takes longer than filling it.
 
     Examples
     --------
@@ -36,7 +36,7 @@ class RowBuffer:
         self._kept: list[Floats] = []
 
     def take(self, shape: tuple[int, int]) -> Floats:
-        """Return an array of this shape with any contents, which nobody else holds a part of.
+        """Return an array of this shape with arbitrary contents, not in use elsewhere.
 
         Parameters
         ----------
@@ -53,13 +53,13 @@ class RowBuffer:
 
 
 def _taken_out(kept: list[Floats]) -> tuple[Floats | None, int]:
-    """Return what a list holds, if anything, and how many references to it there are then."""
+    """Remove and return the contents of a list, if any, with their reference count."""
     try:
-        array = kept.pop()  # in one piece: several threads may take
+        array = kept.pop()  # atomic: several threads may take
     except IndexError:
         return None, 0
     return array, getrefcount(array)
 
 
 _OURS_ALONE = _taken_out([np.empty(1)])[1]
-"""References to an array that nothing else holds; interpreters count differently."""
+"""Reference count of an otherwise unreferenced array; interpreters differ."""

@@ -1,4 +1,4 @@
-"""Selection: columns that are picked out of the rows of a run."""
+"""Selection of columns from the rows of a run."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ __all__ = ["Selection"]
 
 
 class Selection:
-    """Columns to be picked out of complete rows, though only short ones are there.
+    """Columns to be selected from complete rows when only short rows are stored.
 
     Parameters
     ----------
     model : KernelModel
-        Of which model.
+        The model.
     columns : array of int
         Columns of complete rows.
     opposite : array of int
-        Places among them where the opposite is wanted.
+        Places among them whose sign is reversed.
     function : int
         Address of a function that writes some of them, if there is one.
     computed : array of int
-        The places of these; all others have to be in the part that short rows have too.
+        Their places; all others must be in the part that short rows also have.
     keep_alive : object
-        What the function lives in.
+        Keeps the function alive.
 
     Raises
     ------
     DrivetrainError
-        There is no such column or place, or nothing computes a column.
+        A column or place does not exist, or a column is not computed.
     """
 
     def __init__(

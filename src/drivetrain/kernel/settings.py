@@ -1,4 +1,4 @@
-"""Settings of a run: the methods there are, and what the time loop cannot work with."""
+"""Integration methods, and validity checks of the settings of a run."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from drivetrain.kernel.sundials import SUNDIALS
 __all__ = ["METHODS", "METHOD_NUMBERS", "Method", "check_clocks", "check_settings"]
 
 Method = Literal["auto", "bs5", "dopri5", "rodas", "cvode", "ida"]
-"""Integrator of a run: the kernel's own two in turn as needed, explicit only (by its name or that
-of the pair used before), or stiff only; or one of SUNDIALS."""
+"""Integrator of a run: the kernel's own two with automatic switching, explicit only (by its name or
+that of the pair used before), or stiff only; or one of SUNDIALS."""
 
 METHODS: tuple[Method, ...] = get_args(Method)
-"""All of them."""
+"""All methods."""
 
 METHOD_NUMBERS = {"auto": 0, "bs5": 1, "dopri5": 1, "rodas": 2} | dict.fromkeys(SUNDIALS, 3)
-"""What the kernel calls them."""
+"""Their codes in the kernel."""
 
 
 def check_settings(
@@ -31,7 +31,7 @@ def check_settings(
     interval: float,
     max_step: float,
 ) -> None:
-    """Refuse settings with which the time loop would not end.
+    """Reject settings with which the time loop would not terminate.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ def check_settings(
     Raises
     ------
     DrivetrainError
-        One of them makes no sense.
+        A setting is invalid.
     """
     if not (math.isfinite(start_time) and math.isfinite(stop_time) and stop_time >= start_time):
         raise DrivetrainError(
@@ -60,7 +60,7 @@ def check_settings(
 
 
 def check_clocks(arrays: dict[str, npt.NDArray[Any]]) -> None:
-    """Refuse clocks whose ticks would not move on.
+    """Reject clocks whose ticks would not advance.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Sparse linear systems of fixed pattern: ordered once by SuperLU, factorised by the kernel."""
+"""Sparse LU of fixed pattern: ordered once by SuperLU, factorised by the kernel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DIAGONAL_THRESHOLD = 0.1
 
 
 def pivot_order(pointers: Ints, rows: Ints, values: Floats) -> tuple[Ints, Ints] | None:
-    """Find an order of pivots that keeps the factors sparse and the elimination stable.
+    """Find a pivot order that keeps the factors sparse and the elimination stable.
 
     Columns are ordered by minimum degree, pivots are chosen by threshold partial pivoting that
     prefers the diagonal; SuperLU does both (J. W. Demmel et al., SIAM J. Matrix Anal. Appl. 20,
@@ -29,7 +29,7 @@ def pivot_order(pointers: Ints, rows: Ints, values: Floats) -> tuple[Ints, Ints]
     Parameters
     ----------
     pointers, rows : int array
-        Pattern of the matrix by compressed columns.
+        Pattern of the matrix in compressed columns.
     values : float array
         Representative values of the entries.
 
@@ -38,8 +38,8 @@ def pivot_order(pointers: Ints, rows: Ints, values: Floats) -> tuple[Ints, Ints]
     position : int array, shape (n,)
         Pivot to which each row belongs.
     column : int array, shape (n,)
-        Column that belongs to each pivot.
-        Instead of both: None if the matrix is singular.
+        Column that belongs to each pivot. If the matrix is singular, None is returned instead of
+        both.
     """
     from scipy.sparse import csc_array
     from scipy.sparse.linalg import splu
@@ -56,12 +56,12 @@ def pivot_order(pointers: Ints, rows: Ints, values: Floats) -> tuple[Ints, Ints]
 
 
 class SparseLU:
-    """LU factors of a sparse matrix whose values change and whose pattern does not.
+    """LU factors of a sparse matrix with fixed pattern and changing values.
 
     Parameters
     ----------
     pointers : int array, shape (n + 1,)
-        Where each column starts in `rows`.
+        Start of each column in `rows`.
     rows : int array
         Rows of the entries, column by column.
 
@@ -96,11 +96,11 @@ class SparseLU:
 
     @property
     def entries(self) -> int:
-        """Number of entries of both factors."""
+        """Number of entries in both factors."""
         return int(self._library.dt_sparse_entries(self._handle))
 
     def factor(self, values: npt.NDArray[np.float64]) -> None:
-        """Factorise, after a new analysis if the old order of pivots has become bad.
+        """Factorise, after a new analysis if the old pivot order has become unsuitable.
 
         Parameters
         ----------
@@ -131,7 +131,7 @@ class SparseLU:
         return BlockCode(self._library.dt_sparse_factor(self._handle, values.ctypes.data))
 
     def solve(self, right: npt.NDArray[np.float64]) -> Floats:
-        """Return the solution for a right-hand side, with the last factorisation.
+        """Return the solution for a right-hand side, using the last factorisation.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""How a call of the kernel ended, and what it counted on the way."""
+"""Status codes, failure details and statistics of the kernel."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 
 
 class Status(IntEnum):
-    """Outcome of a call; :attr:`sentence` says it in words."""
+    """Outcome of a call; :attr:`sentence` describes it."""
 
     DONE = 0
     MORE = 1
@@ -51,17 +51,17 @@ class Status(IntEnum):
 
     @property
     def failed(self) -> bool:
-        """Whether the run cannot go on."""
+        """Whether the run cannot continue."""
         return self > Status.MORE and self not in (Status.ANALYSE, Status.STEP)
 
     @property
     def sentence(self) -> str:
-        """The outcome in one sentence, with a remedy where there is one."""
+        """The outcome in one sentence, with a remedy if there is one."""
         return _SENTENCES[self]
 
 
 STATUS_OF = {int(status): status for status in Status}
-"""Outcome that a number means; sooner found than made."""
+"""Outcome for each number; a look-up is faster than a conversion."""
 
 _SENTENCES = {
     Status.DONE: "What was asked is done.",
@@ -122,9 +122,9 @@ _SENTENCES = {
 
 
 class RowFlag(IntEnum):
-    """Second entry of a row: what its instant is.
+    """Second entry of a row: the kind of its instant.
 
-    `SCHEDULED` is added to `RIGHT` or `LAST` when the instant of the event was known beforehand.
+    `SCHEDULED` is added to `RIGHT` or `LAST` when the instant of the event was known in advance.
     """
 
     REGULAR = 0
@@ -154,7 +154,7 @@ class Stats:
     Attributes
     ----------
     steps, rejected_steps : int
-        Integrator steps that stand, and attempts that were repeated.
+        Accepted integrator steps, and attempts that were repeated.
     rhs_evaluations, full_evaluations : int
         Calls of the model for derivatives alone, and for everything.
     state_events, time_events : int
@@ -162,18 +162,18 @@ class Stats:
     event_iterations : int
         Passes of event iterations.
     mixed_sweeps, pivots, searches : int
-        Evaluations in search of consistent relations, relations exchanged one at a time, and
+        Evaluations in the search for consistent relations, relations exchanged one at a time, and
         exhaustive searches.
     lock_corrections : int
         Events after which speeds of locked elements were set to zero.
     dormant_crossings : int
-        Relations that changed where nothing depended on them: no event, no restart.
+        Relations that changed without any effect: no event, no restart.
     stiff_steps : int
         Those of `steps` that the stiff method made.
     jacobians, factorisations : int
         Jacobians evaluated and matrices factorised for it.
     switches : int
-        Changes from one method to the other.
+        Switches between the methods.
     """
 
     steps: int
@@ -197,7 +197,7 @@ class Stats:
 
 @dataclass(frozen=True, slots=True)
 class DiscreteChange:
-    """A discrete variable that a pass of an event iteration has changed.
+    """A discrete variable changed in a pass of an event iteration.
 
     Attributes
     ----------
@@ -217,16 +217,16 @@ class DiscreteChange:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Contradiction:
-    """Modes that agree with the equations but for one relation (`NO_MODES`).
+    """Modes that only one relation contradicts (`NO_MODES`).
 
     Attributes
     ----------
     relation : int
         That relation.
     holds : bool
-        Whether it is true there; it was taken for the opposite.
+        Whether it is true there; the opposite was assumed.
     missed : float
-        By how much what it compares differs, in the units of the relation.
+        Difference of the compared values, in the units of the relation.
     row : float array
         Values with these modes.
     """
@@ -239,7 +239,7 @@ class Contradiction:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What failed, in indices of the compiled model; the caller knows the names.
+    """Details of a failure, in indices of the compiled model; the caller knows the names.
 
     Attributes
     ----------
@@ -248,29 +248,30 @@ class Failure:
     time : float
         Instant in s.
     state : int or None
-        Index in (x | q) of the culprit (`NON_FINITE`, `STEP_TOO_SMALL`, `TOO_MANY_STEPS`).
+        Index in (x | q) of the state responsible (`NON_FINITE`, `STEP_TOO_SMALL`,
+        `TOO_MANY_STEPS`).
     block : int or None
         Algebraic block (`BLOCK_FAILED`).
     block_code : BlockCode
         Why the block failed.
     assertion : int or None
-        First violated assertion (`ASSERT`; a reason, too, for `EVENT_CYCLE` and `NO_MODES`).
+        First violated assertion (`ASSERT`; also a cause of `EVENT_CYCLE` and `NO_MODES`).
     relations : tuple of int
         Relations that keep changing (`EVENT_CYCLE`, `ZENO`, `CHATTERING`, `NO_MODES`), or those of
         the contacts with two motions (`TWO_MOTIONS`).
     changes : tuple of DiscreteChange
-        What one round of the cycle changes, or the last pass if nothing repeats (`EVENT_CYCLE`).
+        Changes in one period of the cycle, or in the last pass if nothing repeats (`EVENT_CYCLE`).
     delay : int or None
         Delayed expression (`DELAY_TIME`).
     lock : int or None
-        Element that locks (`LOCKED_MOVING`) or that is hit (`IMPULSE`).
+        Element that locks (`LOCKED_MOVING`) or that collides (`IMPULSE`).
     accepted : bool
-        Whether `Solver.current` is the last accepted point, from which no step could be made.
+        Whether `Solver.current` is the last accepted point, from which no step was possible.
     period : int
         Passes after which an event iteration repeats; 0 if it does not (`EVENT_CYCLE`).
     count : int
-        Events that the verdict rests on (`ZENO`, `CHATTERING`); why an impulse is not known
-        (`IMPULSE`).
+        Number of events behind the finding (`ZENO`, `CHATTERING`); reason why an impulse is
+        undetermined (`IMPULSE`).
     interval : float
         Time in s between the last two of these events (`ZENO`), between events on average
         (`CHATTERING`), or of the last step (`TOO_MANY_STEPS`); the speed (`LOCKED_MOVING`).
@@ -296,7 +297,7 @@ class Failure:
 
     @classmethod
     def of(cls, raw: Any) -> Failure:
-        """Return what the kernel tells of a failure, in its own structure."""
+        """Return the kernel's report of a failure, as a structure of this class."""
         return cls(
             code=Status(raw.status),
             time=raw.time,

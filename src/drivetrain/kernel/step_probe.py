@@ -1,4 +1,4 @@
-"""The step probe: whether what changes within a step follows its rate."""
+"""Check of integration steps against independent quadratures of the rates."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ import numpy.typing as npt
 __all__ = ["ALARM", "StepProbe", "probe_records"]
 
 ALARM: Final = 100.0
-"""Ratio of a step probe from which a run is wrong."""
+"""Ratio of a step probe above which a run is wrong."""
 
 
 class StepProbe(NamedTuple):
-    """What steps of a run say that were held against their rates.
+    """Result of comparing steps of a run with their rates.
 
     Some steps are probed: the change of every state, of every quadrature and of every recorded
-    value whose derivative is recorded too is compared with a quadrature of its rate, in which the
-    integrator has no part.
+    value whose derivative is recorded too is compared with a quadrature of its rate, that does not
+    involve the integrator.
 
     Attributes
     ----------
     steps : int
-        Steps that were probed; 0: none, and the rest says nothing.
+        Steps that were probed; 0: none, and the other fields are meaningless.
     refined : int
-        Those of them at which was looked twice.
+        Those of them at which a second quadrature was made.
     ratio : float
-        By how many times what is allowed a quantity misses its rate, in the worst of these steps.
-        Up to a few units a step is as accurate as it should be; from :data:`ALARM` on the run is
-        wrong.
+        Largest discrepancy between a quantity and its rate in these steps, as a multiple of the
+        allowed one. Up to a few units a step is as accurate as it should be; from :data:`ALARM` on
+        the run is wrong.
     state : int or None
         The quantity, if it is a state, or a quadrature if the number is not below `n_x`.
     pair : int or None
         The quantity, if it is a recorded value with its derivative: number in
         :attr:`KernelModel.pairs`.
     begin, end : float
-        The step as far as it counts, s.
+        The step, up to where it is valid, s.
     change, integral : float
-        What the quantity changes within the step, and the integral of its rate; in its unit.
+        Change of the quantity within the step, and the integral of its rate; in its unit.
     allowed : float
-        What these may differ by: the tolerance, what it makes of rates, and rounding.
+        Allowed difference of these: the tolerance, its effect on rates, and rounding.
     """
 
     steps: int
@@ -56,12 +56,12 @@ class StepProbe(NamedTuple):
 
     @classmethod
     def of(cls, raw: Any, n_rates: int) -> StepProbe:
-        """Return what the kernel says.
+        """Return the result reported by the kernel.
 
         Parameters
         ----------
         raw : structure
-            As the kernel writes it.
+            As written by the kernel.
         n_rates : int
             Number of states and quadratures of the model.
         """
@@ -75,8 +75,8 @@ class StepProbe(NamedTuple):
 def probe_records(count: int) -> npt.NDArray[Any]:
     """Return records, one for each of many runs, that the kernel can write to.
 
-    Their fields are those of `dt_step_probe`: `quantity` is the number of a state or quadrature,
-    then of a pair, -1 for none.
+    The fields are those of `dt_step_probe`: `quantity` is the number of a state or quadrature, then
+    of a pair, -1 for none.
     """
     integers = ("steps", "refined", "quantity")
     names = (

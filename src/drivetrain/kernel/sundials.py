@@ -1,6 +1,6 @@
-"""Steps by CVODE and IDA of SUNDIALS, through scikit-sundae: a second opinion on a run.
+"""Steps by CVODE and IDA of SUNDIALS, through scikit-sundae, for independent checks of a run.
 
-The kernel keeps everything but the step itself: it asks for one, gets its end and a polynomial, and
+The kernel does everything but the step itself: it requests one, gets its end and a polynomial, and
 treats it like one of its own. Both codes are multistep methods of order 1 to 5, so the polynomial
 through six points of a step is their own continuous extension.
 
@@ -31,24 +31,24 @@ SUNDIALS = ("cvode", "ida")
 """Methods that need scikit-sundae."""
 
 NODES = 0.5 - 0.5 * np.cos(np.pi * np.arange(6) / 5)
-"""Where within a step its polynomial is sampled, both ends included."""
+"""Points within a step at which its polynomial is sampled, including both ends."""
 
 _SPARSE_FROM = 200
-"""States from which on the Jacobian is kept as a sparse matrix."""
+"""Number of states from which on the Jacobian is stored as a sparse matrix."""
 
 
 def require_sundials(method: str) -> None:
-    """Refuse a method of SUNDIALS where scikit-sundae is not installed.
+    """Reject a SUNDIALS method if scikit-sundae is not installed.
 
     Parameters
     ----------
     method : str
-        Name of an integration method, any one.
+        Name of any integration method.
 
     Raises
     ------
     UsageError
-        With the command that installs it.
+        Includes the command that installs it.
     """
     if method in SUNDIALS and find_spec("sksundae") is None:
         raise UsageError(
@@ -58,7 +58,7 @@ def require_sundials(method: str) -> None:
 
 
 class System(Protocol):
-    """The equations that are integrated: derivatives of the states with all modes frozen."""
+    """The equations to integrate: derivatives of the states with all modes frozen."""
 
     max_step: float
     pattern: tuple[_Integers, _Integers] | None
@@ -72,7 +72,7 @@ class System(Protocol):
 
 
 class _Matrix:
-    """Where the entries of the Jacobian and of the diagonal are in the matrix of a code."""
+    """Positions of the Jacobian entries and of the diagonal in the matrix of a code."""
 
     def __init__(self, rows: _Integers, columns: _Integers, n: int) -> None:
         everywhere = np.arange(n)
@@ -93,12 +93,12 @@ class _Matrix:
 
 
 class Stepper(ABC):
-    """One integration by a code of SUNDIALS.
+    """One integration by a SUNDIALS code.
 
     Parameters
     ----------
     system : System
-        What is integrated.
+        The equations to integrate.
     n : int
         Number of its states.
     """
@@ -110,7 +110,7 @@ class Stepper(ABC):
         self._matrix = None if system.pattern is None else _Matrix(*system.pattern, n)
 
     def begin(self, time: float, x: Floats, xdot: Floats, atol: Floats) -> None:
-        """Start anew at a point.
+        """Restart at a point.
 
         Parameters
         ----------
@@ -119,13 +119,13 @@ class Stepper(ABC):
         x, xdot : ndarray
             States and their derivatives.
         atol : ndarray
-            Absolute tolerances of the states from here on.
+            Absolute tolerances of the states from now on.
         """
         longest = self.system.max_step if np.isfinite(self.system.max_step) else 0.0
         options: dict[str, Any] = {"rtol": 0.0, "atol": atol, "max_step": longest}
         if self._matrix is not None and self._matrix.sparse:
             options |= {"linsolver": "sparse", "sparsity": self._pattern(self._matrix.kept, x.size)}
-        with warnings.catch_warnings():  # of a pattern that is there for the matrix alone
+        with warnings.catch_warnings():  # about a pattern that exists for the matrix only
             warnings.simplefilter("ignore")
             self._begin(time, x, xdot, options)
         self._time = time
@@ -136,15 +136,15 @@ class Stepper(ABC):
         Parameters
         ----------
         end : float
-            Instant that it must not pass, s.
+            Instant that must not be passed, s.
 
         Returns
         -------
         tuple or None
-            Its end in s, and the states at its nodes but the first, one row for each; None if the
-            code finds no step that is accurate enough.
+            Its end in s, and the states at its nodes except the first, one row for each; None if
+            the code finds no step that is accurate enough.
         """
-        with redirect_stdout(io.StringIO()):  # messages of the code are not for the user's output
+        with redirect_stdout(io.StringIO()):  # suppress messages of the code
             states = self._advance(end)
             if states is None:
                 return None
@@ -155,7 +155,7 @@ class Stepper(ABC):
         return reached, np.array([*inner, x])
 
     def _advance(self, end: float) -> tuple[float, Floats] | None:
-        """Go on by one step. After a look back the code first returns to where it was."""
+        """Advance by one step. After a look back, the code first returns to where it was."""
         for _ in range(2):
             done = self._solver.step(end, "onestep", end)
             if not done.success or not np.all(np.isfinite(done.y)):
@@ -165,7 +165,7 @@ class Stepper(ABC):
         return None
 
     def _at(self, time: float) -> Floats:
-        """Return the states at an instant of the last step."""
+        """Return the states at an instant within the last step."""
         states: Floats = self._solver.step(time, "normal", None).y
         return states
 
@@ -177,7 +177,7 @@ class Stepper(ABC):
 
     @abstractmethod
     def _begin(self, time: float, x: Floats, xdot: Floats, options: dict[str, Any]) -> None:
-        """Make the code ready to start at a point."""
+        """Prepare the code to start at a point."""
 
 
 class _Cvode(Stepper):
@@ -217,14 +217,14 @@ class _Ida(Stepper):
 
 
 def make_stepper(method: str, system: System, n: int) -> Stepper:
-    """Return the code of SUNDIALS that integrates a system.
+    """Return a SUNDIALS code that integrates a system.
 
     Parameters
     ----------
     method : {"cvode", "ida"}
-        Which one.
+        The code.
     system : System
-        What is integrated.
+        The equations to integrate.
     n : int
         Number of its states.
 

@@ -1,7 +1,7 @@
-"""Tables of one variable: from points to the packed form that the kernel evaluates.
+"""One-dimensional interpolation tables: from points to the packed form evaluated by the kernel.
 
-Between neighbouring points a table is a cubic; its coefficients are worked out here once, so that
-the kernel only looks up an interval and evaluates it.
+Between neighbouring points a table is a cubic; the coefficients are computed here once, so that the
+kernel only looks up an interval and evaluates it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = [
 Floats = npt.NDArray[np.float64]
 
 EXTRAPOLATIONS = ("hold_last_point", "last_two_points", "periodic", "no_extrapolation")
-"""What holds outside the grid, in the order of the codes of the packed form."""
+"""Rules outside the grid, in the order of their codes in the packed form."""
 
 SMOOTHNESS = (
     "linear_segments",
@@ -41,18 +41,18 @@ SMOOTHNESS = (
     "modified_continuous_derivative",
     "jumping_linear_segments",
 )
-"""What holds between the points."""
+"""Rules between the points."""
 
 _BENDS = 6
-"""Place of the number of bends in a packed table."""
+"""Position of the number of bends in a packed table."""
 _TURNS = 7
-"""Place of the number of turns."""
+"""Position of the number of turns."""
 _REVERSAL = 1e-4
-"""Of the range of a table: reversals that count. Smaller ones are noise, or matter as little."""
+"""Relative to the range of a table: reversals that count. Smaller ones are noise, or negligible."""
 _JUMP = 0.75
-"""What a jump from one extreme to the next counts for: one may be within a step, two may not."""
+"""Count for a jump from one extremum to the next: a step may contain one, but not two."""
 _SAME = 1e-9
-"""Difference of values or slopes at a point, relative to the largest, that is rounding."""
+"""Difference of values or slopes at a point, relative to the largest, that counts as rounding."""
 
 
 def pack_table(
@@ -66,8 +66,8 @@ def pack_table(
     Parameters
     ----------
     x : array_like, shape (n,)
-        Strictly increasing grid, n >= 1. For ``jumping_linear_segments`` neighbours inside may be
-        equal: there the table jumps, and the right value holds.
+        Strictly increasing grid, n >= 1. For ``jumping_linear_segments`` inner neighbours may be
+        equal: the table jumps there, and the right value applies.
     y : array_like, shape (n,)
         Values at the grid points.
     smoothness : str
@@ -86,7 +86,7 @@ def pack_table(
     Raises
     ------
     TableError
-        The points are empty, not finite, not sorted, or of different number, or a name is unknown.
+        The points are empty, not finite, not sorted, or of different length, or a name is unknown.
 
     Notes
     -----
@@ -106,41 +106,41 @@ def pack_table(
 
 
 def ends_somewhere(packed: Floats, offset: npt.NDArray[np.int64]) -> bool:
-    """Tell whether any of several packed tables has no value outside its grid.
+    """Tell whether any of several packed tables is undefined outside its grid.
 
     Parameters
     ----------
     packed : ndarray
         Packed tables one after another.
     offset : int ndarray
-        Where each of them starts.
+        Start of each.
     """
     return bool((packed[offset + 1] == EXTRAPOLATIONS.index("no_extrapolation")).any())
 
 
 def bending(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Tell which of several packed tables bend or jump anywhere.
+    """Tell which of several packed tables have a kink or jump.
 
     Parameters
     ----------
     packed : ndarray
         Packed tables one after another.
     offset : int ndarray
-        Where each of them starts.
+        Start of each.
     """
     found: npt.NDArray[np.bool_] = packed[offset + _BENDS] > 0
     return found
 
 
 def turning(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Tell which of several packed tables go up and down, so that a step might pass over a peak.
+    """Tell which of several packed tables rise and fall, so that a step might pass over a peak.
 
     Parameters
     ----------
     packed : ndarray
         Packed tables one after another.
     offset : int ndarray
-        Where each of them starts.
+        Start of each.
     """
     found: npt.NDArray[np.bool_] = packed[offset + _TURNS] > 0
     return found
@@ -154,7 +154,7 @@ def curved(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool
     packed : ndarray
         Packed tables one after another.
     offset : int ndarray
-        Where each of them starts.
+        Start of each.
     """
     found = np.zeros(len(offset), dtype=np.bool_)
     for k, at in enumerate(offset.tolist()):
@@ -164,14 +164,14 @@ def curved(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool
 
 
 def jumping(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-    """Tell which of several packed tables jump anywhere, or have no value outside of their points.
+    """Tell which of several packed tables have a jump, or are undefined outside their points.
 
     Parameters
     ----------
     packed : ndarray
         Packed tables one after another.
     offset : int ndarray
-        Where each of them starts.
+        Start of each.
     """
     found = np.zeros(len(offset), dtype=np.bool_)
     for k, at in enumerate(offset.tolist()):
@@ -188,19 +188,19 @@ def jumping(packed: Floats, offset: npt.NDArray[np.int64]) -> npt.NDArray[np.boo
 
 
 def _unpacked(packed: Floats) -> tuple[Floats, Floats]:
-    """Return the points of a packed table and the coefficients of its pieces, one row for each."""
+    """Return the points of a packed table and the coefficients of its pieces, one row each."""
     n = int(packed[0])
     begin = _TURNS + 1 + n
     return packed[_TURNS + 1 : begin], packed[begin : begin + 4 * (n - 1)].reshape(-1, 4)
 
 
 def steepest_turn(packed: Floats) -> tuple[float, float]:
-    """Return how fast a table goes up and down, and the period after which it repeats itself.
+    """Return how rapidly a table rises and falls, and its period.
 
     Parameters
     ----------
     packed : ndarray
-        A packed table, and perhaps others behind it.
+        A packed table, possibly followed by others.
 
     Returns
     -------
@@ -230,7 +230,7 @@ def evaluate_table(packed: Floats, u: npt.ArrayLike, derivative: int = 0) -> Flo
     u : array_like
         Arguments of any shape.
     derivative : {0, 1, 2}
-        Which derivative.
+        Order of the derivative.
 
     Returns
     -------
@@ -261,7 +261,7 @@ def _check_name(what: str, name: str, known: tuple[str, ...]) -> None:
 
 
 def _checked(x: npt.ArrayLike, y: npt.ArrayLike, may_jump: bool) -> tuple[Floats, Floats]:
-    """Grid and values as arrays, or an error that says what is wrong with them."""
+    """Return grid and values as arrays, or raise an error that says what is wrong with them."""
     try:
         grid, values = np.asarray(x, dtype=np.float64), np.asarray(y, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as error:
@@ -294,7 +294,7 @@ def _checked(x: npt.ArrayLike, y: npt.ArrayLike, may_jump: bool) -> tuple[Floats
 
 
 def _segments(grid: Floats, values: Floats, smoothness: str) -> tuple[Floats, float, float]:
-    """Coefficients (n - 1, 4) of the intervals, slopes of the continuation left and right."""
+    """Return coefficients (n - 1, 4) of the intervals, and outer slopes left and right."""
     if grid.size == 1:
         return np.empty((0, 4)), 0.0, 0.0
     width = np.diff(grid)
@@ -321,9 +321,9 @@ def _bends(
     values: tuple[float, float],
     rule: str,
 ) -> npt.NDArray[np.int64]:
-    """Numbers of the points at which a table bends or jumps: of the right ones of equal points.
+    """Return indices of the points at which a table bends or jumps: the right ones if equal.
 
-    Where a table repeats itself, its last point stands for the first one, too.
+    In a periodic table, the last point also represents the first one.
     """
     if grid.size == 1:
         return np.empty(0, dtype=np.int64)
@@ -345,10 +345,10 @@ def _bends(
 
 
 def _turns(grid: Floats, coefficients: Floats, repeats: bool) -> tuple[Floats, Floats, float]:
-    """Count how often a table has gone up or down up to each interval's start and end, and in all.
+    """Count the rises and falls of a table up to each interval's start and end, and in total.
 
-    The count grows from each extreme to the next by 1, as the value does. Nothing is counted if the
-    table goes one way only, unless it repeats itself.
+    The count grows by 1 from each extremum to the next, in proportion to the value. Nothing is
+    counted if the table is monotone, unless it is periodic.
     """
     none = np.empty(0), np.empty(0), 0.0
     if grid.size < 2:
@@ -371,7 +371,7 @@ def _turns(grid: Floats, coefficients: Floats, repeats: bool) -> tuple[Floats, F
 
 
 def _extremes(values: Floats) -> npt.NDArray[np.int64]:
-    """Numbers of the first value and of those from which on the values go the other way."""
+    """Return indices of the first value and of those from which on the values reverse."""
     change = np.flatnonzero(np.diff(values))
     rises = np.diff(values)[change] > 0
     turned = change[1:][rises[1:] != rises[:-1]]
@@ -388,13 +388,13 @@ def _extremes(values: Floats) -> npt.NDArray[np.int64]:
 
 
 def _differ(one: Floats, other: Floats, size: Floats) -> npt.NDArray[np.bool_]:
-    """Tell where numbers differ by more than rounding of this size."""
+    """Tell where numbers differ by more than rounding of this magnitude."""
     found: npt.NDArray[np.bool_] = np.abs(np.subtract(one, other)) > _SAME * size
     return found
 
 
 def _extended(secant: Floats) -> Floats:
-    """Secants with two fictitious ones at either end, on the line through the outer two."""
+    """Return secants with two fictitious ones at either end, on the line through the outer two."""
     first, last = secant[0] - secant[1], secant[-1] - secant[-2]
     before = [secant[0] + 2 * first, secant[0] + first]
     after = [secant[-1] + last, secant[-1] + 2 * last]
@@ -402,7 +402,7 @@ def _extended(secant: Floats) -> Floats:
 
 
 def _weighted(d: Floats, w1: Floats, w2: Floats, otherwise: Floats) -> Floats:
-    """Mean of the two secants at each point with weights w1 (left) and w2 (right)."""
+    """Return the mean of the two secants at each point with weights w1 (left) and w2 (right)."""
     total = w1 + w2
     flat = total == 0
     return np.where(flat, otherwise, (w1 * d[1:-2] + w2 * d[2:-1]) / np.where(flat, 1.0, total))
@@ -423,7 +423,7 @@ def _modified_akima(width: Floats, secant: Floats) -> Floats:
 def _monotone(
     width: Floats, secant: Floats, mean: Callable[[Floats, Floats, Floats, Floats], Floats]
 ) -> Floats:
-    """Slopes that are zero at local extrema, `mean` elsewhere, secants at the ends."""
+    """Return slopes that are zero at local extrema, `mean` elsewhere, secants at the ends."""
     left, right = secant[:-1], secant[1:]
     same = np.sign(left) * np.sign(right) > 0
     safe_left, safe_right = np.where(same, left, 1.0), np.where(same, right, 1.0)

@@ -1,4 +1,4 @@
-"""Verification: rows of a run held against equations that are interpreted, not compiled."""
+"""Check rows of a run against the written equations, interpreted rather than compiled."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ class Code:
     node : sequence of (int, int, int, int)
         Operation, and three operands or places.
     constant : sequence of float
-        Value of each node that is a constant.
+        Value of each node if it is a constant.
     left, right : int
         Nodes of the two sides.
     discrete : bool
-        Whether the sides are Booleans or whole numbers.
+        Whether the sides are Booleans or integers.
     """
 
     def __init__(
@@ -77,14 +77,14 @@ class Code:
 
 
 class Equation(NamedTuple):
-    """An equation of a class, and the instances of which it holds.
+    """An equation of a class, and the instances for which it holds.
 
     Attributes
     ----------
     code : Code
         The equation.
     place : int32 array, shape (instances, places)
-        What fills its places; contiguous.
+        Indices for its places; contiguous.
     """
 
     code: Code
@@ -92,12 +92,12 @@ class Equation(NamedTuple):
 
 
 class Given(NamedTuple):
-    """Addresses of the parameters and tables of a run; the arrays have to live on.
+    """Addresses of the parameters and tables of a run; the arrays must outlive this object.
 
     Attributes
     ----------
     parameters, tables, table_offset : int
-        Where they begin.
+        Their addresses.
     """
 
     parameters: int
@@ -106,18 +106,18 @@ class Given(NamedTuple):
 
 
 class Verification:
-    """Equations and energies, ready to be evaluated over complete rows.
+    """Equations and energies, ready for evaluation at complete rows.
 
     Parameters
     ----------
     equations, stored : sequence of Equation
-        What has to hold; energies in J, each the left side of one.
+        Equations that must hold; energies in J, each the left side of one.
     supplied, dissipated : int32 array
         Columns of a complete row that hold energies since the start, J.
     energy_jumps : bool
-        Whether events may take energy at once.
+        Whether events may remove energy instantaneously.
     largest_gap : float
-        Difference of the sides of an equation, relative to its terms, that is rounding.
+        Difference of the sides of an equation, relative to its terms, that counts as rounding.
     """
 
     def __init__(
@@ -156,20 +156,20 @@ class Verification:
         most_equations: int = 1 << 62,
         most_rows: int = c.VERIFY_ROWS,
     ) -> c.Verdict:
-        """Pick some of the complete rows of a run and look at them.
+        """Select some of the complete rows of a run and check them.
 
         Parameters
         ----------
         rows : float array, shape (n_rows, n_columns)
             Contiguous; at least one.
         given : Given
-            Where parameters and tables of the run are.
+            Addresses of parameters and tables of the run.
         noise : float
             Relations whose sides differ by less, relative to their terms, may be true or false.
         most_equations : int
-            Instances of equations that are looked at, about.
+            Approximate number of instances of equations to check.
         most_rows : int
-            Rows that are looked at, 16 at most.
+            Number of rows to check, 16 at most.
         """
         verdict = c.Verdict()
         work = np.empty(self._work)
@@ -191,14 +191,14 @@ def _structs(equations: Sequence[Equation]) -> ctypes.Array[c.Equation]:
 
 
 def pick_rows(rows: Floats, most: int) -> NDArray[np.int64]:
-    """Return the numbers of rows to look at, ascending; see `dt_pick_rows`.
+    """Return the indices of rows to check, ascending; see `dt_pick_rows`.
 
     Parameters
     ----------
     rows : float array, shape (n_rows, n_columns)
         Short or complete rows of a run, contiguous.
     most : int
-        How many at most.
+        Largest number of rows.
     """
     picked = np.empty(c.VERIFY_ROWS, dtype=np.int64)
     count = c.load_library().dt_pick_rows(

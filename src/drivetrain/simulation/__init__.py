@@ -1,1 +1,1 @@
-"""Running models and reading what came out: run control, results, events, energy."""
+"""Running models and reading their results: run control, results, events, energy."""

@@ -1,4 +1,4 @@
-"""Compiled models: translated once, run again and again."""
+"""Compiled models: translated once, run many times."""
 
 from __future__ import annotations
 
@@ -27,16 +27,17 @@ _PLAIN = frozenset((float, int, str, type(None)))
 
 
 class CompiledModel:
-    """A model translated to machine code, to be run again and again with other parameters.
+    """A model translated to machine code, to be run repeatedly with other parameters.
 
-    The machine code of most models is made in a few milliseconds. What has run for as long as it
-    takes to make faster code gets that for its next run; the results are the same to the last bit.
+    The machine code of most models is generated in a few milliseconds. A model that has run for as
+    long as it takes to generate faster code gets such code for its next run; the results are
+    identical to the last bit.
 
     Parameters
     ----------
     model : Model
-        What to compile. Structural parameters are fixed from now on. What is added to the model
-        later on takes part once it is compiled again.
+        The model to compile. Structural parameters are fixed from now on. Later additions to the
+        model take effect when it is compiled again.
 
     Examples
     --------
@@ -50,7 +51,7 @@ class CompiledModel:
         self._asked: tuple[tuple[object, ...], Settings] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the model alone: machine code belongs to its process, so it is compiled again."""
+        """Pickle the model only: machine code belongs to its process, so it is compiled again."""
         built = self.prepared.built._as_built()
         if isinstance(self.model, Model) and built is not self.model:
             vars(built)["experiment"] = self.model.experiment  # settings may change at any time
@@ -69,12 +70,12 @@ class CompiledModel:
 
     @property
     def translation(self) -> Translation:
-        """What the compiler made of the model."""
+        """Output of the compiler for the model."""
         return self.prepared.translation
 
     @property
     def translate_time(self) -> float:
-        """How long the translation took, s."""
+        """Translation time, s."""
         return self.prepared.translate_time
 
     @property
@@ -107,7 +108,7 @@ class CompiledModel:
         return run_model(self._for(settings.solver), settings, parameters, progress)
 
     def _for(self, solver: str) -> PreparedModel:
-        """Return the model as a method needs it: stiff ones take the Jacobian."""
+        """Return the model in the form that a method requires: stiff ones use the Jacobian."""
         explicit = solver in ("auto", "bs5", "dopri5")
         if explicit or self.translation.kernel.has_jacobian:
             return self.prepared
@@ -133,13 +134,13 @@ class CompiledModel:
         Returns
         -------
         StartReport
-            What was asked of each variable, what it got, and by which rule.
+            The requested and actual value of each variable, and the rule that determined it.
 
         Raises
         ------
         InitialisationError
-            If conditions contradict each other or no start was found; its `start` says how far
-            it went.
+            If conditions contradict each other or no start was found; its `start` shows how far it
+            got.
 
         Examples
         --------
@@ -152,8 +153,8 @@ class CompiledModel:
         return self.simulate(start_time=begin, stop_time=begin, parameters=parameters).start
 
     def _settings(self, *asked: Any) -> Settings:
-        """Return what a run is asked for; most are asked for the same as the run before."""
-        if not _PLAIN.issuperset(map(type, asked)):  # arrays may change, and are not simply equal
+        """Return the settings of a run; most are the same as those of the previous run."""
+        if not _PLAIN.issuperset(map(type, asked)):  # mutable; no simple equality
             return settings_of(self.model, *asked)
         own = self.model.experiment if isinstance(self.model, Model) else None
         known, now = self._asked, (*asked, own)
@@ -185,16 +186,15 @@ class CompiledModel:
         start_time, stop_time, tolerance : float, optional
             As for :func:`drivetrain.simulate`.
         interval : float
-            Distance of output points, s; by default only the start, events and the end are kept.
+            Spacing of output points, s; by default only the start, events and the end are kept.
         threads : int, optional
-            How many runs go side by side; one per processor if omitted. The results do not depend
-            on it.
+            Number of parallel runs; one per processor if omitted. The results do not depend on it.
 
         Returns
         -------
         Ensemble
-            Final values, events and rows of every run; a run that fails has a message. After
-            Ctrl-C its status says that it was interrupted, and the runs that were over are kept.
+            Final values, events and rows of every run; a run that fails has a message. After Ctrl-C
+            the status says that it was interrupted, and the completed runs are kept.
 
         Raises
         ------
@@ -209,23 +209,23 @@ class CompiledModel:
 
 @explained
 def compile(model: Component) -> CompiledModel:  # noqa: A001
-    """Translate a model to machine code that is run again and again.
+    """Translate a model to machine code for repeated runs.
 
     Parameters
     ----------
     model : Model
-        What to compile. Structural parameters are fixed from now on. What is added to the model
-        later on takes part once it is compiled again.
+        The model to compile. Structural parameters are fixed from now on. Later additions to the
+        model take effect when it is compiled again.
 
     Returns
     -------
     CompiledModel
-        With `simulate(...)`, which takes other parameter values without translating anew.
+        With `simulate(...)`, which accepts other parameter values without another translation.
 
     Raises
     ------
     ModelError
-        If the model has no meaning; the message names component, source line and remedy.
+        If the model is invalid; the message names component, source line and remedy.
     """
     return CompiledModel(model)
 
@@ -247,25 +247,25 @@ def simulate(
     Parameters
     ----------
     model : Model
-        What to run.
+        The model to run.
     start_time, stop_time : float or quantity, optional
-        Time span, s; by default what the model's `experiment` says.
+        Time span, s; by default that of the model's `experiment`.
     tolerance : float, optional
         Relative error tolerance of each step.
     solver : {"auto", "bs5", "rodas", "cvode", "ida"}
         Integration method: the explicit pair of Bogacki and Shampine, the stiff method Rodas5P, or
-        whichever of them gets on better, switching on the way. As a second opinion, CVODE or IDA of
-        SUNDIALS make the steps; events stay as they are
-        (``pip install 'drivetrain[cvode]'``). ``"dopri5"``, the explicit pair of earlier days,
-        means ``"bs5"``.
+        automatic switching to the more efficient of the two during the run. For independent checks,
+        the steps can be made by CVODE or IDA of SUNDIALS, with unchanged event handling (``pip
+        install 'drivetrain[cvode]'``). ``"dopri5"``, the explicit pair of earlier versions, means
+        ``"bs5"``.
     interval : float, optional
-        Distance of output points, s. Both sides of every event are kept besides.
+        Spacing of output points, s. In addition, both sides of every event are kept.
     parameters : mapping, optional
-        Values of run-time parameters by dotted name, tables included, and start values as
-        ``"J1.w.start"``; of an array one by one, as ``"disc[0].J"``. Quantities of pint are
+        Values of run-time parameters by dotted name, including tables, and start values as
+        ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Pint quantities are
         converted to the unit of the parameter.
     progress : callable, optional
-        Called now and then with (fraction done, simulation time).
+        Called periodically with (fraction done, simulation time).
 
     Returns
     -------
@@ -278,7 +278,7 @@ def simulate(
     ModelError, InitialisationError
         If the model cannot be translated or started.
     SimulationError
-        If the run fails; its `result` keeps what was computed.
+        If the run fails; its `result` keeps the values computed so far.
     """
     return CompiledModel(model).simulate(
         start_time=start_time,

@@ -1,4 +1,4 @@
-"""Solver: what the kernel is told about one run of a translated model."""
+"""Set up the kernel's solver for a run: tolerances, clocks, delays, initial guesses."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 SECONDS_UNTIL_HEEDED = 0.1
-"""Time after which the kernel comes back, so that an interrupt is heeded, s."""
+"""Time after which the kernel returns, so that an interrupt is noticed, s."""
 _MOST_TICKS = 1e8
-"""Of all clocks together in a run."""
+"""For all clocks together in a run."""
 _CLOCKS_SHOWN = 5
 _LEAST_BITS_APART = 16
-"""The ticks of a clock differ by as many last bits at least; the kernel takes 8 for one instant."""
+"""Minimum spacing of clock ticks in last bits; the kernel treats 8 as one instant."""
 _LARGEST_ANGLE = 0.1  # rad or m; see docs/design/tolerances.md
 _LOCK_TOLERANCE = 10.0
-"""Speed that a lock may take away, in tolerances of the states behind it."""
+"""Speed that a lock may remove, in tolerances of the states it depends on."""
 
 
 @dataclass(frozen=True, eq=False)
 class Scales:
-    """Tolerances of the states and guesses of the loops: what start and nominal values tell."""
+    """Tolerances of the states and guesses of the loops, from start and nominal values."""
 
     atol: Floats
     rtol: float
@@ -66,9 +66,10 @@ def scales_of(translation: Translation, values: Values, tolerance: float) -> Sca
 
 
 class Solvers:
-    """Makes the solvers of the runs of a compiled model.
+    """Creates the solvers of the runs of a compiled model.
 
-    Most runs are told nothing new but parameters: their solver is made from that of the run before.
+    Most runs differ from the previous one in parameters only: their solver is derived from that of
+    the previous run.
     """
 
     def __init__(self) -> None:
@@ -96,7 +97,7 @@ class Solvers:
 
 @dataclass(frozen=True, eq=False)
 class _Made:
-    """A solver and what it was made of."""
+    """A solver and the data it was created from."""
 
     translation: Translation
     values: Values
@@ -107,7 +108,7 @@ class _Made:
     def fits(
         self, translation: Translation, values: Values, settings: Settings, scales: Scales
     ) -> bool:
-        """Tell whether another run differs in parameters alone."""
+        """Tell whether another run differs in parameters only."""
         return (
             translation is self.translation
             and scales is self.scales
@@ -129,7 +130,7 @@ def make_solver(
     scales: Scales,
     short_rows: bool = False,
 ) -> Solver:
-    """Return the kernel's solver of one run.
+    """Return the kernel solver of one run.
 
     Parameters
     ----------
@@ -138,7 +139,7 @@ def make_solver(
     values : Values
         Parameters, start and nominal values of this run.
     settings : Settings
-        What was asked for.
+        Requested settings.
     scales : Scales
         Tolerances of the states and guesses of the loops.
     short_rows : bool
@@ -164,12 +165,12 @@ def make_solver(
 
 
 def make_another(solver: Solver, translation: Translation, values: Values) -> Solver:
-    """Return the kernel's solver of a run with other parameters, and nothing else that differs.
+    """Return the kernel solver of a run that differs only in parameters.
 
     Parameters
     ----------
     solver : Solver
-        That of another run; it may be closed.
+        Solver of another run; it may be closed.
     translation : Translation
         The compiled model.
     values : Values
@@ -179,7 +180,7 @@ def make_another(solver: Solver, translation: Translation, values: Values) -> So
 
 
 class GivenArrays(TypedDict):
-    """What the kernel is told of a run that follows from its parameters."""
+    """Arrays for the kernel that depend on the parameters of a run."""
 
     parameters: Floats
     sample_start: Floats
@@ -188,7 +189,7 @@ class GivenArrays(TypedDict):
 
 
 def given_arrays(translation: Translation, parameters: Floats) -> GivenArrays:
-    """Return what the kernel is told of one or several runs that follows from their parameters.
+    """Return the arrays for the kernel that depend on the parameters of one or several runs.
 
     Parameters
     ----------
@@ -200,8 +201,8 @@ def given_arrays(translation: Translation, parameters: Floats) -> GivenArrays:
     Returns
     -------
     dict
-        The same with the masks of loops; first tick and period of each sample clock, s; each delay
-        that is constant, and the upper bound of the others, s.
+        The parameters, including the masks of loops; first tick and period of each sample clock, s;
+        each delay that is constant, and the upper bound of the others, s.
     """
     samples = translation.program.samples
     return {
@@ -215,9 +216,9 @@ def given_arrays(translation: Translation, parameters: Floats) -> GivenArrays:
 
 
 def have_ticks(told: GivenArrays, begin: float, end: float) -> NDArray[np.bool_]:
-    """Tell in which runs all ticks from `begin` to `end` can be gone through.
+    """Tell in which runs all ticks from `begin` to `end` can be processed.
 
-    They are instants of their own, and no more than `_MOST_TICKS`.
+    They must be distinct instants, and no more than `_MOST_TICKS`.
     """
     start, interval = told["sample_start"], told["sample_interval"]
     apart = (interval >= _finest_period(start, begin, end)).all(axis=-1)
@@ -226,7 +227,7 @@ def have_ticks(told: GivenArrays, begin: float, end: float) -> NDArray[np.bool_]
 
 
 def _ticks(start: Any, interval: Any, begin: float, end: float) -> Floats:
-    """Return how often clocks tick in a run."""
+    """Return the number of clock ticks in a run."""
     with np.errstate(all="ignore"):
         count = np.maximum(end - np.maximum(start, begin), 0.0) / interval
     return np.asarray(count, dtype=float)
@@ -235,7 +236,7 @@ def _ticks(start: Any, interval: Any, begin: float, end: float) -> Floats:
 def _checked_arrays(
     translation: Translation, values: Values, begin: float, end: float
 ) -> GivenArrays:
-    """Return what the kernel is told of a run; refuse clocks that would stop the time."""
+    """Return the arrays for a run; reject clocks that would stop the time."""
     told = given_arrays(translation, values.parameter)
     if translation.program.samples and not have_ticks(told, begin, end):
         raise ParameterError(_wrong_clocks(translation, values, begin, end))
@@ -243,7 +244,7 @@ def _checked_arrays(
 
 
 def sizes(translation: Translation, values: Values) -> tuple[Floats, Floats]:
-    """Return nominal size of each state, and the size above which its tolerance grows no more.
+    """Return nominal size of each state, and the size above which its tolerance stops growing.
 
     Angles (first members of chains that are differentiated twice) grow without bound while only
     their differences matter, so their tolerance grows to that of 0.1 rad (or 0.1 m) and no further.
@@ -268,13 +269,13 @@ def sizes(translation: Translation, values: Values) -> tuple[Floats, Floats]:
 
 
 def _finest_period(start: Any, begin: float, end: float) -> Any:
-    """Return the shortest period whose ticks are instants of their own for all the run."""
+    """Return the shortest period whose ticks are distinct instants throughout the run."""
     farthest = np.maximum(max(abs(begin), abs(end)), np.where(start < end, np.abs(start), 0.0))
     return _LEAST_BITS_APART * np.spacing(farthest)
 
 
 def _wrong_clocks(translation: Translation, values: Values, begin: float, end: float) -> str:
-    """Say which sample clocks have no positive period, or one too short to be told from zero."""
+    """Report sample clocks with a period that is not positive, or too short to be resolved."""
     told = []
     for clock in clocks_of(translation, values.parameter):
         finest = _finest_period(clock.start, begin, end)
@@ -290,7 +291,7 @@ def _wrong_clocks(translation: Translation, values: Values, begin: float, end: f
 
 
 def _too_many_ticks(translation: Translation, values: Values, begin: float, end: float) -> str:
-    """Say which clocks tick so often that the run would hardly end."""
+    """Report clocks that tick so often that the run would hardly end."""
 
     def ticks(clock: Clock) -> float:
         return float(_ticks(clock.start, clock.period, begin, end))
@@ -319,7 +320,7 @@ class Clock:
 
 
 def clocks_of(translation: Translation, parameters: Floats) -> Iterator[Clock]:
-    """Yield the sample clocks of a model at some parameter values."""
+    """Yield the sample clocks of a model for some parameter values."""
     root = translation.flat.root
     for equations in translation.flat.equations:
         one, traced = equations.instances, equations.traced
@@ -340,7 +341,7 @@ def _of_instances(values: Floats, first: Ints, slot: int) -> Floats:
 
 
 def _nodes(translation: Translation, parameters: Floats, numbers: list[int]) -> Floats:
-    """Evaluate nodes that depend on parameters only, side by side."""
+    """Evaluate nodes that depend on parameters only, vectorised over runs."""
     found = np.empty((*parameters.shape[:-1], len(numbers)))
     for k, number in enumerate(numbers):
         found[..., k] = _parameter_node(translation, parameters, number)
@@ -377,9 +378,9 @@ def discrete_starts(translation: Translation, values: Values) -> Floats:
 
 
 def loop_guesses(translation: Translation, values: Values) -> Floats:
-    """Return the first content of the kernel's memory.
+    """Return the initial contents of the kernel's memory.
 
-    They are the start values of the unknowns of the algebraic loops, else 0.
+    These are the start values of the unknowns of the algebraic loops, else 0.
     """
     t, aliased = translation, translation.aliased
     guess = np.zeros(t.reduced.n_members)
@@ -394,7 +395,7 @@ def loop_guesses(translation: Translation, values: Values) -> Floats:
 
 
 def check_density(translation: Translation, solver: str) -> None:
-    """Refuse a stiff method for a model that is too large for a full matrix.
+    """Reject a stiff method for a model that is too large for a dense matrix.
 
     Parameters
     ----------
@@ -406,7 +407,7 @@ def check_density(translation: Translation, solver: str) -> None:
     Raises
     ------
     UsageError
-        If so it is.
+        If the model is too large.
     """
     lowered = translation.lowered
     n = len(lowered.states)

@@ -1,4 +1,4 @@
-"""What a run is asked for: time span, tolerance, method, output points."""
+"""Settings of a run: time span, tolerance, method, output points."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["Settings", "settings_of"]
 
 _DEFAULT_POINTS = 500
 _FARTHEST = 1e15  # s
-_LEAST_BITS = 1e6  # instants that a run has to have at least
+_LEAST_BITS = 1e6  # minimum number of instants in a run
 _MOST_POINTS = 1e8
 _FINEST_TOLERANCE = 1e-14
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What a run was asked for: times in s."""
+    """Requested settings of a run; times in s."""
 
     start_time: float
     stop_time: float
@@ -41,12 +41,12 @@ def settings_of(
     solver: str,
     interval: float | None,
 ) -> Settings:
-    """Return the settings of a run; what is not given is what the model's `experiment` says.
+    """Return the settings of a run; defaults are those of the model's `experiment`.
 
     Raises
     ------
     UsageError
-        If there can be no such run.
+        If such a run is impossible.
     """
     wanted = model.experiment if isinstance(model, Model) else Experiment()
     if not isinstance(wanted, Experiment):
@@ -79,7 +79,7 @@ def _number(name: str, value: Any, unit: str = "s") -> float:
 
 
 def _check_times(start: float, stop: float, step: float | None) -> None:
-    """Refuse a time span or an output grid that cannot be gone through."""
+    """Reject an invalid time span or output grid."""
     for name, time in (("start_time", start), ("stop_time", stop)):
         if not isfinite(time):
             raise UsageError(f"{name}={time:g}: give a finite time")

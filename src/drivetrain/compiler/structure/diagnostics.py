@@ -440,7 +440,7 @@ def locked_up(flat: Flat, aliased: Aliased, groups: list[Group], finding: LockUp
         why = "these rigid couplings contradict each other"
         remedy = "Check their ratios; around a loop they have to multiply to one. To"
     return StructureError(
-        f"model '{flat.root.title}' is locked_up: {why}, so that nothing on it can move:\n"
+        f"model '{flat.root.title}' is jammed: {why}, so that nothing on it can move:\n"
         f"{_equations(flat, groups, finding.equations)}\n"
         f"  What stands still:\n{shown}\n"
         f"  {remedy} hold these shafts on purpose, connect one of them to the ground (Fixed)."

@@ -1,1 +1,1 @@
-"""What the kernel has to know of a compiled model: sizes, functions, constant arrays."""
+"""Description of a compiled model for the kernel: sizes, functions, constant arrays."""

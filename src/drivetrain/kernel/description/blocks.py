@@ -1,4 +1,4 @@
-"""Large linear blocks: their shape, with an order of elimination that keeps the factors sparse."""
+"""Sparse linear blocks: pattern and fill-reducing elimination order."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class BlockShape:
-    """A square matrix of fixed pattern, and which unknowns all others follow from.
+    """A square matrix of fixed pattern, and its tearing variables.
 
     Attributes
     ----------
     pointers, rows : int array
-        Pattern by compressed columns.
+        Pattern in compressed columns.
     torn : int array
-        Unknowns from which all others follow.
+        Tearing variables: all other unknowns follow from them.
     regular : bool
-        Whether it may not leave a choice: a rank deficient block is then singular.
+        Whether the solution must be unique: a rank deficient block is then singular.
     shared : int array, optional
-        Those of the torn ones that are taken nearest to their previous values where the block
-        leaves a choice; by default all.
+        Tearing variables that are kept nearest to their previous values if the block is rank
+        deficient; by default all.
     """
 
     pointers: Ints
@@ -63,7 +63,7 @@ class BlockShape:
 
     @cached_property
     def struct(self) -> c.BlockShape:
-        """What the kernel is told; its arrays live as long as this object."""
+        """The struct passed to the kernel; its arrays live as long as this object."""
         return c.BlockShape(
             n=self.n,
             n_torn=self.torn.size,
@@ -85,17 +85,17 @@ class BlockShape:
 
     @cached_property
     def _order(self) -> Ints:
-        """Columns in an order that keeps factors sparse whatever rows become pivots.
+        """Return columns in an order that keeps factors sparse whatever rows become pivots.
 
-        By column approximate minimum degree, as SuperLU does it (T. A. Davis et al., ACM
-        Transactions on Mathematical Software 30, 2004).
+        By column approximate minimum degree, as in SuperLU (T. A. Davis et al., ACM Transactions on
+        Mathematical Software 30, 2004).
         """
         from scipy.sparse import csc_array
         from scipy.sparse.csgraph import structural_rank
         from scipy.sparse.linalg import splu
 
-        # Only the pattern counts; values without relation to each other keep SuperLU going. A
-        # pattern that no values make regular may end it, and the whole process with it.
+        # Only the pattern counts; unrelated values keep SuperLU going. A structurally singular
+        # pattern may terminate it, and the whole process with it.
         values = np.random.default_rng(0).uniform(1.0, 2.0, self.entries)
         places = self.rows.astype(np.int32), self.pointers.astype(np.int32)  # for older SciPy
         matrix = csc_array((values, *places), shape=(self.n, self.n))
@@ -130,7 +130,7 @@ class SparseBlock:
             self._library.dt_block_destroy(handle)
 
     def rank(self, values: Floats) -> int:
-        """Return the rank of the matrix with these values of its entries, by its pivots.
+        """Return the numerical rank of the matrix with these values of its entries, by its pivots.
 
         Raises
         ------
@@ -143,7 +143,7 @@ class SparseBlock:
         return int(self._library.dt_block_rank(self._handle))
 
     def solve(self, values: Floats, right: Floats, previous: Floats) -> tuple[BlockCode, Floats]:
-        """Return the solution, nearest to the previous values of the torn unknowns.
+        """Return the solution nearest to the previous values of the tearing variables.
 
         Parameters
         ----------
@@ -152,7 +152,7 @@ class SparseBlock:
         right : float array, shape (n,)
             Right-hand side.
         previous : float array, shape (torn,)
-            Previous values; they are overwritten by those of the solution.
+            Previous values; overwritten by those of the solution.
         """
         solution: Floats = np.array(right, dtype=np.float64)
         code = self._library.dt_block_solve(

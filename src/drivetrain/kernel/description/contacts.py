@@ -1,4 +1,4 @@
-"""What the kernel has to know of contacts, to decide which of them hold."""
+"""Data of contacts that the kernel needs to decide which of them hold."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ __all__ = ["Contacts"]
 Arrays = Mapping[str, npt.NDArray[Any]]
 
 _PARAMETERS = -(2**62)
-"""Below whatever counts parameters downwards."""
+"""Lower than any index that denotes a parameter (they count downwards)."""
 
 
 @dataclass(frozen=True)
 class Contacts:
-    """Loads between limits, and the slips that they hold.
+    """Limited loads, and the slips that they hold at zero.
 
     Attributes
     ----------
     rel : sequence of int
-        Two relations of each contact, which the kernel decides: whether it slides forward, and
+        Two relations of each contact, which the kernel determines: whether it slides forward, and
         backward; -1: none.
     z : sequence of int
         Three discrete variables of each: whether there is no contact, whether its load is
         prescribed, and this load; -1: none.
     value : sequence of int
-        Eight quantities of each, as value indices: slip speed and acceleration, load, lower and
-        upper limit at rest, loads at which it begins to slide backward and forward, slip that
-        counts as none after a jump. -1: a constant; -2 - k: parameter k.
+        Eight quantities of each contact, as value indices: slip speed and acceleration, load, lower
+        and upper limit at rest, loads at the onset of sliding backward and forward, slip that
+        counts as zero after a jump. -1: a constant; -2 - k: parameter k.
     factor : sequence of float
         Signs of these, or the constants.
     massless : sequence of bool
         Whether the load of each acts on the slip itself, and not on its acceleration.
     jams : sequence of bool
-        Whether its limits follow a load that it changes, so that there may be two motions.
+        Whether its limits depend on a load that it affects, so that there may be two motions.
     """
 
     rel: Sequence[int] = ()
@@ -51,7 +51,7 @@ class Contacts:
     jams: Sequence[bool] = ()
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
-        """Return the arrays as the kernel takes them."""
+        """Return the arrays in the form that the kernel takes."""
         n = len(self.massless)
         kinds = {
             "rel": (np.int64, 2), "z": (np.int64, 3), "value": (np.int64, 8),
@@ -64,7 +64,7 @@ class Contacts:
 
     @staticmethod
     def check(arrays: Arrays, n_rel: int, n_z: int, n_values: int) -> None:
-        """Refuse indices out of range.
+        """Reject indices out of range.
 
         Raises
         ------

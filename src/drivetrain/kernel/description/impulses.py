@@ -1,4 +1,4 @@
-"""What the kernel has to know of elements that lock at a speed, or hit each other."""
+"""Data of elements that lock while moving, or collide."""
 
 from __future__ import annotations
 
@@ -18,25 +18,26 @@ Arrays = Mapping[str, npt.NDArray[Any]]
 
 @dataclass(frozen=True)
 class Impulses:
-    """What holds do in no time, and what makes them do so.
+    """Behaviour of locks over zero time, and the impacts.
 
     Attributes
     ----------
     stops : sequence of int
-        Which motions each hold stops whatever it takes: 0 neither, 1 both, 2 forward, 3 backward.
+        Directions of motion that each lock stops with unlimited load: 0 neither, 1 both, 2 forward,
+        3 backward.
     push, on_trial : sequence of int
-        Index in z of the acceleration that each is given on trial, and of what is true while an
-        impulse of it is tried out; -1: there is none.
+        Index in z of the trial acceleration of each lock, and of the Boolean that is true while an
+        impulse is tried; -1: there is none.
     slides : sequence of int
-        Index in z of what tells which way each slides; -1: none does.
+        Index in z of the sliding direction of each; -1: none.
     backward, forward : sequence of float
-        Its values for the two ways.
+        Its values for the two directions.
     impact : sequence of int
-        Of each impact the hold whose speed turns round; -1: none, it is given.
+        For each impact, the lock whose speed is reversed; -1: none, the speed is prescribed.
     loss : sequence of int
-        Quadratures that hold what impulses take; together they never fall.
+        Quadratures of the energy lost in impulses; their sum never decreases.
     dissipated : sequence of int
-        Those of what other parts dissipate; none of them falls by an impulse.
+        Quadratures of the energy dissipated by other parts; none of them is reduced by an impulse.
     """
 
     stops: Sequence[int] = ()
@@ -50,7 +51,7 @@ class Impulses:
     dissipated: Sequence[int] = ()
 
     def arrays(self, n_lock: int) -> dict[str, npt.NDArray[Any]]:
-        """Return the arrays as the kernel takes them; of holds nothing is known by default."""
+        """Return the arrays in the form that the kernel takes; by default locks have no data."""
         kinds = {
             "stops": (0, np.uint8), "push": (-1, np.int64), "on_trial": (-1, np.int64),
             "slides": (-1, np.int64), "backward": (0, np.float64), "forward": (0, np.float64),
@@ -68,7 +69,7 @@ class Impulses:
 
     @staticmethod
     def check(arrays: Arrays, n_z: int, n_q: int) -> None:
-        """Refuse indices out of range.
+        """Reject indices out of range.
 
         Raises
         ------

@@ -1,4 +1,4 @@
-"""What the kernel is told of a compiled model: sizes, addresses of functions, constant arrays."""
+"""Description of a compiled model: sizes, addresses of functions, constant arrays."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LEAST_MAX = 64
 
 
 def factors_size(n: int) -> int:
-    """Return how many numbers ``dt_solve_again`` keeps of a system of `n` unknowns."""
+    """Return how many numbers ``dt_solve_again`` keeps for a system of `n` unknowns."""
     return 3 + 6 * n * n + 6 * n if 1 <= n <= _LEAST_MAX else 0
 
 
@@ -67,17 +67,16 @@ def elementary_addresses(names: Iterable[str]) -> dict[str, int]:
 
 
 class Jacobian(NamedTuple):
-    """A Jacobian of the states as the kernel takes it.
+    """A Jacobian of the states in the form that the kernel takes.
 
     Attributes
     ----------
     address : int
-        Of the function.
+        Address of the function.
     pointers, rows : int array
-        Compressed columns: the rows of the entries that may differ from 0, ascending within a
-        column.
+        Compressed columns: the rows of the structurally nonzero entries, ascending within a column.
     room : int
-        Numbers behind the entries, for the function's own use.
+        Further numbers after the entries, for the function's own use.
     """
 
     address: int
@@ -91,7 +90,7 @@ _COUNTED = {
     "n_switching": "switching_counts",
     "n_jac": "jac_row", "n_impact": "impact_lock", "n_loss": "loss", "n_dissipated": "dissipated",
 }  # fmt: skip
-"""Numbers that the kernel is told → arrays of so many entries."""
+"""Sizes passed to the kernel → arrays of that length."""
 
 
 class KernelModel:
@@ -104,16 +103,16 @@ class KernelModel:
     n_time_rel, n_sample, n_assert, n_memory, n_work, n_constant, n_factors, n_angle : int
     n_steep, n_one_way : int
         Numbers of time relations, clocks, assertions, values kept for algebraic blocks, values that
-        the functions exchange within one call, values that stay as they are through a run, room
-        for the factors of algebraic blocks and for the systems of large ones, angles that are
-        watched: in all, of what is steep in one place, and of what goes one way there.
+        the functions exchange within one call, values that are constant during a run, room for the
+        factors of algebraic blocks and for the systems of large ones, monitored angles: in total,
+        of steep localised features, and of those passed in one direction.
     ode_address, full_address : int
-        Addresses of the two model functions (`dt_function`). What they live in must be kept
-        alive; `keep_alive` does.
+        Addresses of the two model functions (`dt_function`). Their code must be kept alive;
+        `keep_alive` does so.
     prepare_address : int
-        Address of the function that computes the values that stay; 0 (default): there are none.
+        Address of the function that computes the constant values; 0 (default): there are none.
     speeds_address : int
-        Address of the function that computes the speeds of holds that are no states; 0 (default):
+        Address of the function that computes the locked speeds that are not states; 0 (default):
         the one that computes everything is used.
     strict : array of bool
         One entry per state relation: true for ``g > 0``, false for ``g >= 0``.
@@ -121,72 +120,73 @@ class KernelModel:
         For each ``g >= 0`` the relation ``g > 0`` of the same function, -1 if there is none
         (default).
     rel_block : array of int, optional
-        Mixed system of each relation, state relations first, then time relations; -1: feeds no
+        Mixed system of each relation, state relations first, then time relations; -1: not part of a
         loop (default).
     rel_level : array of int, optional
-        Level of the mixed system of each relation: systems of one level do not need each other. By
-        default every system is of another level.
+        Level of the mixed system of each relation: systems of one level do not depend on each
+        other. By default every system has its own level.
     z_block : array of int, optional
-        Mixed system that alone decides about each discrete variable; -1: none, or several (default
-        of all).
+        Mixed system that alone determines each discrete variable; -1: none, or several (default for
+        all).
     rate_state : array of bool, optional
         Which states are speeds; none by default.
     reinit_state : array of int
-        State that each reinitialisation sets.
+        State set by each reinitialisation.
     shares : array of bool, optional
         Which values kept for algebraic blocks are unknowns of linear ones; by default none.
     lock_locked, lock_speed : array of int
         Index in z of each "locked", value index of the speed that is zero while locked.
     lock_steady : array of bool, optional
-        Whether nothing but states is behind each of these speeds; by default none is.
+        Whether each of these speeds depends on states only; by default none does.
     lock_ptr, lock_state : array of int
         Compressed rows: the states on which each of these speeds depends.
     contacts : Contacts, optional
-        What holds up to a limit; by default nothing does.
+        Elements with limited loads; none by default.
     impulses : Impulses, optional
-        What elements do that lock at a speed, or hit each other; by default there are none.
+        Behaviour of elements that lock while moving, or collide; none by default.
     jacobian_address : int or callable
-        Address of the function that gives the Jacobian of the states; 0 (default): there is none,
-        and only the explicit method can be used. A function without arguments that returns the
-        :class:`Jacobian` is called when one is first needed, by whichever thread needs it.
+        Address of the function that computes the Jacobian of the states; 0 (default): there is
+        none, and only the explicit method can be used. A function without arguments that returns
+        the :class:`Jacobian` is called when one is first needed, by whichever thread needs it.
     jac_ptr, jac_row : array of int
-        Compressed columns: the rows of the entries of that Jacobian that may differ from 0,
-        ascending within a column. `jac_ptr` may be left out if such a function is given.
+        Compressed columns: the rows of the structurally nonzero entries of that Jacobian, ascending
+        within a column. `jac_ptr` may be omitted if such a function is given.
     delay_kind : array of int
         One entry per delayed expression: 0 if the delay may change during a run, 1 if it is
-        constant, 2 if it is constant and past values may act on what is delayed.
+        constant, 2 if it is constant and past values may affect the delayed expression.
     blocks : sequence of BlockShape
         Large linear blocks.
     repeatable : bool
-        Whether `full` reads neither memory nor past: what it gives at an instant can then be
+        Whether `full` reads neither memory nor history: its values at an instant can then be
         computed later as well.
     fragile : bool
-        Whether variables that are no states may become infinite or undefined between events, so
-        that they are looked at after every step.
+        Whether variables other than states may become infinite or undefined between events, so that
+        they are checked after every step.
     limits_oscillation : bool
-        Whether the model says how long a step may be.
+        Whether the model limits the step size.
     loose : bool
-        Whether discrete variables may follow what changes between events.
+        Whether discrete variables may depend on quantities that change between events.
     whole : array of bool, optional
         Which discrete variables are integers; none by default.
     smooth : array of int
         Index in y of variables that must not jump at events unless states do.
     switching_counts : array of bool
-        One entry per function that changes sign where derivatives bend: whether its branches are
-        counted, as the pieces of a table.
+        One entry per switching function, which changes sign where derivatives have a discontinuity:
+        whether its branches are numbered, like the pieces of a table.
     switching_jumps, switching_lasts : array of bool, optional
-        Whether something may jump there, and whether it acts on a delayed expression; by default
-        all only bend, and none does.
+        Whether there may be a jump, and whether it affects a delayed expression; by default all are
+        kinks, and none does.
     switching_ptr, switching_after : array of int, optional
-        Compressed rows: the other such functions that what bends or jumps there may act on.
+        Compressed rows: the other switching functions that each discontinuity may affect.
     knot_table, knot_order : array of int
-        Tables of whose arguments the last phases are, and which derivatives of them are read.
+        Tables whose arguments are the last angles, and which derivatives of them are read.
     pair_value, pair_rate : array of int
-        Value indices of what is recorded together with its derivative, and of these derivatives.
+        Value indices of variables recorded together with their derivatives, and of these
+        derivatives.
     strips : Tiles, optional
-        The derivatives strip by strip.
+        The derivatives tile by tile.
     keep_alive : object
-        Held as long as this object lives.
+        Kept alive as long as this object lives.
 
     Raises
     ------
@@ -349,11 +349,11 @@ class KernelModel:
         Parameters
         ----------
         functions : (int, int, int, int)
-            Addresses of the derivatives, of everything, of the constants and of the speeds.
+            Addresses of the functions for derivatives, everything, constants and speeds.
         strips : Tiles or None
-            The derivatives strip by strip.
+            The derivatives tile by tile.
         keep_alive : object
-            What these live in.
+            Keeps their code alive.
         """
         other = copy(self)
         other.struct = c.Model.from_buffer_copy(self.struct)
@@ -366,7 +366,7 @@ class KernelModel:
 
     @property
     def jacobian_to_come(self) -> bool:
-        """Whether the Jacobian is still to be made."""
+        """Whether the Jacobian is yet to be generated."""
         return self._make_jacobian is not None
 
     @property
@@ -381,7 +381,7 @@ class KernelModel:
 
     @property
     def pairs(self) -> npt.NDArray[np.int64]:
-        """Value indices of what is recorded with its derivative, and of that: shape (n_pair, 2)."""
+        """Value indices of variables and their derivatives recorded in pairs: shape (n_pair, 2)."""
         return np.stack([self._arrays["pair_value"], self._arrays["pair_rate"]], axis=1)
 
     @property
@@ -396,16 +396,16 @@ class KernelModel:
 
     @property
     def has_short_rows(self) -> bool:
-        """Whether rows can be shortened: modes take less room than what follows from them."""
+        """Whether rows can be shortened: modes take less space than what follows from them."""
         return self.repeatable and self.n_rel + self.n_time_rel < self.n_y
 
     @property
     def known_length(self) -> int:
-        """Length of the part of a row from which the rest can be computed, modes excepted."""
+        """Length of the part of a row, except modes, from which the rest can be computed."""
         return 2 + self.n_x + self.n_q + self.n_z
 
     def make_jacobian(self) -> None:
-        """Make the Jacobian if that is still to be done."""
+        """Generate the Jacobian if that has not been done."""
         make = self._make_jacobian
         if make is None:
             return
@@ -455,7 +455,7 @@ class KernelModel:
 
 
 def _pair_arrays(value: Indices, rate: Indices) -> dict[str, npt.NDArray[Any]]:
-    """Return the arrays of what is recorded together with its derivative."""
+    """Return the arrays of variables recorded together with their derivatives."""
     return {
         "pair_value": fixed("pair_value", value, np.int64, None),
         "pair_rate": fixed("pair_rate", rate, np.int64, len(value)),
@@ -487,7 +487,7 @@ def _switching_arrays(
     pointers: Indices | None,
     after: Indices,
 ) -> dict[str, npt.NDArray[Any]]:
-    """Return what is known of the kinks, as `KernelModel` takes it."""
+    """Return the data of the switching functions in the form that `KernelModel` takes."""
     n = len(counts)
     if pointers is None:
         pointers = np.zeros(n + 1, dtype=np.int64)
@@ -503,15 +503,15 @@ def _switching_arrays(
 def _or_none(
     marks: Sequence[bool] | npt.NDArray[Any] | None, size: int
 ) -> Sequence[bool] | npt.NDArray[Any]:
-    """Return marks; without any given, nothing is marked."""
+    """Return flags; if none are given, all are false."""
     return np.zeros(size) if marks is None else marks
 
 
 def _rows(name: str, pointers: Indices | None, count: int) -> npt.NDArray[Any]:
-    """Return pointers to compressed rows; without any given, all rows are empty."""
+    """Return pointers to compressed rows; if none are given, all rows are empty."""
     return fixed(name, np.zeros(count + 1) if pointers is None else pointers, np.int64, count + 1)
 
 
 def _or_nowhere(places: Indices | None, size: int) -> Indices:
-    """Return places; without any given, there are none."""
+    """Return places; if none are given, all are -1."""
     return np.full(size, -1) if places is None else places

@@ -1,4 +1,4 @@
-"""Tiles: the states of a long model in pieces that stay in the nearer caches of the processor."""
+"""Cache blocking: the states of a long model in tiles that fit into the processor's caches."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Tiles:
-    """Which derivatives are computed together.
+    """Derivatives that are computed together.
 
     Attributes
     ----------
     pointers : int array
-        Strip k consists of the ranges ``pointers[k]`` to ``pointers[k + 1]``.
+        Tile k consists of the ranges ``pointers[k]`` to ``pointers[k + 1]``.
     first, size : int array
-        First state or quadrature of each range, and how many it has.
+        First state or quadrature of each range, and its length.
     remembered : int
-        Numbers that a stage keeps from one strip to the next.
+        Numbers that a stage carries from one tile to the next.
     address : int
-        Of the function (`dt_tile`); 0 until it is compiled.
+        Address of the function (`dt_tile`); 0 until it is compiled.
     """
 
     pointers: Ints
@@ -36,16 +36,16 @@ class Tiles:
 
     @classmethod
     def of(cls, strip: npt.NDArray[np.integer], count: int, remembered: int) -> Tiles:
-        """Return the strips of which every state's and quadrature's is known.
+        """Return the tiles, given the tile of every state and quadrature.
 
         Parameters
         ----------
         strip : int array
-            Number of the strip of each.
+            Tile number of each.
         count : int
-            Number of strips.
+            Number of tiles.
         remembered : int
-            Numbers that a stage keeps.
+            Numbers that a stage carries.
         """
         first = np.flatnonzero(np.diff(strip, prepend=-1))
         size = np.diff(first, append=len(strip))

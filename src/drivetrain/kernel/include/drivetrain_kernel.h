@@ -1,13 +1,12 @@
-/* The time loop of hybrid driveline models: integration, events, mixed systems, delays.
+/* Time integration of hybrid driveline models: steps, events, mixed systems, delays.
  *
- * Plain C11 on top of libm. There are no globals and nothing is allocated after dt_create (but for
- * the past of delayed expressions and an order of pivots, both between steps, and for the factors of
- * large algebraic blocks where they outgrow all before), so any number of
- * solvers may run side by side in different threads. A compiled model is seen only
- * through `dt_model`: sizes and two functions. All values are doubles; Booleans are 0 and 1,
- * integers are doubles without fraction.
+ * Plain C11 on top of libm. There are no globals, so any number of solvers may run in parallel threads.
+ * Nothing is allocated after dt_create, except (all between steps) the history of delayed expressions, pivot
+ * orders, and factors of large algebraic blocks that outgrow their previous size. A compiled model is seen
+ * only through `dt_model`: sizes and a few functions. All values are doubles; Booleans are 0 and 1, integers
+ * are doubles without a fractional part.
  *
- * Words used below
+ * Terms used below
  *   relation       a condition such as `w > 0` whose value is frozen while time passes; it may
  *                  change at events only
  *   discrete       a variable that changes at events only (`z`); `pre` is its value before the

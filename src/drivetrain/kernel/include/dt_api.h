@@ -1,4 +1,4 @@
-/* What is exported, and the version of it. */
+/* Export macro and version of the interface. */
 #ifndef DRIVETRAIN_DT_API_H
 #define DRIVETRAIN_DT_API_H
 
@@ -10,7 +10,7 @@
 #define DT_API __attribute__((visibility("default")))
 #endif
 
-/* Changes whenever a struct or a signature in this header changes. */
+/* Incremented whenever a struct or a signature in these headers changes. */
 #define DT_ABI_VERSION 35
 
 #endif

@@ -1,4 +1,4 @@
-/* Services for generated code, and sparse linear systems. */
+/* Services for generated code (tables, linear and nonlinear blocks, delays), and sparse LU. */
 #ifndef DRIVETRAIN_DT_SERVICES_H
 #define DRIVETRAIN_DT_SERVICES_H
 
@@ -8,74 +8,72 @@
 extern "C" {
 #endif
 
-/* Largest system of dt_solve and dt_newton, and largest one that may be rank deficient. */
+/* Largest system for dt_solve and dt_newton, and largest one that may be rank deficient. */
 #define DT_DENSE_MAX 2048
 #define DT_LEAST_MAX 64
 #define DT_FACTORS(n) (3 + 6 * (n) * (n) + 6 * (n))
 
 /* Value (derivative 0) or first or second derivative of a packed table at `u`.
  *
- * Layout, in doubles: n, extrapolation (0 hold, 1 continue, 2 periodic, 3 none), slope left of the
- * grid, slope right of it, first value, last value, number of bends, number of turns (see dt_table_turn; 0:
- * they are not counted), then n breakpoints x, then for
- * each of the n - 1 intervals the coefficients c0..c3 of c0 + c1 v + c2 v^2 + c3 v^3 with v = u - x[i],
- * then the numbers of the breakpoints at which the table bends or jumps; where turns are counted, then
- * their count at the start of each interval, and at the end of each.
+ * Layout, in doubles: n, extrapolation (0 hold, 1 continue, 2 periodic, 3 none), slope left of the grid,
+ * slope right of it, first value, last value, number of bends, number of turns (see dt_table_turn; 0: not
+ * counted), then n breakpoints x, then for each of the n - 1 intervals the coefficients c0..c3 of c0 + c1 v +
+ * c2 v^2 + c3 v^3 with v = u - x[i], then the indices of the breakpoints at which the table has a kink or
+ * jumps; if turns are counted, then their count at the start of each interval, and at the end of each.
  * Outside the grid with extrapolation "none" the result is NaN. */
 DT_API double dt_table(const double *table, double u, int64_t derivative);
 
-/* Where `u` is between the bends. Piece 0: the number of its piece, as many bends as lie before it, and a half, so that
- * it is never 0; 0 exactly at a bend. Otherwise how far `u` is within the piece of this number, with the sign
- * of the number; with the other one outside of it. */
+/* Position of `u` relative to the bends. Piece 0: the number of the piece that contains it, i.e. the number
+ * of bends before it plus one half, so that it is never 0; 0 exactly at a bend. Otherwise how far `u` lies
+ * inside the piece with this number: with the sign of the number inside, with the opposite sign outside. */
 DT_API double dt_table_bend(const double *table, double u, double piece);
 
-/* How often the table has gone up or down as a whole, up to `u`: a number that grows by 1 from each
- * extreme to the next, as the value does. A jump counts for less than it would, so that one of them can
- * be within a step that may turn by 1, but not two. */
+/* Count how often the table as a whole has risen or fallen up to `u`: a number that grows by 1 from each
+ * extremum to the next, in proportion to the value. A jump counts for less than its height, so that a step
+ * that is allowed a change of 1 may contain one jump, but not two. */
 DT_API double dt_table_turn(const double *table, double u);
 
-/* The same for whole numbers: a piece is what lies between two, and has the number half-way between them. */
+/* The same for integers: a piece is the interval between two integers, numbered by its midpoint. */
 DT_API double dt_floor_bend(double u, double piece);
 
-/* The table at `u`, but as it goes on from the piece of this number, see dt_table_bend, if `u` is in
- * another one; 0: wherever `u` is. */
+/* The table at `u`, extrapolated from the piece with this number, see dt_table_bend, if `u` is in another
+ * one; 0: the piece that contains `u`. */
 DT_API double dt_table_beside(const double *table, double u, int64_t derivative, double piece);
 
-/* The same for `n` arguments; results go to `out`. */
+/* The same for `n` arguments; results are written to `out`. */
 DT_API void dt_table_many(const double *table, int64_t n, const double *u, int64_t derivative,
                           double *out);
 
 /* Solve the dense system A x = b.
  *
- * A is row-major, n by n, and destroyed; b holds the right-hand side and receives x. A regular
- * system is solved by LU decomposition and does not look at `previous`. If the system is rank
- * deficient but consistent (n <= DT_LEAST_MAX), x is the solution nearest to `previous` in the
- * 2-norm. In every successful case x is stored in `previous` too.
- * Returns DT_OK, DT_SINGULAR or DT_TOO_LARGE. */
+ * A is row-major, n by n, and destroyed; b holds the right-hand side and receives x. A regular system is
+ * solved by LU decomposition without reference to `previous`. If the system is rank deficient but consistent
+ * (n <= DT_LEAST_MAX), x is the solution nearest to `previous` in the 2-norm. In every successful case x is
+ * stored in `previous` too. Returns DT_OK, DT_SINGULAR or DT_TOO_LARGE. */
 DT_API int dt_solve(int64_t n, double *A, double *b, double *previous);
 
-/* The same for a system that is solved often with the same matrix: `factors` holds DT_FACTORS(n)
- * numbers, zero at first, from one call to the next. DT_UNSIZED, and nothing is done, if the factors
- * of this matrix are not there, or rank is missing: then dt_solve_sized solves it. */
+/* The same for a system that is solved repeatedly with the same matrix: `factors` keeps DT_FACTORS(n)
+ * numbers, initially zero, from one call to the next. Returns DT_UNSIZED, without doing anything, if the
+ * factors of this matrix are not available or the matrix is rank deficient: then use dt_solve_sized. */
 DT_API int dt_solve_again(int64_t n, const double *A, double *b, double *previous, double *factors);
 
-/* The same, whatever was before, given how large the terms are that entries and right-hand side add
- * up: size[n * n + n] holds the sums of their magnitudes, and is destroyed. What is left where these
- * cancel is rounding. Bit k of `shared` tells whether unknown k counts where the nearest solution is
- * looked for; the others count only for what is open still. If there are none, a rank deficient system is
- * DT_SINGULAR, and the sizes for the right-hand side are not read. */
+/* The same, regardless of earlier calls, given the magnitudes of the terms that are summed in each entry and
+ * right-hand side: size[n * n + n] holds the sums of these magnitudes, and is destroyed. Whatever remains
+ * after these cancel is rounding. Bit k of `shared` says whether unknown k counts in the distance to
+ * `previous`; the others count only for what is then still undetermined. If no bit is set, a rank deficient
+ * system is DT_SINGULAR, and the sizes for the right-hand side are not read. */
 DT_API int dt_solve_sized(int64_t n, double *A, double *b, double *size, double *previous,
                           double *factors, uint64_t shared);
 
-/* The same where loads have limits: `rows` holds two bounds and n coefficients for each of `count` sums of
- * unknowns. Of all solutions within the limits the nearest to `previous` is taken. Where there is none, limits are
- * obeyed until one is left that cannot be. */
+/* The same with limited loads: `rows` holds two bounds and n coefficients for each of `count` sums of
+ * unknowns. Of all solutions within the limits, the nearest to `previous` is taken. If there is none, limits
+ * are enforced up to the first one that cannot be met. */
 DT_API int dt_solve_limited(int64_t n, double *A, double *b, double *size, double *previous,
                             double *factors, uint64_t shared, int64_t count, const double *rows);
 
 /* Solve large block `block` of the model with these values of the entries of its matrix; b holds the
- * right-hand side and receives the solution. If the block is rank deficient but consistent, the torn
- * unknowns are as near as possible to previous[n_torn]; these receive them in every successful case.
+ * right-hand side and receives the solution. If the block is rank deficient but consistent, the tearing
+ * variables are as near as possible to previous[n_torn], which receives them in every successful case.
  * Returns DT_OK, DT_SINGULAR or, if memory is short, DT_TOO_LARGE. */
 DT_API int dt_solve_block(const dt_io *io, int64_t block, const double *value, double *b,
                           double *previous);
@@ -93,14 +91,14 @@ typedef int (*dt_residual)(const dt_io *io, const double *known, const double *u
 DT_API int dt_newton(int64_t n, dt_residual fn, const dt_io *io, const double *known, double *u,
                      double *r, double *J);
 
-/* Value of delayed expression `delay` at the time `shift` before io->time, and its derivative with
- * respect to time. Before the start the expression had its value at the start. A delay that is
- * constant is always settings.delay_longest, and when a jump or kink of its expression arrives there
- * is an event: `shift` then only tells how far the instants within a step lie back. */
+/* Value of delayed expression `delay` at the time `shift` before io->time, and its derivative with respect to
+ * time. Before the start the expression had its initial value. A constant delay is always
+ * settings.delay_longest, and there is an event when a jump or discontinuity of its expression arrives:
+ * `shift` then only says how far back the instants within a step lie. */
 DT_API double dt_delay(const dt_io *io, int64_t delay, double shift);
 DT_API double dt_delay_rate(const dt_io *io, int64_t delay, double shift);
 
-/* Put a Jacobian together from slopes of single equations, which jac holds behind its entries.
+/* Assemble a Jacobian from partial derivatives of single equations, which jac holds after its entries.
  *
  * All entries up to `cleared` and all of dfdt[n_x] become zero, then each line (to, a, b) of the n
  * lines of `chain` adds jac[a] jac[b] to jac[to], or for to < 0 to dfdt[-1 - to]; the factor of a
@@ -115,7 +113,7 @@ DT_API dt_elementary dt_elementary_function(const char *name);
 
 /* ------------------------------------------------------------ sparse linear systems */
 
-/* A square matrix of fixed pattern, by compressed columns, that is factorised again and again. */
+/* A square matrix of fixed pattern, in compressed columns, that is factorised repeatedly. */
 typedef struct dt_sparse dt_sparse;
 
 /* A matrix of order n with this pattern; NULL if memory is short. The arrays are not copied. */
@@ -123,8 +121,8 @@ DT_API dt_sparse *dt_sparse_create(int64_t n, const int64_t *ptr, const int64_t 
 
 DT_API void dt_sparse_destroy(dt_sparse *matrix);
 
-/* Take over an order of pivots: position[i] is the pivot to which row i belongs, column[k] the
- * column that belongs to pivot k. The only call that allocates. Returns DT_OK or DT_TOO_LARGE. */
+/* Accept a pivot order: position[i] is the pivot to which row i belongs, column[k] the column that belongs to
+ * pivot k. The only call that allocates. Returns DT_OK or DT_TOO_LARGE. */
 DT_API int dt_sparse_order(dt_sparse *matrix, const int64_t *position, const int64_t *column);
 
 /* Factorise with these values of the entries. Returns DT_OK, or DT_PIVOT when a pivot is missing or
@@ -134,10 +132,10 @@ DT_API int dt_sparse_factor(dt_sparse *matrix, const double *value);
 /* Solve with the last factorisation; b[n] holds the right-hand side and receives the solution. */
 DT_API void dt_sparse_solve(dt_sparse *matrix, double *b);
 
-/* Entries of both factors, 0 before there is an order. */
+/* Number of entries in both factors, 0 before an order is set. */
 DT_API int64_t dt_sparse_entries(const dt_sparse *matrix);
 
-/* A large linear block and its factors, which are kept while the matrix stays the same. */
+/* A large linear block and its factors, which are kept as long as the matrix is unchanged. */
 typedef struct dt_block dt_block;
 
 /* A block of this shape, whose arrays are not copied; NULL if memory is short. */
@@ -148,7 +146,7 @@ DT_API void dt_block_destroy(dt_block *block);
 /* Factorise with these values of the entries. Returns what dt_block_solve does. */
 DT_API int dt_block_factor(dt_block *block, const double *value);
 
-/* Rank of the matrix factorised last, by pivots. */
+/* Numerical rank of the matrix factorised last, by pivots. */
 DT_API int64_t dt_block_rank(const dt_block *block);
 
 /* See dt_solve_block. */

@@ -1,4 +1,4 @@
-/* The solver: runs, batches of runs, rows, points. */
+/* Running a solver: initialisation, time stepping, batches of runs, rows, external integrators. */
 #ifndef DRIVETRAIN_DT_SOLVER_H
 #define DRIVETRAIN_DT_SOLVER_H
 
@@ -29,26 +29,26 @@ DT_API int64_t dt_row_length(const dt_solver *solver);
  * out by the next dt_advance. Returns DT_DONE or a failure. */
 DT_API int dt_initialise(dt_solver *solver, double t0, const double *x0, const double *pre0);
 
-/* Solve the initial event at (t, x, pre0) without touching the run: fills a row (flag DT_FIRST)
- * and xdot[n_x + n_q]. Speeds of locked elements are left as they are and clocks do not tick. */
+/* Solve the initial event at (t, x, pre0) without touching the run: fills in a row (flag DT_FIRST) and
+ * xdot[n_x + n_q]. Speeds of locked elements are not corrected and clocks do not tick. */
 DT_API int dt_probe(dt_solver *solver, double t, const double *x, const double *pre0, double *row,
                     double *xdot);
 
-/* The same beside the point that was probed last with success, as for a difference: where sweeps do
- * not settle the modes, those of that point are kept, and no others are searched for. */
+/* The same near the last successfully probed point, for finite differences: where sweeps do not settle the
+ * modes, those of that point are kept, and there is no further search. */
 DT_API int dt_probe_nearby(dt_solver *solver, double t, const double *x, const double *pre0,
                            double *row, double *xdot);
 
-/* Go on with the run and append rows to `rows` (row-major, `capacity` rows of dt_row_length).
+/* Continue the run and append rows to `rows` (row-major, `capacity` rows of dt_row_length).
  *
- * Returns DT_MORE when the buffer is full, `max_steps` integrator steps were tried, the time for a call
- * is over or the past of delayed expressions needs more memory, which the next call takes; DT_DONE at
- * stop_time, or a failure; a failed run stays failed. *n_rows is the number of rows written, also in
- * case of failure. */
+ * Returns DT_MORE when the buffer is full, `max_steps` integrator steps were tried, the time for a call is
+ * exhausted or the history of delayed expressions needs more memory, which the next call allocates; DT_DONE
+ * at stop_time, or a failure; a failed run stays failed. *n_rows is the number of rows written, also in case
+ * of failure. */
 DT_API int dt_advance(dt_solver *solver, double *rows, int64_t capacity, int64_t *n_rows,
                       int64_t max_steps);
 
-/* Runs of one model that differ in parameters and what follows from them. */
+/* Runs of one model that differ in their parameters and in what depends on these. */
 typedef struct dt_batch {
     int64_t n_runs;
     int64_t n_parameters;
@@ -56,109 +56,109 @@ typedef struct dt_batch {
     const double *sample_start;    /* [n_runs][n_sample] as in dt_settings */
     const double *sample_interval; /* [n_runs][n_sample] */
     const double *delay_longest;   /* [n_runs][n_delay] */
-    const double *x0;              /* [n_x] where all runs start, */
+    const double *x0;              /* [n_x] common initial states, */
     const double *pre0;            /* [n_z] */
-    int64_t n_expected;            /* provided that a probe of the first instant shows */
-    const int64_t *column;         /* [n_expected] in these columns of (complete row | xdot), */
+    int64_t n_expected;            /* valid if a probe of the initial instant yields */
+    const int64_t *column;         /* [n_expected] in these columns of (complete row | xdot) */
     const double *expected;        /* [n_expected] these values, */
-    const double *within;          /* [n_expected] but for such differences */
+    const double *within;          /* [n_expected] within these differences */
     int64_t run;                   /* in and out: the next run */
-    int64_t *n_rows;               /* out [n_runs] rows of each run that was begun */
-    dt_step_probe *probes;         /* out [n_runs] of those that have reached stop_time */
-    dt_solver *left;               /* out: solver of a run that was begun and has not ended, or NULL;
-                                      to be destroyed by the caller */
+    int64_t *n_rows;               /* out [n_runs] number of rows of each run that was started */
+    dt_step_probe *probes;         /* out [n_runs] for runs that have reached stop_time */
+    dt_solver *left;               /* out: solver of a run that was started and has not ended, or NULL; to be
+                                    * destroyed by the caller */
 } dt_batch;
 
 /* Make the runs from series->run on, one after another, just as dt_create, dt_initialise and dt_advance
- * would; what `settings` says of parameters, clocks and delays does not count. The rows of all runs
- * are appended to `rows`.
+ * would; the parameters, clocks and delays in `settings` are ignored. The rows of all runs are appended to
+ * `rows`.
  *
  * Returns DT_DONE when all runs have reached stop_time. DT_MORE without a solver left: `rows` is full,
- * `max_steps` integrator steps were tried or the time for a call is over, call again. DT_NOT_READY: the start of run series->run
- * does not fit, or memory is short. Otherwise that run has been left, with what dt_initialise or
- * dt_advance returned. */
+ * `max_steps` integrator steps were tried or the time for a call is over, call again. DT_NOT_READY: the
+ * common start is not valid for run series->run, or memory is short. Otherwise that run has been left, with
+ * the status returned by dt_initialise or dt_advance. */
 DT_API int dt_run_batch(const dt_model *model, const dt_settings *settings, dt_batch *series,
                          double *rows, int64_t capacity, int64_t max_steps);
 
-/* Make rows of short rows, any of those that runs with the same parameters and tables have written;
- * a run of this solver is not touched. Returns a dt_code. */
+/* Complete short rows, written by any runs with the same parameters and tables; the solver's own run is not
+ * affected. Returns a dt_code. */
 DT_API int dt_complete(const dt_solver *solver, const double *short_rows, int64_t n_rows,
                        double *rows);
 
-/* Columns that are picked out of rows. */
+/* Columns selected from rows. */
 typedef struct dt_selection {
-    int64_t width;             /* how many */
-    dt_function function;      /* writes some of them to their places in `y`; NULL: there is none, */
-    int64_t n_taken;           /* and all are among the others, which are taken out of the row: */
-    const int64_t *from, *to;  /* [n_taken] column of the row, place among those picked */
+    int64_t width;             /* number of columns */
+    dt_function function;      /* writes some of them to their places in `y`; NULL: none, */
+    int64_t n_taken;           /* all are among the others, which are taken from the row: */
+    const int64_t *from, *to;  /* [n_taken] column of the row, place in the selection */
     int64_t n_opposite;
-    const int64_t *opposite;   /* [n_opposite] places where the opposite is wanted */
+    const int64_t *opposite;   /* [n_opposite] places whose sign is to be reversed */
 } dt_selection;
 
-/* The same for some columns only: `picked` has as many rows, of the width of the selection. With a
- * function, those taken out of the row have to be among the short row's own. */
+/* The same for some columns only: `picked` has as many rows, of the width of the selection. With a function,
+ * the columns taken from the row must be those of the short row. */
 DT_API int dt_select(const dt_solver *solver, const dt_selection *selection,
                      const double *short_rows, int64_t n_rows, double *picked);
 
-/* Hand over the Jacobian that was to come, and its pattern if that was to come too: what the model now
- * says of it. Returns DT_OK or DT_TOO_LARGE. */
+/* Provide the Jacobian that was to be generated, and its pattern if that was pending too, as now given by the
+ * model. Returns DT_OK or DT_TOO_LARGE. */
 DT_API int dt_set_jacobian(dt_solver *solver, const dt_model *model);
 
 /* After DT_ANALYSE: the matrix to be ordered, by compressed columns; returns its order. */
 DT_API int64_t dt_get_matrix(const dt_solver *solver, const int64_t **ptr, const int64_t **row,
                              const double **value);
 
-/* Hand over the order asked for, see dt_sparse_order. If dt_advance is called again without (the
- * matrix being singular, say), the step is tried with half its size. */
+/* Provide the requested order, see dt_sparse_order. If dt_advance is called again without one (e.g. because
+ * the matrix is singular), the step is retried with half its size. */
 DT_API int dt_set_pivots(dt_solver *solver, const int64_t *position, const int64_t *column);
 
-/* Degree of the polynomials that describe the states within a step. */
+/* Degree of the polynomials that represent the states within a step. */
 #define DT_DEGREE 5
 
-/* The step that the caller's integrator is to make, after DT_STEP. */
+/* The step requested from the caller's integrator, after DT_STEP. */
 typedef struct dt_span {
     double start;
-    double end;               /* the step may end earlier, but not later */
-    int64_t fresh;            /* 1: there was an event since the last step, begin anew; if 0, the states
-                                 may still have moved a little to keep what is locked at rest */
+    double end;               /* the step may end earlier, but not later than this */
+    int64_t fresh;            /* 1: there was an event since the last step, restart the method; if 0, the
+                               * states may still have moved slightly to keep locked elements at rest */
     const double *x;          /* [n_x] states at the start */
     const double *xdot;       /* [n_x + n_q] their derivatives, then those of the quadratures */
 } dt_span;
 
 DT_API void dt_get_span(const dt_solver *solver, dt_span *span);
 
-/* Derivatives xdot[n_x + n_q] at a point, with the modes that are frozen now. Returns a dt_code. */
+/* Derivatives xdot[n_x + n_q] at a point, with the currently frozen modes. Returns a dt_code. */
 DT_API int dt_rates(dt_solver *solver, double t, const double *x, double *xdot);
 
-/* Entries of the Jacobian of the states there, see dt_model; *jac is memory of the solver. To be
- * called only if the model has one. Returns a dt_code. */
+/* Entries of the Jacobian of the states there, see dt_model; *jac points to memory of the solver. Only to be
+ * called if the model has one. Returns a dt_code. */
 DT_API int dt_rates_jacobian(dt_solver *solver, double t, const double *x, const double **jac);
 
-/* Hand over a step that ends at `end` with states x_end[n_x]. Between start and end they are
+/* Accept a step that ends at `end` with states x_end[n_x]. Between start and end they are
  *   c0 + a (c1 + b (c2 + a (c3 + b (c4 + a c5)))),  a = (t - start) / (end - start),  b = 1 - a,
  * with the rows c0 to c5 of coefficients[(DT_DEGREE + 1) * n_x]. */
 DT_API void dt_take_step(dt_solver *solver, double end, const double *x_end,
                          const double *coefficients);
 
-/* The caller's integrator cannot go on. Returns DT_STEP where the run goes on with other modes, else the
- * dt_status that says why it fails. */
+/* The caller's integrator cannot continue. Returns DT_STEP if the run continues with other modes, else the
+ * dt_status of the failure. */
 DT_API int dt_give_up(dt_solver *solver);
 
-/* Values at the instant evaluated last, as a row; after a failure: where it happened. */
+/* Values at the last evaluated instant, as a row; after a failure: where it happened. */
 DT_API void dt_current(const dt_solver *solver, double *row);
 
-/* Values at the end of the step that was tried last, or where the derivatives lead from the last point if
- * it had none. Returns a dt_code. */
+/* Values at the end of the last attempted step, or, if there was none, where the derivatives lead from the
+ * last point. Returns a dt_code. */
 DT_API int dt_tried(dt_solver *solver, double *row);
 
-/* The same as dt_current, as a row of those that dt_advance writes. */
+/* The same as dt_current, in the row format of dt_advance. */
 DT_API void dt_last(const dt_solver *solver, double *row);
 
-/* After DT_NO_MODES: pattern i (0, 1, …) of modes in which all relations agree but one, which is returned; -1:
- * there is no such pattern. Writes its crossing function, and a row of the values there. */
+/* After DT_NO_MODES: pattern i (0, 1, …) of modes in which all relations are consistent but one, which is
+ * returned; -1: there is no such pattern. Writes its crossing function, and a row of the values there. */
 DT_API int64_t dt_contradiction(dt_solver *solver, int64_t i, double *g, double *row);
 
-/* Of the run so far. Probes change nothing in it. */
+/* For the run so far. Probes do not affect it. */
 DT_API void dt_get_step_probe(const dt_solver *solver, dt_step_probe *found);
 
 DT_API void dt_get_stats(const dt_solver *solver, dt_stats *stats);

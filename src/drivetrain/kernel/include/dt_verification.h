@@ -1,4 +1,4 @@
-/* Equations held against rows. */
+/* Residuals of the written equations, evaluated at recorded rows. */
 #ifndef DRIVETRAIN_DT_VERIFICATION_H
 #define DRIVETRAIN_DT_VERIFICATION_H
 
@@ -8,11 +8,11 @@
 extern "C" {
 #endif
 
-/* Rows that are looked at at once. */
+/* Rows checked together. */
 #define DT_VERIFY_ROWS 16
 
-/* Operations of an equation as it was written. Leaves come first: a value of a row, by its place, a
- * parameter, by its place, a constant, the time. */
+/* Operations in an equation as written. Leaves come first: a value of a row, by its place, a parameter, by
+ * its place, a constant, the time. */
 enum dt_operation {
     DT_OP_VARIABLE = 0,
     DT_OP_CONST = 1,
@@ -58,55 +58,57 @@ enum dt_operation {
     DT_OP_CEIL = 41
 };
 
-/* An equation of a class, and the instances of which it holds. */
+/* An equation of a class, and the instances for which it holds. */
 typedef struct dt_equation {
     int64_t n_node;
     const int32_t *node;    /* [n_node][4] operation and up to three operands: earlier nodes, or a place */
     const double *constant; /* [n_node] value of the nodes that are constants */
     int64_t n_instance;
     int64_t n_place;
-    const int32_t *place;   /* [n_instance][n_place] of a variable twice its column of a row, plus 1 for the
-                               opposite, or -1 for zero; the number of a parameter or of a table */
+    const int32_t *place;   /* [n_instance][n_place] for a variable twice its column in a row, plus 1 for the
+                             * opposite, or -1 for zero; the number of a parameter or of a table */
     int64_t left, right;    /* nodes of the two sides */
-    int64_t discrete;       /* 1: the sides are Booleans or whole numbers, which have to be equal */
-    int64_t has_relations;  /* 1: something is compared in it */
+    int64_t discrete;       /* 1: the sides are Booleans or integers, which must be equal */
+    int64_t has_relations;  /* 1: it contains a comparison */
 } dt_equation;
 
-/* What rows are held against. */
+/* The equations and balances that rows are checked against. */
 typedef struct dt_verification {
     int64_t n_equation;
     const dt_equation *equations;
     int64_t n_instance;          /* of all equations together */
     int64_t n_stored;
-    const dt_equation *stored;   /* energies, each the left side */
+    const dt_equation *stored;   /* stored energies, each the left side */
     int64_t n_supplied;
     const int32_t *supplied;     /* columns of a row: energy supplied since the start, */
     int64_t n_dissipated;
     const int32_t *dissipated;   /* and dissipated */
-    int64_t energy_jumps;        /* 1: events may take energy at once */
-    int64_t most_nodes;          /* of any equation */
-    double largest_gap;          /* between the sides of an equation, relative to its terms, that is rounding */
+    int64_t energy_jumps;        /* 1: events may remove energy instantaneously */
+    int64_t most_nodes;          /* largest number of nodes of an equation */
+    double largest_gap;          /* gap between the sides, relative to the terms, that counts as rounding */
 } dt_verification;
 
-/* What was found. */
+/* Results of the check. */
 typedef struct dt_verdict {
-    int64_t n_rows, rows[DT_VERIFY_ROWS];  /* which rows were looked at */
-    int64_t n_looked;                      /* equations of instances that were looked at, */
-    int64_t n_missed;                      /* and those that are missed in some row */
-    int64_t equation, instance, row;       /* the worst of these, and where, -1 if there is none */
+    int64_t n_rows, rows[DT_VERIFY_ROWS];  /* the rows that were checked */
+    int64_t n_looked;                      /* instances of equations that were checked, */
+    int64_t n_missed;                      /* and those violated in some row */
+    int64_t equation, instance, row;       /* the worst of these, and its location, -1 if there is none */
     double value, size, scaled;            /* left minus right side, sum of the terms, quotient of the two */
-    double energy, imbalance;              /* largest energy, and largest difference of its balance, J, */
-    int64_t unbalanced;                    /* and where that is */
+    double energy, imbalance;              /* largest energy, and largest imbalance, J, */
+    int64_t unbalanced;                    /* and where that occurs */
 } dt_verdict;
 
-/* Pick up to `most` of the rows of a run, short or complete, in ascending order: the first and the last, both
- * sides of some events and the end of the spans that begin there, and some in between. Returns how many. */
+/* Select up to `most` rows of a run, short or complete, in ascending order: the first and the last, both
+ * sides of some events and the end of the spans that begin there, and some in between. Returns the number
+ * selected. */
 DT_API int64_t dt_pick_rows(const double *rows, int64_t n_rows, int64_t width, int64_t most, int64_t *picked);
 
-/* Pick up to `most_rows` of the complete rows of a run, and evaluate the equations of about `most_equations`
- * instances and all energies there; an equation of a single instance is always looked at. `work` has room for
- * (2 * DT_VERIFY_ROWS + 1) * most_nodes numbers. Relations whose sides differ by less than `noise`, relative to
- * their terms, may be either true or false. There is at least one row; no solver is involved. */
+/* Select up to `most_rows` of the complete rows of a run, and evaluate there the equations of about
+ * `most_equations` instances and all energies; an equation with a single instance is always checked. `work`
+ * provides space for (2 * DT_VERIFY_ROWS + 1) * most_nodes numbers. Relations whose sides differ by less than
+ * `noise`, relative to their terms, may be either true or false. At least one row is required; no solver is
+ * involved. */
 DT_API void dt_verify(const dt_verification *verification, double noise, int64_t most_equations, const double *rows,
                       int64_t n_rows, int64_t width, int64_t most_rows, const double *p, const double *tables,
                       const int64_t *table_offset, double *work, dt_verdict *verdict);

@@ -1,1 +1,1 @@
-"""What the kernel reports in numbers, in the words of the model."""
+"""Translation of the kernel's numerical reports into the terms of the model."""

@@ -1,4 +1,4 @@
-"""Failures: what the kernel reports in numbers, in the words of the model."""
+"""Messages for failures reported by the kernel, in the terms of the model."""
 
 from __future__ import annotations
 
@@ -60,18 +60,18 @@ _WITHOUT_IMPULSE = {
     6: "At a start nothing has been before: begin before the impact, with a gap, or after it, with "
     "the speeds that it leaves.",
 }
-"""Why the kernel knows no impulse, by the number that it gives the reason."""
+"""Why the outcome of an impulse is undetermined, by the kernel's number for the reason."""
 
 
 def ending(translation: Translation, failure: Failure | None) -> str | None:
-    """Return why a run has come to its end by `terminate`; None if it has not.
+    """Return why a run was ended by `terminate`; None if it was not.
 
     Parameters
     ----------
     translation : Translation
         The compiled model.
     failure : Failure or None
-        What the kernel reports.
+        The kernel's report.
     """
     if failure is None or failure.assertion is None or failure.code is not Status.ASSERT:
         return None
@@ -91,22 +91,22 @@ def explain(
     rows: Floats | None = None,
     row: Floats | None = None,
 ) -> str:
-    """Say what failed, when, and in which component.
+    """Describe what failed, when, and in which component.
 
     Parameters
     ----------
     translation : Translation
         The model.
     solver : Solver
-        What failed.
+        The solver that failed.
     status : Status
-        How the kernel's work ended.
+        Status returned by the kernel.
     what : str
         What was attempted.
     rows : float array, optional
-        What the run has recorded so far.
+        Rows recorded so far.
     row : float array, optional
-        Values at the instant of failure; by default those that the solver computed last.
+        Values at the instant of failure; by default those last computed by the solver.
     """
     failure = solver.failure
     if failure is None:
@@ -136,7 +136,7 @@ def explain(
 
 
 def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterator[str]:
-    """Yield the state, assertion, lock, delay or loop that failed."""
+    """Yield the state, assertion, lock, delay or loop responsible."""
     root = translation.flat.root
     if failure.state is not None:
         name, last = _value_name(translation, failure.state), row[_FIRST_STATE + failure.state]
@@ -178,7 +178,7 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
 
 
 def _pace(failure: Failure) -> Iterator[str]:
-    """Yield how quickly events or steps follow each other."""
+    """Yield how fast events or steps follow each other."""
     if failure.code is Status.ZENO:
         end = failure.time + failure.interval * failure.ratio / (1.0 - failure.ratio)
         yield (
@@ -194,7 +194,7 @@ def _pace(failure: Failure) -> Iterator[str]:
 
 
 def _cycle(relations: Relations, failure: Failure) -> Iterator[str]:
-    """Yield what every pass of an event that does not settle has changed."""
+    """Yield the changes in every pass of an event that does not settle."""
     if not failure.changes:
         return
     if failure.period:
@@ -214,7 +214,7 @@ def _cycle(relations: Relations, failure: Failure) -> Iterator[str]:
 def _last_changes(
     translation: Translation, relations: Relations, failure: Failure, rows: Floats | None
 ) -> Iterator[str]:
-    """Yield the last events of the components that toggle or bounce, or of all that has events."""
+    """Yield the last events of the components that toggle or bounce, or else of all."""
     if rows is None or failure.code not in (Status.ZENO, Status.CHATTERING):
         return
     layout = layout_of(translation)
@@ -236,7 +236,7 @@ def _of_owners(event: Event, owners: set[str]) -> bool:
 def _conditions(relations: Relations, failure: Failure, row: Floats, known: bool) -> Iterator[str]:
     """Yield the relations that keep changing, with what they compare, and the owners' modes.
 
-    The former are left out if it is `known` already how they contradict themselves.
+    The relations are omitted if it is already `known` how they contradict themselves.
     """
     known = known or failure.code is Status.TWO_MOTIONS
     changing = () if known else failure.relations[:_SHOWN]
@@ -257,7 +257,7 @@ def _conditions(relations: Relations, failure: Failure, row: Floats, known: bool
 
 
 def _schedule(translation: Translation, relations: Relations, solver: Solver) -> Iterator[str]:
-    """Yield what has its events at known instants: clocks, and comparisons of the time."""
+    """Yield the sources of scheduled events: clocks, and comparisons of the time."""
     program, first = translation.program, len(translation.program.relations)
     clocks = sorted(clocks_of(translation, solver.parameters), key=lambda clock: clock.period)
     timed = [relations.text(first + k) for k in range(len(program.time_relations))]
@@ -268,7 +268,7 @@ def _schedule(translation: Translation, relations: Relations, solver: Solver) ->
 
 
 def _values_there(solver: Solver, failure: Failure) -> Floats:
-    """Return the values at the failure; those that became undefined in a step, at its end."""
+    """Return the values at the failure; if they became undefined in a step, those at its end."""
     undefined = failure.code is Status.NON_FINITE and (failure.state or 0) >= solver.model.n_rates
     return solver.tried if undefined and failure.accepted else solver.current
 
@@ -276,7 +276,7 @@ def _values_there(solver: Solver, failure: Failure) -> Floats:
 def _undefined(
     translation: Translation, solver: Solver, failure: Failure, row: Floats
 ) -> list[str]:
-    """Return what is undefined at the instant of failure, or else a little later."""
+    """Return what is undefined at the instant of failure, or else slightly later."""
     told = list(islice(undefined_terms(translation, solver, row), _TERMS_SHOWN))
     if told or not failure.accepted:
         return told
@@ -284,7 +284,7 @@ def _undefined(
 
 
 def _value_name(translation: Translation, number: int) -> str:
-    """Return the name of a recorded value, or what an energy integral belongs to."""
+    """Return the name of a recorded value, or the owner of an energy integral."""
     names = state_names(translation)
     if number < len(names):
         return names[number]
@@ -302,7 +302,7 @@ def _value_name(translation: Translation, number: int) -> str:
 
 
 def _delay(translation: Translation, number: int) -> str:
-    """Return the first quantity that is computed from a delayed expression."""
+    """Return the first quantity computed from a delayed expression."""
     program = translation.program
     for member, node in translation.lowered.members.items():
         nodes = topological(program, [node], discrete_known=True)
@@ -317,7 +317,7 @@ def _listed(names: list[str]) -> str:
 
 
 def _loop(translation: Translation, number: int) -> tuple[str, list[str]]:
-    """Return the unknowns that an algebraic loop is solved for and its equations."""
+    """Return the unknowns and the equations of an algebraic loop."""
     t = translation
     block = t.lowered.loops[number]
     unknowns = [member_name(t, m) for m in block.tearing]

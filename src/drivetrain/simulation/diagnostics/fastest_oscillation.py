@@ -1,4 +1,4 @@
-"""Waves: which source, or table that repeats itself, goes round fastest."""
+"""Find which source, or periodic table, oscillates fastest."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ Floats = NDArray[np.float64]
 
 _SHOWN = 3
 _SLOWEST = 1e-300
-"""Rates below are none."""
+"""Rates below this count as zero."""
 
 
 class _Wave(NamedTuple):
-    """How fast time alone turns a wave, in rad/s, its period, in s, and where it is written."""
+    """Rate, rad/s, and period, s, of an oscillation driven by time alone, and its source."""
 
     rate: float
     period: float
@@ -40,7 +40,7 @@ class _Wave(NamedTuple):
 
 
 def fastest_oscillation(translation: Translation, solver: Solver, row: Floats, rate: float) -> str:
-    """Return what makes a wave of time that goes round this fast, or which waves may.
+    """Return the source of the oscillation in time with this rate, or possible sources.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def fastest_oscillation(translation: Translation, solver: Solver, row: Floats, r
     row : float array
         Values at an instant.
     rate : float
-        How fast the wave in question goes round, rad/s.
+        Rate of the oscillation in question, rad/s.
     """
     waves = list(_waves(translation, solver, row))
     if not waves:
@@ -74,7 +74,7 @@ def _waves(t: Translation, solver: Solver, row: Floats) -> Iterator[_Wave]:
 def _turned(
     t: Translation, equations: Equations, node: Expr, solver: Solver, row: Floats
 ) -> Iterator[_Wave]:
-    """Yield the fastest one of the waves of all instances, if it is one."""
+    """Yield the fastest oscillation among all instances, if there is one."""
     rates = _rates(t, equations, node, solver, row)
     periods = 2.0 * math.pi / np.maximum(rates, _SLOWEST)
     if node.op == "lookup":
@@ -98,7 +98,7 @@ def _repeating(period: float) -> str:
 
 
 def _rates(t: Translation, equations: Equations, node: Expr, solver: Solver, row: Floats) -> Floats:
-    """Return how fast the argument of a wave grows with time, in rad/s; 0 where it is unknown."""
+    """Return the rate of an oscillation's argument in time, rad/s; 0 if unknown."""
     env = environment(t, equations, solver, row, float(row[0]))
     try:
         slope = time_derivative(node.args[node.op == "lookup"], lambda _: number(0.0))

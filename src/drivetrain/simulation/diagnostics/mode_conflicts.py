@@ -1,4 +1,4 @@
-"""Why no modes agree: what was tried, what contradicts it, and what the elements advise."""
+"""Explain why no consistent modes exist: contradictions found, and advice from the elements."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ Floats = NDArray[np.float64]
 
 
 def contradicted(relations: Relations, found: list[Contradiction]) -> Iterator[str]:
-    """Yield modes that nearly agree, each with the condition that contradicts it.
+    """Yield modes that are almost consistent, each with the condition that contradicts it.
 
     Parameters
     ----------
     relations : Relations
         The conditions of the model.
     found : list of Contradiction
-        What the search has come across. A condition that is there with both of its truths is
-        false where it is taken as true, and true where it is taken as false.
+        Findings of the search. A condition that occurs with both values is false if it is taken as
+        true, and true if it is taken as false.
     """
     if found:
         yield "Conditions that contradict themselves, while all others agree:"
@@ -43,9 +43,10 @@ def contradicted(relations: Relations, found: list[Contradiction]) -> Iterator[s
 
 
 def advised(translation: Translation, parameters: Floats, owners: set[str]) -> Iterator[str]:
-    """Yield what classes advise against a lack of modes of their own.
+    """Yield advice given by classes whose elements have no consistent modes.
 
-    A class says it in a class method ``_without_modes`` that is given the values of its parameters.
+    A class gives it in a class method ``_without_modes``, which receives the values of its
+    parameters.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Instant: the equations of a model, as written, over a recorded row of values."""
+"""Evaluate the written equations of a model at a recorded row of values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 def environment(
     t: Translation, equations: Equations, solver: Solver, row: Floats, time: float
 ) -> Environment:
-    """Return what the leaves of equations stand for at an instant; derivatives are NaN.
+    """Return the values of the leaves of equations at an instant; derivatives are NaN.
 
     Parameters
     ----------
@@ -66,7 +66,7 @@ def environment(
 
 
 def values_in(t: Translation, e: Expr, start: int, row: Floats) -> Iterator[tuple[str, float]]:
-    """Yield the variables that an expression reads, and their values; derivatives are left out.
+    """Yield the variables that an expression reads, and their values, except derivatives.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def values_in(t: Translation, e: Expr, start: int, row: Floats) -> Iterator[tupl
     e : Expr
         An expression of a class.
     start : int
-        Number of the first variable of the instance.
+        Index of the first variable of the instance.
     row : float array
         Values of all variables.
     """

@@ -1,4 +1,4 @@
-"""Relations of a compiled model, numbers to the kernel, in the words of the model."""
+"""Text of the relations of a compiled model, which the kernel knows by number."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LONG = 120
 
 
 class Relations:
-    """Names the relations of a run and the quantities that they compare.
+    """Names of the relations of a run and of the quantities that they compare.
 
     Parameters
     ----------
@@ -48,7 +48,7 @@ class Relations:
     def owner(self, number: int) -> str:
         """Return the path of the component whose discrete equation contains a relation.
 
-        Where none does, it is the component of the first variable that the relation compares.
+        If there is none, it is the component of the first variable that the relation compares.
         """
         discretes = self.discretes(number)
         if discretes:
@@ -68,7 +68,7 @@ class Relations:
         return self._users.get((op, value), [])
 
     def decides(self, number: int) -> list[str]:
-        """Return the names of these quantities, those left out that no result has."""
+        """Return the names of these quantities, except those that appear in no result."""
         shown = [
             k
             for k in self.discretes(number)
@@ -81,7 +81,7 @@ class Relations:
         return variable_name(self._root, self._representative(number))
 
     def discrete_label(self, number: int, value: float) -> str:
-        """Return the value of a discrete quantity in words."""
+        """Return the label of a value of a discrete quantity."""
         declaration = own_variable(self._root, self._representative(number)).declaration
         if declaration.kind == "boolean":
             return "true" if value else "false"
@@ -144,7 +144,7 @@ class Relations:
         return users
 
     def _compared(self, node: int) -> tuple[int, ...]:
-        """Return the operands; of a choice whose other branch is a constant the one that varies."""
+        """Return the operands; for a choice whose other branch is constant, the varying one."""
         args = self._program.args[node]
         if self._program.ops[node] == "where":
             varying = tuple(a for a in args[1:] if self._program.ops[a] != "const")
@@ -154,7 +154,7 @@ class Relations:
     def _below(
         self, node: int, operands: Callable[[int], tuple[int, ...]] | None = None
     ) -> Iterator[int]:
-        """Yield a node and what it is written with; other equations are not entered."""
+        """Yield a node and its constituents, without entering other equations."""
         seen, stack = set(), [node]
         while stack:
             node = stack.pop()
@@ -185,7 +185,7 @@ class Relations:
         return int(self._translation.aliased.discrete_representative[discrete])
 
     def _variable(self, node: int, near: str) -> int | None:
-        """Return the variable that a node stands for: of all its names one of component `near`."""
+        """Return the variable of a node, preferably by a name in component `near`."""
         t, op, value = self._translation, self._program.ops[node], self._program.values[node]
         if op in ("z", "pre"):
             return self._representative(value)
@@ -207,7 +207,7 @@ class Relations:
         return min(names, key=distance)[1]
 
     def _text(self, node: int, near: str, binding: int) -> str:
-        """Return an expression, in brackets where what is around it binds more tightly."""
+        """Return an expression, in parentheses if the context binds more tightly."""
         program = self._program
         if program.ops[node] == "where" and len(self._compared(node)) == 1:
             node = self._compared(node)[0]

@@ -1,4 +1,4 @@
-"""Locked start: friction elements that are to start stuck although their sides turn differently."""
+"""Detect friction elements that should start stuck although their sides move relatively."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _STUCK = "stuck"
 
 
 def check_locked_starts(t: Translation, values: Values, solver: Solver) -> None:
-    """Refuse elements whose mode the user fixes to stuck and that start sliding.
+    """Reject elements with a mode fixed to stuck by the user that start sliding.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ def check_locked_starts(t: Translation, values: Values, solver: Solver) -> None:
     values : Values
         Start values of the run.
     solver : Solver
-        At the first instant.
+        Solver at the first instant.
 
     Raises
     ------
@@ -50,7 +50,7 @@ def check_locked_starts(t: Translation, values: Values, solver: Solver) -> None:
 
 
 def asks_for_locked_start(t: Translation, values: Values) -> bool:
-    """Tell whether there is anything to refuse.
+    """Tell whether there is anything to check.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def _stuck_modes(t: Translation, values: Values) -> Iterator[int]:
 
 
 def _path(t: Translation, number: int) -> str:
-    """Return the path of the component that has a variable."""
+    """Return the path of the component to which a variable belongs."""
     return variable_name(t.flat.root, number).rpartition(".")[0]
 
 
@@ -95,7 +95,7 @@ def speeds_of_sides(t: Translation, hold: Lock, row: Floats) -> str:
     t : Translation
         The compiled model.
     hold : Lock
-        What the element holds at rest.
+        The lock of the element.
     row : float array
         Values at the instant.
     """

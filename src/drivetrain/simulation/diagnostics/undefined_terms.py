@@ -1,4 +1,4 @@
-"""Undefined: which part of which equation has no finite value, although its parts have."""
+"""Find the term of an equation that is not finite although its operands are."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Bools = NDArray[np.bool_]
 
 
 def undefined_terms(translation: Translation, solver: Solver, row: Floats) -> Iterator[str]:
-    """Yield the terms that a row of values makes infinite or undefined, with what they are made of.
+    """Yield the terms that are infinite or undefined in a row of values, with their operands.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def _terms(t: Translation, equations: Equations, solver: Solver, row: Floats) ->
 
 
 def _choose(node: Expr, here: Bools, values: dict[int, Floats], chosen: dict[int, Bools]) -> None:
-    """Mark in which instances a node counts: not in the branch that a `where` leaves out."""
+    """Mark the instances in which a node counts: not in the branch that a `where` excludes."""
     before = chosen.get(id(node), np.zeros_like(here))
     if not (here & ~before).any():
         return
@@ -94,6 +94,6 @@ def _told(
 
 
 def _written(value: float) -> str:
-    """Return a number in nine digits, or in all where it is next to a round one."""
+    """Return a number with nine digits, or with all if it is close to a round one."""
     short = f"{value:.9g}"
     return repr(value) if float(short).is_integer() and float(short) != value else short

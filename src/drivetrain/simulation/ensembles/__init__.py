@@ -1,1 +1,1 @@
-"""Many runs of one model with other parameters, on several threads."""
+"""Many runs of one model with different parameters, on several threads."""

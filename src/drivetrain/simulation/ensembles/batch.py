@@ -1,7 +1,7 @@
-"""Many runs: sets of parameters become rows, in the kernel alone as far as that goes.
+"""Execution of many parameter sets, as far as possible in the kernel alone.
 
-Runs that differ in parameters alone and start alike are made in series. What is left over is gone
-on with one by one: a failure, a start of its own, another structure.
+Runs that differ in parameters only and have the same initial point are made as a batch. The others
+are completed one by one: those with a failure, an initial point of their own, or another structure.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ Floats = NDArray[np.float64]
 
 
 class Outcome(NamedTuple):
-    """What became of a run.
+    """Outcome of a run.
 
     Attributes
     ----------
     rows : float array
-        What it recorded.
+        Recorded rows.
     message : str
-        What went wrong; empty if nothing did.
+        Error message; empty if there is none.
     interrupted : bool
-        Whether it was stopped by the user, or not begun for that reason.
+        Whether it was stopped by the user, or not started for that reason.
     check : Certificate or None
-        What it was held against; None if it was not, since it failed or was stopped.
+        Results of the automatic checks; None if the run failed or was stopped.
     """
 
     rows: Floats
@@ -66,14 +66,14 @@ class Outcome(NamedTuple):
 _FIRST_VALUE = FLAG_COLUMN + 1
 _STEPS_PER_CALL = 20_000
 _ROWS_OF_EVENTS = 60
-"""RowBuffer for the rows of as many events as a run has most of the time, to begin with."""
+"""Room for the rows of as many events as a run usually has, to begin with."""
 _MOST_POINTS = 4000
 _CELLS_PER_CALL = 4_000_000
 _MOST_RUNS = 100
 
 
 class BatchOfRuns:
-    """Runs sets of parameters; shared by all threads, changed by none but to stop them all.
+    """Runs parameter sets; shared by all threads, and constant except for the stop flag.
 
     Parameters
     ----------
@@ -82,9 +82,9 @@ class BatchOfRuns:
     settings : Settings
         Times and tolerance.
     sets : ParameterSets
-        What the runs differ in.
+        Parameter values of the runs.
     stopped : Event, optional
-        Set when no run should go on.
+        Set when all runs should stop.
     """
 
     def __init__(
@@ -110,11 +110,11 @@ class BatchOfRuns:
 
     @property
     def most_at_once(self) -> int:
-        """How many runs a portion of the work should have at most."""
+        """Largest number of runs in a portion of the work."""
         return min(_MOST_RUNS, self.sets.most_at_once)
 
     def outcomes(self, runs: range) -> Iterator[tuple[int, Outcome]]:
-        """Yield the number of each run and what became of it; ends early once `stopped` is set."""
+        """Yield the index and outcome of each run; ends early once `stopped` is set."""
         numbers: list[int] = []
         if self.like and self.common:
             series, numbers = self._series(self.like, self.common, runs)
@@ -125,7 +125,7 @@ class BatchOfRuns:
             yield number, self._alone(number)
 
     def _series(self, like: Solver, common: CommonStart, runs: range) -> tuple[Series, list[int]]:
-        """Return those of the runs that can be made in series, and their numbers."""
+        """Return the runs that can be made as a batch, and their indices."""
         t, parameters = self.translation, self.sets.parameters(runs)
         told = given_arrays(t, parameters)
         fit = t.guards.holds_for(parameters) & ~far_apart(t, parameters)
@@ -155,19 +155,19 @@ class BatchOfRuns:
                 yield number, self._gone_on_with(number, left)
 
     def _room(self, runs: int) -> int:
-        """Return for how many rows of these runs there should be room."""
+        """Return the number of rows to allocate for these runs."""
         most = _CELLS_PER_CALL // self.translation.kernel.row_length
         return max(min(runs * self.expected_rows, most), self.expected_rows)
 
     def _gone_on_with(self, number: int, left: Left) -> Outcome:
-        """Return the outcome of a run that a series has left."""
+        """Return the outcome of a run that a batch has left unfinished."""
         if left.solver is None:
             return self._alone(number)
         with left.solver as solver:
             return self._rest(solver, self.sets.values(number), left.status, [left.rows])
 
     def _alone(self, number: int) -> Outcome:
-        """Make a run by itself."""
+        """Make a run separately."""
         values = self.sets.values(number)
         try:
             if not self.translation.guards.admits(values):
@@ -190,7 +190,7 @@ class BatchOfRuns:
         return make_solver(self.translation, values, self.settings, scales)
 
     def _translated_anew(self, number: int) -> Outcome:
-        """Make a run for which the model has to be translated anew."""
+        """Make a run for which the model must be translated again."""
         try:
             result = run_model(
                 self.prepared, self.settings, self.sets.given(number), self._check_stop
@@ -206,7 +206,7 @@ class BatchOfRuns:
             raise KeyboardInterrupt
 
     def _in_usual_columns(self, result: Any) -> Floats:
-        """Return the rows of a result of another structure with the columns of the other runs."""
+        """Return the rows of a result of another structure, with the columns of the other runs."""
         layout = self.prepared.layout
         rows = np.full((len(result.time), self.translation.kernel.row_length), np.nan)
         rows[:, :_FIRST_VALUE] = result.rows[:, :_FIRST_VALUE]
@@ -216,7 +216,7 @@ class BatchOfRuns:
         return rows
 
     def _certificate(self, rows: Floats, series: Series, place: int, number: int) -> Certificate:
-        """Return the certificate of a run of a series."""
+        """Return the certificate of a run in a batch."""
 
         def values() -> Values:
             return self.sets.values(number)
@@ -227,7 +227,7 @@ class BatchOfRuns:
     def _rest(
         self, solver: Solver, values: Values, status: Status, chunks: list[Floats]
     ) -> Outcome:
-        """Go on with a run to its end."""
+        """Continue a run to its end."""
         while status is Status.MORE and not self.stopped.is_set():
             rows, status = solver.advance(self.expected_rows, _STEPS_PER_CALL)
             chunks.append(rows)
@@ -244,7 +244,7 @@ class BatchOfRuns:
         return Outcome(rows, explain(self.translation, solver, status, rows=rows))
 
     def _held_against_equations(self, solver: Solver, values: Values, rows: Floats) -> Outcome:
-        """Return rows as far as they fulfil the equations, and what to say if they do not."""
+        """Return rows as far as they satisfy the equations, and a message if they do not."""
         misfit = find_ill_conditioning(self.translation, values, rows, self.settings.tolerance)
         if misfit is None:
             check = self.verifier.certificate(rows, solver, lambda: values, self.settings.tolerance)

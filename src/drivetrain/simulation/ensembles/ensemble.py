@@ -1,7 +1,7 @@
-"""Ensemble: one compiled model run many times with other parameters, on several threads.
+"""Parameter studies: one compiled model run many times in parallel threads.
 
-The kernel holds no shared state and makes many runs without the interpreter's lock, so threads go
-side by side; each run gives the same bits whatever their number.
+The kernel has no shared state and makes many runs without holding the interpreter lock, so threads
+run in parallel; results are bitwise identical whatever their number.
 """
 
 from __future__ import annotations
@@ -43,21 +43,20 @@ class Ensemble:
     model : str
         Name of the model.
     layout : Layout
-        What the columns mean; the same for all runs.
+        Meaning of the columns; the same for all runs.
     rows : list of float array
-        Of each run the rows at the start, at both sides of every event, at the output points (if
-        an interval was asked) and at the end.
+        For each run the rows at the start, at both sides of every event, at the output points (if
+        an interval was requested) and at the end.
     messages : list of str
         Empty for a run that reached its stop time or `terminate`, else what went wrong.
     checks : list of Certificate or None
-        What each run was held against, and what did not agree; None for a run that failed or was
-        stopped.
+        Results of the automatic checks of each run; None for a run that failed or was stopped.
     interrupted : tuple of int
-        Numbers of the runs that Ctrl-C stopped, or that were not begun; all others are complete.
+        Indices of the runs that were stopped by Ctrl-C, or not started; all others are complete.
     settings : mapping
-        What all runs were asked for: times, tolerance, interval.
+        Common settings of the runs: times, tolerance, interval.
     parameters : sequence of mappings
-        Of each run the values of all parameters by name, worked out when they are read.
+        For each run the values of all parameters by name, computed on access.
     parameter_units : mapping
         Their units.
 
@@ -86,15 +85,15 @@ class Ensemble:
         return len(self.rows)
 
     def __getitem__(self, run: int) -> Result:
-        """Return what one run recorded, with its parameters.
+        """Return the result of one run, with its parameters.
 
-        So that thousands of runs take no more than a moment, an ensemble keeps of each no more than
-        that: `stats`, `energy` and the lines of `start` are those of a run alone.
+        To keep thousands of runs compact, an ensemble stores no more than that: `stats`, `energy`
+        and the lines of `start` are available for single runs only.
 
         Raises
         ------
         ResultError
-            If there is no run of this number.
+            If there is no run of this index.
         """
         if isinstance(run, slice):
             raise ResultError(
@@ -134,12 +133,12 @@ class Ensemble:
 
     @property
     def status(self) -> RunStatus:
-        """Whether all runs were made; which of them failed is another question."""
+        """Whether all runs were made, regardless of failures."""
         return RunStatus.INTERRUPTED if self.interrupted else RunStatus.DONE
 
     @property
     def message(self) -> str:
-        """What to say of the runs together; empty unless the user has stopped them."""
+        """Message about the runs as a whole; empty unless the user has stopped them."""
         if not self.interrupted:
             return ""
         count = len(self)
@@ -147,18 +146,18 @@ class Ensemble:
 
     @property
     def failed(self) -> list[int]:
-        """Numbers of the runs that went wrong, other than by an interrupt."""
+        """Indices of the runs that failed, other than by an interrupt."""
         stopped = set(self.interrupted)
         return [k for k, message in enumerate(self.messages) if message and k not in stopped]
 
     @property
     def suspect(self) -> list[int]:
-        """Numbers of the runs that came to their end, but whose results cannot be right."""
+        """Indices of the runs that were completed, but whose results cannot be correct."""
         return [k for k, check in enumerate(self.checks) if check is not None and check.findings]
 
     @explained
     def final(self, name: str) -> Floats:
-        """Return the last value of a variable in every run; NaN where a run did not start.
+        """Return the last value of a variable in every run; NaN if a run did not start.
 
         Parameters
         ----------
@@ -168,7 +167,7 @@ class Ensemble:
         Returns
         -------
         ndarray
-            One entry per run: where a run failed the last that it recorded, NaN if that is nothing.
+            One entry per run: for a failed run the last recorded value, NaN if there is none.
         """
         position = self.layout.position(name)
         begun, last = self._last
@@ -181,7 +180,7 @@ class Ensemble:
 
     @cached_property
     def _last(self) -> tuple[list[int], Floats]:
-        """Which runs have begun, and the last row of each of them."""
+        """Which runs have started, and the last row of each of them."""
         begun = [k for k, rows in enumerate(self.rows) if len(rows)]
         last = np.empty((len(begun), self.rows[0].shape[1]))
         for place, k in enumerate(begun):
@@ -195,7 +194,7 @@ class Ensemble:
         Parameters
         ----------
         run : int
-            Number of the run.
+            Index of the run.
         """
         return self[run].events
 
@@ -206,7 +205,7 @@ class Ensemble:
         Parameters
         ----------
         run : int
-            Number of the run.
+            Index of the run.
         name : str
             Dotted name.
         """
@@ -229,9 +228,9 @@ def run_ensemble(
     settings : Settings
         Times and tolerance; an infinite interval records the start, events and the end only.
     parameters : mapping
-        Dotted name → one value for each run.
+        Dotted name → one value per run.
     threads : int, optional
-        How many runs go side by side; one per processor if omitted.
+        Number of parallel runs; one per processor if omitted.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Parameter sets: the values that the runs of an ensemble differ in, one column for each name."""
+"""Parameter values that vary between the runs of an ensemble, one column per name."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _check_no_table(translation: Translation, name: str) -> None:
 
 
 def _column(translation: Translation, name: str, values: Any) -> NDArray[Any]:
-    """Return the values of one parameter in all runs: numbers, or truth values."""
+    """Return the values of one parameter in all runs: numbers, or Booleans."""
     declaration = declaration_of(translation.flat, name)
     if declaration is not None:
         values = to_si(values, declaration.unit, name)
@@ -55,7 +55,7 @@ def _column(translation: Translation, name: str, values: Any) -> NDArray[Any]:
 
 
 def _nearest_to_zero(column: NDArray[Any]) -> Any:
-    """Return the value of least magnitude that is not zero, if there is one."""
+    """Return the nonzero value of least magnitude, if there is one."""
     size = np.abs(column.astype(float))
     return column[np.argmin(np.where(size > 0, size, np.inf))]
 
@@ -68,7 +68,7 @@ class ParameterSets:
     translation : Translation
         The compiled model.
     parameters : mapping
-        Dotted name → one value for each run.
+        Dotted name → one value per run.
 
     Raises
     ------
@@ -99,16 +99,16 @@ class ParameterSets:
 
     @property
     def only_parameters(self) -> bool:
-        """Tell whether the runs differ in parameters alone, not in start or nominal values."""
+        """Tell whether the runs differ in parameters only, not in start or nominal values."""
         return self._follow is not None
 
     @property
     def most_at_once(self) -> int:
-        """Of how many runs all parameters should be in memory at once."""
+        """Number of runs for which all parameters should be in memory at once."""
         return max(_CELLS // max(len(self._own.parameter), 1), 1)
 
     def given(self, run: int) -> dict[str, Any]:
-        """Return what is given for one run, by name."""
+        """Return the given values for one run, by name."""
         return {name: column[run].item() for name, column in self.columns.items()}
 
     def values(self, run: int) -> Values:
@@ -118,11 +118,11 @@ class ParameterSets:
         return replace(self._own, parameter=self.parameters(range(run, run + 1))[0])
 
     def parameters(self, runs: range) -> Floats:
-        """Return the parameters of runs that differ in nothing else, one row for each run."""
+        """Return the parameters of runs that differ in nothing else, one row per run."""
         return self._judged(runs)[0]
 
     def _judged(self, runs: range) -> tuple[Floats, NDArray[np.bool_]]:
-        """Return the parameters of runs, and where they are inside of their bounds."""
+        """Return the parameters of runs, and which of them are within their bounds."""
         assert self._follow is not None
         assert self._rows is not None
         return self._follow.parameters(self._rows[runs.start : runs.stop])
@@ -136,4 +136,4 @@ class ParameterSets:
         for begin in range(0, self.count, self.most_at_once):
             _, fit = self._judged(range(begin, begin + self.most_at_once))
             for run in (begin + np.flatnonzero(~fit)).tolist():
-                evaluate_values(self._flat, self.given(run))  # says what is wrong, if anything is
+                evaluate_values(self._flat, self.given(run))  # raises an error if anything is wrong

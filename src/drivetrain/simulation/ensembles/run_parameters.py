@@ -1,4 +1,4 @@
-"""Parameters of the runs of an ensemble: worked out for a run when somebody reads them."""
+"""Parameters of the runs of an ensemble, computed on access."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class RunParameters(Sequence[Mapping[str, float]]):
     Parameters
     ----------
     names : ParameterNames
-        The same for all runs.
+        Names, common to all runs.
     count : int
         Number of runs.
     values : callable
-        Returns the value of every parameter in a run.
+        Returns the value of every parameter in a given run.
     """
 
     def __init__(self, names: ParameterNames, count: int, values: Callable[[int], Floats]) -> None:
@@ -51,13 +51,13 @@ class RunParameters(Sequence[Mapping[str, float]]):
         return ParameterValues(self._names, partial(self._values, number))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle names and numbers, without the model."""
+        """Pickle names and values, without the model."""
         return RunParameters, (self._names, self._count, _Kept.of(self._count, self._values))
 
 
 @dataclass(frozen=True, eq=False)
 class _Kept:
-    """Numbers of all runs: those of the first, and of those that vary one row for each run."""
+    """Values for all runs: those of the first, and one row per run for those that vary."""
 
     first: Floats
     varying: NDArray[np.int64]

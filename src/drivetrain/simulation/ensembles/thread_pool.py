@@ -1,7 +1,8 @@
-"""Shared work: threads that make the runs of an ensemble side by side.
+"""Work sharing between the threads that make the runs of an ensemble.
 
-Each takes portions of the runs as long as there are some. The code that a model has from its
-translation makes the first of them; quicker code is made once the runs to come would gain by it.
+Each thread takes portions of the runs as long as there are some. The first ones are made with the
+machine code from translation; faster code is generated once the remaining runs would benefit from
+it.
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ from drivetrain.simulation.settings import Settings
 __all__ = ["ThreadPool"]
 
 _PORTIONS_LEFT = 2
-"""Each thread could take so many portions of the size of the next one."""
+"""Number of portions of the size of the next one that should be left for each thread."""
 _PORTIONS_TIMED = 2
-"""Portions after which is told how long a run takes: the very first one has others' work to do."""
+"""Portions after which the time per run is measured: the very first one includes one-time work."""
 _LEAST_GAIN = 4
-"""Quicker code saves about a quarter of the time."""
+"""Faster code saves about a quarter of the time."""
 
 
 class ThreadPool:
-    """The runs of an ensemble, and what has become of them.
+    """The runs of an ensemble, and their outcomes.
 
     Parameters
     ----------
@@ -40,14 +41,14 @@ class ThreadPool:
     settings : Settings
         Times and tolerance.
     sets : ParameterSets
-        What the runs differ in.
+        Parameter values of the runs.
     threads : int
-        How many runs go side by side.
+        Number of parallel runs.
 
     Attributes
     ----------
     outcomes : list of Outcome
-        Of each run.
+        Outcome of each run.
     """
 
     def __init__(
@@ -66,14 +67,14 @@ class ThreadPool:
         self.outcomes = [not_run] * sets.count
 
     def do(self) -> None:
-        """Make all runs; an interrupt ends those under way, and no others are begun."""
+        """Make all runs; an interrupt ends those in progress, and no others are started."""
         stop = self._runs.stopped.set
         with Interrupts(stop), ThreadPoolExecutor(self._threads) as pool:
             workers = [pool.submit(self._work) for _ in range(self._threads)]
             for worker in workers:
                 try:
                     worker.result()
-                except KeyboardInterrupt:  # of someone who has a handler of their own
+                except KeyboardInterrupt:  # from an application's own handler
                     stop()
                 except BaseException:
                     stop()
@@ -94,7 +95,7 @@ class ThreadPool:
             return portion
 
     def _gains_by_quicker_code(self, seconds: float, runs: int) -> bool:
-        """Tell, once, whether the runs that nobody has begun would take longer than to make it."""
+        """Tell, once, whether the remaining runs would take longer than generating faster code."""
         prepared = self._asked[0]
         with self._lock:
             prepared.has_run(seconds)
@@ -107,17 +108,17 @@ class ThreadPool:
             return self._is_quick
 
     def _quicken(self) -> None:
-        """Have quicker code made for the portions to come; the other threads go on meanwhile."""
+        """Generate faster code for the remaining portions; the other threads continue meanwhile."""
         prepared = self._asked[0]
         prepared.make_ready(often=True)
         self._runs = BatchOfRuns(*self._asked, self._runs.stopped)
 
 
 def _portions(count: int, threads: int, most: int) -> Iterator[range]:
-    """Cut runs into portions.
+    """Divide runs into portions.
 
-    They are small to begin with, since the first ones tell how long a run takes, and towards the
-    end, so that threads end together.
+    They are small at first, to measure the time per run, and towards the end, so that threads
+    finish together.
     """
     begin = 0
     while begin < count:

@@ -1,1 +1,1 @@
-"""Consistent start values from what a model demands and proposes."""
+"""Consistent initial values from the fixed and preferred start values of a model."""

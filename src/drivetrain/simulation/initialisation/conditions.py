@@ -1,4 +1,4 @@
-"""What is demanded and proposed of the start of a run, as conditions on a row of values."""
+"""Initial conditions: required (fixed) and preferred (guess), as residuals of a row of values."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 AGREE = 1e-9
-"""Relative difference up to which two demands say the same."""
+"""Relative difference up to which two requirements are identical."""
 _NOBODY = -1
 
 
@@ -48,24 +48,24 @@ class Equation(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Conditions:
-    """Variables that should have a value at the start, and after them equations that should hold.
+    """Variables with prescribed initial values, followed by equations that should hold.
 
     Attributes
     ----------
     variable : int array
-        Number of each variable.
+        Index of each variable.
     column : int array
-        Where a row of values holds it, or its opposite.
+        Column of the variable, or of its opposite, in a row of values.
     value : float array
-        What should be there.
+        Prescribed value.
     asked : float array
-        The same in the sign of the variable.
+        The same with the sign of the variable.
     rule : object array
-        Why, in words.
+        The reason, in words.
     size : float array
-        How large quantities of the kind are.
+        Typical size of quantities of this kind.
     equations : tuple of Equation
-        What comes after the variables.
+        Equations, which follow after the variables.
     """
 
     variable: Ints
@@ -82,18 +82,18 @@ class Conditions:
 
     @cached_property
     def scale(self) -> Floats:
-        """Size by which residuals are judged."""
+        """Scale by which residuals are judged."""
         return np.append(np.maximum(np.abs(self.value), self.size), np.ones(len(self.equations)))
 
     def residuals(self, row: Floats, xdot: Floats) -> Floats:
-        """Return by how much each condition is missed, relative to its scale."""
+        """Return the residual of each condition, relative to its scale."""
         missed = row[self.column] - self.value
         if self.equations:
             missed = np.append(missed, [e.residual(row, xdot) for e in self.equations])
         return np.asarray(missed / self.scale)
 
     def joined(self, others: Conditions) -> Conditions:
-        """Return these conditions and others."""
+        """Return the union of these conditions and others."""
         return Conditions(
             np.append(self.variable, others.variable),
             np.append(self.column, others.column),
@@ -105,7 +105,7 @@ class Conditions:
         )
 
     def take(self, chosen: Ints | list[int]) -> Conditions:
-        """Return some of the variables."""
+        """Return a selection of the variables."""
         at = np.asarray(chosen, dtype=np.int64)
         return Conditions(
             self.variable[at],
@@ -117,44 +117,44 @@ class Conditions:
         )
 
     def name(self, translation: Translation, k: int) -> str:
-        """Return the name of a variable, or an equation in words."""
+        """Return the name of a variable, or the text of an equation."""
         if k < len(self.variable):
             return variable_name(translation.flat.root, int(self.variable[k]))
         return self.equations[k - len(self.variable)].name
 
     def asked_of(self, k: int) -> float:
-        """Return the value asked of a variable; NaN for an equation."""
+        """Return the value prescribed for a variable; NaN for an equation."""
         return float(self.asked[k]) if k < len(self.variable) else np.nan
 
     def reached(self, k: int, row: Floats, xdot: Floats) -> float:
-        """Return what a row holds for a variable, or the residual of an equation."""
+        """Return the value of a variable in a row, or the residual of an equation."""
         if k < len(self.variable):
             return float(row[self.column[k]])
         return self.equations[k - len(self.variable)].residual(row, xdot)
 
     def rule_of(self, k: int) -> str:
-        """Return why a condition is there."""
+        """Return the reason for a condition."""
         return str(self.rule[k]) if k < len(self.variable) else "initial equation"
 
 
 @dataclass(frozen=True, eq=False)
 class StartValues:
-    """What start values say; the same for all runs that have the same ones.
+    """Sorted start values; shared by all runs with the same ones.
 
     Attributes
     ----------
     x : float array
-        States: as demanded, else as proposed, else zero.
+        States: fixed value, else preferred value, else zero.
     settled : int array
-        Number of the variable that demands the value of each state, -1 if none does.
+        Index of the variable that fixes each state, -1 if none does.
     demanded : Conditions
-        Demands on other variables.
+        Fixed values of other variables.
     proposed : Conditions
-        What may be taken for motions that no demand determines, best first.
+        Preferred values for motions that no fixed value determines, best first.
     discrete : float array
         Discrete variables before the first instant.
     sizes : Sizes
-        How large quantities are.
+        Typical sizes of quantities.
     """
 
     x: Floats
@@ -166,12 +166,12 @@ class StartValues:
 
 
 def start_values(translation: Translation, values: Values) -> StartValues:
-    """Sort out start values.
+    """Sort start values into fixed and preferred ones.
 
     Raises
     ------
     InitialisationError
-        If demands contradict each other or the model; names them.
+        If fixed values contradict each other or the model; the message names them.
     """
     x = _hints(translation, values)
     sizes = start_scales(translation, values)
@@ -183,7 +183,7 @@ def start_values(translation: Translation, values: Values) -> StartValues:
 
 
 def _hints(translation: Translation, values: Values) -> Floats:
-    """Return start values of the states: demanded, then given, then declared ones, else zero."""
+    """Return start values of the states: fixed, then given, then declared ones, else zero."""
     x = np.zeros(len(translation.lowered.states))
     aliased = translation.aliased
     column = translation.column - 2
@@ -196,7 +196,7 @@ def _hints(translation: Translation, values: Values) -> Floats:
 def _demands(
     translation: Translation, values: Values, x: Floats, sizes: Sizes
 ) -> tuple[Ints, Conditions]:
-    """Set the states that are demanded themselves; return who does, and the other demands."""
+    """Set the states that are fixed directly; return by which variable, and other conditions."""
     number = np.flatnonzero(values.is_fixed & (translation.aliased.discrete < 0))
     found = _wishes(translation, values, number, "fixed", sizes)
     _check_zeros(translation, found)
@@ -238,7 +238,7 @@ def _check_zeros(translation: Translation, demands: Conditions) -> None:
 
 
 def _check_agreement(translation: Translation, demands: Conditions, first: Ints) -> None:
-    """Refuse demands that differ from the first one on the same quantity."""
+    """Reject fixed values that differ from the first one for the same quantity."""
     value, before = demands.value, demands.value[first]
     limit = AGREE * np.maximum(demands.scale, np.abs(before))
     for k in np.flatnonzero(np.abs(value - before) > limit).tolist():
@@ -261,7 +261,7 @@ def initial_equations(translation: Translation, values: Values) -> Iterator[Equa
 
 
 def equation_reads(translation: Translation) -> tuple[Ints, Ints]:
-    """Return what the initial equations read.
+    """Return the quantities that the initial equations read.
 
     Parameters
     ----------
@@ -273,7 +273,7 @@ def equation_reads(translation: Translation) -> tuple[Ints, Ints]:
     places : int array
         Columns of a complete row and of the derivatives that follow it.
     parameters : int array
-        Numbers of parameters.
+        Parameter indices.
     """
     places: set[int] = set()
     parameters: set[int] = set()
@@ -328,9 +328,9 @@ def _value(t: Translation, row: Floats, xdot: Floats, variable: int, extra: int)
 
 
 def _place(t: Translation, variable: int, extra: int) -> int | None:
-    """Return where a variable (or its derivative) is in a row and the derivatives that follow it.
+    """Return the position of a variable (or derivative) in a row followed by derivatives.
 
-    None if it is zero all the time.
+    None if it is always zero.
     """
     aliased: Aliased = t.aliased
     if aliased.is_zero[variable]:
@@ -348,12 +348,12 @@ def _place(t: Translation, variable: int, extra: int) -> int | None:
 def _proposals(
     translation: Translation, values: Values, settled: Ints, moved: bool, sizes: Sizes
 ) -> Conditions:
-    """Return what is proposed for the motions that nothing demands, best first.
+    """Return preferred values for the motions that nothing fixes, best first.
 
-    Guesses of the user come first, then start values that the states' own classes give. Last,
-    shafts are at rest at zero angle, even where a clutch's relative speed is the state. Nothing is
-    proposed where states at their start values are just that. `moved` tells that something else
-    than states is demanded, so that some of them move.
+    Guesses of the user come first, then start values given by the states' own classes. Last, shafts
+    are at rest at zero angle, even where a clutch's relative speed is the state. Nothing is
+    proposed if states at their start values satisfy this already. `moved` says that variables other
+    than states are fixed, so that some states move.
     """
     n = len(settled)
     t, aliased = translation, translation.aliased
@@ -379,7 +379,7 @@ def _proposals(
 def _open_questions(
     t: Translation, values: Values, settled: Ints, guessed: Any, hinted: Any
 ) -> bool:
-    """Tell whether start values of the states alone would miss what is proposed."""
+    """Tell whether start values of the states alone would violate preferred values."""
     if guessed.any():
         return True
     n = len(settled)

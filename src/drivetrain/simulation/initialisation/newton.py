@@ -1,9 +1,9 @@
-"""Initialise: start values of all states from what the model demands and proposes.
+"""Solve for consistent initial states by Newton's method.
 
-``fixed(v)`` is a condition, ``guess(v)`` (or a start value) a hint, initial equations are
-conditions too. The conditions are solved by Newton's method on the states; states that no
-condition determines take their hints. Every evaluation solves the first event as well, so that
-the modes of friction elements belong to the motion found.
+``fixed(v)`` is a condition, ``guess(v)`` (or a start value) a preference; initial equations are
+conditions too. The conditions are solved by Newton's method for the states; states that no
+condition determines take their preferred values. Every evaluation also solves the first event, so
+that the modes of friction elements belong to the motion found.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 _MAX_ITERATIONS = 30
 _MANY = 100
-"""States from which on the start is looked for by elimination first: differences evaluate the first
-instant once for each of them."""
+"""Number of states from which on elimination is tried first: finite differences evaluate the
+first instant once per state."""
 _PARALLEL = 1e-9
-"""Directions whose part of their own is smaller, relative to them, are the same."""
+"""Directions whose independent part is smaller, relative to them, count as the same."""
 _TIE = 1e-6
-"""States whose influence differs by less, relative to it, matter alike; the first one is taken."""
+"""States whose influence differs by less, relative to it, are equivalent; the first is taken."""
 _ROUNDING = 2.0**-40
-"""Part of the terms that a condition adds up by which it may be missed."""
+"""Fraction of the terms of a condition that its residual may amount to."""
 
 
 @dataclass(eq=False)
 class _Work:
-    """States under construction and who has settled them."""
+    """States in progress, and which variable determines each."""
 
     translation: Translation
     x: Floats
@@ -64,15 +64,15 @@ class _Work:
 
     @property
     def free(self) -> Ints:
-        """States that nobody has settled."""
+        """States not yet determined."""
         return np.flatnonzero(self.settled < 0)
 
     def name(self, state: int) -> str:
-        """Return the name of the variable that has settled a state."""
+        """Return the name of the variable that determines a state."""
         return variable_name(self.translation.flat.root, int(self.settled[state]))
 
     def reached(self, said: StartValues, held: Conditions, proposed: Conditions) -> Reached:
-        """Return the start as it is now, and the proposals that could not be met."""
+        """Return the present start, and the preferred values that could not be met."""
         missed = np.flatnonzero(~np.isin(said.proposed.variable, proposed.variable))
         return Reached(
             self.x,
@@ -90,18 +90,18 @@ class _Work:
 class Row:
     """Values and derivatives at the first instant as a function of the states.
 
-    It raises InitialisationError where the first instant has no solution.
+    Raises InitialisationError if the first instant has no solution.
 
     Attributes
     ----------
     translation : Translation
         The model.
     said : StartValues
-        What its start values say.
+        Its start values.
     solver : Solver
-        What solves the first instant,
+        Solves the first instant.
     time : float
-        which is this one, s.
+        The first instant, s.
     """
 
     translation: Translation
@@ -114,11 +114,11 @@ class Row:
         return self._solved(*self.solver.probe(self.time, x, self.said.discrete))
 
     def beside(self, x: Floats) -> tuple[Floats, Floats]:
-        """Return them beside the states asked for last, for a difference.
+        """Return them near the last evaluated states, for finite differences.
 
-        The modes there are not searched for: where sweeps do not settle them, those of the states
-        asked for last are kept. A difference across modes that took a search would mean nothing,
-        and there would be one search for each state.
+        The modes there are not searched for: where sweeps do not settle them, those of the last
+        evaluated states are kept. A difference across modes that took a search would be
+        meaningless, and there would be one search for each state.
         """
         return self._solved(*self.solver.probe_nearby(self.time, x, self.said.discrete))
 
@@ -148,14 +148,14 @@ def initialise(translation: Translation, values: Values, said: StartValues, row:
     values : Values
         Its parameters.
     said : StartValues
-        What start values ask.
+        Its start values.
     row : callable
         The first instant as a function of the states.
 
     Raises
     ------
     InitialisationError
-        If conditions contradict each other or no solution is found; names them.
+        If conditions contradict each other or no solution is found; the message names them.
     """
     held = with_equations(said.demanded, translation, values)
     proposed = said.proposed
@@ -170,7 +170,7 @@ def initialise(translation: Translation, values: Values, said: StartValues, row:
             return work.reached(said, held.joined(taken), proposed)
         if not len(proposed):
             break
-        # a hint must not stand in the way of a start
+        # a preference must not prevent a start
         proposed = _without_missed(proposed, taken, work, row)
     reached, there = work.reached(said, held, said.proposed), _tried(row, work.x)
     failure.start = StartReport(lambda: reached.report(translation, values, there))
@@ -180,7 +180,7 @@ def initialise(translation: Translation, values: Values, said: StartValues, row:
 def _attempt(
     held: Conditions, proposed: Conditions, work: _Work, row: Row
 ) -> tuple[Conditions, InitialisationError | None]:
-    """Solve the conditions and what is taken of the proposals; return the latter."""
+    """Solve the conditions and the accepted preferences; return the latter."""
     taken = proposed.take([])
     try:
         taken = _accepted(held, proposed, work, row)
@@ -194,7 +194,7 @@ def _attempt(
 
 
 def _without_missed(proposed: Conditions, taken: Conditions, work: _Work, row: Row) -> Conditions:
-    """Return the proposals without those that were taken but could not be met, else none."""
+    """Return the preferences without those accepted but not met; none if there are no such ones."""
     there = _tried(row, work.x)
     if there is None:
         return proposed.take([])
@@ -204,7 +204,7 @@ def _without_missed(proposed: Conditions, taken: Conditions, work: _Work, row: R
 
 
 def _tried(row: Row, x: Floats) -> tuple[Floats, Floats] | None:
-    """Return the values at a start that did not succeed, if there are any."""
+    """Return the values at an unsuccessful start, if there are any."""
     try:
         return row(x)
     except InitialisationError:
@@ -214,15 +214,15 @@ def _tried(row: Row, x: Floats) -> tuple[Floats, Floats] | None:
 def _at_once(
     demanded: Conditions, proposed: Conditions, work: _Work, values: Values, row: Row
 ) -> Conditions | None:
-    """Settle the start of a large model without differences, if its motions are sums of each other.
+    """Find the start of a large model without finite differences, if its motions are linear sums.
 
-    Returns what is demanded, and the proposals on other variables than states that were taken; None
+    Returns the fixed values, and the accepted preferred values of variables other than states; None
     if that did not succeed.
     """
     if len(work.x) <= _MANY or demanded.equations:
         return None
     if not len(proposed) and _holds(demanded, _tried(row, work.x)):
-        return None  # there is nothing to look for
+        return None  # there is nothing to solve for
     found = linear_start(work.translation, values, work.x, work.settled, demanded, proposed)
     if found is None:
         return None
@@ -239,16 +239,16 @@ def _at_once(
 
 
 def _holds(conditions: Conditions, there: tuple[Floats, Floats] | None) -> bool:
-    """Tell whether conditions hold at the values of an instant, if it has some."""
+    """Tell whether conditions hold at the values of an instant, if there are any."""
     return there is not None and bool(
         np.abs(conditions.residuals(*there)).max(initial=0.0) <= AGREE
     )
 
 
 def _accepted(demanded: Conditions, proposed: Conditions, work: _Work, row: Row) -> Conditions:
-    """Take proposals as long as they are independent of what is settled already.
+    """Accept preferences as long as they are independent of what is already determined.
 
-    States that a proposal names are settled on the spot; the others are returned.
+    States named by a preference are set at once; the other preferences are returned.
     """
     free = work.free
     if not (len(proposed) and len(free)):
@@ -273,7 +273,7 @@ def _accepted(demanded: Conditions, proposed: Conditions, work: _Work, row: Row)
 
 
 class _Basis:
-    """Directions that are spoken for (Gram-Schmidt)."""
+    """Directions already determined (Gram-Schmidt)."""
 
     def __init__(self, size: int) -> None:
         self._rows = np.zeros((size, size))
@@ -285,7 +285,7 @@ class _Basis:
         return self._count == len(self._rows)
 
     def take(self, direction: Floats, size: float) -> bool:
-        """Take a direction if it is new; what is small compared with `size` is rounding."""
+        """Add a direction if it is new; what is small compared with `size` is rounding."""
         if size == 0 or self.complete:
             return False
         taken, rest = self._rows[: self._count], direction / size
@@ -328,7 +328,7 @@ def _solve(conditions: Conditions, work: _Work, row: Row) -> None:
 
 
 def _judge(conditions: Conditions, r: Floats, work: _Work, row: Row) -> None:
-    """Refuse conditions that are missed by more than the rounding of what they add up."""
+    """Reject conditions with residuals above the rounding of their terms."""
     limit = np.full(len(r), AGREE)
     if np.isfinite(r).all():
         limit += _rounding_of(_jacobian(conditions, work, row), work)
@@ -337,15 +337,15 @@ def _judge(conditions: Conditions, r: Floats, work: _Work, row: Row) -> None:
 
 
 def _rounding_of(jacobian: Floats, work: _Work) -> Floats:
-    """Return what rounding of the states makes of each condition."""
+    """Return the effect of rounding of the states on each condition."""
     return _ROUNDING * matrix_product(np.abs(jacobian), np.abs(work.x / work.size))
 
 
 def _jacobian(conditions: Conditions, work: _Work, row: Row) -> Floats:
-    """Differences over states in units of their sizes.
+    """Return finite differences with respect to states in units of their sizes.
 
-    The steps are powers of two, so that linear conditions are exact. What is infinite has no slope;
-    the first instant refuses its value.
+    The steps are powers of two, so that linear conditions are exact. Infinite values have no slope;
+    the first instant rejects them.
     """
     x, size = work.x, work.size
     r = conditions.residuals(*row(x))
@@ -358,7 +358,7 @@ def _jacobian(conditions: Conditions, work: _Work, row: Row) -> Floats:
 
 
 def _slope(conditions: Conditions, x: Floats, k: int, size: float, row: Row, r: Floats) -> Floats:
-    """Return the slopes over one state; where no modes agree at one side, from the other one."""
+    """Return the slopes over one state; if no modes are consistent on one side, from the other."""
     step = 2.0**-10 * 2.0 ** np.ceil(np.log2(max(abs(x[k]), size)))
     moved = x.copy()
     try:
@@ -370,9 +370,9 @@ def _slope(conditions: Conditions, x: Floats, k: int, size: float, row: Row, r: 
 
 
 def _choose(conditions: Conditions, jacobian: Floats, work: _Work, r: Floats) -> list[int]:
-    """Choose the states to move: independent columns, unsettled ones only.
+    """Choose the states to move: independent columns, undetermined ones only.
 
-    Those that matter most come first: a filter at rest is brought there by its own state, not by
+    The most influential ones come first: a filter at rest is brought there by its own state, not by
     that of the sensor before it.
     """
     free, chosen = work.free, list[int]()
@@ -396,7 +396,7 @@ def _choose(conditions: Conditions, jacobian: Floats, work: _Work, r: Floats) ->
 def _check_dependent(
     conditions: Conditions, jacobian: Floats, chosen: list[int], work: _Work, r: Floats
 ) -> None:
-    """Accept conditions that follow from others; refuse those that contradict them."""
+    """Accept conditions that follow from others; reject those that contradict them."""
     reduced = jacobian[:, chosen]
     step = least_squares(reduced, -r) if chosen else np.zeros(0)
     left = r + (matrix_product(reduced, step) if chosen else 0.0)
@@ -418,7 +418,7 @@ def _contradiction(
     r: Floats,
     worst: int,
 ) -> InitialisationError:
-    """Say which demands cannot hold together, and what the others make of one of them."""
+    """Report which fixed values are incompatible, and what the others imply for one of them."""
     null = _left_null(jacobian[:, chosen], worst)
     involved = np.flatnonzero(np.abs(null) > 1e-9).tolist()
     sensitive = np.abs(null @ jacobian) > 1e-9
@@ -447,7 +447,7 @@ def _contradiction(
 
 
 def _missed_without(reduced: Floats, r: Floats, others: list[int], worst: int) -> float:
-    """Return by how much a condition is missed where others hold."""
+    """Return the residual of a condition if others hold."""
     if not others or not reduced.size:
         return float(r[worst])
     step = least_squares(reduced[others], -r[others])

@@ -1,7 +1,7 @@
-"""Sizes: how large quantities of one kind are at a start, by which differences are judged.
+"""Typical sizes of quantities by unit, used to scale initial residuals.
 
-Speeds are compared with the speeds of the same machine, so that nothing depends on the unit in
-which they are measured.
+Speeds are compared with the speeds of the same machine, so nothing depends on the unit of
+measurement.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Sizes:
-    """Largest start value among quantities of one unit; 1 where all are zero, and without unit.
+    """Largest start value among quantities of one unit; 1 if all are zero, or without unit.
 
     Attributes
     ----------
@@ -36,7 +36,7 @@ class Sizes:
 
 
 def start_scales(translation: Translation, values: Values) -> Sizes:
-    """Return the sizes of quantities at a start.
+    """Return the typical sizes of quantities at a start.
 
     Parameters
     ----------

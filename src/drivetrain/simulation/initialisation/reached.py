@@ -1,4 +1,4 @@
-"""Start values that were reached, and the lines of the report on them."""
+"""Start values that were found, and the lines of the report on them."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Reached:
-    """Start values that fulfil the conditions, and how they came about.
+    """Start values that satisfy the conditions, and how they were determined.
 
     Attributes
     ----------
     x : float array
         States.
     said : StartValues
-        What start values ask.
+        The requested start values.
     held : Conditions
-        Demands and those proposals on other variables than states that were taken.
+        Fixed values, and accepted preferred values of variables other than states.
     settled : int array
-        Number of the variable whose start value each state has, -1 for a state that was solved for
-        or takes its own.
+        Index of the variable whose start value each state has, -1 for a state that was solved for
+        or keeps its own.
     rules : dict
-        State → rule, for those settled by a proposal.
+        State → rule, for those determined by a preferred value.
     redundant : set of int
-        Conditions held that follow from the others.
+        Active conditions that follow from the others.
     solved : set of int or None
-        States that the conditions determine; None if what was proposed fulfilled them at once.
+        States determined by the conditions; None if the preferred values satisfied them at once.
     missed : Conditions, optional
-        Proposals on other variables than states that cannot be met.
+        Preferred values of variables other than states that cannot be met.
     """
 
     x: Floats
@@ -65,7 +65,7 @@ class Reached:
 
 
 def requested_lines(translation: Translation, values: Values) -> list[StartLine]:
-    """Return what is demanded, where nothing could be reached."""
+    """Return the fixed values, if no start was found."""
     return list(_demands(translation, values, None, set()))
 
 
@@ -95,7 +95,7 @@ def _lines(
 
 
 def _missed(t: Translation, missed: Conditions | None, row: Floats) -> Iterator[StartLine]:
-    """Yield the proposals that were given up."""
+    """Yield the preferred values that were given up."""
     for k in range(len(missed) if missed else 0):
         assert missed
         number = int(missed.variable[k])
@@ -105,7 +105,7 @@ def _missed(t: Translation, missed: Conditions | None, row: Floats) -> Iterator[
 
 
 def _states_only(t: Translation, x: Floats) -> Floats:
-    """Return a row of values of which only the states are known."""
+    """Return a row of values in which only the states are known."""
     row = np.full(max(int(t.column.max(initial=0)) + 1, 2 + len(x)), np.nan)
     row[2 : 2 + len(x)] = x
     return row
@@ -117,14 +117,14 @@ def _line(t: Translation, number: int, asked: float, reached: float, rule: str) 
 
 
 def _reached(t: Translation, number: int, row: Floats | None) -> float:
-    """Return the value of a variable in a row of values; NaN without one."""
+    """Return the value of a variable in a row of values; NaN without a row."""
     return np.nan if row is None else float(t.value_in(number, row))
 
 
 def _demands(
     t: Translation, values: Values, row: Floats | None, follows: set[int]
 ) -> Iterator[StartLine]:
-    """Yield all variables with a fixed start, those that say the same as another one, too."""
+    """Yield all variables with a fixed start, including duplicates."""
     first: dict[int, str] = {}
     size = start_scales(t, values).of_variable
     for number in np.flatnonzero(values.is_fixed & (t.aliased.discrete < 0)).tolist():
@@ -159,7 +159,7 @@ def _equations(
 
 
 def _states(t: Translation, values: Values, found: Reached) -> Iterator[StartLine]:
-    """Yield the states that no start value settles."""
+    """Yield the states that no start value determines."""
     given = np.zeros(len(found.x), dtype=bool)
     column = t.column - 2
     named = (t.aliased.chain >= 0) & (column >= 0) & (column < len(found.x))
@@ -181,7 +181,7 @@ def _states(t: Translation, values: Values, found: Reached) -> Iterator[StartLin
 
 
 def _modes(t: Translation, values: Values, row: Floats | None) -> Iterator[StartLine]:
-    """Yield in words the modes of elements, or whether they are locked where they have no mode."""
+    """Yield the modes of elements by name, or whether they are locked if they have no mode."""
     for one in t.flat.instances:
         for own in mode_variables(one.trace):
             words = own.declaration.labels or {0: "false", 1: "true"}

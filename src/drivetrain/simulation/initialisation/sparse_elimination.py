@@ -1,9 +1,9 @@
-"""Linear start: conditions on a large model whose motions are sums of each other.
+"""Initial conditions of large models with linear kinematics, by sparse elimination.
 
-The start of a long shaft asks for hundreds of angles and speeds that are no states: each is the one
-before it and a twist. Written out in states every one of them would hold most states; written as
-they are computed they stay sparse, and one elimination tells which proposals can be taken, the
-best first, and what follows from them.
+The start of a long shaft involves hundreds of angles and speeds that are not states: each is the
+previous one plus a twist. Expressed in states every one of them would involve most states;
+expressed as they are computed they stay sparse, and one elimination shows which preferred values
+can be accepted, the best first, and what follows from them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from drivetrain.simulation.initialisation.conditions import Conditions
 __all__ = ["LinearStart", "linear_start"]
 
 _ROUNDING = 1e-15
-"""States that differ by less from what they were, relative to the largest quantity, stay there."""
+"""States that change by less than this, relative to the largest quantity, keep their value."""
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -43,16 +43,16 @@ class _System(NamedTuple):
 
 
 class LinearStart(NamedTuple):
-    """States that fulfil conditions.
+    """States that satisfy the conditions.
 
     Attributes
     ----------
     x : float array
         States.
     accepted : list of int
-        Proposals that were taken, those on states included.
+        Accepted preferred values, including those of states.
     redundant : frozenset of int
-        Demands that follow from the others.
+        Fixed values that follow from the others.
     """
 
     x: Floats
@@ -68,18 +68,18 @@ def linear_start(
     demanded: Conditions,
     proposed: Conditions,
 ) -> LinearStart | None:
-    """Fulfil demands, and proposals as far as they are independent of what comes before them.
+    """Satisfy fixed values, and preferred ones as far as they are independent of earlier ones.
 
     Parameters
     ----------
     translation, values
         The model and its parameters.
     x : float array
-        States as demanded, or as they are where nothing else is said.
+        States as fixed, or at their present values if not specified.
     settled : int array
-        Who demands a state, -1: nobody.
+        Variable that fixes a state, -1: none.
     demanded, proposed : Conditions
-        On variables alone; in this order they are taken.
+        Conditions on variables only; they are accepted in this order.
 
     Returns
     -------
@@ -119,9 +119,9 @@ def _following(
 ) -> Bools:
     """Mark the quantities that follow from the others.
 
-    One quantity of each equation does. They are chosen from the least wanted on: those nobody asks
-    for, states as they are, proposals from the last to the first, demands. So those that are left
-    are the first ones that are independent.
+    One quantity of each equation does. They are chosen starting with the least important ones:
+    those not asked for, states at their present values, preferred values from the last to the
+    first, fixed values. So the remaining ones are the first that are independent.
     """
     rank = np.zeros(len(system.numbers), dtype=np.int64)
     rank[:n_states] = 1 + np.arange(n_states)
@@ -138,7 +138,7 @@ def _following(
 
 
 def _elements(t: Translation, conditions: Conditions, n_states: int) -> Ints:
-    """Return numbers of the quantities that conditions are on: states, then members."""
+    """Return indices of the quantities in conditions: states, then members."""
     variable = conditions.variable
     member = t.lowered.first[t.aliased.chain[variable]] + t.aliased.order[variable]
     state = t.lowered.members.state_number[member]
@@ -146,12 +146,12 @@ def _elements(t: Translation, conditions: Conditions, n_states: int) -> Ints:
 
 
 def _first_of(elements: Ints) -> Ints:
-    """Return where each element is met first."""
+    """Return where each element occurs first."""
     return np.sort(np.unique(elements, return_index=True)[1])
 
 
 def _definitions(t: Translation, values: Values, wanted: Ints) -> _System | None:
-    """Return all quantities that the wanted ones need, states first; None if one is no sum."""
+    """Return all quantities that are required, states first; None if one is not a sum."""
     n_states = len(t.lowered.states)
     forms = LinearForms(t.lowered, t.parameters_of(values.parameter))
     found: dict[int, Form] = {}
@@ -180,7 +180,7 @@ def _definitions(t: Translation, values: Values, wanted: Ints) -> _System | None
 
 
 def _solved(system: _System, follows: Bools, value: Floats) -> Floats | None:
-    """Return all values, of which some follow from the others; None if that cannot be solved."""
+    """Return all values, some of which follow from the others; None if that cannot be solved."""
     n = len(system.constant)
     if not n:
         return value

@@ -1,4 +1,4 @@
-"""Start: what the runs of one compiled model have in common at their first instant."""
+"""Find the initial point of a run, reusing what runs of one compiled model have in common."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ __all__ = ["CommonStart", "Starts"]
 Floats = NDArray[np.float64]
 
 _SAME = 1e-12
-"""Difference that counts as rounding, relative to the size of what is asked."""
+"""Difference that counts as rounding, relative to the size of the requested values."""
 
 
 class CommonStart(NamedTuple):
-    """A start that runs have in common.
+    """An initial point common to several runs.
 
     Attributes
     ----------
     start : SeriesStart
-        Where they start, and what has to be found there.
+        The initial point, and the values expected there.
     parameters : int array
-        Parameters that have to be those of the model itself.
+        Parameters that must equal those of the model itself.
     """
 
     start: SeriesStart
@@ -54,11 +54,11 @@ class CommonStart(NamedTuple):
 
 
 class Starts:
-    """Start values of the runs of a compiled model.
+    """Initial points of the runs of a compiled model.
 
-    Runs differ in parameters most of the time, not in start values, and most parameters leave the
-    states as they are at the start. So the start of the model's own parameters is found once, and
-    another run takes it over after a look whether it fulfils the conditions there just as well.
+    Runs usually differ in parameters, not in start values, and most parameters leave the initial
+    states unchanged. So the initial point for the model's own parameters is found once, and another
+    run reuses it after a check that it meets the conditions equally well.
 
     Parameters
     ----------
@@ -73,11 +73,11 @@ class Starts:
 
     @cached_property
     def own(self) -> StartValues:
-        """What the model's own start values say."""
+        """The model's own start values."""
         return self._sorted_out(self._translation.values)
 
     def said(self, values: Values) -> StartValues:
-        """Return what the start values of a run say."""
+        """Return the start values of a run."""
         if _same_starts(values, self._translation.values):
             return self.own
         return self._sorted_out(values)
@@ -108,23 +108,23 @@ class Starts:
         values : Values
             Parameters and start values of the run.
         said : StartValues
-            What these say.
+            Its start values.
         settings : Settings
-            What was asked for.
+            Requested settings.
         solver : Solver
-            That of the run.
+            Solver of the run.
 
         Returns
         -------
         reached : Reached
-            States, and how they came about.
+            States, and how they were determined.
         there : (float array, float array) or None
-            Values and derivatives at the start; None if nothing had to be solved for them.
+            Values and derivatives at the start; None if nothing had to be solved for.
 
         Raises
         ------
         InitialisationError
-            If conditions contradict each other or no solution is found; names them.
+            If conditions contradict each other or no solution is found; the message names them.
         """
         t = self._translation
         row = Row(t, said, solver, settings.start_time)
@@ -139,17 +139,17 @@ class Starts:
         return reached, row(reached.x)
 
     def for_series(self, settings: Settings) -> CommonStart | None:
-        """Return the start of runs that differ in parameters alone, and what to look at there.
+        """Return the initial point of runs that differ in parameters only, and how to verify it.
 
         Parameters
         ----------
         settings : Settings
-            What was asked for.
+            Requested settings.
 
         Returns
         -------
         CommonStart or None
-            None if each of them has to look for its own.
+            None if each run has to find its own.
         """
         said, t = self.own, self._translation
         if asks_for_locked_start(t, t.values):
@@ -163,7 +163,7 @@ class Starts:
         return known.for_series() if known else None
 
     def _known_at(self, settings: Settings) -> _Known | None:
-        """Return the start of the model's own parameters at this time, None if it has none."""
+        """Return the initial point of the model's own parameters at this time, if there is one."""
         known = self._known
         if known is None or known[0] != settings.start_time:
             known = self._known = settings.start_time, self._find_own(settings)
@@ -183,7 +183,7 @@ class Starts:
 
 
 class _Known:
-    """A start, and by how much it misses everything demanded and proposed."""
+    """An initial point, and its residuals in all fixed and preferred start values."""
 
     def __init__(self, t: Translation, reached: Reached, there: tuple[Floats, Floats]) -> None:
         self.reached = reached
@@ -195,14 +195,14 @@ class _Known:
         self._missed = self._by_equations(t.values, there)
 
     def _by_equations(self, values: Values, there: tuple[Floats, Floats]) -> Floats:
-        """Return by how much each initial equation is missed."""
+        """Return the residual of each initial equation."""
         equations = with_equations(self._wanted.take([]), self._translation, values)
         return equations.residuals(*there)
 
     def for_series(self) -> CommonStart:
-        """Return this start, and what has to be there with other parameters.
+        """Return this initial point, and the values expected there with other parameters.
 
-        What initial equations read has to be the same to the last bit.
+        Quantities read by initial equations must be identical to the last bit.
         """
         places, parameters = equation_reads(self._translation)
         start = SeriesStart(
@@ -215,7 +215,7 @@ class _Known:
         return CommonStart(start, parameters)
 
     def seen_from(self, values: Values, row: Row) -> tuple[Floats, Floats] | None:
-        """Return the values at this start with other parameters; None if it does not fit there."""
+        """Return the values at this point with other parameters; None if it is not valid."""
         if values is self._translation.values:
             return self._there
         try:
@@ -228,7 +228,7 @@ class _Known:
 
 
 def _same_starts(one: Values, other: Values) -> bool:
-    """Tell whether start and nominal values, and how they are meant, are the same."""
+    """Tell whether start and nominal values, and their kinds (fixed or guess), are the same."""
     return one is other or all(
         a is b or np.array_equal(a.view(np.int8), b.view(np.int8))  # NaN equals NaN
         for a, b in (

@@ -1,1 +1,1 @@
-"""What a run gives: trajectories, events, energy, the report on its start, files."""
+"""Results of a run: trajectories, events, energy, the report on its start, files."""

@@ -1,4 +1,4 @@
-"""The certificate of a run: what it was held against, and what did not agree."""
+"""Certificate of a run: automatic checks of energy, equations and steps, and their findings."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _WIDTH = 100
 
 
 def largest_imbalance(tolerance: float) -> float:
-    """Return the part of the largest energy of a run that its balance may miss.
+    """Return the permitted energy imbalance of a run, as a fraction of its largest energy.
 
-    Energy takes no part in the choice of steps. It follows the states, whose errors add up over a
-    run to some ten tolerances, and is a difference of larger numbers: a thousand tolerances are
-    allowed, never less than what rounding makes of long runs, and never more than a tenth.
+    Energy does not affect the choice of steps. It follows from the states, whose errors accumulate
+    over a run to some ten tolerances, and is a difference of larger numbers: a thousand tolerances
+    are allowed, never less than the rounding error of long runs, and never more than a tenth.
 
     Parameters
     ----------
@@ -45,12 +45,12 @@ def largest_imbalance(tolerance: float) -> float:
 
 
 def warn_of(certificate: Certificate, model: str) -> None:
-    """Warn of what was found in a run, if anything.
+    """Warn of the findings for a run, if any.
 
     Parameters
     ----------
     certificate : Certificate
-        Of the run.
+        Certificate of the run.
     model : str
         Name of the model.
     """
@@ -60,7 +60,7 @@ def warn_of(certificate: Certificate, model: str) -> None:
 
 
 def _outside() -> int:
-    """Return the level of the first caller outside of the package, for a warning made above."""
+    """Return the level of the first caller outside the package, for a warning issued above."""
     frame, level = sys._getframe(1), 1
     while frame.f_back and frame.f_globals.get("__name__", "").startswith("drivetrain."):
         frame, level = frame.f_back, level + 1
@@ -69,18 +69,18 @@ def _outside() -> int:
 
 @dataclass(frozen=True)
 class Finding:
-    """Something in a result that cannot be right.
+    """Something in a result that cannot be correct.
 
     Attributes
     ----------
     check : {"energy", "equations", "steps"}
-        Which check found it.
+        The check that found it.
     component : str
         Path of the component; empty for the model as a whole.
     time : float
         Instant, s.
     value, limit : float
-        What was measured, and what it may be at most; see :class:`Certificate`.
+        Measured value, and its upper limit; see :class:`Certificate`.
     message : str
         What is wrong, where, by how much, and what to do, in one paragraph.
     """
@@ -97,35 +97,36 @@ class Finding:
 
 
 class Certificate(NamedTuple):
-    """What a run was held against after it was made, and what did not agree.
+    """Results of the automatic checks of a run.
 
-    Every run is checked, at a sample of its rows (both sides of some events are among them) and of
-    its steps, so that it costs next to nothing:
+    Every run is checked, at a sample of its rows (including both sides of some events) and of its
+    steps, so that it costs very little:
 
     * *energy*: what was supplied is dissipated or stored;
-    * *equations*: the equations as they were written, interpreted, not compiled; friction laws and
-      modes, connections and rigid constraints are among them, and that what is locked is at rest;
-    * *steps*: the change of every state, and of every speed and angle that is none, against a
-      quadrature of its rate that does not know the branches of the integrator.
+    * *equations*: the equations as written, interpreted rather than compiled; these include
+      friction laws and modes, connections and rigid constraints, and that locked elements are at
+      rest;
+    * *steps*: the change of every state, and of every speed and angle that is not a state, compared
+      with a quadrature of its rate that is independent of the branches used by the integrator.
 
     Attributes
     ----------
     tolerance : float
         Relative tolerance of the run.
     equations, points, steps : int
-        How many equations were looked at, in how many rows, and how many steps.
+        Numbers of equations, rows and steps that were checked.
     imbalance : float
-        Largest difference in the balance of energy, relative to the largest energy.
+        Largest imbalance of energy, relative to the largest energy.
     gap : float
-        Largest difference of the two sides of an equation, relative to its terms, where it is more
+        Largest difference of the two sides of an equation, relative to its terms, if it is more
         than rounding; else 0.
     step_error : float
-        Largest part that the change of a quantity misses of what the tolerance allows; above 1 it
-        is a bad step, far above 1 a wrong one.
+        Largest discrepancy between the change of a quantity and its rate, as a multiple of what the
+        tolerance allows; above 1 it is a bad step, far above 1 a wrong one.
     findings : tuple of Finding
-        What cannot be right; empty if all is well.
+        What cannot be correct; empty if no problem was found.
     unaudited : tuple of str
-        Classes of your own that say nothing of their energy, so that it was not checked.
+        Classes of your own that do not define their energy, so that it was not checked.
 
     Examples
     --------
@@ -147,12 +148,12 @@ class Certificate(NamedTuple):
 
     @property
     def made(self) -> bool:
-        """Whether there was anything to check: not so if the run failed."""
+        """Whether the checks were made: not so if the run failed."""
         return self.points > 0
 
     @property
     def passed(self) -> bool:
-        """Whether the run was checked and nothing was found."""
+        """Whether the run was checked without findings."""
         return self.made and not self.findings
 
     @property
@@ -162,7 +163,7 @@ class Certificate(NamedTuple):
 
     @property
     def message(self) -> str:
-        """What was found, a paragraph each; empty if nothing was."""
+        """The findings, a paragraph each; empty if there are none."""
         return "\n".join(str(finding) for finding in self.findings)
 
     @property
@@ -174,7 +175,7 @@ class Certificate(NamedTuple):
         return f"FAILED: {', '.join(found)}"
 
     def __bool__(self) -> bool:
-        """Say whether the run passed."""
+        """Return whether the run passed."""
         return self.passed
 
     def __str__(self) -> str:

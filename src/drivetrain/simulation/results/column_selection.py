@@ -1,7 +1,7 @@
-"""ColumnSelection: columns that were not recorded, computed without all the others.
+"""Compute selected columns that were not recorded, without all the others.
 
-What is read of run after run gets machine code that computes these columns and nothing else, as
-soon as computing all the others has taken as long as it takes to make it.
+Columns read for run after run get machine code that computes them alone, as soon as computing all
+the others has taken as long as generating that code.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from drivetrain.simulation.results.row_layout import Columns
 __all__ = ["ColumnSelection"]
 
 _WORTHWHILE = 10_000_000
-"""Values that take about as long to compute as code does to be made."""
+"""Number of values that take about as long to compute as code takes to be generated."""
 _MOST = 8
 
 
 @dataclass
 class _Known:
-    """A selection, and how many values have been computed for it in vain."""
+    """A selection, and the number of values computed needlessly for it."""
 
     selection: Selection
     in_vain: int = 0
@@ -31,22 +31,22 @@ class _Known:
 
 
 class ColumnSelection:
-    """What the runs of a compiled model were asked for; the last few selections are kept."""
+    """Selections requested for runs of a compiled model; the latest few are cached."""
 
     def __init__(self) -> None:
         self._known: dict[Columns, _Known] = {}
 
     def selection(self, translation: Translation, columns: Columns, n_rows: int) -> Selection:
-        """Return how columns are picked out of rows.
+        """Return how columns are selected from rows.
 
         Parameters
         ----------
         translation : Translation
             The compiled model.
         columns : Columns
-            Which ones; none is constant.
+            The columns; none is constant.
         n_rows : int
-            Of how many rows.
+            Number of rows.
         """
         known = self._known.get(columns)
         if known is None:
@@ -63,7 +63,7 @@ class ColumnSelection:
 
 
 def _with_code(translation: Translation, columns: Columns) -> Selection | None:
-    """Return the same selection with code of its own; None if one column is read twice."""
+    """Return the same selection with specialised code; None if one column is read twice."""
     kernel = translation.kernel
     computed = np.flatnonzero(columns.column >= kernel.known_length)
     column = columns.column[computed]

@@ -1,7 +1,7 @@
-"""ConstantCallback: what has been worked out, in place of what would work it out when asked.
+"""Picklable replacement for callbacks: returns a value computed in advance.
 
-A result works out much of what it tells when somebody asks, with the compiled model that it came
-from. What is copied or goes to another process leaves the compiled model behind.
+A result computes many of its data on demand, with the compiled model that it came from. A copy, or
+a result sent to another process, does not include the compiled model.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class ConstantCallback(Generic[T]):
-    """Returns a value, whatever it is called with.
+    """Callable that returns a fixed value, whatever its arguments.
 
     Parameters
     ----------
     value : object
-        What it returns.
+        The value to return.
     """
 
     value: T

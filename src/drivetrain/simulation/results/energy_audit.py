@@ -1,10 +1,11 @@
-"""Energy audit: what the sources supplied, what is stored, what was dissipated.
+"""Energy balance of a run: energy supplied by sources, stored, and dissipated.
 
 For every part without a source the power through its flanges is the change of its stored energy
-plus its loss. The integrals of losses and supplies are carried by the integrator itself, so that
-the audit is as accurate as the run. What an impact takes, at which a speed is set anew, is the jump
-of the stored energy. Heat is no part of that balance. Where a temperature is prescribed and jumps,
-the heat that its capacity takes up flows in no time, and no `Q_flow` shows it: it is told apart.
+plus its loss. The integrals of losses and supplies are computed by the integrator itself, so the
+audit is as accurate as the run. The energy lost in an impact that resets a speed is the jump of the
+stored energy. Heat does not enter that balance. Where a temperature is prescribed and jumps, the
+heat taken up by its capacity flows in zero time and is not part of any `Q_flow`: it is reported
+separately.
 """
 
 from __future__ import annotations
@@ -34,19 +35,19 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _TOO_MANY_TO_NAME = 200
-"""From so many instances of a class on, their stored energies are given as one sum."""
+"""Number of instances of a class from which on their stored energies are given as one sum."""
 
 
 _ROUNDING = 1e-12
-"""Of what is stored: a jump of it by less is none."""
+"""Relative to the stored energy: a smaller jump counts as none."""
 
 
 _STILL = 1e-9
-"""Of the largest speed at which parts lock: a smaller one is none."""
+"""Relative to the largest speed at which parts lock: a smaller one counts as zero."""
 
 
 class _ByPart(dict[str, Floats]):
-    """Energies of parts by their paths; asked for another one, it offers the nearest."""
+    """Energies of parts by path; for an unknown path, the nearest ones are suggested."""
 
     def __init__(self, kind: str, parts: dict[str, Floats]) -> None:
         super().__init__(parts)
@@ -69,11 +70,11 @@ class Energy:
     time : float array
         s.
     stored_by, dissipated_by, supplied_by : dict
-        Component path → energy stored at each instant, dissipated since the start, supplied
-        since the start. A path that none of them has raises NameLookupError.
+        Component path → energy stored at each instant, dissipated since the start, supplied since
+        the start. A path that occurs in none of them raises NameLookupError.
     heat_at_once_by : dict
-        Path of each part whose temperature has jumped → heat, J, that it has taken up at such
-        instants since the start. It is in no heat flow, and not in the balance.
+        Path of each part whose temperature has jumped → heat, J, taken up at such instants since
+        the start. It is part of no heat flow, and not of the balance.
     """
 
     time: Floats
@@ -99,7 +100,7 @@ class Energy:
 
     @cached_property
     def heat_at_once(self) -> Floats:
-        """Heat that parts took up where their temperatures jumped, since the start."""
+        """Heat taken up by parts where their temperatures jumped, since the start."""
         return self._sum(self.heat_at_once_by)
 
     @property
@@ -149,7 +150,7 @@ def audit(translation: Translation, values: Values, recording: Recording, model:
     values : Values
         Parameter values of the run.
     recording : Recording
-        What the run recorded.
+        Recorded rows of the run.
     model : str
         Name of the model, in place of the path of a part that is the model itself.
     """
@@ -188,7 +189,7 @@ def audit(translation: Translation, values: Values, recording: Recording, model:
 
 
 def _heat_at_once(stored: dict[str, Floats], event: Bools) -> dict[str, Floats]:
-    """Return the heat that parts took up at events since the start, where it is any."""
+    """Return the heat taken up by parts at events since the start, if there is any."""
     found = {}
     for path, heat in stored.items():
         jumps = np.diff(heat, prepend=np.nan)
@@ -201,10 +202,11 @@ def _heat_at_once(stored: dict[str, Floats], event: Bools) -> dict[str, Floats]:
 def _impacts(
     jumps: list[tuple[str, Bools]], event: Bools, kept_back: Floats
 ) -> Iterator[tuple[str, Floats]]:
-    """Yield what is lost where components set speeds anew, as a mass that hits a stop does.
+    """Yield losses where components reset speeds, as a mass that hits a stop does.
 
-    It is what all parts together store less after the event, and what sources supply in it, but
-    for losses that are told. Components that do so at one instant share it.
+    The loss is the decrease of the energy stored in all parts at the event, plus the energy
+    supplied by sources in it, minus losses accounted for elsewhere. Components that do so at one
+    instant share it.
     """
     sharing = np.maximum(sum((at for _, at in jumps), np.zeros(len(event), dtype=int)), 1)
     drop = np.diff(kept_back, prepend=np.nan) / sharing
@@ -213,7 +215,7 @@ def _impacts(
 
 
 class _Kept:
-    """What the audit keeps of complete rows, which are too long to be kept themselves.
+    """Extract of complete rows kept by the audit, as the rows are too long to be kept themselves.
 
     Parameters
     ----------
@@ -222,7 +224,7 @@ class _Kept:
     values : Values
         Parameter values of the run.
     n_rows : int
-        How many rows there are.
+        Number of rows.
     """
 
     def __init__(self, translation: Translation, values: Values, n_rows: int) -> None:
@@ -248,7 +250,7 @@ class _Kept:
         into: list[tuple[str, Floats]],
         n_rows: int,
     ) -> None:
-        """Note variables of all parts of a class that are to be kept."""
+        """Register variables of all parts of a class to be kept."""
         for first in one.variable.tolist() if slots else []:
             columns = t.column[[first + slot for slot in slots]]
             path = component_path(t.flat.root, first, one.trace)
@@ -256,7 +258,7 @@ class _Kept:
             self._columns.append(columns)
 
     def jumps(self) -> list[tuple[str, Bools]]:
-        """Return where parts set speeds anew, or lock at a speed and say nothing of the load."""
+        """Return where parts reset speeds, or lock while moving without specifying the load."""
         found: list[tuple[str, Bools]] = [
             (path, np.asarray(np.diff(values, axis=0, prepend=np.nan).any(axis=1)))
             for path, values in self._set_anew
@@ -270,13 +272,13 @@ class _Kept:
 
     @staticmethod
     def _locking_speed(values: Floats) -> Floats:
-        """Return how fast a part has moved that locks at an instant; 0 where it does not."""
+        """Return the speed of a part that locks at an instant; 0 if it does not."""
         locked, speed = values.T
         locks = np.diff(locked, prepend=np.nan) > 0
         return np.where(locks, np.abs(np.roll(speed, 1)), 0.0)
 
     def read(self, part: slice, rows: Floats) -> None:
-        """Read some of the rows."""
+        """Process some of the rows."""
         self.energy.read(part, rows)
         self.heat.read(part, rows)
         kept = [*self._set_anew, *self._locks]
@@ -285,7 +287,7 @@ class _Kept:
 
 
 class _Stored:
-    """What each part stores, as its class tells by the method `kind`.
+    """Energy stored by each part, as its class defines it in the method `kind`.
 
     Attributes
     ----------
@@ -313,19 +315,19 @@ class _Stored:
             self.by_path.update((path, np.zeros(n_rows)) for path in paths)
 
     def read(self, part: slice, rows: Floats) -> None:
-        """Read some of the rows."""
+        """Process some of the rows."""
         for one, e, paths in self._told:
             stored = self._of(one, e, rows)
             if len(paths) < len(stored):
                 stored[0] += self.by_path[paths[0]][part]
-                # one after the other: sums must not depend on how many rows there are in a piece
+                # sequentially: sums must not depend on the number of rows in a piece
                 self.by_path[paths[0]][part] = np.cumsum(stored, axis=0, out=stored)[-1]
                 continue
             for path, energy in zip(paths, stored, strict=True):
                 self.by_path[path][part] += energy
 
     def _of(self, one: Instances, e: Expr, rows: Floats) -> Floats:
-        """Return what alike parts store, shape (parts, rows)."""
+        """Return the energy stored by parts of the same kind, shape (parts, rows)."""
         t, shape = self._translation, (len(one.variable), len(rows))
 
         def variable(value: tuple[int, int]) -> Floats:

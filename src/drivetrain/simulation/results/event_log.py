@@ -1,7 +1,7 @@
-"""The event log: at which instants discrete variables changed, and how.
+"""Log of the changes of discrete variables at events.
 
-A run records two rows at each event, the values just before and just after it. The log compares
-these two rows for every integer and Boolean variable, for all events at once.
+A run records two rows at each event, with the values just before and just after it. The log
+compares these two rows for every integer and Boolean variable, for all events at once.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ if TYPE_CHECKING:
 __all__ = ["Change", "Event", "EventKind", "EventLog", "Shared"]
 
 EventKind = Literal["state", "time", "initial"]
-"""Why an event happened: a relation changed, an instant was reached, or the run began."""
+"""Cause of an event: a relation changed, an instant was reached, or the run began."""
 
 _KINDS: tuple[EventKind, ...] = ("state", "time", "initial")
 _SHOWN_AT_EACH_END = 15
-_CELLS_AT_ONCE = 4_000_000  # discrete values that are compared in one go
+_CELLS_AT_ONCE = 4_000_000  # number of discrete values compared at once
 
 
 @dataclass(frozen=True)
 class Change:
-    """One discrete variable that took another value at an event.
+    """One discrete variable that changed its value at an event.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ class Change:
     before, after : int or bool
         Its value just before and just after the event.
     labels : mapping of int to str, optional
-        What the values are called.
+        Names of the values.
     """
 
     name: str
@@ -65,12 +65,12 @@ class Change:
 
     @property
     def before_label(self) -> str:
-        """Value before the event in words (``"free"``), or as a number if it has no name."""
+        """Name of the value before the event (``"free"``), or a number if it has no name."""
         return _label(self.before, self.labels)
 
     @property
     def after_label(self) -> str:
-        """Value after the event in words."""
+        """Name of the value after the event."""
         return _label(self.after, self.labels)
 
     def __str__(self) -> str:
@@ -80,7 +80,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Event:
-    """One instant at which the run stopped, iterated the discrete variables and went on.
+    """One instant at which the run stopped, iterated the discrete variables and continued.
 
     Parameters
     ----------
@@ -89,13 +89,13 @@ class Event:
     kind : {"state", "time", "initial"}
         A relation between variables changed, an instant was reached, or the run began.
     changes : tuple of Change
-        All discrete variables that changed, in the order of declaration; may be empty (the input
-        of a model jumped, say).
+        All discrete variables that changed, in the order of declaration; may be empty (e.g. if an
+        input of a model jumped).
     shown : tuple of Change
-        Those that the text of the event shows: a component that has a mode, or can lock, is
-        described by that, the Boolean variables beside it are left out.
+        Those shown in the text of the event: a component that has a mode, or can lock, is described
+        by that, and its other Boolean variables are left out.
     impacts : tuple of Impact
-        Speeds that impulses changed.
+        Speeds changed by impulses.
     """
 
     time: float
@@ -111,7 +111,7 @@ class Event:
         Parameters
         ----------
         detail : bool
-            Show every change instead of the telling ones only.
+            Show all changes instead of the significant ones only.
         """
         changes = self.changes if detail else self.shown
         told = ", ".join(map(str, [*self.impacts, *changes])) or "(no mode changed)"
@@ -124,7 +124,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Shared:
-    """Elements that began to share a motion: equilibrium tells their torques only in sum.
+    """Elements that began to share a motion: equilibrium determines only the sum of their torques.
 
     Parameters
     ----------
@@ -160,8 +160,8 @@ class _Changes:
 class EventLog(Sequence[Event]):
     """The events of a run in the order of time: a sequence of :class:`Event`.
 
-    It is made by :meth:`from_rows` and narrowed by :meth:`of` or by slicing. Events are built
-    when asked for, so that a log of many thousand events costs a few arrays.
+    It is created by :meth:`from_rows` and narrowed by :meth:`of` or by slicing. Events are built on
+    demand, so a log of many thousand events costs only a few arrays.
 
     Examples
     --------
@@ -202,11 +202,11 @@ class EventLog(Sequence[Event]):
         Parameters
         ----------
         layout : Layout
-            What the columns mean.
+            Meaning of the columns.
         rows : float array, shape (n_rows, n_columns)
             Recorded rows; column 0 is the time, column 1 the :class:`~.layout.RowFlag`.
         sharing : callable
-            Finds the motions that elements came to share; called when they are first asked for.
+            Finds the motions that elements came to share; called on first access.
         """
         left = _left_rows(rows)
         instants = rows[left + 1, TIME_COLUMN]
@@ -219,7 +219,7 @@ class EventLog(Sequence[Event]):
         return cls(layout, instants, kinds, changes, sharing, True, impacts)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Pickle the shared motions as they are: the model that would find them stays behind."""
+        """Pickle the shared motions themselves: the model that would find them is not included."""
         return {**vars(self), "_sharing": ConstantCallback(self.shared)}
 
     def __len__(self) -> int:
@@ -246,7 +246,7 @@ class EventLog(Sequence[Event]):
 
     @explained
     def of(self, *patterns: str) -> EventLog:
-        """Return the events at which certain variables changed, with these changes only.
+        """Return the events at which certain variables changed, with only these changes.
 
         Parameters
         ----------
@@ -257,7 +257,7 @@ class EventLog(Sequence[Event]):
         Raises
         ------
         NameLookupError
-            If the model has no discrete variable of such a name.
+            If the model has no discrete variable with such a name.
         """
         found = [np.zeros(0, dtype=np.int64), *(self._discrete_of(p) for p in patterns)]
         wanted = np.unique(np.concatenate(found))
@@ -307,12 +307,12 @@ class EventLog(Sequence[Event]):
 
     @cached_property
     def shared(self) -> tuple[Shared, ...]:
-        """Motions that more elements locked than it takes, each once, when that began."""
+        """Motions locked by more elements than necessary, each listed once, when that began."""
         return self._sharing()
 
     @cached_property
     def telling(self) -> EventLog:
-        """The events at which a variable changed that the text of an event shows."""
+        """The events at which a variable changed that is shown in the text of an event."""
         shown = np.isin(self._changes.variable, list(self._shown_variables))
         events = self._changes.event[shown]
         if self._impacts is not None:
@@ -326,8 +326,8 @@ class EventLog(Sequence[Event]):
         Parameters
         ----------
         detail : bool
-            Show every event with all its changes. Otherwise events at which no telling variable
-            changed are only counted.
+            Show every event with all its changes. Otherwise events without significant changes are
+            only counted.
         """
         told = self if detail else self.telling
         lines = self._lines(told, detail=detail)
@@ -353,7 +353,7 @@ class EventLog(Sequence[Event]):
         )
 
     def __str__(self) -> str:
-        """Return the log as lines of text, the middle of a very long one left out."""
+        """Return the log as lines of text, omitting the middle of a very long one."""
         told = self.telling
         silent = self._silent(told)
         left_out = len(told) + len(silent) - 2 * _SHOWN_AT_EACH_END
@@ -370,7 +370,7 @@ class EventLog(Sequence[Event]):
     def _lines(self, told: EventLog, *, detail: bool = False, begins: bool = True) -> Iterator[str]:
         """Yield the events as lines, each followed by the motions that are shared from then on.
 
-        Where the log `begins`, those come first that were shared from the start, without an event.
+        If the log `begins`, motions shared from the start, without an event, come first.
         """
         due: dict[float, list[Shared]] = {}
         for shared in self.shared:
@@ -383,12 +383,12 @@ class EventLog(Sequence[Event]):
             yield from map(str, due.pop(event.time, ()))
 
     def _silent(self, told: EventLog) -> list[str]:
-        """Return the line that counts the events that are not told, if there are any."""
+        """Return the line that counts the events that are not shown, if there are any."""
         silent = len(self) - len(told)
         return [f"({silent} more without a change of mode)"] if silent else []
 
     def _labels(self, values: NDArray[np.int64]) -> NDArray[np.object_]:
-        """Return in words what the changed variables took; `values` has one entry per change."""
+        """Return the labels of changed variables' values; `values` has one entry per change."""
         texts = np.empty(len(values), dtype=object)
         layout, variable = self._layout, self._changes.variable
         for position in np.unique(variable):
@@ -401,7 +401,7 @@ class EventLog(Sequence[Event]):
         return texts
 
     def _check_label(self, asked: str, patterns: tuple[str, ...]) -> None:
-        """Refuse a value that none of the variables in question can take."""
+        """Reject a value that none of the variables in question can take."""
         layout = self._layout
         found = [self._discrete_of(p) for p in patterns] or [np.asarray(layout.discrete)]
         names = {layout.names[p]: layout.kinds[p] for p in np.concatenate(found).tolist()}
@@ -415,7 +415,7 @@ class EventLog(Sequence[Event]):
 
     @cached_property
     def _shown_variables(self) -> frozenset[int]:
-        """Positions of the discrete variables that the default text shows."""
+        """Positions of the discrete variables shown in the default text."""
         layout = self._layout
         named = layout.modes.union(layout.labels)
         described = {component_of(name) for name in named}
@@ -476,12 +476,12 @@ class EventLog(Sequence[Event]):
 
 
 def _is_any(name: str, patterns: Sequence[str]) -> bool:
-    """Tell whether a name is one of these, fits one of them, or lies in such a component."""
+    """Tell whether a name is listed, matches a pattern, or is in a listed component."""
     return any(wildcard(p).fullmatch(name) or name.startswith((f"{p}.", f"{p}[")) for p in patterns)
 
 
 def _left_rows(rows: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the rows that hold the left limit of an event whose right limit follows."""
+    """Return the rows with the left limit of an event whose right limit follows."""
     flags = rows[:, FLAG_COLUMN].astype(np.int8) % SCHEDULED
     is_right = (flags[1:] == RowFlag.RIGHT) | (flags[1:] == RowFlag.FINAL)
     same_time = rows[1:, TIME_COLUMN] == rows[:-1, TIME_COLUMN]

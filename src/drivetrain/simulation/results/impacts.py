@@ -1,7 +1,7 @@
-"""Impacts: what impulses have done to the speeds of elements that locked or hit each other.
+"""Effect of impulses on the speeds of elements that locked or collided.
 
-Three integrals that nothing but impulses changes tell it: of the load of an element, of its power,
-and of the acceleration, see `drivetrain.compiler.lower.statements`.
+It is determined by three integrals that only impulses change: of the load of an element, of its
+power, and of the acceleration, see `drivetrain.compiler.lower.statements`.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Impact:
-    """One element whose speed an impulse changed at an event.
+    """One element whose speed was changed by an impulse at an event.
 
     Parameters
     ----------
     name : str
         Dotted name of the speed.
     before, after : float
-        The speed just before and just after it. Of several impacts of one element at one instant
-        only the difference of the two is right, and the mean weighted by the impulses.
+        The speed just before and just after it. If one element has several impacts at one instant,
+        only the difference of the two is exact, and the mean weighted by the impulses.
     impulse : float
         Integral of the load over the impact, with the sign of the load.
     unit, impulse_unit : str
-        Of the speeds, and of the impulse.
+        Units of the speeds, and of the impulse.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Impact:
 
 
 class ImpactColumns(NamedTuple):
-    """Where the integrals of an element are recorded, and what it is called.
+    """Columns of the integrals of an element, and its names.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Impacts:
     impulse: Floats
 
     def take(self, chosen: Bools | Ints, event: Ints | None = None) -> Impacts:
-        """Return some of them, with the events renumbered if new numbers of all are given."""
+        """Return a selection, with the events renumbered if new numbers of all are given."""
         numbers = self.event if event is None else event
         return Impacts(
             self.elements,
@@ -103,16 +103,16 @@ class Impacts:
 
 
 def find_impacts(elements: Sequence[ImpactColumns], rows: Floats, left: Ints) -> Impacts:
-    """Find what impulses did at events.
+    """Find the effect of impulses at events.
 
     Parameters
     ----------
     elements : sequence of ImpactColumns
-        Elements that lock or are hit.
+        Elements that lock or collide.
     rows : float array, shape (n_rows, n_columns)
         Recorded rows.
     left : int array
-        Those that hold the left limit of an event; the right limit follows.
+        Rows with the left limit of an event; the right limit follows.
     """
 
     def jumps(columns: list[int]) -> Floats:

@@ -1,8 +1,8 @@
-"""Recording: what a run has written down, and what follows from it when somebody asks.
+"""Rows recorded by a run, and columns computed from them on demand.
 
-Most variables of a model follow from its states, discrete values and modes. Of a model that
-remembers nothing else, a run records these only; all other columns are computed, by the very code
-that the run used, when one of them is first read.
+Most variables of a model follow from its states, discrete values and modes. If the model has no
+other memory, a run records only these; all other columns are computed, by the same code as in the
+run, when one of them is first read.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ __all__ = ["Recording"]
 Floats = NDArray[np.float64]
 
 _VERY_MANY = 2**25
-"""Values in all rows, 256 MiB, from which on single columns are computed alone, the first"""
+"""Number of values in all rows, 256 MiB, from which on single columns are computed alone,"""
 _ONE_BY_ONE = 20
-"""so many of them."""
+"""for this many of them."""
 _PIECE = 2**22
-"""Values in rows that are completed to be read once, 32 MiB."""
+"""Number of values in rows that are completed to be read once, 32 MiB."""
 
 
 class Recording:
@@ -34,15 +34,15 @@ class Recording:
     Parameters
     ----------
     written : float array, shape (n_rows, n_written)
-        What the run has recorded.
+        Rows recorded by the run.
     known : int, optional
-        How many of its columns are those of the complete rows; by default all of them.
+        Number of its columns that coincide with those of complete rows; by default all of them.
     complete : callable, optional
-        Makes complete rows of written ones.
+        Computes complete rows from recorded ones.
     pick : callable, optional
-        Computes some columns only, from written rows and how they are read.
+        Computes some columns only, from recorded rows and a description of how they are read.
     width : int, optional
-        How many columns complete rows have; by default as many as written ones.
+        Number of columns of complete rows; by default that of recorded ones.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Recording:
         return len(self.written)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle complete rows: the code that would complete them stays behind."""
+        """Pickle complete rows: the code that would complete them is not included."""
         return Recording, (self.rows,)
 
     @cached_property
@@ -74,13 +74,13 @@ class Recording:
         if self._complete is None:
             return self.written
         rows = self._complete(self.written)
-        self.written, self._known = rows, rows.shape[1]  # lets go of what is now twice there
+        self.written, self._known = rows, rows.shape[1]  # release the duplicate
         return rows
 
     def pieces(self) -> Iterator[tuple[slice, Floats]]:
-        """Yield complete rows, one after the other so many that they take little memory.
+        """Yield complete rows in pieces small enough to take little memory.
 
-        Completed rows are kept only if all of them together are not very many values.
+        Completed rows are kept only if their total number of values is not very large.
         """
         alone = None if "rows" in vars(self) else self._complete
         if alone and len(self) * self._width < _VERY_MANY:
@@ -107,7 +107,8 @@ class Recording:
     def is_better_alone(self, column: int) -> bool:
         """Tell whether a column should be computed alone, since complete rows would be very long.
 
-        Not so after a number of times: then all of them will be wanted, and are better completed.
+        Not so after several times: then all columns are likely to be needed, and rows are better
+        completed.
         """
         at_hand = self._pick is None or column < self._known
         if at_hand or len(self) * self._width < _VERY_MANY:
@@ -116,5 +117,5 @@ class Recording:
         return self._alone <= _ONE_BY_ONE
 
     def holding(self, column: int) -> Floats:
-        """Return rows of which at least this column is there."""
+        """Return rows in which at least this column is available."""
         return self.written if column < self._known else self.rows

@@ -1,4 +1,4 @@
-"""The result of a run: trajectories under their dotted names, and what happened on the way."""
+"""Result of a run: trajectories under their dotted names, events, energy, statistics."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
 
 
 class RunStatus(Enum):
-    """How a run ended; the value is a sentence for people."""
+    """How a run ended; the value is a readable sentence."""
 
     DONE = "The run reached its stop time."
     INTERRUPTED = "The run was interrupted; the trajectory ends where it stopped."
@@ -46,7 +46,7 @@ class RunStatus(Enum):
 
     @property
     def sentence(self) -> str:
-        """What the status means, in one sentence."""
+        """Meaning of the status, in one sentence."""
         return self.value
 
 
@@ -59,11 +59,11 @@ class Statistics:
     states, equations : int
         Continuous states, and scalar equations before any simplification.
     steps, rejected_steps, stiff_steps, rhs_evaluations : int
-        Accepted and rejected steps of the integrator, accepted ones that the stiff method did,
+        Accepted and rejected steps of the integrator, accepted ones made by the stiff method,
         evaluations of the derivatives.
     state_events, time_events, event_iterations : int
-        Events found by a sign change, events at a known instant, passes over the discrete
-        equations in all of them.
+        Events found by a sign change, events at a known instant, total passes over the discrete
+        equations.
     output_points : int
         Recorded rows.
     translate_time, initialise_time, simulate_time : float
@@ -116,30 +116,30 @@ class Result(Mapping[str, NDArray[Any]]):
     layout : Layout
         How the variables are read from the rows.
     rows : float array, shape (n_rows, n_columns), or Recording
-        What the run recorded: time in s, :class:`RowFlag`, then the recorded columns.
+        Rows recorded by the run: time in s, :class:`RowFlag`, then the recorded columns.
     model : str
         Name of the model.
     status : RunStatus
         How the run ended.
     message : str
-        What stopped it, if it did not reach its stop time.
+        Reason why it did not reach its stop time.
     parameters : mapping of str to float or ndarray
         Parameter values of this run.
     parameter_units : mapping of str to str
         Their units.
     stats : Statistics or callable
-        Sizes, counters and times, or what makes them when :attr:`stats` is first read; nothing if
-        they were not kept.
+        Sizes, counters and times, or a function that returns them when :attr:`stats` is first read;
+        omitted if they were not kept.
     energy : callable, optional
-        Makes the energy audit from the result; called when :attr:`energy` is first read.
+        Computes the energy audit from the result; called when :attr:`energy` is first read.
     settings : object, optional
-        Settings of the run, kept as they are.
+        Settings of the run, stored unchanged.
     start : StartReport, optional
-        How the start values came about, variable by variable.
+        How each start value was determined.
     sharing : callable, optional
         Finds the motions that elements share, for :attr:`events`.
     check : Certificate, optional
-        What the run was held against, and what did not agree.
+        Results of the automatic checks of the run.
 
     Examples
     --------
@@ -184,12 +184,12 @@ class Result(Mapping[str, NDArray[Any]]):
         self._check = check
 
     def __getstate__(self) -> dict[str, Any]:
-        """Pickle all that there is to tell; the compiled model stays behind."""
+        """Pickle all data; the compiled model is not included."""
         kept = {**vars(self), "_sharing": ConstantCallback(self.events.shared)}
         kept["_stats"] = self._stats and self.stats
         return {**kept, "_audit": self._audit and ConstantCallback(self.energy)}
 
-    __eq__ = object.__eq__  # two results are compared by the caller, variable by variable
+    __eq__ = object.__eq__  # results are compared by the caller, variable by variable
     __hash__ = object.__hash__
 
     def __getitem__(self, name: str) -> NDArray[Any]:
@@ -203,7 +203,7 @@ class Result(Mapping[str, NDArray[Any]]):
         Raises
         ------
         NameLookupError
-            If there is no such variable; the nearest names are offered.
+            If there is no such variable; the nearest names are suggested.
         """
         position = self._position(name)
         column = int(self.layout.column[position])
@@ -220,12 +220,12 @@ class Result(Mapping[str, NDArray[Any]]):
         return len(self.layout)
 
     def __contains__(self, name: object) -> bool:
-        """Say whether there is a variable of this name."""
+        """Return whether there is a variable of this name."""
         return isinstance(name, str) and name in self.layout.positions
 
     @property
     def rows(self) -> NDArray[np.float64]:
-        """Everything recorded: time in s, :class:`RowFlag`, then the recorded columns."""
+        """All recorded data: time in s, :class:`RowFlag`, then the recorded columns."""
         return self._recording.rows
 
     @cached_property
@@ -257,7 +257,7 @@ class Result(Mapping[str, NDArray[Any]]):
         Raises
         ------
         ResultError
-            If the result was made without, as those of an ensemble are.
+            If the result has none, like those of an ensemble.
         """
         if self._stats is None:
             raise ResultError(_not_kept(self.model, "statistics"))
@@ -265,17 +265,17 @@ class Result(Mapping[str, NDArray[Any]]):
 
     @cached_property
     def events(self) -> EventLog:
-        """What happened at which instant: when clutches locked, slipped or opened."""
+        """Log of events: when clutches locked, slipped or opened."""
         return EventLog.from_rows(self.layout, self._recording.written, self._sharing)
 
     @cached_property
     def energy(self) -> Any:
-        """Energy audit of the run: work put in, energy stored, heat lost, and what is left over.
+        """Energy audit of the run: energy supplied, stored and dissipated, and the imbalance.
 
         Raises
         ------
         ResultError
-            If the result was made without, as those of an ensemble are.
+            If the result has none, like those of an ensemble.
         """
         if self._audit is None:
             raise ResultError(_not_kept(self.model, "an energy audit"))
@@ -283,12 +283,12 @@ class Result(Mapping[str, NDArray[Any]]):
 
     @property
     def check(self) -> Certificate:
-        """Certificate of the run: what it was held against, and what did not agree.
+        """Certificate of the run: results of the automatic checks.
 
         Raises
         ------
         ResultError
-            If the result was made without.
+            If the result has none.
         """
         if self._check is None:
             raise ResultError(f"the result of {self.model} was made without a certificate")
@@ -305,7 +305,7 @@ class Result(Mapping[str, NDArray[Any]]):
 
     @explained
     def match(self, *patterns: str) -> list[str]:
-        """Return the names that fit names or patterns (``"J*.w"``); see :meth:`Layout.match`."""
+        """Return the names that match names or patterns (``"J*.w"``); see :meth:`Layout.match`."""
         for name in patterns:
             if not is_pattern(name):
                 self._position(name)
@@ -327,7 +327,7 @@ class Result(Mapping[str, NDArray[Any]]):
         name : str
             Variable.
         side : {"right", "left"}
-            Which side counts at the very instant of an event: just after it, or just before.
+            Side that applies exactly at the instant of an event: just after it, or just before.
 
         Returns
         -------
@@ -337,7 +337,7 @@ class Result(Mapping[str, NDArray[Any]]):
         Raises
         ------
         ResultError
-            If an instant is no number or lies outside of the run.
+            If an instant is not a number or lies outside the run.
         """
         if not isinstance(side, str) or side not in ("left", "right"):
             raise ResultError(f"side={side!r} has no meaning; it is 'left' or 'right'")
@@ -357,7 +357,7 @@ class Result(Mapping[str, NDArray[Any]]):
 
     @explained
     def to_numpy(self, *names: str) -> NDArray[np.float64]:
-        """Return variables side by side, which takes less than reading them one by one.
+        """Return several variables in one array, which is faster than reading them one by one.
 
         Parameters
         ----------
@@ -367,12 +367,13 @@ class Result(Mapping[str, NDArray[Any]]):
         Returns
         -------
         float array, shape (n_rows, n_variables)
-            In the order of ``result.match(*names)``; Boolean and integer variables are numbers.
+            In the order of ``result.match(*names)``; Boolean and integer variables are converted to
+            numbers.
 
         Raises
         ------
         NameLookupError
-            If a name does not exist or a pattern fits nothing.
+            If a name does not exist or a pattern matches nothing.
 
         Examples
         --------
@@ -395,13 +396,13 @@ class Result(Mapping[str, NDArray[Any]]):
 
     @explained
     def save(self, path: str | Path) -> Path:
-        """Write the result to a file; the suffix decides the format.
+        """Write the result to a file; the suffix determines the format.
 
         Parameters
         ----------
         path : str or Path
-            ``.csv`` (text), ``.parquet`` (columns with units), or ``.mat`` (the layout that
-            viewers of Modelica results read). The file appears only when it is complete.
+            ``.csv`` (text), ``.parquet`` (columns with units), or ``.mat`` (the layout read by
+            viewers of Modelica results). The file appears only when it is complete.
 
         Returns
         -------
@@ -411,7 +412,7 @@ class Result(Mapping[str, NDArray[Any]]):
         Raises
         ------
         ResultError
-            If the suffix is unknown, the folder is missing, or the disk refuses.
+            If the suffix is unknown, the folder is missing, or writing fails.
         """
         from drivetrain.simulation.results.writers import save
 
@@ -419,21 +420,21 @@ class Result(Mapping[str, NDArray[Any]]):
 
     @explained
     def plot(self, *names: str, path: str | Path | None = None, title: str | None = None) -> Figure:
-        """Draw variables over time: one picture per unit, one above the other.
+        """Plot variables over time: one panel per unit, one above the other.
 
         Parameters
         ----------
         *names : str
             Names, or patterns with ``*`` and ``?`` (``"J*.w"``).
         path : str or Path, optional
-            Write the picture to this file as well (``.png``, ``.svg``, ``.pdf``).
+            Write the figure to this file as well (``.png``, ``.svg``, ``.pdf``).
         title : str, optional
             Title; the name of the model by default.
 
         Returns
         -------
         matplotlib.figure.Figure
-            The picture.
+            The figure.
         """
         from drivetrain.plotting.result import plot_result
 
@@ -441,12 +442,12 @@ class Result(Mapping[str, NDArray[Any]]):
 
     @explained
     def summary(self, *, message: bool = True) -> str:
-        """Return a few lines about the run: how it ended and, if they were kept, sizes and work.
+        """Return a few lines about the run: how it ended and, if available, sizes and work.
 
         Parameters
         ----------
         message : bool
-            Whether to say in the words of the model why it ended early, too.
+            Whether to include the model's own message on why it ended early.
         """
         stats = self.stats if self._stats else None
         lines = [
@@ -503,7 +504,7 @@ class Result(Mapping[str, NDArray[Any]]):
 
 
 def _told_apart(asked: float, first: float, last: float) -> tuple[str, str, str]:
-    """Return an instant outside of a run, and both ends of it, with the digits that show this."""
+    """Return an instant outside a run, and both ends of it, with enough digits to show this."""
     for digits in (6, 9, 12, 15, 17):
         at, begin, end = (f"{time:.{digits}g}" for time in (asked, first, last))
         if not float(begin) <= float(at) <= float(end):
@@ -523,7 +524,7 @@ def _instants(time: ArrayLike) -> NDArray[np.float64]:
 
 @dataclass(frozen=True)
 class _RowValues(Sequence[Any]):
-    """The values of all variables in one row, read when asked for."""
+    """The values of all variables in one row, read on access."""
 
     layout: Layout
     row: NDArray[np.float64] = field(repr=False)

@@ -1,8 +1,8 @@
-"""What the columns of a run mean: names, aliases, units and labels of every variable.
+"""Layout of recorded rows: names, aliases, units and labels of every variable.
 
-A compiled model has one :class:`Layout`, shared by all its runs. Many names lead to one recorded
-column (two flanges of a rigid shaft turn by the same angle), so a result stores the columns once
-and a layout says how each name is read from them.
+A compiled model has one :class:`Layout`, shared by all its runs. Many names may refer to one
+recorded column (two flanges of a rigid shaft rotate by the same angle), so a result stores each
+column once and the layout says how each name is read from them.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ __all__ = [
 ]
 
 CONSTANT = -1
-"""Entry of :attr:`Layout.column` of a variable that is constant over the run."""
+"""Entry of :attr:`Layout.column` for a variable that is constant over the run."""
 TIME_COLUMN = 0
-"""Column of the recorded rows that holds the time in s."""
+"""Column of the recorded rows with the time in s."""
 FLAG_COLUMN = 1
-"""Column of the recorded rows that says what kind of point a row is."""
+"""Column of the recorded rows with the kind of point."""
 
 _MANY_NAMES = 5000
 _MEMBERS_SHOWN = 12
 _REMEMBERED = 8
 _PER_NAME = 8
-"""Names that go into an index in about the time in which one is found without it."""
+"""Number of names that can be indexed in about the time of one look-up without an index."""
 _LIST_HINT = "; list(result.names) shows all there are"
 
 
 class RowFlag(IntEnum):
-    """What kind of point a recorded row is.
+    """Kind of point of a recorded row.
 
     An event is recorded as two rows of the same time: its left limit, and either its right limit
     or, at the stop time, the final point.
@@ -66,23 +66,23 @@ class RowFlag(IntEnum):
 
 
 SCHEDULED = 8
-"""Added to the flag of the right limit of an event whose instant was known beforehand."""
+"""Added to the flag of the right limit of an event whose instant was known in advance."""
 
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """How several variables are read from rows at once.
+    """How to read several variables from rows at once.
 
     Attributes
     ----------
     column : int array
-        Recorded column of each of them that is not constant.
+        Recorded column of each variable that is not constant.
     opposite : int array
-        Which of these are the negative of their column.
+        Indices of those that are the negative of their column.
     varying : int array
-        Which of the variables these are.
+        Positions of these among the variables.
     constant : float array
-        Value of each variable that is constant; not read for the others.
+        Value of each constant variable; not read for the others.
     """
 
     column: NDArray[np.int64]
@@ -92,7 +92,7 @@ class Columns:
 
     @cached_property
     def last(self) -> int:
-        """Last column that is needed, -1 if none is."""
+        """Last column that is needed, -1 if there is none."""
         return int(self.column.max(initial=CONSTANT))
 
     def read(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -101,7 +101,7 @@ class Columns:
         Parameters
         ----------
         rows : float array, shape (n_rows, n_columns)
-            Rows in which all columns are there.
+            Rows in which all columns are available.
         """
         values = np.take(rows, self.column, axis=1)
         values[:, self.opposite] = 0.0 - values[:, self.opposite]
@@ -118,22 +118,22 @@ class Columns:
 
 @runtime_checkable
 class Findable(Protocol):
-    """Names of which one can be found without making the others."""
+    """Names that can be found without generating all others."""
 
     def find(self, name: str) -> int | None:
-        """Return the position of a name, None if it is none of them."""
+        """Return the position of a name, None if there is no such name."""
 
     def between(self, head: str, tail: str) -> Iterable[tuple[int, str]]:
-        """Return the positions and names of those that begin and end so, in order."""
+        """Return positions and names with a given prefix and suffix, in order."""
 
 
 class Positions(Mapping[str, int]):
-    """Position of each name; an index of all is built when that is worth its time.
+    """Position of each name; a full index is built once that is worthwhile.
 
     Parameters
     ----------
     names : sequence of str
-        The names. Those that can be found one by one are, as long as few are asked for.
+        The names. If they can be found one by one, this is done as long as few are requested.
     """
 
     def __init__(self, names: Sequence[str]) -> None:
@@ -173,14 +173,14 @@ class Layout:
     Parameters
     ----------
     names : sequence of str
-        Dotted names in the order of declaration (``"J1.w"``, ``"disc[3].phi"``). It may be lazy;
-        it is never copied except to build the index of names, once.
+        Dotted names in the order of declaration (``"J1.w"``, ``"disc[3].phi"``). The sequence may
+        be lazy; it is never copied except to build the index of names, once.
     column : int array, shape (n,)
         Recorded column of each variable; -1 if it is constant over the run.
     sign : int8 array, shape (n,)
         +1 or -1: the variable is the column or its negative.
     constant : float array, shape (n,)
-        Value of the variables that are constant over the run; not read for the others.
+        Value of variables that are constant over the run; not read for the others.
     units : sequence of str
         Unit strings such as ``"rad/s"``, ``"N.m"``, ``"1"``.
     kinds : sequence of str
@@ -188,11 +188,11 @@ class Layout:
     descriptions : sequence of str
         One line for each variable; may be empty.
     labels : mapping of str to mapping of int to str
-        What the values of an integer variable are called, e.g. ``{"clutch1.mode": {0: "stuck"}}``.
+        Names of the values of an integer variable, e.g. ``{"clutch1.mode": {0: "stuck"}}``.
     modes : set of str
-        Variables that tell by themselves what state their component is in.
+        Variables that alone describe the state of their component.
     impacts : sequence of ImpactColumns
-        Elements that lock or are hit.
+        Elements that lock or collide.
     """
 
     names: Sequence[str]
@@ -212,7 +212,7 @@ class Layout:
         return len(self.names)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle all texts as they are: the model that would make them stays behind."""
+        """Pickle all texts themselves: the model that would generate them is not included."""
         labels = {name: dict(values) for name, values in self.labels.items()}
         texts = tuple(map(tuple, (self.units, self.kinds, self.descriptions)))
         numbers = self.column, self.sign, self.constant
@@ -244,7 +244,7 @@ class Layout:
         Raises
         ------
         NameLookupError
-            If no variable has this name; the nearest names are offered.
+            If no variable has this name; the nearest names are suggested.
         """
         try:
             return self.positions[name]
@@ -252,7 +252,7 @@ class Layout:
             raise self._refusal(str(name), name) from None
 
     def _refusal(self, text: str, asked: object) -> NameLookupError:
-        """Return the error that a name without a variable deserves."""
+        """Return the appropriate error for an unknown name."""
         if isinstance(asked, (list, tuple)):
             return NameLookupError(f"{shown(asked)} is no name: give names one by one, as texts")
         known = self._candidates(text)
@@ -265,7 +265,7 @@ class Layout:
         return NameLookupError(f"this run has no variable {asked!r}{hint}")
 
     def match(self, *patterns: str) -> list[str]:
-        """Return the names that are asked for, without repetition, in the order asked.
+        """Return the requested names, without repetition, in the order requested.
 
         Parameters
         ----------
@@ -276,19 +276,19 @@ class Layout:
         Raises
         ------
         NameLookupError
-            If a name does not exist or a pattern fits nothing.
+            If a name does not exist or a pattern matches nothing.
         """
         return list(self._found(patterns))
 
     def values(self, rows: NDArray[np.float64], position: int) -> NDArray[Any]:
-        """Return the trajectory of one variable in the type of its kind.
+        """Return the trajectory of one variable, with the data type of its kind.
 
         Parameters
         ----------
         rows : float array, shape (n_rows, n_columns)
-            What the run recorded.
+            Rows recorded by the run.
         position : int
-            Which variable.
+            Position of the variable.
 
         Returns
         -------
@@ -299,25 +299,25 @@ class Layout:
         if column == CONSTANT:
             values = np.full(len(rows), float(self.constant[position]))
         elif self.sign[position] < 0:
-            values = 0.0 - rows[:, column]  # unlike -x this makes no negative zeros
+            values = 0.0 - rows[:, column]  # unlike -x this produces no negative zeros
         else:
             values = rows[:, column].copy()
         return self.in_kind(values, position)
 
     def in_kind(self, values: NDArray[np.float64], position: int) -> NDArray[Any]:
-        """Return values of one variable in the type of its kind: float64, int64 or bool.
+        """Return values of one variable with the data type of its kind: float64, int64 or bool.
 
         Parameters
         ----------
         values : ndarray
             As recorded.
         position : int
-            Which variable of the layout it is.
+            Position of the variable in the layout.
         """
         return _as_kind(values, self.kinds[position])
 
     def columns(self, *patterns: str) -> Columns:
-        """Return how variables are read at once; what was asked for lately is remembered.
+        """Return how variables are read together; recent requests are cached.
 
         Parameters
         ----------
@@ -331,7 +331,7 @@ class Layout:
         """
         try:
             known = self._columns.get(patterns)
-        except TypeError:  # what has no hash is no name
+        except TypeError:  # an unhashable object is not a name
             known = None
         if known is None:
             while len(self._columns) >= _REMEMBERED:
@@ -350,7 +350,7 @@ class Layout:
         return Columns(column[varying], opposite, varying, self.constant[at])
 
     def _found(self, patterns: Iterable[str]) -> dict[str, int]:
-        """Return name → position of what is asked for, in the order asked."""
+        """Return name → position of the requested variables, in the order requested."""
         found: dict[str, int] = {}
         for pattern in patterns:
             found.update(self._match_one(pattern))
@@ -370,7 +370,7 @@ class Layout:
         return found
 
     def _candidates(self, name: str) -> Iterable[str]:
-        """Return the names worth comparing with a misspelt one (all of them unless very many)."""
+        """Return the names to compare with a misspelt one (all of them unless very many)."""
         if len(self.names) <= _MANY_NAMES:
             return self.names
         head, _, tail = name.rpartition(".")
@@ -379,7 +379,7 @@ class Layout:
 
 
 class DeclaredTexts(Sequence[str]):
-    """What the declarations of variables say: one text for all variables of a declaration.
+    """Texts of variable declarations: one for all variables of a declaration.
 
     Parameters
     ----------
@@ -414,7 +414,7 @@ class DeclaredTexts(Sequence[str]):
         return len(self._which)
 
     def unlike(self, text: str) -> NDArray[np.int64]:
-        """Return the numbers of the variables of which something else is said."""
+        """Return the indices of the variables with other texts."""
         if not isinstance(text, str):
             return np.arange(len(self._which))
         differs = np.array([other != text for other in self._texts], dtype=bool)
@@ -422,12 +422,12 @@ class DeclaredTexts(Sequence[str]):
 
 
 class NamedValues(Mapping[str, Any]):
-    """A read-only mapping from the names of a layout to something per variable.
+    """A read-only mapping from the names of a layout to one entry per variable.
 
     Parameters
     ----------
     layout : Layout
-        Whose names are the keys.
+        Layout whose names are the keys.
     values : sequence
         One entry per variable, in the order of the names.
     """
@@ -454,7 +454,7 @@ class NamedValues(Mapping[str, Any]):
 
 
 def is_pattern(text: object) -> bool:
-    """Tell whether a text stands for all names that it fits."""
+    """Tell whether a text is a pattern with wildcards."""
     return isinstance(text, str) and any(mark in text for mark in "*?")
 
 
@@ -465,7 +465,7 @@ def wildcard(pattern: str) -> re.Pattern[str]:
 
 
 def _ends(pattern: str) -> tuple[str, str]:
-    """Return what every name begins and ends with that a pattern with ``*`` or ``?`` fits."""
+    """Return the prefix and suffix common to all names that match a pattern with ``*`` or ``?``."""
     parts = re.split(r"[*?]", pattern)
     return parts[0], parts[-1]
 

@@ -1,4 +1,4 @@
-"""Sharing: when, within a run, elements lock a motion together that fewer of them would hold."""
+"""Find when, within a run, more elements lock a motion together than necessary (load sharing)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _STUCK = "stuck"
 def shared_during(
     translation: Translation, values: Values, layout: Layout, rows: Floats
 ) -> tuple[Shared, ...]:
-    """Return the motions that elements shared, each set of elements once, when it began.
+    """Return the motions shared by elements, each set of elements once, when it began.
 
-    What is left of a set when a member lets go is not named anew. An element at its limit, still
-    stuck, shares the motion too: it pushes with what it can.
+    The remainder of a set after a member lets go is not listed again. An element that is stuck at
+    its limit also shares the motion: it contributes its limit load.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def shared_during(
     layout : Layout
         Names, columns and labels.
     rows : float array
-        What the run recorded.
+        Rows recorded by the run.
     """
     if len(translation.holds) < 2 or not len(rows):
         return ()
@@ -58,7 +58,7 @@ def shared_during(
 
 
 def _beginnings(rows: Floats) -> NDArray[np.int64]:
-    """Return the rows after which modes stay: the first one, and the right limits of events."""
+    """Return the rows after which modes stay constant: the first, and right limits of events."""
     flags = rows[:, FLAG_COLUMN] % SCHEDULED
     after = (flags == RowFlag.RIGHT) | (flags == RowFlag.INITIAL)
     after[1:] |= (flags[1:] == RowFlag.FINAL) & (flags[:-1] == RowFlag.LEFT)
@@ -77,7 +77,7 @@ def _at_rest(locks: Locks, layout: Layout, rows: Floats) -> NDArray[np.bool_]:
 
 
 def _stuck_modes(layout: Layout) -> dict[str, tuple[int, float]]:
-    """Return, by component, the column of its mode and the value of that while it is stuck."""
+    """Return, by component, the column of its mode and the value that means stuck."""
     found = {}
     for name, labels in layout.labels.items():
         value = next((value for value, label in labels.items() if label == _STUCK), None)

@@ -1,4 +1,4 @@
-"""The report on a start: what was asked of each variable, what it got, and by which rule."""
+"""Report on a start: requested and actual value of each variable, and the rule applied."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Ints = NDArray[np.int64]
 
 _SHOWN = 60
 _ROUNDING = 1e-15
-"""Size up to which a value is shown as zero."""
+"""Magnitude up to which a value is shown as zero."""
 
 
 class StartLine(NamedTuple):
@@ -30,13 +30,13 @@ class StartLine(NamedTuple):
     name : str
         A variable, or an initial equation.
     asked, reached : float
-        Its value as asked and as reached; NaN where nothing was asked, or nothing reached.
+        Its requested and actual value; NaN if nothing was requested, or no value was found.
     rule : str
-        Why it has this value.
+        Reason for this value.
     unit : str
         Unit of the variable.
     label : str
-        What the value is called, if it is a mode.
+        Name of the value, if it is a mode.
     """
 
     name: str
@@ -48,23 +48,23 @@ class StartLine(NamedTuple):
 
 
 class StartReport:
-    """How the start values came about, variable by variable; ``print(result.start)`` shows it.
+    """How each start value was determined; ``print(result.start)`` shows it.
 
-    First come the conditions (``fixed`` start values and initial equations), then what was taken
+    First come the conditions (``fixed`` start values and initial equations), then the values used
     for motions that no condition determines, then states that follow, then the modes of friction
     elements and clutches at the first instant.
 
     Parameters
     ----------
     collect : callable
-        Returns the lines; called when they are first read.
+        Returns the lines; called on first access.
     """
 
     def __init__(self, collect: Callable[[], Sequence[StartLine]] = list) -> None:
         self._collect = collect
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the lines without the run that they tell about."""
+        """Pickle the lines without the run that they describe."""
         return StartReport, (ConstantCallback(self.lines),)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What a file of a result is written from."""
+"""Interface of the data from which result files are written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layout of a compiled model: which recorded column each name is."""
+"""Names of the variables and parameters of a compiled model, generated on demand."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def layout_of(translation: Translation) -> Layout:
 
 
 def _impact_columns(t: Translation) -> Iterator[ImpactColumns]:
-    """Yield where is recorded what impulses do to the elements of a model."""
+    """Yield the columns that record impulses on the elements of a model."""
     first = FIRST_VALUE + len(t.lowered.states)
     keys = [key for key, *_ in t.lowered.quadratures]
     places = ([first + k for k, key in enumerate(keys) if key == kind] for kind in _OF_IMPACTS)
@@ -86,14 +86,14 @@ def _impact_columns(t: Translation) -> Iterator[ImpactColumns]:
 
 
 def mode_variables(klass: Trace) -> list[OwnVariable]:
-    """Return what tells the state of a component: its mode; without one, whether it is locked."""
+    """Return the variable that shows a component's state: its mode, else whether it is locked."""
     modes = [own for own in klass.variables if own.declaration.labels]
     locks = {hold.condition for hold in klass.holds}
     return modes or [own for own in klass.variables if own.slot in locks]
 
 
 def _hidden(flat: Flat) -> NDArray[np.bool_]:
-    """Mark the variables that only the compiler knows (conditions of `when`)."""
+    """Mark the variables internal to the compiler (conditions of `when`)."""
     hidden = np.zeros(flat.n_variables, dtype=bool)
     for one in flat.instances:
         for own in one.trace.variables:
@@ -103,14 +103,14 @@ def _hidden(flat: Flat) -> NDArray[np.bool_]:
 
 
 class VariableNames(Sequence[str]):
-    """Dotted names of variables, made when they are read: a long shaft has millions.
+    """Dotted names of variables, generated on access: a long shaft has millions.
 
     Parameters
     ----------
     root : Trace
         The model.
     numbers : int array
-        Which variables, in order.
+        Indices of the variables, in order.
     """
 
     def __init__(self, root: Trace, numbers: NDArray[np.int64]) -> None:
@@ -130,7 +130,7 @@ class VariableNames(Sequence[str]):
         return variable_name(self._root, int(self._numbers[index]))
 
     def find(self, name: str) -> int | None:
-        """Return the position of a name, None if it is none of them."""
+        """Return the position of a name, None if there is no such name."""
         number = find_variable(self._root, name) if isinstance(name, str) else None
         if number is None:
             return None
@@ -139,7 +139,7 @@ class VariableNames(Sequence[str]):
         return position if there else None
 
     def between(self, head: str, tail: str) -> Iterator[tuple[int, str]]:
-        """Yield the positions and names of those that begin and end so, in order."""
+        """Yield positions and names with a given prefix and suffix, in order."""
         if not (isinstance(head, str) and isinstance(tail, str)):
             raise UsageError(f"between({shown(head)}, {shown(tail)}): give two texts")
         found = find_variables(self._root, head, tail)
@@ -151,7 +151,7 @@ class VariableNames(Sequence[str]):
         return zip(position[there].tolist(), names, strict=True)
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over the names; much quicker than one by one."""
+        """Iterate over the names; much faster than one by one."""
         names = variable_names(self._root)
         return (names[k] for k in self._numbers.tolist())
 
@@ -160,12 +160,12 @@ class VariableNames(Sequence[str]):
         return len(self._numbers)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the names without the model that makes them."""
+        """Pickle the names without the model that generates them."""
         return tuple, (tuple(self),)
 
 
 class ParameterNames:
-    """The number of each run-time parameter by dotted name; made when one is first asked for.
+    """Index of each run-time parameter by dotted name; created on first access.
 
     Parameters
     ----------
@@ -178,18 +178,18 @@ class ParameterNames:
 
     @cached_property
     def numbers(self) -> dict[str, int]:
-        """The numbers in the order of declaration."""
+        """The indices in the order of declaration."""
         origin = self._origin
         names = parameter_names(origin) if isinstance(origin, Trace) else origin
         return {name: k for k, name in enumerate(names)}
 
     def number(self, name: str) -> int:
-        """Return the number of a parameter.
+        """Return the index of a parameter.
 
         Raises
         ------
         NameLookupError
-            If there is none of this name; the nearest names are offered.
+            If there is no such name; the nearest names are suggested.
         """
         try:
             return self.numbers[name]
@@ -204,12 +204,12 @@ class ParameterNames:
         return len(self._origin)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the names without the model that makes them."""
+        """Pickle the names without the model that generates them."""
         return ParameterNames, (tuple(self.numbers),)
 
 
 class _ByParameter(Mapping[str, _Told]):
-    """Something about each run-time parameter by dotted name."""
+    """A property of each run-time parameter by dotted name."""
 
     def __init__(self, names: ParameterNames) -> None:
         self._names = names
@@ -227,7 +227,7 @@ class _ByParameter(Mapping[str, _Told]):
         return len(self._names)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle names and what belongs to them, without the model."""
+        """Pickle the names and properties, without the model."""
         return dict, (dict(self),)
 
 
@@ -239,7 +239,7 @@ class ParameterValues(_ByParameter[float]):
     names : ParameterNames
         Their names.
     values : float array or callable
-        Value of every parameter, or what makes them when one is first asked for.
+        Value of every parameter, or a function that returns them on first access.
     """
 
     def __init__(self, names: ParameterNames, values: Floats | Callable[[], Floats]) -> None:

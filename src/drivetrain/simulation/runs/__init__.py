@@ -1,1 +1,1 @@
-"""One run of a model, from the start to the stop, with progress and interruption."""
+"""One run of a model, from start to stop, with progress and interruption."""

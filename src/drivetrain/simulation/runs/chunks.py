@@ -1,4 +1,4 @@
-"""Chunks: the rows of a run as the kernel hands them over, and the row that closes it."""
+"""Assembly of a run's rows from the chunks returned by the kernel, and of its last row."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Floats = NDArray[np.float64]
 
 
 def closing_rows(solver: Solver, ended: bool, until: float) -> list[Floats]:
-    """Return the last row of a run that has not reached its stop time, if it is not yet recorded.
+    """Return the last row of an incomplete run, if it is not yet recorded.
 
     Parameters
     ----------
     solver : Solver
         After the failure.
     ended : bool
-        Whether the model has ended the run; otherwise it could not go on.
+        Whether the model has terminated the run; otherwise it could not continue.
     until : float
         Time of the last row recorded, s.
     """
@@ -32,15 +32,15 @@ def closing_rows(solver: Solver, ended: bool, until: float) -> list[Floats]:
 
 
 def until_violation(chunks: list[Floats], solver: Solver) -> list[Floats]:
-    """Return the rows of a run without those from the instant on at which an assertion is violated.
+    """Return the rows of a run before the instant at which an assertion is violated.
 
-    What came before an event at that instant is kept. Points whose values are computed when they
-    are read are recorded before all of them are known.
+    Values before an event at that instant are kept. Points whose values are computed on reading are
+    recorded before all of them are known.
 
     Parameters
     ----------
     chunks : list of float array
-        Rows in the order of time.
+        Rows in chronological order.
     solver : Solver
         After the failure.
     """
@@ -57,7 +57,7 @@ def _is_before(rows: Floats, end: float) -> NDArray[np.bool_]:
 
 
 def joined(chunks: list[Floats], width: int) -> Floats:
-    """Return the rows of all chunks, letting go of each so that memory never holds them twice."""
+    """Return the rows of all chunks, releasing each so that memory never holds them twice."""
     if len(chunks) == 1:
         return chunks[0]
     rows = np.empty((sum(map(len, chunks)), width))

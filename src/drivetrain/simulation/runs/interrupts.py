@@ -1,4 +1,4 @@
-"""Interrupts: Ctrl-C is noted while a run goes on, so that it ends where nothing is lost."""
+"""Deferred handling of Ctrl-C during a run, so that the run ends without losing data."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from typing import Any
 __all__ = ["Interrupts"]
 
 _PATIENCE = 3
-"""So many interrupts are meant for what does not heed the first one."""
+"""Number of interrupts that indicate that the first one is being ignored."""
 
 _signals: Any = sys.modules.get("_signal", signal)
-"""What `signal` wraps: turning handlers into enumerations took a fiftieth of a short run."""
+"""The function wrapped by `signal`: turning handlers into enumerations took a fiftieth of a short
+run."""
 
 
 class Interrupts:
-    """Takes note of Ctrl-C in place of an exception that could come between any two lines.
+    """Records Ctrl-C in place of an exception that could occur between any two lines.
 
-    Whoever has a handler of their own for it keeps that, and so do threads but the main one: there
-    it may still be a KeyboardInterrupt.
+    An application's own handler stays in place, and threads other than the main one are not
+    affected: there a KeyboardInterrupt may still occur.
 
     Parameters
     ----------
     heed : callable, optional
-        What to do besides, at once.
+        Additional action to take at once.
 
     Examples
     --------
@@ -59,11 +60,11 @@ class Interrupts:
 
     @property
     def noted(self) -> bool:
-        """Whether there was one."""
+        """Whether an interrupt was recorded."""
         return self._count > 0
 
     def note(self) -> None:
-        """Take note of one; a run within another one is ended together with it."""
+        """Record an interrupt; a run within another one is ended together with it."""
         self._count += 1
         if self._outer:
             self._outer.note()

@@ -1,4 +1,4 @@
-"""A translated model with what its runs have in common: start values, solvers, names."""
+"""A translated model with the data common to its runs: start values, solvers, names."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ __all__ = ["PreparedModel"]
 
 
 class PreparedModel:
-    """A translated model with what its runs have in common.
+    """A translated model with the data common to its runs.
 
     Parameters
     ----------
     model : Component
-        The model as its author has it.
+        The author's model.
     built : Component
-        The model as it was when it was compiled; what is added later on is not in it.
+        The model as it was when compiled, without later additions.
     **how
         How to translate, see `drivetrain.compiler.pipeline.translate`.
 
     Attributes
     ----------
     translation : Translation
-        What the compiler made of it.
+        Output of the compiler.
     translate_time : float
-        How long that took, s.
+        Translation time, s.
     """
 
     def __init__(self, model: Component, built: Component, **how: Any) -> None:
@@ -53,11 +53,11 @@ class PreparedModel:
         self._lock = Lock()
 
     def variant(self, **how: Any) -> PreparedModel:
-        """Return the same model, translated in another way."""
+        """Return the same model, translated with other options."""
         return PreparedModel(self.model, self.built, **how)
 
     def without_loops(self) -> PreparedModel:
-        """Return the same model, with a Jacobian whatever it takes."""
+        """Return the same model with a Jacobian, whatever the cost."""
         with self._lock:
             if self._unrolled is None:
                 self._unrolled = self.variant(loops=False)
@@ -84,17 +84,17 @@ class PreparedModel:
 
     @property
     def verifier(self) -> Verifier:
-        """What the runs are held against."""
+        """Checks that the runs are verified by."""
         if self._verifier is None:
             self._verifier = Verifier(self.translation)
         return self._verifier
 
     def has_run(self, seconds: float) -> None:
-        """Count the time that runs took."""
+        """Add the time that runs took."""
         self._spent += seconds
 
     def make_ready(self, often: bool = False) -> None:
-        """Have faster machine code made once that pays, or at once for what runs often."""
+        """Generate faster machine code once that pays, or at once for frequent runs."""
         if often or self.translation.machine.pays(self._spent):
             with self._lock:
                 self.translation = self.translation.optimised()

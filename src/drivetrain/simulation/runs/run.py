@@ -1,4 +1,4 @@
-"""One run of a prepared model, from start to stop, with progress and interruption."""
+"""Execution of a single run of a prepared model, with progress and interruption."""
 
 from __future__ import annotations
 
@@ -46,23 +46,23 @@ def run_model(
     parameters: Mapping[str, Any] | None,
     progress: Progress | None,
 ) -> Result:
-    """Run a model, translated anew if other values of parameters change its equations.
+    """Run a model, translated again if other values of parameters change its equations.
 
     Parameters
     ----------
     prepared : PreparedModel
         The model.
     settings : Settings
-        What the run is asked for.
+        Requested settings.
     parameters : mapping, optional
         As for :func:`drivetrain.simulate`.
     progress : callable, optional
-        The same.
+        As for :func:`drivetrain.simulate`.
 
     Raises
     ------
     SimulationError
-        If the run fails; its `result` keeps what was computed.
+        If the run fails; its `result` keeps the values computed so far.
     """
     prepared.make_ready()
     values = prepared.translation.values
@@ -110,7 +110,7 @@ class _Run:
                 self._hold_against_equations(solver)
                 self._verify(solver)
                 result = self._collect(solver, RunStatus.DONE, "")
-                if self.interrupts.noted:  # maybe while the result was put together
+                if self.interrupts.noted:  # possibly while the result was assembled
                     result = self._interrupted(solver, status)
                 return result
 
@@ -120,7 +120,7 @@ class _Run:
         return self._collect(solver, RunStatus.INTERRUPTED, message)
 
     def _stopped(self, solver: Solver, status: Status) -> Result:
-        """Return the result of a run that the model has ended; raise if it has failed."""
+        """Return the result of a run that the model has terminated; raise if it has failed."""
         ended = ending(self.translation, solver.failure)
         self.rows = until_violation(self.rows, solver)
         self.rows += closing_rows(solver, ended is not None, self.time)
@@ -132,7 +132,7 @@ class _Run:
         raise SimulationError(message, failed)
 
     def _hold_against_equations(self, solver: Solver) -> None:
-        """Raise if the results do not fulfil the equations; what came before is kept."""
+        """Raise if the results violate the equations; earlier values are kept."""
         rows = self._written(solver)
         complete = solver.complete if solver.short_rows else None
         misfit = find_ill_conditioning(
@@ -160,7 +160,7 @@ class _Run:
         return status
 
     def _start_report(self, recording: Recording) -> StartReport:
-        """Return the report on the start; it refers to no run, which would keep all it recorded."""
+        """Return the report on the start, without a reference to the run, to save memory."""
         t, values, reached, there = self.translation, self.values, self.reached, self.there
         return StartReport(
             lambda: reached.report(t, values, there or _first_values(recording, len(reached.x)))
@@ -181,12 +181,12 @@ class _Run:
     def _rows(self, solver: Solver, capacity: int) -> tuple[Floats, Status]:
         try:
             return solver.advance(capacity, goes_on=self._goes_on)
-        except KeyboardInterrupt:  # of someone who has a handler of their own
+        except KeyboardInterrupt:  # from an application's own handler
             self.interrupts.note()
             return np.empty((0, solver.written_length)), Status.MORE
 
     def _goes_on(self, rows: Floats) -> bool:
-        """Tell how far the run is, and whether it goes on."""
+        """Report progress, and return whether the run is to continue."""
         if len(rows):
             self.time = float(rows[-1, TIME_COLUMN])
         if self.progress is not None:
@@ -197,7 +197,7 @@ class _Run:
         return not self.interrupts.noted
 
     def _capacity(self, width: int) -> int:
-        """Rows of the next chunk: first what the interval asks for, then what room allows."""
+        """Rows of the next chunk: first as implied by the interval, then as memory allows."""
         s = self.settings
         most = min(max(_CELLS_PER_CALL // width, 64), _ROWS_PER_CALL)
         if self.rows:
@@ -245,7 +245,7 @@ class _Run:
         return Recording(rows, t.kernel.known_length, solver.complete, pick, t.kernel.row_length)
 
     def _statistics(self, solver: Solver, points: int) -> Callable[[], Statistics]:
-        """Return what makes the statistics when they are read; it refers to no run."""
+        """Return a function that builds the statistics on demand, without referring to the run."""
         counted, t = solver.count(), self.translation
         translate_time = self.prepared.translate_time
         initialise_time, simulate_time = self.initialise_time, self.simulate_time
@@ -272,7 +272,7 @@ class _Run:
 
 
 def _first_values(recording: Recording, n_states: int) -> tuple[Floats, Floats] | None:
-    """Return what was recorded last of the first instant; its derivatives are not kept."""
+    """Return the last record of the first instant; its derivatives are not kept."""
     if not len(recording):
         return None
     time = recording.written[:, TIME_COLUMN]

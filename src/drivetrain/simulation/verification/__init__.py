@@ -1,1 +1,1 @@
-"""Verification: every run is held against what it has to fulfil, and says so when it does not."""
+"""Verification of every run against the model's equations, energy balance and step errors."""

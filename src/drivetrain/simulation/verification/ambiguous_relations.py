@@ -1,7 +1,7 @@
-"""Noisy relations: those whose sides are equal but for rounding may be true or false.
+"""Handling of relations whose sides are equal within rounding and may be true or false.
 
-Relations are frozen between events, so that the truth that a run has taken need not be the one that
-its results show. An equation is fulfilled where it is so under either.
+Relations are frozen between events, so the value that a run has used need not be the one implied by
+its results. An equation is satisfied if it is so for either value.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ __all__ = ["Relation", "least_difference"]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Relation: TypeAlias = Callable[[Expr, Any, Any], Any]
-"""What a relation counts as: of the relation, the difference of its sides, and their truth."""
+"""Value of a relation as a function of the relation, the difference of its sides, and their
+truth."""
 
 _MOST = 8
-"""So many relations of an equation are tried both ways."""
+"""Number of relations of an equation that are tried with both values."""
 
 
 def least_difference(
@@ -31,21 +32,21 @@ def least_difference(
     noisy: Callable[[Expr, Any], Bools],
     usual: Relation,
 ) -> Floats:
-    """Return the difference of an equation's sides under the truths of noisy relations that fit.
+    """Return the difference of an equation's sides for the best values of ambiguous relations.
 
     Parameters
     ----------
     difference : callable
-        Gives it, point by point, when relations count as they are told.
+        Returns it, point by point, for given values of the relations.
     noisy : callable
-        Tells of a relation and the difference of its sides at which points that may be rounding.
+        Tells, for a relation and the difference of its sides, at which points that may be rounding.
     usual : callable
-        What a relation counts as where it is not noisy, or not tried.
+        Value of a relation where it is not ambiguous, or not tried.
 
     Returns
     -------
     float array
-        Undefined only where it is so in all cases.
+        Undefined only where it is undefined in all cases.
     """
     seen: dict[int, Bools] = {}
 

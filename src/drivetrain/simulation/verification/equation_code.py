@@ -1,4 +1,4 @@
-"""Equations as the kernel interprets them: lists of operations over numbered places."""
+"""Compilation of equations into the operation lists that the kernel interprets."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ __all__ = ["ClassCode", "Leaf", "code_of", "code_of_equation", "code_of_sum"]
 
 _LEAVES = ("var", "pre", "par")
 _FALSE = ("initial", "sample")
-"""What is never true where a row is recorded: an event, and so the first instant, has ended."""
+"""Conditions that are never true in a recorded row: an event, even the initial one, has ended."""
 
 
 class Leaf(NamedTuple):
-    """What a place stands for in one instance of a class.
+    """Meaning of a place in one instance of a class.
 
     Attributes
     ----------
     kind : {"variable", "parameter", "table"}
-        What is counted.
+        Kind of quantity.
     slot : int
-        Its number within the instance.
+        Its index within the instance.
     order : int
-        How often a variable is differentiated.
+        Order of the derivative of a variable.
     """
 
     kind: str
@@ -36,14 +36,14 @@ class Leaf(NamedTuple):
 
 
 class ClassCode(NamedTuple):
-    """An equation of a class, or an expression, as the kernel interprets it.
+    """An equation of a class, or an expression, in the form that the kernel interprets.
 
     Attributes
     ----------
     code : Code
         Its operations.
     leaves : tuple of Leaf
-        What the places stand for.
+        Meaning of the places.
     """
 
     code: Code
@@ -64,12 +64,12 @@ class _Coder:
         self._done: dict[int, int] = {}
 
     def made(self, left: int, right: int, discrete: bool = False) -> ClassCode:
-        """Return what has been collected, as an equation of two nodes."""
+        """Return the collected operations, as an equation of two nodes."""
         code = Code(self.nodes, self.constants, left, right, discrete)
         return ClassCode(code, tuple(self.places))
 
     def number(self, e: Expr) -> int:
-        """Return the node of an expression."""
+        """Return the index of the node of an expression."""
         found = self._done.get(id(e))
         if found is None:
             found = self._done[id(e)] = self._made(e)
@@ -103,7 +103,7 @@ class _Coder:
         if leaf.op != "tab":
             raise _UnknownError
         slot, derivative = leaf.value, int(e.value)
-        if e.op == "lookup":  # a traced one names its column
+        if e.op == "lookup":  # a traced one contains its column
             slot, derivative = slot + derivative - 2, 0
         return self.add(
             "table", self.number(e.args[1]), self.place(Leaf("table", slot)), derivative
@@ -114,7 +114,7 @@ class _Coder:
         return self.places.setdefault(leaf, len(self.places))
 
     def add(self, op: str, *operands: int, constant: float = 0.0) -> int:
-        """Append a node; return its number."""
+        """Append a node; return its index."""
         a, b, c = (*operands, 0, 0, 0)[:3]
         self.nodes.append((OPERATIONS[op], a, b, c))
         self.constants.append(constant)
@@ -127,7 +127,7 @@ def code_of(left: Expr, right: Expr | None = None) -> ClassCode | None:
     Returns
     -------
     ClassCode or None
-        None for what does not follow from a row alone, such as what is delayed.
+        None if it does not follow from a row alone, e.g. because of a delay.
     """
     coder = _Coder()
     try:
@@ -142,7 +142,7 @@ _KNOWN: WeakKeyDictionary[TracedEquation, ClassCode | None] = WeakKeyDictionary(
 
 
 def code_of_equation(traced: TracedEquation) -> ClassCode | None:
-    """Return the operations of an equation of a class; made once, see :func:`code_of`."""
+    """Return the operations of an equation of a class; computed once, see :func:`code_of`."""
     if traced not in _KNOWN:
         _KNOWN[traced] = code_of(traced.lhs, traced.rhs)
     return _KNOWN[traced]
@@ -154,7 +154,7 @@ def code_of_sum(slots: Sequence[int]) -> ClassCode:
     Parameters
     ----------
     slots : sequence of int
-        Numbers of the variables.
+        Indices of the variables.
     """
     coder = _Coder()
     terms = [coder.add("variable", coder.place(Leaf("variable", slot))) for slot in slots]

@@ -1,8 +1,8 @@
-"""IllConditioning: numbers so far apart in size that rounding outweighs the small ones.
+"""Detect models with magnitudes so far apart that rounding outweighs the small ones.
 
 Where a light part is rigidly coupled to a very heavy one, its torques are differences of much
-larger ones, and nothing of them may be left. Whether that is so shows when results are put into the
-equations that they should fulfil. Few models are in doubt, and only these are looked at.
+larger ones, and may be lost completely. Whether that is so is found by inserting the results into
+the equations that they should satisfy. Few models are in doubt, and only these are checked.
 """
 
 from __future__ import annotations
@@ -34,39 +34,39 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 _DECADES = 11.0
-"""Inertias and ratios that differ by less leave rounding far below what counts."""
+"""Inertias and ratios that differ by less leave rounding far below the relevant values."""
 _LEAST, _MOST = sys.float_info.min, sys.float_info.max
 _LEAST_MISFIT, _LARGEST_MISFIT = 1e-9, 1e-5
-"""A misfit of an equation larger than the tolerance, relative to its terms, is told: below
-the first it is rounding at any tolerance, above the second too much at any."""
+"""A residual of an equation larger than the tolerance, relative to its terms, is reported: below
+the first limit it is rounding at any tolerance, above the second too large at any."""
 _NOISE = 1e-8
 """A relation whose sides differ by less, relative to the larger, may be true or false."""
 _TINY = 1e-9
 """The same, absolutely."""
 _NEIGHBOURS = 1e-6
-"""Of the largest terms of all equations: what their rounding may do to each other."""
+"""Relative to the largest terms of all equations: their mutual rounding errors."""
 _LEAST_LOOKS = 20
-"""At least so many of the rows, and both sides of all events, are looked at; …"""
+"""At least this many of the rows, and both sides of all events, are checked; …"""
 _NUMBERS = 1_000_000
-"""… more as long as they hold fewer numbers."""
+"""… more as long as they contain fewer numbers."""
 _PLAIN = frozenset((
     "slot", "const", "par", "pre", "time", "initial", "add", "sub", "mul", "div", "neg", "pow",
     "abs", "sqrt", "min", "max", "sin", "cos", "exp", "tanh", "where", "and", "or", "not", "eq",
     "ne", "tab", "table", *ORDERINGS,
 ))  # fmt: skip
-"""What equations consist of that are looked at: nothing that jumps where no relation says so."""
+"""Operations in equations that are checked: nothing that jumps without a relation."""
 _INERTIAL = ("kg.m2", "kg")
 
 
 class IllConditioning(NamedTuple):
-    """When results first miss an equation, s, and what to say."""
+    """First time at which results violate an equation, s, and the message."""
 
     time: float
     message: str
 
 
 class _Sizes(NamedTuple):
-    """Parameters whose sizes tell whether there is doubt."""
+    """Parameters whose magnitudes indicate whether there is doubt."""
 
     inertial: Ints
     kinematic: Ints
@@ -77,7 +77,7 @@ _DOUBTS: WeakKeyDictionary[Values, bool] = WeakKeyDictionary()
 
 
 def in_doubt(translation: Translation, values: Values) -> bool:
-    """Tell whether inertias, reflected through the ratios of gears, may be too far apart.
+    """Tell whether inertias, reflected through gear ratios, may be too far apart.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def in_doubt(translation: Translation, values: Values) -> bool:
 
 
 def far_apart(translation: Translation, parameters: Floats) -> NDArray[np.bool_]:
-    """Tell the same of one or several runs.
+    """Tell the same for one or several runs.
 
     Parameters
     ----------
@@ -162,7 +162,7 @@ def find_ill_conditioning(
     tolerance: float,
     complete: Callable[[Floats], Floats] | None = None,
 ) -> IllConditioning | None:
-    """Hold the results of a run against its equations; None if they fulfil them or are in no doubt.
+    """Check the results of a run against its equations; None if satisfied or not in doubt.
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ def find_ill_conditioning(
     tolerance : float
         Tolerance of the run.
     complete : callable, optional
-        Makes complete rows of short ones.
+        Computes complete rows from short ones.
     """
     if not (len(rows) and in_doubt(translation, values)):
         return None
@@ -201,24 +201,24 @@ def find_ill_conditioning(
 
 
 class _Checked(NamedTuple):
-    """Equations, by how much they are missed and how large their terms are, row by row."""
+    """Equations, their residuals and the magnitudes of their terms, row by row."""
 
     group: Group
     missed: Floats
     size: Floats
 
     def worst(self, largest: Floats, limit: float) -> list[tuple[int, int]]:
-        """Return the first row and equation that is missed by more than rounding, if any."""
+        """Return the first row and equation with a residual above rounding, if any."""
         with np.errstate(all="ignore"):
             scaled = np.abs(self.missed) / (floored(self.size) + _NEIGHBOURS * largest)
         return [(row, equation) for row, equation in np.argwhere(scaled > limit)[:1].tolist()]
 
 
 def _evaluated(t: Translation, values: Values, group: Group, rows: Floats) -> tuple[Floats, Floats]:
-    """Return by how much equations are missed and how large their terms are, row by row.
+    """Return residuals of equations and the magnitudes of their terms, row by row.
 
-    Relations are frozen between events: where the sides are equal but for noise, the truth counts
-    that fits best.
+    Relations are frozen between events: where the sides are equal within noise, the best-fitting
+    value counts.
     """
     shape = len(rows), group.n_rows
     env = Environment(
@@ -253,14 +253,14 @@ def _as_it_is(node: Expr, apart: Any, truth: Any) -> Any:
 
 
 def _previous(t: Translation, group: Group, rows: Floats, place: int) -> Floats:
-    """Return discrete quantities as they were before: as they are, since events have ended."""
+    """Return the previous values of discrete quantities: the present ones, as events have ended."""
     number = group.previous[:, place]
     found = rows[:, 2 + t.kernel.n_rates + np.where(number < 0, ~number, number)]
     return np.asarray(np.where(number < 0, -found, found))
 
 
 def _look_up(values: Values, group: Group, place: int, x: Any, derivative: int) -> Floats:
-    """Return what the tables behind a place hold, of each equation its own."""
+    """Return the values of the tables at a place, for each equation its own."""
     at = np.asarray(x, dtype=float)
     at = np.broadcast_to(at, (max(at.shape[0], 1) if at.ndim else 1, group.n_rows))
     offset = values.table_offset[group.table[:, place]]
@@ -272,7 +272,7 @@ def _look_up(values: Values, group: Group, place: int, x: Any, derivative: int) 
 
 
 def _slot(t: Translation, group: Group, rows: Floats, place: int) -> Floats:
-    """Return what rows hold of the quantities behind a slot; NaN where they have no column."""
+    """Return the values in rows of the quantities at a slot; NaN if they have no column."""
     chain, discrete = group.chain[:, place], group.discrete[:, place]
     member = t.reduced.member(np.maximum(chain, 0), np.where(chain >= 0, group.order[:, place], 0))
     first = 2 + t.kernel.n_rates
@@ -282,7 +282,7 @@ def _slot(t: Translation, group: Group, rows: Floats, place: int) -> Floats:
 
 
 def _rows_in_doubt(translation: Translation, time: Floats) -> Ints:
-    """Return numbers of rows to look at: some, evenly spread, and both sides of all events."""
+    """Return indices of rows to check: some, evenly spread, and both sides of all events."""
     looks = min(len(time), max(_LEAST_LOOKS, _NUMBERS // len(translation.column)))
     some = np.linspace(0, len(time) - 1, looks).astype(np.int64)
     left = np.flatnonzero(np.diff(time) == 0)

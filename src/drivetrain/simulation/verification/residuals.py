@@ -1,8 +1,8 @@
-"""Residuals: a result held against the equations as they were written.
+"""Residuals of a result in the equations as they were written.
 
-Every equation of every component, every connection and every open connector is evaluated with
-NumPy at every point of a result, from the values that a user reads there. Nothing of the compiled
-program takes part, so that a wrong elimination, differentiation, ordering, mode or sign shows.
+Every equation of every component, every connection and every open connector is evaluated with NumPy
+at every point of a result, from the values available to a user. The compiled program is not
+involved, so a wrong elimination, differentiation, ordering, mode or sign shows.
 """
 
 from __future__ import annotations
@@ -45,22 +45,23 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 _NOISE = 1e-8
-"""By so much, relative to their terms, the sides of a relation may contradict its truth …"""
+"""Amount, relative to their terms, by which the sides of a relation may contradict its value …"""
 _SHARED_NOISE = 512 * np.finfo(float).eps
-"""… or by less than this part of the largest terms of all equations at that instant: what is solved
-together crosses zero together, give or take the rounding of its largest member. Absolutely, not by
-more than `_NOISE`: somewhere else there may be a pole."""
+"""… or this fraction of the largest terms of all equations at that instant: quantities solved
+together cross zero together, within the rounding of the largest one. Absolutely, not more
+than `_NOISE`: there may be a pole elsewhere."""
 _FLOOR = 1e-2
-"""Least scale: this part of the equation's largest terms in the run, and this absolutely …"""
+"""Minimum scale: this fraction of the equation's largest terms in the run, and this absolutely …"""
 _NEIGHBOURS = 1e-6
-"""… and this part of the largest terms of all equations at that instant: equations that are solved
+"""… and this fraction of the largest terms of all equations at that instant: equations solved
 together share their rounding errors."""
 
 _SETTLED = 1e-6
-"""Part of another derivative, or of itself, by which the equations may miss to settle one."""
+"""Admixture of others, or deficit of its own, up to which a fitted derivative is determined."""
 _AROUND = 3
-"""So many points before and after an earlier instant, at least, tell what was there: from half as
-far on both sides as its two neighbours are apart, since points crowd at events."""
+"""Minimum number of points before and after an earlier instant that indicate the value there:
+from half as far on both sides as its two neighbours are apart, since points cluster at
+events."""
 
 
 @dataclass(frozen=True)
@@ -72,11 +73,11 @@ class EquationResidual:
     component : str
         Path of the component; empty for the model itself.
     equation : str
-        The equation as written, or what a connection demands.
+        The equation as written, or the condition imposed by a connection.
     time : float
-        Where the scaled residual is largest, s.
+        Instant of the largest scaled residual, s.
     value : float
-        Left minus right side there; 1 where a Boolean differs.
+        Left minus right side there; 1 if a Boolean differs.
     scaled : float
         `value` over the sum of the magnitudes of the terms.
     """
@@ -104,8 +105,9 @@ class Residuals:
     points : array of float
         Largest scaled residual of any equation at each point of the result.
     fitted : dict of str
-        Variables whose derivatives have no name → these as the equations give them; NaN where
-        they leave them open. That they are the slopes of the variables is not among the equations.
+        Variables whose derivatives have no name → these derivatives as determined by the equations;
+        NaN where they are undetermined. That they are the slopes of the variables is not among the
+        equations.
     """
 
     equations: tuple[EquationResidual, ...]
@@ -114,7 +116,7 @@ class Residuals:
 
     @property
     def worst(self) -> float:
-        """Largest scaled residual: rounding level, say 1e-12, if the result is right."""
+        """Largest scaled residual: at rounding level, say 1e-12, if the result is correct."""
         return self.equations[0].scaled if self.equations else 0.0
 
     def __str__(self) -> str:
@@ -123,7 +125,7 @@ class Residuals:
 
 
 class Translated(Protocol):
-    """What has been translated, as a compiled model."""
+    """A translated model, such as a compiled model."""
 
     @property
     def translation(self) -> Translation: ...
@@ -145,16 +147,16 @@ def residuals(
     Parameters
     ----------
     compiled : CompiledModel
-        The model that was run.
+        The compiled model.
     result : Result
-        What it gave. Boolean and integer equations count with 1 where the sides differ; real ones
-        with their difference over the magnitude of their terms.
+        Its result. Boolean and integer equations count as 1 where the sides differ; real ones as
+        their difference relative to the magnitude of their terms.
     parameters : mapping, optional
-        What the run was given as `parameters`.
+        The `parameters` of the run.
     earlier : Result, optional
-        The result with some points that are left of an event replaced by points a few last bits
-        before: there, relations have the truth of these. The time of an event is the first number
-        that lies beyond the crossing, and the modes on its left are those before.
+        The result with some points on the left of an event replaced by points a few last bits
+        earlier: relations take their values from these. The time of an event is the first number
+        beyond the crossing, and the modes on its left are the previous ones.
     noise : float
         A relation whose sides differ by less, relative to their terms, may be true or false.
 
@@ -166,15 +168,15 @@ def residuals(
     Notes
     -----
     ``pre(z)`` is `z`, since an event has ended when a point is recorded. A derivative that is a
-    variable under a name of its own is that variable. One without a name is the value that fits
-    the equations that contain it best, so that only what they say in excess is tested. Relations
-    are frozen between events, therefore either truth is accepted where the two sides are equal
-    but for noise. The past that a delay reaches back to is known at the points of the result only,
-    so that any value is accepted that is not far outside of those around.
+    variable with its own name is that variable. A derivative without a name is the value that best
+    fits the equations that contain it, so only the redundant part of these is tested. Relations are
+    frozen between events, therefore either value is accepted where the two sides are equal within
+    noise. The history needed by a delay is known at the points of the result only, so any value is
+    accepted that is not far outside the range of those nearby.
     """
     translation = compiled.translation
     values = evaluate_values(translation.flat, parameters)
-    if not translation.guards.admits(values):  # the run had other equations, too
+    if not translation.guards.admits(values):  # the run also had other equations
         translation = translate(translation.flat.top, parameters)
         values = evaluate_values(translation.flat, parameters)
     if not len(result.time):
@@ -186,7 +188,7 @@ def residuals(
 def environment(
     values: Values, one: Instances, k: int, read: Callable[[int, int], Any], time: Floats
 ) -> Environment:
-    """Return what the leaves of traced expressions stand for in one instance of a class.
+    """Return the values of the leaves of traced expressions in one instance of a class.
 
     Parameters
     ----------
@@ -195,9 +197,9 @@ def environment(
     one : Instances
         The class.
     k : int
-        Which of its instances.
+        Index of the instance.
     read : callable
-        Trajectory of a variable by its number, differentiated as often as the second argument says.
+        Trajectory of a variable by its index, with the derivative order as second argument.
     time : float array
         Instants, s.
     """
@@ -261,7 +263,7 @@ class _Oracle:
         rows = list(self._rows())
         for oracle in filter(None, (self.before, self)):
             oracle._fit([row for row in rows if row.unnamed and not row.delays])
-        # What nothing but an equation with a delay determines would fit it in any case.
+        # A quantity determined only by an equation with a delay would fit it in any case.
         rows = [row for row in rows if self.unnamed.keys() >= set(row.unnamed)]
         self.largest = np.zeros(len(self.result.time))
         for row in rows:
@@ -282,7 +284,7 @@ class _Oracle:
             name = self.names[number]
             if name in self.result:
                 self.known[number] = self.result[name]
-            else:  # what a statement makes of itself has no public name
+            else:  # an internal variable of a statement has no public name
                 found = self.translation.value_in(number, self.result.rows)
                 is_boolean = own_variable(self.flat.root, number).declaration.kind == BOOLEAN
                 self.known[number] = found != 0 if is_boolean else found
@@ -318,7 +320,7 @@ class _Oracle:
         return env
 
     def _frozen(self, row: _Row, e: Expr, truth: Any) -> Any:
-        """Return the truth of a relation; on the left of an event, that a few last bits before."""
+        """Return the value of a relation; on the left of an event, that a few last bits earlier."""
         return truth if self.before is None else evaluate(e, self.before._environment(row))
 
     # -- equations --------------------------------------------------------------------------------
@@ -343,7 +345,7 @@ class _Oracle:
         self.unnamed = dict.fromkeys(members, zero)
         constant = np.stack([self._difference(row) for row in rows], axis=1)
         matrix = np.empty((*constant.shape, len(members)))
-        # Linear in the derivatives: a step of one would only be lost beside large terms.
+        # Linear in the derivatives: a step of one could only be lost next to large terms.
         step = 1.0 + np.abs(np.where(np.isfinite(constant), constant, 0.0)).max(axis=1)
         for j, member in enumerate(members):
             self.unnamed[member] = step
@@ -379,7 +381,7 @@ class _Oracle:
     def _rates(self, row: _Row) -> Iterator[EquationResidual]:
         """Evaluate the derivatives of an equation with constant factors as far as they have names.
 
-        So speeds and accelerations on the two sides of a rigid coupling are compared too.
+        In this way speeds and accelerations on the two sides of a rigid coupling are compared too.
         """
         sides = (row.traced.lhs, row.traced.rhs)
         slots = {e.value for side in sides for e in walk(side) if e.op == "var"}
@@ -407,7 +409,7 @@ class _Oracle:
     def _report(
         self, path: str, text: str, difference: Floats, terms: Floats | None
     ) -> EquationResidual:
-        """Scale a difference; that of Booleans and integers, without terms, stays as it is."""
+        """Scale a difference; that of Booleans and integers, without terms, stays unchanged."""
         scale = 1.0 if terms is None else floored(terms) + _NEIGHBOURS * self.largest
         scaled = np.abs(difference) / scale
         scaled = np.where(np.isnan(scaled), np.inf, scaled)
@@ -417,7 +419,7 @@ class _Oracle:
         return EquationResidual(path, text, time, value, float(scaled[at]))
 
     def _least_difference(self, row: _Row) -> Floats:
-        """Return left minus right side under the truth of noisy relations that fits best."""
+        """Return left minus right side for the best-fitting values of ambiguous relations."""
         env = self._environment(row)
 
         def noisy(e: Expr, apart: Any) -> Bools:
@@ -431,7 +433,7 @@ class _Oracle:
         return least_difference(partial(self._sides, row), noisy, usual)
 
     def _with_past(self, row: _Row) -> Floats:
-        """Return left minus right side under the past that fits best; zero if one between fits."""
+        """Return left minus right side for the best-fitting history; zero if one between fits."""
         low = high = None
         for choice in product((0, 1), repeat=min(len(row.delays), 4)):
             bound = {id(e): side for e, side in zip(row.delays, choice, strict=False)}
@@ -446,18 +448,18 @@ class _Oracle:
         return np.where(low > 0, low, np.where(high < 0, high, 0.0))
 
     def _past(self, now: Any, late: Any) -> tuple[Floats, Floats]:
-        """Return the least and the largest value of an expression around an earlier instant."""
+        """Return the minimum and maximum of an expression around an earlier instant."""
         t, value = self.result.time, self._spread(now)
         then = np.maximum(t - late, t[0])
         ranges, value = _around(t, then).ravel(), np.append(value, value[-1])
         low, high = (extreme.reduceat(value, ranges)[::2] for extreme in (np.minimum, np.maximum))
-        between = (high - low) / 2  # an extremum between two points lies outside of them
+        between = (high - low) / 2  # an extremum between two points lies outside their range
         low, high = low - between, high + between
         at_start = then == t[0]
         return np.where(at_start, value[0], low), np.where(at_start, value[0], high)
 
     def _sides(self, row: _Row, relation: Relation) -> Floats:
-        """Return left minus right side, relations counting as they are told."""
+        """Return left minus right side, with the given values of relations."""
         env = self._environment(row)
         env.relation = relation
         left, right = evaluate(row.traced.lhs, env), evaluate(row.traced.rhs, env)
@@ -499,9 +501,9 @@ class _Oracle:
 
 
 class _ConnectionSets:
-    """Connection sets as the links say, found connector by connector.
+    """Connection sets implied by the links, found connector by connector.
 
-    A node is (connector number, face), face 1 being the inside of a component's own connector.
+    A node is (connector index, face), face 1 being the inside of a component's own connector.
     """
 
     def __init__(self, flat: Flat) -> None:
@@ -550,7 +552,7 @@ class _ConnectionSets:
 
 
 def _around(t: Floats, then: Floats) -> NDArray[np.intp]:
-    """Return for earlier instants the first of the points around them, and that after the last."""
+    """Return for earlier instants the first of the points around them, and the end of the range."""
     after = np.clip(np.searchsorted(t, then, side="right"), 1, len(t) - 1)
     reach = (t[after] - t[after - 1]) / 2
     first = np.searchsorted(t, t[after - 1] - reach, side="right") - 1
@@ -561,7 +563,7 @@ def _around(t: Floats, then: Floats) -> NDArray[np.intp]:
 
 
 def floored(size: Floats) -> Floats:
-    """Return a scale that is nowhere small against the largest terms of the run."""
+    """Return a scale that is nowhere small relative to the largest terms of the run."""
     finite = size[np.isfinite(size)]
     return np.asarray(size + _FLOOR * (float(finite.max(initial=0.0)) + 1.0))
 

@@ -1,4 +1,4 @@
-"""Make the certificate of a run, while its solver is at hand."""
+"""Create the certificate of a run, using its solver."""
 
 from __future__ import annotations
 
@@ -37,21 +37,22 @@ Floats = NDArray[np.float64]
 _LEAST_NOISE: Final = 1e-6
 """Relations whose sides differ by less, relative to their terms, may be true or false."""
 _LITTLE: Final = 1e-2
-"""Energy, J, that the absolute tolerances of the states leave open; added to the largest energy."""
+"""Energy uncertainty, J, due to the absolute tolerances of the states; added to the largest
+energy."""
 _LEAST_EQUATIONS: Final = 64
-"""Instances of equations that are looked at in any run, and …"""
+"""Number of instances of equations that are checked in any run, and …"""
 _ROWS_PER_EQUATION: Final = 8
-"""… one more for so many rows: what is looked at takes a part of the time of a run."""
+"""… one more per this many rows: the cost of checks is a fraction of that of the run."""
 _VALUES: Final = 2**14
-"""In all rows that are looked at together, but …"""
+"""Number of values in all checked rows together, but …"""
 _LEAST_ROWS: Final = 4
-"""… so many rows are looked at in any case; …"""
+"""… at least this many rows are checked; …"""
 _ROWS_PER_ROW: Final = 128
-"""… one more for so many."""
+"""… plus one per this many."""
 _PARTS_NAMED: Final = 3
 _GIVEN: Final = 1e-3
-"""Of the change of what is no state, by which it may miss its rate: sources give motions with their
-derivatives in numbers of a few digits."""
+"""Fraction of its change by which a quantity that is not a state may deviate from its rate:
+sources specify motions and their derivatives by numbers of a few digits."""
 _GIVEN_TOGETHER: Final = (
     "If a source gives this motion together with its derivatives, see first that they fit. "
 )
@@ -63,7 +64,7 @@ _WHAT_TO_DO = (
 
 
 class Verifier:
-    """Makes the certificates of the runs of a compiled model.
+    """Creates the certificates of the runs of a compiled model.
 
     Parameters
     ----------
@@ -80,14 +81,14 @@ class Verifier:
     def certificate(
         self, rows: Floats, solver: Solver, values: Callable[[], Values], tolerance: float
     ) -> Certificate:
-        """Hold the rows of a run against what they have to fulfil.
+        """Check the rows of a run.
 
         Parameters
         ----------
         rows : float array
-            All rows of the run as the solver has written them.
+            All rows of the run as written by the solver.
         solver : Solver
-            Of the run.
+            Solver of the run.
         values : callable
             Returns the parameters of the run; called only if a message needs them.
         tolerance : float
@@ -118,16 +119,15 @@ class Verifier:
         rows : float array
             At least one complete row.
         probe : structure
-            What the kernel has noted of the steps while it made the run.
+            The kernel's record of the step probes made during the run.
         given : Given
-            Where parameters and tables of the run are.
+            Addresses of parameters and tables of the run.
         values : callable
             Returns the same; called only if a message needs them.
         tolerance : float
             Relative tolerance of the run.
         n_rows : int, optional
-            How many rows the run has, if these are some of them: long runs are looked at more
-            closely.
+            Number of rows of the run, if these are a selection: long runs are checked more closely.
         """
         n_rows = n_rows or len(rows)
         verdict = self._written.verification.hold(
@@ -179,7 +179,7 @@ class Verifier:
         return Finding(ENERGY, "", time, imbalance, limit, message)
 
     def _largest_energies(self, row: Floats, values: Values) -> str:
-        """Name the parts that store most: what is stiff and light is among them."""
+        """Name the parts that store most energy: these include stiff and light ones."""
         title = self._translation.flat.root.title
         energy = audit(self._translation, values, Recording(row), title).stored_by
         stored = sorted(energy.items(), key=lambda part: -abs(part[1][0]))[:_PARTS_NAMED]
@@ -216,7 +216,7 @@ class Verifier:
         yield Finding(STEPS, path, probe.end, probe.ratio, ALARM, message)
 
     def _quantity(self, probe: StepProbe) -> tuple[str, str, str]:
-        """Return name, component and unit of what does not follow its rate."""
+        """Return name, component and unit of a quantity that does not match its rate."""
         t, n_states = self._translation, len(self._translation.lowered.states)
         if probe.state is not None and probe.state >= n_states:
             return f"An energy ({self._energy(probe.state - n_states)})", "", "J"
@@ -229,7 +229,7 @@ class Verifier:
         return name, component_of(name), own_variable(t.flat.root, number).declaration.unit
 
     def _energy(self, number: int) -> str:
-        """Return what an integral of power is: of which kind, and of which part."""
+        """Return the kind of an integral of power, and the part that it belongs to."""
         key, klass, start = self._translation.lowered.quadratures[number]
         traces = {id(one.trace): one.trace for one in self._translation.flat.instances}
         title = traces[klass].title
@@ -239,7 +239,7 @@ class Verifier:
 
 
 def _own_parts(names: tuple[str, ...]) -> str:
-    """Say what to look at first if parts of the user's own take part."""
+    """Return a hint at the user's own parts, to be checked first, if there are any."""
     if not names:
         return ""
     return (
@@ -249,7 +249,7 @@ def _own_parts(names: tuple[str, ...]) -> str:
 
 
 def _beside(verdict: Verdict) -> str:
-    """Say how large the terms of an equation are; those of truth values are not."""
+    """Return a text on the magnitude of an equation's terms, except for Booleans."""
     return "" if verdict.size == 1.0 else f" beside terms of {verdict.size:.3g}"
 
 
@@ -258,6 +258,6 @@ def _percent(part: float) -> str:
 
 
 def _most_rows(width: int, n_rows: int) -> int:
-    """Return how many rows are looked at, a multiple of four: fewer if they are long or few."""
+    """Return how many rows are checked, a multiple of four: fewer if they are long or few."""
     most = min(_VALUES // max(width, 1), n_rows // _ROWS_PER_ROW, VERIFY_ROWS)
     return max(most // 4 * 4, _LEAST_ROWS)

@@ -1,8 +1,8 @@
-"""The equations of a model as they were written, ready to be held against rows of a run.
+"""Equations of a model as written, prepared for checking rows of a run.
 
-Every equation of every component, every flow balance and every lock: nothing of the compiled
-program takes part but the columns in which the rows hold the variables. Of very many components of
-one class some are looked at.
+Every equation of every component, every flow balance and every lock is included; nothing is taken
+from the compiled program except the columns of the variables in the rows. If a class has very many
+components, a sample of them is checked.
 """
 
 from __future__ import annotations
@@ -36,32 +36,32 @@ Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 
 LARGEST_GAP: Final = 1e-6
-"""Between the sides of an equation, relative to its terms, that is rounding: ten times what the
-largest ratios and the stiffest springs of random models make of it."""
+"""Difference of the sides of an equation, relative to its terms, that counts as rounding: ten
+times the value found with the largest ratios and the stiffest springs of random models."""
 
 _MOST_INSTANCES = 256
-"""Of one class that are looked at; more are looked at one in so many."""
+"""Instances of one class that are checked; if there are more, they are sampled evenly."""
 
 _ZERO, _UNKNOWN = -1, -2
-"""In place of a column: what is constantly zero, and what is not recorded."""
+"""In place of a column: a variable that is always zero, and one that is not recorded."""
 
 _AT_REST = "what is locked is at rest"
 
 
 def _takes_blows(one: Instances) -> bool:
-    """Tell whether impulses in parts of a class may take energy that nothing else tells of."""
+    """Tell whether impulses in parts of a class may take energy that is not accounted for."""
     return any(hold.blow is not None and hold.blow.load < 0 for hold in one.trace.holds)
 
 
 class Place(NamedTuple):
-    """Where an equation stands.
+    """Position of an equation.
 
     Attributes
     ----------
     component : str
         Path; empty for the model itself.
     equation : str
-        As it was written, or what a connection demands.
+        As written, or the condition imposed by a connection.
     """
 
     component: str
@@ -69,11 +69,11 @@ class Place(NamedTuple):
 
 
 _Named: TypeAlias = tuple[ClassCode, TracedEquation | str]
-"""An equation and what it is called, as it was written or in words."""
+"""An equation and its name, as written or in words."""
 
 
 class _Label(NamedTuple):
-    """What an equation of the kernel is called: of which instances, and its text."""
+    """Name of an equation of the kernel: its instances, and its text."""
 
     instances: Instances | None
     chosen: Ints
@@ -81,7 +81,7 @@ class _Label(NamedTuple):
 
 
 class WrittenEquations:
-    """The equations of a model, to be held against rows of its runs.
+    """The equations of a model, for checking rows of its runs.
 
     Parameters
     ----------
@@ -113,12 +113,12 @@ class WrittenEquations:
 
     @cached_property
     def own_classes(self) -> tuple[str, ...]:
-        """Names of the classes of the user's own whose equations have to do with flanges."""
+        """Names of the user's own classes with equations that involve flanges."""
         return tuple(dict.fromkeys(trace.title for trace in self._own_traces()))
 
     @cached_property
     def unaudited(self) -> tuple[str, ...]:
-        """Names of those of them that say nothing of energy: it cannot be known to balance."""
+        """Names of those that define no energy, so that their balance is unknown."""
         silent = (trace for trace in self._own_traces() if not trace.monitors)
         return tuple(dict.fromkeys(trace.title for trace in silent))
 
@@ -128,7 +128,7 @@ class WrittenEquations:
                 yield one.trace
 
     def _has_power(self, one: Instances) -> bool:
-        """Tell whether equations of a class read or set what connectors with a flow hold."""
+        """Tell whether equations of a class read or set variables of connectors with a flow."""
         leaves = (e for eq in one.trace.equations for side in (eq.lhs, eq.rhs) for e in walk(side))
         slots = [e.value[0] for e in leaves if e.op == "var"]
         numbers = int(one.variable[0]) + np.array(slots, dtype=np.int64)
@@ -136,7 +136,7 @@ class WrittenEquations:
 
     @cached_property
     def _connected(self) -> Ints:
-        """Variables of all connectors that have a flow: through them goes power."""
+        """Variables of all connectors that have a flow and so transmit power."""
         found = [np.empty(0, dtype=np.int64)]
         for one in self._t.flat.instances:
             for own in one.trace.connectors:
@@ -146,12 +146,12 @@ class WrittenEquations:
         return np.concatenate(found)
 
     def place(self, equation: int, instance: int) -> Place:
-        """Return where an equation of the kernel stands.
+        """Return the position of an equation of the kernel.
 
         Parameters
         ----------
         equation, instance : int
-            Its number, and the number of the instance.
+            Its index, and the index of the instance.
         """
         label = self._labels[equation]
         if label.instances is None:
@@ -161,7 +161,7 @@ class WrittenEquations:
         return Place(path, str(label.text))
 
     def _balance(self, code: int) -> str:
-        """Return the text of a flow balance; codes count through the sets of all sizes."""
+        """Return the text of a flow balance; codes are numbered across sets of all sizes."""
         flat = self._t.flat
         for sums in flat.flow_sums:
             if code < len(sums.variable):
@@ -189,7 +189,7 @@ class WrittenEquations:
     def _of_instances(
         self, one: Instances, codes: list[_Named], every: bool = False
     ) -> Iterator[tuple[_Label, Equation]]:
-        """Yield equations of a class, with what fills the places of each of its instances."""
+        """Yield equations of a class, with the indices for the places of each of its instances."""
         chosen = np.arange(len(one.variable))
         if len(chosen) > _MOST_INSTANCES and not every:
             chosen = np.linspace(0, len(chosen) - 1, _MOST_INSTANCES).astype(np.int64)
@@ -203,7 +203,7 @@ class WrittenEquations:
                 yield _Label(one, chosen[known], text), Equation(code.code, _packed(place[known]))
 
     def _filled(self, one: Instances, chosen: Ints, leaves: list[Leaf]) -> Ints:
-        """Return what leaves stand for in the chosen instances, shape (instances, leaves)."""
+        """Return the indices for leaves in the selected instances, shape (instances, leaves)."""
         found = np.empty((len(chosen), len(leaves)), dtype=np.int64)
         first = {"parameter": one.parameter, "table": one.table, "variable": one.variable}
         for kind, starts in first.items():
@@ -255,9 +255,10 @@ class WrittenEquations:
 
 
 def _of_the_model(trace: Trace) -> Iterator[TracedEquation]:
-    """Yield the equations but those that only name a number for the kernel.
+    """Yield the equations except those that only provide a number for the kernel.
 
-    Such a number, as a slip of 1e10 rad/s that counts as none, is no scale of what else is there.
+    Such a number, e.g. a slip of 1e10 rad/s that counts as zero, is no suitable scale for other
+    terms.
     """
     named = {v.slot for v in trace.variables if v.hidden and v.declaration.kind == REAL}
     for e in trace.equations:
@@ -278,5 +279,5 @@ def _packed(place: Ints) -> NDArray[np.int32]:
 
 
 def _coded(column: Ints, sign: NDArray[np.int8]) -> Ints:
-    """Return columns and signs as one number each; -1 for what is constantly zero."""
+    """Return columns and signs as one number each; -1 for a variable that is always zero."""
     return np.where(column < 0, _ZERO, 2 * column + (sign < 0))

@@ -1,8 +1,9 @@
-/* Locks that close while their sides move against each other.
+/* Check for locks that close while their sides are in relative motion.
  *
- * What is left of the speed of an element that locks is set to zero, see lock_projection.c. That is right for rounding, and
- * for what tolerances leave. More than that takes an impulse, see impulses.c. Where none is known, at a start or
- * for what holds by friction, momentum would be lost without a word. So the run ends. */
+ * The residual speed of an element that locks is set to zero, see lock_projection.c. That is correct for
+ * rounding, and for errors within the tolerances. Anything larger takes an impulse, see impulses.c. Where
+ * none is defined, at a start or for elements that hold by friction, momentum would be lost silently. So the
+ * run ends. */
 #include <math.h>
 #include <string.h>
 
@@ -20,13 +21,13 @@ static double tolerance(const dt_solver *s, int64_t state)
     return dt_tolerance(set->atol[state], set->rtol[state], set->size_limit[state], fabs(s->x[state]));
 }
 
-/* What is no more than rounding, whatever the speed is the sum of. */
+/* The largest speed that is mere rounding, whatever terms the speed is the sum of. */
 double dt_speed_noise(const dt_solver *s)
 {
     return fmax(s->settings.event_noise, s->locks.n_rows ? dt_speed_rounding(s) : 0.0);
 }
 
-/* By how much the tolerances of the states behind it leave a speed uncertain. */
+/* Uncertainty of a locked speed due to the tolerances of the states it depends on. */
 static double uncertain(const dt_solver *s, int64_t hold)
 {
     const dt_model *m = &s->model;
@@ -38,13 +39,13 @@ static double uncertain(const dt_solver *s, int64_t hold)
     return sum;
 }
 
-/* Does an element lock now, with more than noise left of its speed? */
+/* Does an element lock now, with a residual speed above noise? */
 static bool is_in_doubt(const dt_solver *s, int64_t hold, double noise)
 {
     return dt_is_locked(s, hold) && !s->locks.was_locked[hold] && fabs(speed(s, hold)) > noise;
 }
 
-/* Is it more than the tolerances leave, too? */
+/* Does it exceed the tolerances, too? */
 static bool is_large(const dt_solver *s, int64_t hold)
 {
     return !(fabs(speed(s, hold)) <= s->settings.lock_tolerance * uncertain(s, hold));
@@ -58,7 +59,7 @@ static bool any_in_doubt(const dt_solver *s, double noise)
     return false;
 }
 
-/* Mark the elements that have locked at this event while they moved. Returns a dt_status. */
+/* Mark the elements that locked at this event while moving. Returns a dt_status. */
 int dt_find_closing(dt_solver *s, uint8_t *closing)
 {
     double least = dt_speed_noise(s);
@@ -71,7 +72,7 @@ int dt_find_closing(dt_solver *s, uint8_t *closing)
     return status;
 }
 
-/* Do all elements that lock at this event do so at rest? Returns a dt_status. */
+/* Are all elements that lock at this event at rest? Returns a dt_status. */
 int dt_check_closing(dt_solver *s)
 {
     int status = dt_find_closing(s, s->impulses.closing);
@@ -84,14 +85,14 @@ int dt_check_closing(dt_solver *s)
     return status;
 }
 
-/* Remember what is locked when an event is over. */
+/* Remember which elements are locked at the end of an event. */
 void dt_note_locked(dt_solver *s)
 {
     for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         s->locks.was_locked[hold] = dt_is_locked(s, hold);
 }
 
-/* At a start, nothing has been locked before. */
+/* At a start, nothing was locked before. */
 void dt_forget_locked(dt_solver *s)
 {
     for (int64_t hold = 0; hold < s->model.n_lock; ++hold)

@@ -1,4 +1,4 @@
-/* Which elements lock, slide or are hit, and what that does to speeds. */
+/* Contacts, locks and impulses: which elements lock, slide or collide, and the effect on speeds. */
 #ifndef DRIVETRAIN_KERNEL_CONTACT_CONTACT_H
 #define DRIVETRAIN_KERNEL_CONTACT_CONTACT_H
 

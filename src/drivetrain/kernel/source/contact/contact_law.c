@@ -1,13 +1,14 @@
-/* Contacts: which of the elements at rest hold, and which way the others slide.
+/* Set-valued contact laws: which of the elements at rest hold, and in which direction the others slide.
  *
  * A contact is a load with limits and a slip (C. Glocker, Set-Valued Force Laws, 2001). At rest the load is
- * whatever keeps the slip at zero, up to its limits; in motion it follows the sliding law. Nothing of that has a
- * history: an element that slides goes on, and of those whose slip is zero one lets go only if there is no
- * consistent solution in which it holds.
+ * whatever keeps the slip at zero, within its limits; in motion it follows the sliding law. None of this
+ * depends on history: an element that slides continues to do so, and one whose slip is zero lets go only if
+ * there is no consistent solution in which it holds.
  *
- * First all of them hold. If a load then exceeds its limit, the slip accelerations of those that need each other
- * are found as a function of their loads, by prescribing these one after the other (of systems that do not need
- * each other at the same time), and the decision is made in that small matrix, see principal_pivoting.c. */
+ * First all of them are assumed to hold. If a load then exceeds its limit, the slip accelerations of the
+ * contacts that depend on each other are found as a function of their loads, by prescribing these one after
+ * the other (simultaneously for independent systems), and the decision is made from that small matrix, see
+ * principal_pivoting.c. */
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -16,18 +17,19 @@
 #include "contact.h"
 #include "../model/model.h"
 
-/* Times that contacts are decided at one point; systems may depend on each other. */
+/* Rounds of decisions at one point; systems may depend on each other. */
 #define ROUNDS 24
-/* Last bits of the largest speed that a slip may be wrong by. */
+/* Possible error of a slip, in last bits of the largest speed. */
 #define SLIP_BITS 256.0
-/* A slip that is larger than this is none of rounding: another part may turn very much faster. */
+/* A slip larger than this is not rounding: another part may rotate very much faster. */
 #define SLIP_MOST 1e-9
 
-/* Part of its limits by which a load is changed where nothing has inertia, and laws need not be linear. */
+/* Fraction of its limits by which a load is changed where nothing has inertia, and laws need not be
+ * linear. */
 #define SMALL_STEP 1e-3
-/* Part of the largest load by which each one is changed at least. */
+/* Fraction of the largest load by which each one is changed at least. */
 #define VISIBLE 1e-3
-/* Times that answers are found anew where limits bend. */
+/* Repetitions of the answers where limits have kinks. */
 #define MOST_BENDS 12
 
 enum quantity { SLIP, PACE, LOAD, LOW, HIGH, FROM_LOW, FROM_HIGH, SMALL, QUANTITIES };
@@ -56,14 +58,14 @@ static bool is_free(const dt_solver *s, int64_t c)
     return z >= 0 && s->io.z_out[z] != 0.0;
 }
 
-/* Which way a contact slides by its relations: 0 where it holds. */
+/* Sliding direction of a contact by its relations: 0 if it holds. */
 static int way(const dt_solver *s, int64_t c)
 {
     const double *forward = relation(s, c, true), *backward = relation(s, c, false);
     return (forward && *forward != 0.0) - (backward && *backward != 0.0);
 }
 
-/* Returns whether that changes anything. */
+/* Returns whether this changes anything. */
 static bool set_way(dt_solver *s, int64_t c, int to)
 {
     double *forward = relation(s, c, true), *backward = relation(s, c, false);
@@ -75,7 +77,7 @@ static bool set_way(dt_solver *s, int64_t c, int to)
     return changed;
 }
 
-/* Is relation k one that contacts decide? */
+/* Is relation k determined by contacts? */
 bool dt_is_decided(const dt_solver *s, int64_t k)
 {
     return k < s->model.n_rel && s->contact.of_relation[k] >= 0;
@@ -97,7 +99,7 @@ static int64_t system_of(const dt_solver *s, int64_t c)
     return s->model.rel_block[forward >= 0 ? forward : backward];
 }
 
-/* Matrices of all mixed systems, and one more to work with; the system provides only what is filled. False if
+/* Matrices of all mixed systems, plus workspace; the operating system commits only the pages in use. False if
  * memory is short. */
 static bool reserve_matrices(dt_solver *s)
 {
@@ -138,7 +140,7 @@ void dt_contacts_destroy(dt_solver *s)
     free(s->contact.work);
 }
 
-/* Remember which contacts are at rest before what comes. */
+/* Remember which contacts are at rest beforehand. */
 void dt_note_at_rest(dt_solver *s)
 {
     struct contact *a = &s->contact;
@@ -150,8 +152,8 @@ void dt_note_at_rest(dt_solver *s)
     }
 }
 
-/* An event begins; relations that have crossed are marked. A slip that has just vanished is zero, a load that has
- * just passed its limit exceeds it. */
+/* Start an event; relations that have crossed are marked. A slip that has just vanished is zero, a load that
+ * has just passed its limit exceeds it. */
 void dt_begin_contacts(dt_solver *s)
 {
     struct contact *a = &s->contact;
@@ -172,7 +174,7 @@ void dt_begin_contacts(dt_solver *s)
     a->forced = false;
 }
 
-/* The same at a start, before which nothing was, and after a blow, against which no friction holds. */
+/* The same at a start, which has no history, and after an impact, which no friction withstands. */
 void dt_forget_contacts(dt_solver *s)
 {
     struct contact *a = &s->contact;
@@ -181,7 +183,7 @@ void dt_forget_contacts(dt_solver *s)
     memset(a->was_at_rest, 0, (size_t)s->model.n_contact);
 }
 
-/* What may be rounding of a slip: it is a difference of speeds, of which one is the largest. */
+/* Rounding error of a slip: it is a difference of speeds, relative to the largest one. */
 static double slip_rounding(const dt_solver *s)
 {
     double largest = 0.0;
@@ -191,8 +193,8 @@ static double slip_rounding(const dt_solver *s)
     return fmax(s->settings.event_noise, fmin(SLIP_BITS * DBL_EPSILON * largest, SLIP_MOST));
 }
 
-/* Is the slip of a contact zero? Without inertia it follows from the load; then it is so unless it slides
- * already. */
+/* Is the slip of a contact zero? Without inertia it follows from the load; it then is zero unless the contact
+ * slides already. */
 static bool is_at_rest(const dt_solver *s, int64_t c, double slip, double rounding)
 {
     const struct contact *a = &s->contact;
@@ -202,8 +204,8 @@ static bool is_at_rest(const dt_solver *s, int64_t c, double slip, double roundi
     return fabs(slip) <= rounding || a->closed[c] || small || !relation(s, c, slip > 0.0);
 }
 
-/* Find the contacts at rest, and let the others slide the way they move. Those at rest hold, unless it is decided
- * that they do not. Returns whether that changes a relation. */
+/* Find the contacts at rest, and let the others slide in their direction of motion. Those at rest hold,
+ * unless decided otherwise. Returns whether this changes a relation. */
 static bool find_at_rest(dt_solver *s)
 {
     struct contact *a = &s->contact;
@@ -215,10 +217,10 @@ static bool find_at_rest(dt_solver *s)
         a->at_rest[c] = !is_free(s, c) && !forced && is_at_rest(s, c, slip, rounding);
         if (forced)
             a->way[c] = a->passed[c] / 2;
-        else if (a->at_rest[c] && !before) /* it has just come to rest, so that it holds at first */
+        else if (a->at_rest[c] && !before) /* it has just come to rest, so it holds at first */
             a->way[c] = 0;
         else if (!a->at_rest[c]) {
-            double zero = is_free(s, c) ? rounding : 0.0; /* of what is free a direction is not asked for */
+            double zero = is_free(s, c) ? rounding : 0.0; /* a free contact needs no direction */
             a->way[c] = (int8_t)((slip > zero) - (slip < -zero));
         }
         changed |= set_way(s, c, a->way[c]);
@@ -232,7 +234,7 @@ static double load_noise(dt_solver *s, int64_t c)
     return dt_noise(s, k >= 0 ? k : s->model.contact_rel[2 * c + 1]);
 }
 
-/* By how much a load exceeds a limit, beyond rounding; one that has just passed it exceeds it anyway. */
+/* Excess of a load over a limit, beyond rounding; one that has just passed it exceeds it in any case. */
 static double excess(dt_solver *s, int64_t c, double load, double limit, bool passed)
 {
     double noise = fmax(4.0 * load_noise(s, c), DT_LOAD_NOISE * (fabs(load) + fabs(limit)));
@@ -240,7 +242,7 @@ static double excess(dt_solver *s, int64_t c, double load, double limit, bool pa
     return load - limit + (passed ? DT_PASSED * fabs(limit) : -noise);
 }
 
-/* Does what was evaluated contradict what is decided about a contact at rest? */
+/* Does the evaluation contradict the decision about a contact at rest? */
 static bool contradicts(dt_solver *s, int64_t c)
 {
     const struct contact *a = &s->contact;
@@ -271,7 +273,7 @@ static bool is_open(const dt_solver *s, int64_t c)
     return s->contact.at_rest[c] && s->contact.open[system < 0 ? 0 : system];
 }
 
-/* List the contacts at rest of open systems, system by system; returns how many there are. */
+/* List the contacts at rest in open systems, system by system; returns their number. */
 static int64_t list_open(dt_solver *s)
 {
     struct contact *a = &s->contact;
@@ -279,7 +281,7 @@ static int64_t list_open(dt_solver *s)
     for (int64_t c = 0; c < s->model.n_contact; ++c)
         if (is_open(s, c))
             a->list[count++] = c;
-    for (int64_t i = 1; i < count; ++i) /* they are nearly in order, as a rule */
+    for (int64_t i = 1; i < count; ++i) /* usually almost sorted */
         for (int64_t j = i; j > 0 && system_of(s, a->list[j]) < system_of(s, a->list[j - 1]); --j) {
             int64_t c = a->list[j];
             a->list[j] = a->list[j - 1];
@@ -294,7 +296,7 @@ static void prescribe(dt_solver *s, int64_t c, bool on, double load)
     s->pre[s->model.contact_z[BOOLEANS * c + GIVEN]] = on ? load : 0.0;
 }
 
-/* What is read after an evaluation with prescribed loads: acceleration, and the four limits. */
+/* Read the answers after an evaluation with prescribed loads: acceleration, and the four limits. */
 static void read_answers(const dt_solver *s, int64_t c, double *to)
 {
     to[0] = quantity(s, c, PACE);
@@ -310,36 +312,36 @@ static int evaluate(dt_solver *s)
 
 static double finite_or(double value, double otherwise) { return fabs(value) < DT_UNLIMITED ? value : otherwise; }
 
-/* A load to begin with: that of now, as far as it is within the limits. */
+/* Initial load: the current one, restricted to the limits. */
 static double first_load(const dt_solver *s, int64_t c, double load)
 {
     double low = quantity(s, c, LOW), high = quantity(s, c, HIGH);
     return isfinite(load) ? fmax(fmin(load, high), low) : 0.0;
 }
 
-/* Size of a load: of the larger one of its limits that there are, or its own. */
+/* Magnitude of a load: of the larger of its limits, if any, or its own. */
 static double size_of(const dt_solver *s, int64_t c, double load)
 {
     double low = finite_or(quantity(s, c, LOW), 0.0), high = finite_or(quantity(s, c, HIGH), 0.0);
     return fmax(fmax(fabs(low), fabs(high)), fabs(load));
 }
 
-/* By how much a load is changed: what it changes has to be seen among what the largest one does. */
+/* Increment of a load: its effect must be visible next to that of the largest one. */
 static double step_of(const dt_solver *s, int64_t c, double load, double largest)
 {
     double size = fmax(size_of(s, c, load), VISIBLE * largest), step = size > 0.0 ? size : 1.0;
-    if (s->model.contact_massless[c]) /* towards zero, where the equations have a solution as well */
+    if (s->model.contact_massless[c]) /* towards zero, where the equations are still solvable */
         step *= load > 0.0 ? -SMALL_STEP : SMALL_STEP;
     return step;
 }
 
-/* Contacts of one mixed system behind each other in the list. */
+/* Contacts of one mixed system, adjacent in the list. */
 struct group {
     int64_t begin, m;
     double *slope;            /* [DT_ANSWERS][m][m] */
 };
 
-/* The next group of the list; `end` is where its slopes end. */
+/* The next group in the list; `end` is where its slopes end. */
 static struct group group_from(const dt_solver *s, int64_t count, int64_t begin, double *slope, double **end)
 {
     const struct contact *a = &s->contact;
@@ -350,7 +352,8 @@ static struct group group_from(const dt_solver *s, int64_t count, int64_t begin,
     return g;
 }
 
-/* Let the j-th contact of each group bear a little more than at first, or none of them. Returns a dt_code. */
+/* Evaluate with the j-th contact of each group carrying slightly more than the initial load, or none of them.
+ * Returns a dt_code. */
 static int evaluate_with(dt_solver *s, int64_t count, int64_t j)
 {
     struct contact *a = &s->contact;
@@ -362,7 +365,7 @@ static int evaluate_with(dt_solver *s, int64_t count, int64_t j)
     return evaluate(s);
 }
 
-/* All of them hold, with loads that are prescribed: those of now to begin with. */
+/* Let all of them hold, with prescribed loads: the current ones at first. */
 static void begin_answers(dt_solver *s, int64_t count)
 {
     struct contact *a = &s->contact;
@@ -389,7 +392,7 @@ static int64_t largest_group(dt_solver *s, int64_t count)
     return most;
 }
 
-/* The j-th columns of all slopes, from what was evaluated last. */
+/* The j-th columns of all slopes, from the last evaluation. */
 static void read_columns(dt_solver *s, int64_t count, int64_t j)
 {
     struct contact *a = &s->contact;
@@ -406,8 +409,8 @@ static void read_columns(dt_solver *s, int64_t count, int64_t j)
     }
 }
 
-/* Accelerations and limits of the listed contacts as functions of their loads; other relations are first made to
- * agree with these, so that the branches of limits do. Returns a dt_status. */
+/* Accelerations and limits of the listed contacts as functions of their loads; other relations are first made
+ * consistent with these, and so are the branches of limits. Returns a dt_status. */
 static int find_answers(dt_solver *s, int64_t count, int (*settle)(dt_solver *))
 {
     struct contact *a = &s->contact;
@@ -427,7 +430,8 @@ static int find_answers(dt_solver *s, int64_t count, int (*settle)(dt_solver *))
     return code == DT_OK ? status : dt_fail_block(s, code);
 }
 
-/* Decide about the contacts of one group; their loads are then those found. False if nothing is consistent. */
+/* Decide about the contacts of one group; their loads are then those found. False if no pattern is
+ * consistent. */
 static bool decide_group(dt_solver *s, struct group g)
 {
     struct contact *a = &s->contact;
@@ -457,8 +461,8 @@ static bool decide_groups(dt_solver *s, int64_t count, struct group *failed)
     return good;
 }
 
-/* No motion of these contacts is consistent: friction that is proportional to a load may leave none, and so may
- * friction that falls with the speed where nothing is inert. */
+/* No motion of these contacts is consistent: friction proportional to a load may leave none, and so may
+ * friction that falls with speed where nothing has inertia. */
 static int fail_contacts(dt_solver *s, const int64_t *list, int64_t count)
 {
     s->failure.n_relations = 0;
@@ -470,7 +474,7 @@ static int fail_contacts(dt_solver *s, const int64_t *list, int64_t count)
     return dt_fail(s, DT_NO_MODES);
 }
 
-/* Have loads changed since answers were found for them, so that limits that bend with them may be others? */
+/* Have loads changed since the answers were computed, so that load-dependent limits may differ? */
 static bool loads_moved(const dt_solver *s, int64_t count)
 {
     const struct contact *a = &s->contact;
@@ -480,7 +484,7 @@ static bool loads_moved(const dt_solver *s, int64_t count)
     return false;
 }
 
-/* Do limits follow loads? */
+/* Do limits depend on loads? */
 static bool limits_follow(const dt_solver *s, int64_t count)
 {
     const struct contact *a = &s->contact;
@@ -502,7 +506,8 @@ static bool any_slides(const dt_solver *s, struct group g)
     return false;
 }
 
-/* Let those slide for which that was decided. Where none does, others have come to hold what has passed its limit. */
+/* Let the contacts slide for which this was decided. If there are none, others now hold the motion of the one
+ * that has passed its limit. */
 static void take_over(dt_solver *s, int64_t count)
 {
     struct contact *a = &s->contact;
@@ -521,8 +526,8 @@ static void take_over(dt_solver *s, int64_t count)
     }
 }
 
-/* Decide about the contacts of open systems. Where limits follow loads they may bend; then answers are found anew
- * for the loads that come out. Returns a dt_status. */
+/* Decide about the contacts of open systems. Limits that depend on loads may have kinks; then the answers are
+ * computed again for the resulting loads. Returns a dt_status. */
 static int decide(dt_solver *s, int (*settle)(dt_solver *))
 {
     struct contact *a = &s->contact;
@@ -538,14 +543,15 @@ static int decide(dt_solver *s, int (*settle)(dt_solver *))
         good = decide_groups(s, count, &failed);
         goes_on = limits_follow(s, count) && loads_moved(s, count);
     }
-    if (!good && !limits_follow(s, count)) /* else other relations may lead on */
+    if (!good && !limits_follow(s, count)) /* else other relations may help */
         return fail_contacts(s, a->list + failed.begin, failed.m);
     take_over(s, count);
     ++s->stats.searches;
     return DT_DONE;
 }
 
-/* Contacts that cannot hold together leave no solution: evaluate with loads prescribed instead. Returns a dt_status. */
+/* Contacts that cannot hold together leave no solution: evaluate with prescribed loads instead. Returns a
+ * dt_status. */
 static int let_all_slip(dt_solver *s, int (*settle)(dt_solver *))
 {
     for (int64_t c = 0; c < s->model.n_contact; ++c)
@@ -561,14 +567,14 @@ static void close_all(dt_solver *s)
     memset(s->contact.open, 0, (size_t)s->mode_search.n_blocks + 1);
 }
 
-/* All contacts at rest are open. */
+/* Mark all contacts at rest as open. */
 static void open_all(dt_solver *s)
 {
     memset(s->contact.open, 1, (size_t)s->mode_search.n_blocks + 1);
 }
 
-/* Make relations and contacts agree at the present point; `settle` does so for the other relations while contacts
- * stay as they are. Returns a dt_status. */
+/* Make relations and contacts consistent at the present point; `settle` does so for the other relations with
+ * contacts unchanged. Returns a dt_status. */
 int dt_find_contacts(dt_solver *s, int (*settle)(dt_solver *))
 {
     struct contact *a = &s->contact;
@@ -602,17 +608,17 @@ int dt_find_contacts(dt_solver *s, int (*settle)(dt_solver *))
     return fail_contacts(s, a->list, list_open(s));
 }
 
-/* Does a contact slide, by what was decided last? */
+/* Does a contact slide, by the last decision? */
 bool dt_slides(const dt_solver *s, int64_t contact) { return !is_free(s, contact) && way(s, contact) != 0; }
 
-/* Does nothing that was evaluated contradict what is decided? */
+/* Is the last evaluation consistent with the decisions? */
 bool dt_contacts_agree(dt_solver *s)
 {
     close_all(s);
     return !find_contradictions(s);
 }
 
-/* Does a contact hold, by what was decided at the last event? */
+/* Does a contact hold, by the decision at the last event? */
 static bool holds(const dt_solver *s, int64_t c) { return s->contact.at_rest[c] && way(s, c) == 0; }
 
 /* Do several contacts of one mixed system hold? */
@@ -631,7 +637,7 @@ bool dt_hold_together(dt_solver *s)
     return false;
 }
 
-/* Does a contact that holds bear this part of what it can, by what was evaluated there? */
+/* Does a contact that holds carry this fraction of its limit, at the last evaluation? */
 bool dt_any_near_limit(const dt_solver *s, const dt_io *io, double part)
 {
     for (int64_t c = 0; c < s->model.n_contact; ++c) {

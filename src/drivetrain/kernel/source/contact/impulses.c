@@ -1,17 +1,19 @@
-/* Impulses where elements lock, or hit each other, while their sides move against each other.
+/* Jumps of speeds where elements lock, or collide, while their sides are in relative motion.
  *
- * In no time nothing counts but what is without limit: inertia, rigid connections, and elements that hold whatever
- * it takes. The equations of motion say how these share an impulse (J. J. Moreau, "Unilateral contact and dry
- * friction in finite freedom dynamics", 1988; C. Glocker, "Set-Valued Force Laws", 2001). With accelerations a of
- * elements and their loads, M dv/dt = D' load + finite loads, D dv/dt = a, the derivatives of all states change with a
- * prescribed acceleration by inv(M) D' inv(D inv(M) D'), and this is how speeds change with a prescribed change of
- * D v. So elements are given `push` for their acceleration, in one evaluation of the derivatives for all of them; the
- * largest possible in proportion, so that what is finite does not count. No matrix is looked at here.
+ * Over zero time only what is unlimited matters: inertia, rigid connections, and elements that hold any load.
+ * The equations of motion determine how these share an impulse (J. J. Moreau, "Unilateral contact and dry
+ * friction in finite freedom dynamics", 1988; C. Glocker, "Set-Valued Force Laws", 2001). With accelerations
+ * a of elements and their loads, M dv/dt = D' load + finite loads, D dv/dt = a, the derivatives of all states
+ * change with a prescribed acceleration by inv(M) D' inv(D inv(M) D'), and this is how speeds change with a
+ * prescribed change of D v. So elements are given the acceleration `push`, in one evaluation of the
+ * derivatives for all of them; as large as possible in proportion, so that finite loads are negligible. No
+ * matrix is formed here.
  *
- * An element that holds by friction has a limit and passes on nothing: on trial it is not locked, and where it moves
- * afterwards it slides. Where an element stops one way only, and in impacts, impulses have a sign: those are sought
- * with which no element is pulled, and none left behind (Murty's least-index rule, as in mode_search.c). Integrals of power
- * change by the mean of what the loads do at the speeds before and after (Kelvin's theorem). */
+ * An element that holds by friction has a limit and passes on nothing: on trial it is not locked, and where
+ * it moves afterwards it slides. Where an element stops only one direction, and in impacts, impulses have a
+ * sign: those are sought for which no element pulls, and no constraint is violated (Murty's least-index rule,
+ * as in mode_search.c). Integrals of power change by the mean of the power of the loads at the speeds before
+ * and after (Kelvin's theorem). */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -19,15 +21,15 @@
 #include "contact.h"
 #include "../model/model.h"
 
-/* How many times as large as the speeds accelerations are on trial. */
+/* Trial accelerations, as a multiple of the speeds. */
 #define PUSH 1073741824.0
-/* Speeds that are missed by less, relative to the largest one, are rounding. */
+/* Speed errors smaller than this, relative to the largest speed, are rounding. */
 #define MISSED 1e-9
-/* Impulses one after the other within one event. */
+/* Successive impulses within one event. */
 #define ROUNDS 1000
-/* Friction that turns round before it is given up. */
+/* Number of reversals of friction before giving up. */
 #define TURNS 8
-/* Exchanges in search of the elements that take part. */
+/* Exchanges in the search for the participating elements. */
 #define EXCHANGES 64
 
 enum role { NOT_CONCERNED, HOLDS, LOCKS, IS_HIT };
@@ -38,7 +40,7 @@ static double speed(const dt_solver *s, int64_t hold)
     return dt_value(s, s->model.lock_speed[hold]);
 }
 
-/* Take note of the impacts of this pass. Sides that touch at rest wait for their impact until they move. */
+/* Note the impacts of this pass. Sides in contact at rest have their impact only once they move. */
 void dt_note_impacts(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
@@ -80,7 +82,7 @@ int dt_refuse_impacts(dt_solver *s)
     return DT_DONE;
 }
 
-/* Those that are locked pass impulses on, as their own speed stays. */
+/* Locked elements pass impulses on, as their own speed stays. */
 static void find_locked(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
@@ -94,13 +96,13 @@ static void find_locked(dt_solver *s)
     }
 }
 
-/* Those that have locked at this event while they moved. */
+/* Elements that locked at this event while moving. */
 static bool find_locking(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
     bool any = false;
     for (int64_t hold = 0; hold < s->model.n_lock; ++hold) {
-        bool passes = p->way[hold] * p->before[hold] > 0.0; /* it moves as it may */
+        bool passes = p->way[hold] * p->before[hold] > 0.0; /* it moves in its free direction */
         if (p->role[hold] != HOLDS || passes || s->model.lock_push[hold] < 0 || !p->closing[hold])
             continue;
         p->role[hold] = LOCKS;
@@ -110,7 +112,7 @@ static bool find_locking(dt_solver *s)
     return any;
 }
 
-/* Those that hit each other. Returns a dt_status. */
+/* Elements that collide. Returns a dt_status. */
 static int find_hits(dt_solver *s, bool *any)
 {
     struct impulses *p = &s->impulses;
@@ -135,7 +137,7 @@ static int find_hits(dt_solver *s, bool *any)
     return DT_DONE;
 }
 
-/* The discrete variables on trial, with elements pushed or not. */
+/* Set the trial values of the discrete variables, with or without push. */
 static void set_trial(dt_solver *s, double push)
 {
     struct impulses *p = &s->impulses;
@@ -175,7 +177,7 @@ static int rates(dt_solver *s, double push, const double *x, double *xdot)
     return s->model.ode(&io);
 }
 
-/* By how much all of them change with the elements that take part. Returns a dt_code. */
+/* The change of all of them due to the participating elements. Returns a dt_code. */
 static int respond(dt_solver *s, const double *x, double *change)
 {
     struct impulses *p = &s->impulses;
@@ -191,7 +193,7 @@ static int respond(dt_solver *s, const double *x, double *change)
     return code;
 }
 
-/* The speeds after that. Returns a dt_code. */
+/* The resulting speeds. Returns a dt_code. */
 static int look_after(dt_solver *s, const double *change)
 {
     struct impulses *p = &s->impulses;
@@ -211,7 +213,7 @@ static int try_active(dt_solver *s)
     return code == DT_OK ? look_after(s, s->impulses.change) : code;
 }
 
-/* How far an element is beyond what it allows. */
+/* Distance by which an element exceeds its constraint. */
 static double beyond(const struct impulses *p, int64_t hold)
 {
     return p->way[hold] * (p->target[hold] - p->after[hold]);
@@ -227,8 +229,8 @@ static double largest_speed(const dt_solver *s)
     return largest;
 }
 
-/* The first element that would have to be exchanged: one that pulls where it only pushes, or that is left
- * behind. -1: there is none. Returns a dt_code. */
+/* The first element to be exchanged: one that pulls though it can only push, or whose constraint is violated
+ * without it. -1: there is none. Returns a dt_code. */
 static int find_wrong(dt_solver *s, double missed, int64_t *wrong)
 {
     struct impulses *p = &s->impulses;
@@ -242,7 +244,7 @@ static int find_wrong(dt_solver *s, double missed, int64_t *wrong)
     for (int64_t hold = 0; code == DT_OK && hold < s->model.n_lock; ++hold) {
         if (!p->active[hold] || p->way[hold] == 0.0)
             continue;
-        p->active[hold] = 0; /* without it, would it get where it is kept from? */
+        p->active[hold] = 0; /* would it violate its constraint without the impulse? */
         code = try_active(s);
         bool pulls = code == DT_OK && beyond(p, hold) < -missed;
         p->active[hold] = !pulls;
@@ -254,8 +256,8 @@ static int find_wrong(dt_solver *s, double missed, int64_t *wrong)
     return code;
 }
 
-/* Find the elements that take part; `change` belongs to them then. Returns a dt_code, DT_NEWTON_FAILED if they are
- * not found. */
+/* Find the participating elements; `change` then belongs to them. Returns a dt_code, DT_NEWTON_FAILED if they
+ * are not found. */
 static int find_active(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
@@ -275,14 +277,14 @@ static int find_active(dt_solver *s)
     return DT_NEWTON_FAILED;
 }
 
-/* How that is told which moves after the impulses. */
+/* The discrete value that denotes the sliding direction of a moving element after the impulses. */
 static double sliding(const dt_solver *s, int64_t hold)
 {
     bool forward = s->impulses.after[hold] > 0.0;
     return forward ? s->model.lock_forward[hold] : s->model.lock_backward[hold];
 }
 
-/* Is an element moved that impulses do not stop, and that can tell which way it slides? */
+/* Is an element moved that impulses do not stop, and that has a sliding direction? */
 static bool is_moved(const dt_solver *s, int64_t hold)
 {
     const struct impulses *p = &s->impulses;
@@ -290,7 +292,7 @@ static bool is_moved(const dt_solver *s, int64_t hold)
     return s->model.lock_slides[hold] >= 0 && !p->active[hold] && fabs(p->after[hold]) > least;
 }
 
-/* What was at rest has friction against the way in which it is moved. Returns whether that has changed. */
+/* Let friction oppose the motion of elements that were at rest. Returns whether this has changed. */
 static bool turn_friction(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
@@ -305,7 +307,7 @@ static bool turn_friction(dt_solver *s)
     return turned;
 }
 
-/* Find what impulses do. Returns a dt_code as `find_active` does. */
+/* Find the effect of the impulses. Returns a dt_code like `find_active`. */
 static int find_impulses(dt_solver *s)
 {
     int code = DT_OK;
@@ -318,7 +320,7 @@ static int find_impulses(dt_solver *s)
     return DT_NEWTON_FAILED;
 }
 
-/* An element that does not come to the speed that it has to have; -1: all do. */
+/* An element that does not attain its required speed; -1: all do. */
 static int64_t first_missed(const dt_solver *s)
 {
     const struct impulses *p = &s->impulses;
@@ -337,7 +339,7 @@ static int64_t first_concerned(const dt_solver *s)
     return -1;
 }
 
-/* That of a lock is told as such. */
+/* That of a lock is reported as such. */
 static int fail_at(dt_solver *s, int64_t hold, int reason)
 {
     const struct impulses *p = &s->impulses;
@@ -349,8 +351,8 @@ static int fail_at(dt_solver *s, int64_t hold, int reason)
     return status;
 }
 
-/* Would the impulses bring energy along? Losses of impacts count together. Friction is struck only where it is
- * proportional to a load; it resists from the first instant to the last or has turned round within. */
+/* Would the impulses add energy? Losses of impacts are summed. Impulsive friction occurs only where friction
+ * is proportional to a load; it resists from the first instant to the last or has reversed in between. */
 static bool gains(const dt_solver *s)
 {
     const struct impulses *p = &s->impulses;
@@ -385,7 +387,7 @@ static int jump(dt_solver *s)
     return DT_DONE;
 }
 
-/* Elements that are moved and not stopped slide, whatever held them before. */
+/* Elements that move and are not stopped slide, whatever held them before. */
 static void let_slide(dt_solver *s)
 {
     for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
@@ -393,8 +395,8 @@ static void let_slide(dt_solver *s)
             s->pre[s->model.lock_slides[hold]] = sliding(s, hold);
 }
 
-/* Friction that an event has turned round has locked, but stops nothing in no time: it slides the other way. Returns
- * whether there is any. */
+/* Friction that reversed at an event has locked, but stops nothing in zero time: it slides the other way.
+ * Returns whether there is any. */
 static bool slide_on(dt_solver *s)
 {
     bool any = false;
@@ -408,7 +410,7 @@ static bool slide_on(dt_solver *s)
     return any;
 }
 
-/* Impulses of those that are concerned. Returns a dt_status. */
+/* Impulses of the elements concerned. Returns a dt_status. */
 static int strike(dt_solver *s)
 {
     int code = find_impulses(s);
@@ -427,8 +429,8 @@ static int strike(dt_solver *s)
     return DT_DONE;
 }
 
-/* After the modes of an event have settled: impulses of all elements that have locked or hit each other at it.
- * `struck` tells whether there were any; modes are to be settled anew then. Returns a dt_status. */
+/* After the modes of an event have settled: impulses of all elements that locked or collided at it. `struck`
+ * says whether there were any; the modes must then be settled again. Returns a dt_status. */
 int dt_apply_impulses(dt_solver *s, bool *struck)
 {
     struct impulses *p = &s->impulses;

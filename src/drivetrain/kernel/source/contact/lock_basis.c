@@ -1,21 +1,22 @@
-/* Rows of locked elements, made orthonormal: by how much states are to be changed, and which cannot but rest.
+/* Orthonormal basis (Gram-Schmidt) of the lock constraints: corrections of the states, and states that cannot
+ * move.
  *
- * Gram-Schmidt with rows that are stored without their zeros. Where neighbours on an elastic train are locked,
- * what is left of the row of one is the motion between the two, however long the row was. Remainders that are
- * rounding are dropped: they would fill all rows. */
+ * Gram-Schmidt with rows stored sparsely. Where neighbours on an elastic train are locked, the remainder of a
+ * row is the motion between the two, however long the row was. Remainders that are rounding are dropped: they
+ * would fill in all rows. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "contact.h"
 
-/* Speeds whose part of their own is smaller, relative to what they depend on, are held with the others. It is
- * more than the contradictions that equations of locks may have (DT_CONSISTENCY): what these take for one
- * motion must not be held at rest as two. And to set a speed to zero moves states by as much more. */
+/* Speeds whose independent part is smaller, relative to what they depend on, are locked with the others. It
+ * exceeds the inconsistencies that equations of locks may have (DT_CONSISTENCY): what these treat as one
+ * motion must not be locked as two. And setting a speed to zero moves the states by as much more. */
 #define DEPENDENT 1e-7
 #define REMAINDER (16.0 * DBL_EPSILON)
 
-/* Product of row r of the basis with a vector over all columns. */
+/* Product of basis row r with a vector over all columns. */
 static double product(const struct locks *h, int64_t r, const double *v)
 {
     double sum = 0.0;
@@ -41,7 +42,7 @@ static void add_row(const struct locks *h, int64_t r, double factor, double *v)
         v[h->basis_column[k]] += factor * h->basis[k];
 }
 
-/* The row of a speed, but for states that are locked speeds themselves. */
+/* The row of a speed, except for states that are locked speeds themselves. */
 static void scatter(const dt_solver *s, int64_t r, double *q)
 {
     const struct locks *h = &s->locks;
@@ -52,8 +53,8 @@ static void scatter(const dt_solver *s, int64_t r, double *q)
             q[h->column_of[s->model.lock_state[e]]] = h->slope[e];
 }
 
-/* Take the part in the rows before away, and what rounding leaves of elements of this size. Returns the
- * length of what is left. */
+/* Subtract the components along the rows before, and rounding remainders for elements of this size. Returns
+ * the length of the rest. */
 static double reduce(const struct locks *h, int64_t r, double size, double *q)
 {
     double squares = 0.0;
@@ -70,7 +71,7 @@ static double reduce(const struct locks *h, int64_t r, double size, double *q)
     return sqrt(squares);
 }
 
-/* Store q as row r of the basis, with the length 1. */
+/* Store q as basis row r, normalised. */
 static void store(struct locks *h, int64_t r, const double *q, double length)
 {
     int64_t end = h->basis_ptr[r];
@@ -82,8 +83,8 @@ static void store(struct locks *h, int64_t r, const double *q, double length)
     h->basis_ptr[r + 1] = end;
 }
 
-/* Orthonormal basis of the rows of locked elements by Gram-Schmidt, done twice against rounding.
- * Elements whose row depends on earlier ones are left out: their speed vanishes with theirs. */
+/* Orthonormal basis of the rows of locked elements by Gram-Schmidt, done twice for accuracy. Elements whose
+ * row depends on earlier ones are left out: their speed vanishes with theirs. */
 void dt_orthogonalise(dt_solver *s)
 {
     struct locks *h = &s->locks;
@@ -104,7 +105,7 @@ void dt_orthogonalise(dt_solver *s)
     }
 }
 
-/* Is no prescribed motion behind any of the locked speeds? */
+/* Are all locked speeds independent of prescribed motions? */
 static bool are_steady(const dt_solver *s)
 {
     const struct locks *h = &s->locks;
@@ -114,7 +115,7 @@ static bool are_steady(const dt_solver *s)
     return true;
 }
 
-/* Locked speeds that hold so many states that these have to rest: rounding must not move them either.
+/* Locked speeds may constrain so many states that these cannot move: rounding must not move them either.
  * Their unit vectors lie in the span of the rows. A prescribed motion in any of the speeds may move all. */
 void dt_rest_columns(dt_solver *s)
 {
@@ -134,14 +135,14 @@ void dt_rest_columns(dt_solver *s)
     }
 }
 
-/* A state after its change: what rounding leaves of one that vanishes is nothing. */
+/* A state after its change: rounding remainders of one that vanishes are set to zero. */
 static double changed(double x, double change)
 {
     double after = x + change;
     return fabs(after) <= REMAINDER * fabs(x) ? 0.0 : after;
 }
 
-/* Move the states x by the shortest change that takes the speeds last read to zero. */
+/* Move the states x by the shortest change that makes the last evaluated speeds zero. */
 void dt_correct_states(dt_solver *s, double *x)
 {
     struct locks *h = &s->locks;

@@ -1,9 +1,9 @@
-/* The speeds of locked elements as functions of the states: which they depend on, and by how much.
+/* Jacobian of the locked speeds with respect to the states, by differences with column colouring.
  *
- * The speeds depend linearly on the states, so differences with unit steps give the slopes; states that
- * share no element are stepped at once (Curtis, Powell & Reid, 1974). Along an elastic train whose states
- * are relative speeds, a speed depends on all of them up to its own, so that everything here is looked up by
- * rows or columns: looking through the matrix for each of its elements would take the cube of the length. */
+ * The speeds depend linearly on the states, so differences with unit steps give the slopes; states that share
+ * no element are stepped at once (Curtis, Powell & Reid, 1974). Along an elastic train whose states are
+ * relative speeds, a speed depends on all of them up to its own, so everything here is looked up by rows or
+ * columns: scanning the matrix for each of its elements would cost the cube of the length. */
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "contact.h"
 #include "../model/model.h"
 
-/* Change of a speed that may be rounding, relative to the largest state behind it and the step. */
+/* Change of a speed that may be rounding, relative to the largest state it depends on and the step. */
 #define ROUNDING (1024.0 * DBL_EPSILON)
 #define WORD 64
 
@@ -20,8 +20,8 @@ static int64_t length(const dt_solver *s, int64_t hold)
     return s->model.lock_ptr[hold + 1] - s->model.lock_ptr[hold];
 }
 
-/* Short rows come first: of nested ones, each then differs from those before it by little. `first` has room
- * for n_x + 2 numbers, which are zero before and afterwards. */
+/* Sort short rows first: of nested ones, each then differs little from those before it. `first` has room for
+ * n_x + 2 numbers, which are zero before and afterwards. */
 static void choose_rows(dt_solver *s, int64_t *first)
 {
     struct locks *h = &s->locks;
@@ -52,7 +52,7 @@ static void number_columns(dt_solver *s)
     }
 }
 
-/* Where the elements of each column are, rows ascending. */
+/* Positions of the elements of each column, rows ascending. */
 static void sort_by_column(dt_solver *s)
 {
     struct locks *h = &s->locks;
@@ -70,7 +70,7 @@ static void sort_by_column(dt_solver *s)
         }
 }
 
-/* Colours that columns of a row have, as bits, and how many of the first ones are all among them. */
+/* Colours used by columns of a row, as bits, and how many of the first words are completely used. */
 struct palette {
     int64_t words;
     uint64_t *taken;          /* [n_rows * words] */
@@ -122,7 +122,7 @@ static bool colour_columns(struct locks *h)
     return true;
 }
 
-/* Find out which states may be corrected; to be called once. False if memory is short. */
+/* Determine which states may be corrected; to be called once. False if memory is short. */
 bool dt_motions_prepare(dt_solver *s)
 {
     struct locks *h = &s->locks;
@@ -141,7 +141,7 @@ void dt_read_speeds(dt_solver *s)
         s->locks.speed[r] = dt_value(s, s->model.lock_speed[s->locks.rows[r]]);
 }
 
-/* Size of the largest state behind the speeds. */
+/* Magnitude of the largest state that the speeds depend on. */
 static double largest_state(const dt_solver *s)
 {
     double largest = 0.0;
@@ -150,7 +150,7 @@ static double largest_state(const dt_solver *s)
     return largest;
 }
 
-/* What may be rounding of a speed. */
+/* Rounding error of a speed. */
 double dt_speed_rounding(const dt_solver *s) { return ROUNDING * (1.0 + largest_state(s)); }
 
 static void step_colour(dt_solver *s, int64_t colour, double *step)
@@ -165,8 +165,8 @@ static void step_colour(dt_solver *s, int64_t colour, double *step)
     }
 }
 
-/* Column c of the slopes for every row that lists it. The speed of an element that gears hold anyway
- * answers by nothing but `rounding`: no change of the states can take it to zero. */
+/* Column c of the slopes for every row that lists it. The speed of an element that gears hold anyway responds
+ * by mere `rounding`: no change of the states can make it zero. */
 static void read_column(dt_solver *s, int64_t c, double step, double rounding)
 {
     struct locks *h = &s->locks;
@@ -180,7 +180,7 @@ static void read_column(dt_solver *s, int64_t c, double step, double rounding)
     }
 }
 
-/* The speeds for states that are not those of now. Returns a dt_code. */
+/* The speeds for other states than the present ones. Returns a dt_code. */
 static int evaluate_speeds(dt_solver *s)
 {
     if (!s->model.speeds)
@@ -191,8 +191,8 @@ static int evaluate_speeds(dt_solver *s)
     return s->model.speeds(&s->io);
 }
 
-/* Derivatives of the speeds with respect to the states, unless they are constant and known; x is left as it
- * was, and everything evaluated there. Returns a dt_status. */
+/* Derivatives of the speeds with respect to the states, unless they are constant and known; x is left
+ * unchanged, with everything evaluated there. Returns a dt_status. */
 int dt_differentiate_speeds(dt_solver *s)
 {
     struct locks *h = &s->locks;

@@ -1,7 +1,7 @@
-/* Stuck is stuck: speeds of locked elements are set to exactly zero when they lock, and rounding
- * is not allowed to move them afterwards.
+/* Project the states onto the constraints of locked elements: speeds are set to exactly zero when elements
+ * lock, and rounding is not allowed to move them afterwards.
  *
- * The shortest change of the states, over all locked elements together, that makes their speeds
+ * The minimum-norm change of the states, over all locked elements together, that makes their speeds
  * vanish. */
 #include <math.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "../model/model.h"
 
 #define ROUNDS 3
-/* Drift that is corrected, as a fraction of the noise that relations ignore. */
+/* Drift at which a correction is made, as a fraction of the noise that relations ignore. */
 #define DRIFT 0.125
 
 static double speed(const dt_solver *s, int64_t hold)
@@ -26,8 +26,8 @@ static bool at_rest(const dt_solver *s)
     return true;
 }
 
-/* Speeds that are states: zero now, and without derivative as long as they are locked. The Jacobian
- * of the others is that for the states that are left. */
+/* Speeds that are states: zero now, and with zero derivative as long as they are locked. The Jacobian of the
+ * others is with respect to the remaining states. */
 static void zero_states(dt_solver *s)
 {
     struct locks *h = &s->locks;
@@ -60,7 +60,7 @@ static int evaluate(dt_solver *s)
     return code ? dt_fail_block(s, code) : DT_DONE;
 }
 
-/* Basis for the elements locked now, unless it is known from the event before. Returns a dt_status. */
+/* Basis for the currently locked elements, unless known from the previous event. Returns a dt_status. */
 int dt_know_speeds(dt_solver *s)
 {
     struct locks *h = &s->locks;
@@ -87,7 +87,7 @@ static int prepare_functions(dt_solver *s)
     return any ? dt_know_speeds(s) : DT_DONE;
 }
 
-/* Speeds that are functions of the states: a few Newton rounds, the problem being linear. */
+/* Speeds that are functions of the states: a few Newton iterations, as the problem is linear. */
 static int correct_functions(dt_solver *s)
 {
     int status = prepare_functions(s);
@@ -107,7 +107,7 @@ static bool discretes_unchanged(const dt_solver *s)
     return true;
 }
 
-/* States may be corrected again that the event has set anew. */
+/* Allow corrections again of the states reset by the event. */
 static void free_anew(dt_solver *s)
 {
     struct locks *h = &s->locks;
@@ -118,7 +118,7 @@ static void free_anew(dt_solver *s)
     zero_states(s);
 }
 
-/* What was set anew stays so where the others can follow. */
+/* States reset by the event stay as they are if the others can follow. */
 static int correct_all(dt_solver *s)
 {
     bool anew = s->locks.any_anew;
@@ -145,7 +145,8 @@ static int bring_to_rest(dt_solver *s, bool resting)
     return correct_all(s);
 }
 
-/* The same, if that takes anything. `noticed` tells whether that changes a relation or a discrete variable. */
+/* The same, if there is anything to correct. `noticed` says whether this changes a relation or a discrete
+ * variable. */
 int dt_apply_locks(dt_solver *s, bool *noticed)
 {
     *noticed = false;
@@ -160,7 +161,7 @@ int dt_apply_locks(dt_solver *s, bool *noticed)
     return status;
 }
 
-/* Leave the states as they were before the last correction. */
+/* Restore the states before the last correction. */
 int dt_take_back_locks(dt_solver *s)
 {
     memcpy(s->x, s->locks.x_before, (size_t)s->n * sizeof(double));
@@ -169,7 +170,7 @@ int dt_take_back_locks(dt_solver *s)
     return evaluate(s);
 }
 
-/* Have the locked speeds that were evaluated last moved by more than they should? */
+/* Have the last evaluated locked speeds drifted by more than they should? */
 static bool has_drifted(dt_solver *s)
 {
     struct locks *h = &s->locks;
@@ -182,7 +183,7 @@ static bool has_drifted(dt_solver *s)
     return drifted;
 }
 
-/* After a step, at its end. */
+/* To be called at the end of a step. */
 void dt_watch_drift(dt_solver *s)
 {
     struct locks *h = &s->locks;
@@ -191,7 +192,7 @@ void dt_watch_drift(dt_solver *s)
         memcpy(h->drift, h->speed, (size_t)h->n_rows * sizeof(double));
 }
 
-/* Take that back once the step is committed. Points within it may have been looked at in between. */
+/* Correct the drift once the step is committed. Points within it may have been evaluated in between. */
 void dt_undo_drift(dt_solver *s)
 {
     struct locks *h = &s->locks;
@@ -202,8 +203,8 @@ void dt_undo_drift(dt_solver *s)
     h->drifting = false;
 }
 
-/* The same at a point within a step, where everything has been evaluated with states x. Returns
- * whether these have changed. */
+/* The same at a point within a step, where everything has been evaluated with states x. Returns whether these
+ * have changed. */
 bool dt_lock_point(dt_solver *s, double *x)
 {
     bool drifted = has_drifted(s);

@@ -1,7 +1,7 @@
-/* Modes of which a single relation contradicts itself, kept for whoever has to be told that none agree.
+/* Record of nearly consistent modes, for the report when no consistent ones exist.
  *
- * A search that finds nothing has often come close: all relations but one agree, and that one is false where it
- * is taken as true, and true where it is taken as false. Both patterns together say what is wrong. */
+ * An unsuccessful search has often come close: all relations but one are consistent, and that one is false if
+ * it is taken as true, and true if it is taken as false. The two patterns together show what is wrong. */
 #include <string.h>
 
 #include "contact.h"
@@ -12,7 +12,7 @@ static double *pattern(const dt_solver *s, int64_t i)
     return s->mode_search.contradicted + i * s->n_all_rel;
 }
 
-/* The present modes contradict themselves in relation k alone. */
+/* The present modes are contradicted by relation k alone. */
 void dt_note_contradiction(dt_solver *s, int64_t k)
 {
     struct mode_search *m = &s->mode_search;

@@ -1,22 +1,22 @@
-/* Modes beside the present point, where those of now leave the equations without solution.
+/* Look-ahead for modes when the current ones become inconsistent.
  *
- * Elements at rest that cannot hold together hold as long as nothing moves. Where what a source prescribes
- * begins to move without an acceleration at first, no crossing function says that one of them must let
- * go: up to that instant all is well, and after it there is no solution. Which one it is shows a little
- * later. The modes are therefore looked for at growing distances behind the last good point, until they
- * follow from more than rounding; they change at that point.
+ * Elements at rest that cannot hold together do hold as long as nothing moves. Where a motion prescribed by a
+ * source starts with zero acceleration, no crossing function says that one of them must let go: up to that
+ * instant there is a solution, and after it there is none. Which element lets go becomes apparent a little
+ * later. The modes are therefore sought at increasing distances after the last good point, until they follow
+ * from more than rounding; they change at that point.
  *
- * In the same way states that are moved on trial may contradict modes at rest. */
+ * Similarly, states that are moved on trial may contradict modes at rest. */
 #include <string.h>
 
 #include "contact.h"
 #include "../model/model.h"
 
-/* From one look ahead to the next one. */
+/* Factor from one look-ahead distance to the next. */
 #define FARTHER 64.0
 
-/* Make the relations consistent on trial. Nothing is left of a trial but the relations, which were those of
- * `mixed.start` before; without success not even these. */
+/* Make the relations consistent on trial. Nothing remains of a trial but the relations, which were those of
+ * `mode_search.start` before; if it fails, not even these. */
 static bool try_modes(dt_solver *s)
 {
     struct mode_search *m = &s->mode_search;
@@ -36,8 +36,8 @@ static bool try_modes(dt_solver *s)
     return false;
 }
 
-/* Evaluate everything at the present time for states x that are not those of now, whose modes may contradict
- * them: then with other modes, which count there alone. Returns a dt_code. */
+/* Evaluate everything at the present time for other states x, which may contradict the current modes: then
+ * with other modes, valid only there. Returns a dt_code. */
 int dt_evaluate_elsewhere(dt_solver *s)
 {
     dt_restore_memory(s);
@@ -52,7 +52,7 @@ int dt_evaluate_elsewhere(dt_solver *s)
 
 enum ahead { AHEAD_NOTHING, AHEAD_UNCLEAR, AHEAD_CLEAR };
 
-/* Do the modes found say clearly which relations change? Those that differ by rounding say nothing. */
+/* Do the modes found determine clearly which relations change? Changes within rounding do not count. */
 static enum ahead mark_changes(dt_solver *s)
 {
     bool clear = true;
@@ -64,7 +64,8 @@ static enum ahead mark_changes(dt_solver *s)
     return clear ? AHEAD_CLEAR : AHEAD_UNCLEAR;
 }
 
-/* The modes this much after the present point, which is x_point, if those of now contradict each other. */
+/* The modes at this distance after the present point, which is x_point, if the current ones are
+ * contradictory. */
 static enum ahead look_at_modes(dt_solver *s, double h)
 {
     enum ahead seen = AHEAD_UNCLEAR;
@@ -80,7 +81,8 @@ static enum ahead look_at_modes(dt_solver *s, double h)
     return seen;
 }
 
-/* Mark the relations that change where no step leads on with the modes of now; false if there are none. */
+/* Mark the relations that change where no step is possible with the current modes; false if there are
+ * none. */
 bool dt_look_ahead(dt_solver *s, double least, double most)
 {
     enum ahead seen = s->mode_search.n_blocks ? AHEAD_UNCLEAR : AHEAD_NOTHING;

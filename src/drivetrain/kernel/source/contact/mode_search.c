@@ -1,25 +1,25 @@
-/* Relations and reals that depend on each other, solved together at an event.
+/* Find relations and real unknowns that are mutually consistent at an event (mode search).
  *
- * For fixed `pre`, values of the relations are sought that agree with the crossing functions which
- * the model computes from them. Three methods in turn, each bounded and each starting from the
- * modes before:
+ * For fixed `pre`, find values of the relations that are consistent with the crossing functions computed from
+ * them by the model. There are three methods, tried in turn, each bounded and each starting from the previous
+ * modes:
  *   1. sweeps: every relation takes the sign of its crossing function;
  *   2. least-index pivoting: only the first inconsistent relation of the most upstream mixed
- *      system changes (Murty's rule, which cannot cycle for the definite complementarity problems
- *      that friction makes: Murty, Numer. Math. 23, 1974); where it does cycle, once more with the
- *      relation whose crossing function is farthest off;
+ *      system changes (Murty's rule, which cannot cycle for the definite complementarity problems of
+ *      friction: Murty, Numer. Math. 23, 1974); if it does cycle, again with the relation whose crossing
+ *      function is farthest off;
  *   3. search through the relations of one system that were ever inconsistent, then through more
  *      of it, in lexicographic order of changes.
- * Every pattern is judged with the torques nearest to those before the event.
- * In 1 and 2 a relation of a system becomes true only when none of that system must become false:
- * an element that slides the wrong way is tried at rest before it is tried the other way.
+ * Every pattern is evaluated with the torques nearest to those before the event. In 1 and 2 a relation of a
+ * system becomes true only when none of that system must become false: an element that slides in the wrong
+ * direction is tried at rest before the other direction is tried.
  *
- * A crossing function within rounding noise of 0 does not change a relation of a mixed system: its
- * curve parameter rests on the limit whenever another element holds the motion. A relation outside
- * mixed systems keeps its value within noise too, but exactly 0 counts, unless the relation was
- * triggered and has just crossed. The noise is absolute, or measured by the largest crossing function
- * of the mixed system, because `s > limit` is known as well as `s` and the limit are, or by the
- * largest unknown of a loop where that is less; it may prove larger than presumed at first. */
+ * A crossing function within rounding noise of 0 does not change a relation of a mixed system: its curve
+ * parameter stays at the limit whenever another element holds the motion. A relation outside mixed systems
+ * also keeps its value within noise, but exactly 0 counts, unless the relation was triggered and has just
+ * crossed. The noise is absolute, or relative to the largest crossing function of the mixed system, because
+ * `s > limit` is as accurate as `s` and the limit are, or relative to the largest unknown of a loop if that
+ * is less; it may prove larger than initially assumed. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -27,21 +27,21 @@
 #include "contact.h"
 #include "../model/model.h"
 
-/* Last bits that noise has in loops from the start, and those that are presumed after that, or without loops. */
+/* Noise in last bits assumed in loops from the start, and the values assumed after that, or without loops. */
 #define NOISE_LEAST 4096.0
 #define NOISE_FIRST 256.0
 #define NOISE_GROWTH 16.0
 #define NOISE_MOST 1048576.0
 #define SEARCH_MAX 16
 #define WIDE_MAX 12
-/* The same for a system of very many relations, of which a search sees a small part anyway. */
+/* The same for a system of very many relations, of which a search covers only a small part anyway. */
 #define LARGE 64
 #define LARGE_MAX 8
 #define FOLLOW_MAX 8
 #define ANY_BLOCK (-2)
 
-/* From now on noise is measured by these crossing functions and by what loops were solved for there; both have
- * to stay as they are. */
+/* Measure noise by these crossing functions and by the solutions of the loops there from now on; both must
+ * remain unchanged. */
 void dt_measure_noise(dt_solver *s, const double *g, const double *unknowns)
 {
     s->mode_search.noise_of = g;
@@ -49,8 +49,8 @@ void dt_measure_noise(dt_solver *s, const double *g, const double *unknowns)
     s->mode_search.noise_known = false;
 }
 
-/* Largest size of what loops were solved for. A brake that could hold a thousand times as much as it
- * does has a large crossing function, but does not make rounding larger. */
+/* Largest magnitude of the loop unknowns. A brake that could hold a thousand times its load has a large
+ * crossing function, but does not increase rounding. */
 static double largest_unknown(const dt_solver *s)
 {
     double largest = s->model.n_memory ? 0.0 : INFINITY;
@@ -75,12 +75,12 @@ static void find_noise(dt_solver *s)
     s->mode_search.noise_known = true;
 }
 
-/* Largest size of crossing function k that rounding alone may produce. */
+/* Largest magnitude of crossing function k that rounding alone may produce. */
 double dt_noise(dt_solver *s, int64_t k)
 {
     int64_t block = s->model.rel_block[k];
     double noise = s->settings.event_noise;
-    bool is_slip = dt_is_decided(s, k) && s->rel[k] != 0.0; /* which has nothing to do with the size of loads */
+    bool is_slip = dt_is_decided(s, k) && s->rel[k] != 0.0; /* which is unrelated to the magnitude of loads */
     if (block < 0 || is_slip || s->mode_search.noise_bits == 0.0)
         return noise;
     if (!s->mode_search.noise_known)
@@ -93,28 +93,28 @@ static bool loose(const dt_solver *s, int64_t k)
     return k >= s->model.n_rel || s->model.rel_block[k] < 0;
 }
 
-/* Is the relation `>` of the same function true? Then `>=` is, however it got its value. */
+/* Is the relation `>` of the same function true? Then so is `>=`, however it got its value. */
 static bool twin_holds(const dt_solver *s, int64_t k)
 {
     return k < s->model.n_rel && s->model.strict_twin[k] >= 0 &&
            s->rel[s->model.strict_twin[k]] != 0.0;
 }
 
-/* What relation k follows from. */
+/* The data that determine relation k. */
 static double *follows(const dt_solver *s, int64_t k)
 {
     int64_t of_time = k - s->model.n_rel;
     return of_time < 0 ? s->io.g + k : s->io.t_event + of_time;
 }
 
-/* The value that relation k should have after the evaluation at hand. */
+/* The value that relation k should have after the current evaluation. */
 static bool wanted(dt_solver *s, int64_t k)
 {
     if (k >= s->model.n_rel)
         return s->io.time >= s->io.t_event[k - s->model.n_rel];
     double g = s->io.g[k];
     bool literal = dt_relation_value(s, k, g), frozen = s->rel[k] != 0.0;
-    /* Sides that are equal but for rounding are equal where nothing tells what was before. */
+    /* Sides that are equal but for rounding are equal if there is no earlier value. */
     if (s->mode_search.literal && !loose(s, k) && fabs(g) <= dt_noise(s, k))
         return dt_relation_value(s, k, 0.0);
     if (literal == frozen || s->mode_search.literal || fabs(g) > dt_noise(s, k))
@@ -131,7 +131,7 @@ static bool inconsistent(dt_solver *s, int64_t k)
     return wanted(s, k) != (s->rel[k] != 0.0);
 }
 
-/* Do all relations agree with the evaluation at hand? */
+/* Are all relations consistent with the current evaluation? */
 bool dt_consistent(dt_solver *s)
 {
     dt_measure_noise(s, s->io.g, s->io.memory);
@@ -141,7 +141,8 @@ bool dt_consistent(dt_solver *s)
     return true;
 }
 
-/* Do all relations of a mixed system that are not decided agree with the evaluation at hand? */
+/* Are all relations of a mixed system, except those determined by contacts, consistent with the current
+ * evaluation? */
 bool dt_system_consistent(dt_solver *s, int64_t system)
 {
     dt_measure_noise(s, s->io.g, s->io.memory);
@@ -162,7 +163,7 @@ static void change(dt_solver *s, int64_t k)
     s->mode_search.ever[k] = 1;
 }
 
-/* Evaluate all, having noted that nothing is known of the relations outside mixed systems. */
+/* Evaluate everything, having marked the relations outside mixed systems as unknown. */
 static int evaluate_once(dt_solver *s)
 {
     for (int64_t k = 0; k < s->n_all_rel; ++k)
@@ -173,7 +174,7 @@ static int evaluate_once(dt_solver *s)
     return dt_evaluate_full(s, s->time, s->x);
 }
 
-/* A loop has failed: let the relations follow that were known before; false if all did already. */
+/* A loop has failed: update the relations that were already determined; false if all were up to date. */
 static bool correct_known(dt_solver *s)
 {
     bool wrong = false;
@@ -185,9 +186,9 @@ static bool correct_known(dt_solver *s)
     return wrong;
 }
 
-/* Every pattern takes the torques nearest to those before, whatever was tried in between. A loop may
- * have no solution only because a relation that needs none is still wrong: where a speed is zero, the
- * branch for speeds that are large enough to divide by them is infinite. */
+/* Every pattern takes the torques nearest to those before, whatever was tried in between. A loop may have no
+ * solution only because a relation outside loops is still wrong: at zero speed, the branch that divides by
+ * the speed is infinite. */
 static int evaluate(dt_solver *s)
 {
     int code = evaluate_once(s);
@@ -198,7 +199,7 @@ static int evaluate(dt_solver *s)
     return code;
 }
 
-/* Note the present pattern; false if it was there before (FNV-1a hash) or too many were tried. */
+/* Record the present pattern; false if it occurred before (FNV-1a hash) or too many were tried. */
 static bool remember_pattern(dt_solver *s)
 {
     struct mode_search *m = &s->mode_search;
@@ -223,13 +224,13 @@ static void find_falling(dt_solver *s)
             s->mode_search.falling[s->model.rel_block[k]] = 1;
 }
 
-/* Must relation k wait for others of its system to become false first? */
+/* Must relation k wait until others of its system have become false? */
 static bool waits(const dt_solver *s, int64_t k)
 {
     return !loose(s, k) && s->rel[k] == 0.0 && s->mode_search.falling[s->model.rel_block[k]];
 }
 
-/* Change what contradicts the evaluation at hand; false if nothing does. */
+/* Change the relations that contradict the current evaluation; false if there are none. */
 static bool correct(dt_solver *s)
 {
     bool wrong = false;
@@ -243,7 +244,7 @@ static bool correct(dt_solver *s)
     return wrong;
 }
 
-/* Method 1. `solved` tells whether the relations are consistent. Returns a dt_code. */
+/* Method 1. `solved` says whether the relations are consistent. Returns a dt_code. */
 static int sweep(dt_solver *s, bool *solved)
 {
     int64_t limit = 20 + s->n_all_rel;
@@ -259,13 +260,13 @@ static int sweep(dt_solver *s, bool *solved)
     return DT_OK;
 }
 
-/* Is relation k of a mixed system true, with a crossing function that says nothing? */
+/* Is relation k of a mixed system true, with a crossing function within noise? */
 bool dt_rests(dt_solver *s, int64_t k, const double *g)
 {
     return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != 0.0 && fabs(g[k]) <= dt_noise(s, k);
 }
 
-/* Evaluate, and let the relations that feed no loop follow. Returns a dt_code. */
+/* Evaluate, and update the relations that are not part of a loop. Returns a dt_code. */
 static int evaluate_and_follow(dt_solver *s)
 {
     for (int i = 0; i < FOLLOW_MAX; ++i) {
@@ -284,7 +285,7 @@ static int evaluate_and_follow(dt_solver *s)
     return DT_OK;
 }
 
-/* First inconsistent relation of the most upstream mixed system, or the one that is missed by most;
+/* First inconsistent relation of the most upstream mixed system, or the one with the largest inconsistency;
  * -1 if there is none. */
 static int64_t next_inconsistent(dt_solver *s, bool by_size)
 {
@@ -301,8 +302,8 @@ static int64_t next_inconsistent(dt_solver *s, bool by_size)
     return next;
 }
 
-/* Let relations of the block that are not searched follow; true if all are consistent then. Those
- * that are searched are judged last: what they say may change while others follow. */
+/* Update the relations of the block that are not searched; true if all are then consistent. The searched ones
+ * are judged last: their crossing functions may change while others are updated. */
 static bool completes(dt_solver *s, int64_t block, const uint8_t *searched)
 {
     for (int i = 0; i < FOLLOW_MAX; ++i) {
@@ -329,8 +330,8 @@ static bool completes(dt_solver *s, int64_t block, const uint8_t *searched)
     return false;
 }
 
-/* The first relations of the block, `count` to `most` of the list, that were inconsistent once, or
- * were not. Returns the new length of the list. */
+/* Add the first relations of the block that were ever inconsistent, or never were, from `count` up to `most`
+ * in the list. Returns the new length of the list. */
 static int add_searched(dt_solver *s, int64_t block, bool ever, int64_t *list, int count, int most)
 {
     for (int64_t k = 0; k < s->model.n_rel && count < most; ++k)
@@ -339,7 +340,7 @@ static int add_searched(dt_solver *s, int64_t block, bool ever, int64_t *list, i
     return count;
 }
 
-/* The modes before, with the changes of this mask; the first relation is the highest bit. */
+/* The previous modes, with the changes of this mask; the first relation is the highest bit. */
 static void set_pattern(dt_solver *s, int64_t block, const int64_t *list, int count, uint32_t mask)
 {
     for (int64_t k = 0; k < s->model.n_rel; ++k)
@@ -350,8 +351,8 @@ static void set_pattern(dt_solver *s, int64_t block, const int64_t *list, int co
             s->rel[list[i]] = 1.0 - s->rel[list[i]];
 }
 
-/* No consistent modes: what is left behind is evaluated with the modes before. The culprits are those
- * of the list, or else what contradicts these modes, or else all that is in mixed systems. */
+/* No consistent modes: leave the point evaluated with the previous modes. The culprits are those in the list,
+ * or else the relations that contradict these modes, or else all in mixed systems. */
 static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
 {
     s->failure.n_relations = count;
@@ -370,15 +371,16 @@ static int fail_without_modes(dt_solver *s, const int64_t *list, int count)
     return dt_fail(s, DT_NO_MODES);
 }
 
-/* Is relation k what it is now, and was not before, only because its crossing function says nothing? What
- * waits at its limit may do so beside others that hold the motion, whatever they take then. */
+/* Does relation k have its present value, and not the previous one, only because its crossing function is
+ * within noise? An element at its limit may stay there next to others that hold the motion, whatever load
+ * they then take. */
 bool dt_doubtful(dt_solver *s, int64_t k)
 {
     return !loose(s, k) && !dt_is_decided(s, k) && s->rel[k] != s->mode_search.start[k] &&
            fabs(s->io.g[k]) <= dt_noise(s, k);
 }
 
-/* Are there consistent values of the relations in the list, others of the block following them? */
+/* Are there consistent values of the relations in the list, with others of the block following them? */
 static bool found_among(dt_solver *s, int64_t block, const int64_t *list, int count)
 {
     uint8_t *searched = s->mode_search.searched;
@@ -401,9 +403,8 @@ static int64_t count_relations(const dt_solver *s, int64_t block)
     return count;
 }
 
-/* Method 3: first among the relations that were ever inconsistent, then among more of the block,
- * the former changing most quickly. `code` is why the search began: 0 for a cycle, else a block that
- * failed. */
+/* Method 3: first among the relations that were ever inconsistent, then among more of the block, the former
+ * changing fastest. `code` is the reason for the search: 0 for a cycle, else a block that failed. */
 static int search(dt_solver *s, int64_t block, int code)
 {
     int64_t list[SEARCH_MAX], wide[SEARCH_MAX];
@@ -425,8 +426,8 @@ static int search(dt_solver *s, int64_t block, int code)
     return fail_without_modes(s, list, count);
 }
 
-/* Method 2, which hands a system that cycles to method 3; first with the relation that is missed by
- * most instead of the first one where that has cycled. */
+/* Method 2, which passes a system that cycles on to method 3; first with the relation of the largest
+ * inconsistency in place of the first one if that has cycled. */
 static int pivot(dt_solver *s)
 {
     struct mode_search *m = &s->mode_search;
@@ -475,10 +476,10 @@ static int settle(dt_solver *s)
     return solved ? DT_DONE : pivot(s);
 }
 
-/* Noise of a run that begins. */
+/* Reset the noise at the start of a run. */
 void dt_reset_noise(dt_solver *s) { s->mode_search.noise_bits = s->model.n_memory ? NOISE_LEAST : 0.0; }
 
-/* Presume more of it from now on; false if that would be more than rounding. */
+/* Assume more noise from now on; false if that would be more than rounding. */
 bool dt_raise_noise(dt_solver *s)
 {
     if (s->mode_search.noise_bits >= NOISE_MOST)
@@ -487,10 +488,9 @@ bool dt_raise_noise(dt_solver *s)
     return true;
 }
 
-/* Make all relations consistent that contacts do not decide. Returns a dt_status.
+/* Make all relations consistent except those determined by contacts. Returns a dt_status.
  *
- * Where none are, rounding may be larger than presumed, as it is where the equations are nearly
- * dependent. */
+ * If there are none, rounding may be larger than assumed, as with nearly dependent equations. */
 static int settle_modes(dt_solver *s)
 {
     struct mode_search *m = &s->mode_search;
@@ -506,8 +506,8 @@ static int settle_modes(dt_solver *s)
     return status;
 }
 
-/* Make all relations consistent for the present time, x and pre; `mixed.start` is left as what they were. Returns a
- * dt_status. */
+/* Make all relations consistent for the present time, x and pre; `mode_search.start` keeps their previous
+ * values. Returns a dt_status. */
 int dt_find_modes(dt_solver *s)
 {
     size_t size = (size_t)s->n_all_rel * sizeof(double);

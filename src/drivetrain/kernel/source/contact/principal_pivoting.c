@@ -1,29 +1,30 @@
-/* Decisions of contacts at rest in a small matrix: a linear complementarity problem with bounds.
+/* Linear complementarity problem with bounds for contacts at rest, by principal pivoting.
  *
- * Loads x and slip accelerations a = a0 + A x; each load is between its limits, which may depend on the loads too,
- * and a contact accelerates only against a load that is at its limit. Patterns (holds, at its lower limit, at its
- * upper limit) are changed where they contradict themselves: all at once as long as that makes the contradictions
- * fewer, then the first one only (J. J. Júdice, F. M. Pires, Computers & Operations Research 21, 1994).
+ * Loads x and slip accelerations a = a0 + A x; each load is between its limits, which may depend on the loads
+ * too, and a contact accelerates only against a load that is at its limit. Patterns (holds, at its lower
+ * limit, at its upper limit) are changed where they are contradictory: all at once as long as that reduces
+ * the number of contradictions, then only the first one (J. J. Júdice, F. M. Pires, Computers & Operations
+ * Research 21, 1994).
  *
- * Where the load drops as a contact begins to slide, which ones slide is no longer unique. They are taken one group
- * after the other from what the limits at rest say, and then a smaller set is looked for: a contact lets go only if
- * there is no consistent solution in which it holds. */
+ * If the load drops as a contact begins to slide, the set of sliding contacts is no longer unique. They are
+ * found one group after the other from the limits at rest, and then a smaller set is sought: a contact lets
+ * go only if there is no consistent solution in which it holds. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "contact.h"
 
-/* Pivots below this part of the largest are rounding: slopes are differences. */
+/* Pivots below this fraction of the largest are rounding: slopes are differences. */
 #define RANK 1e-9
-/* Part of the terms of an acceleration that counts as zero. */
+/* Fraction of the terms of an acceleration that counts as zero. */
 #define PACE_NOISE 1e-10
 #define PACE_ROUNDING 1e-14
-/* A response to a load below this part of the largest one is rounding. */
+/* A response to a load below this fraction of the largest one is rounding. */
 #define DEAD 1e-15
-/* Patterns without fewer contradictions before they are changed one at a time. */
+/* Patterns without a reduction of contradictions before changing one at a time. */
 #define PATIENCE 8
-/* Smaller sets that are tried. */
+/* Number of smaller sets tried. */
 #define MOST_SETS 4000
 #define MOST_MEMBERS 12
 
@@ -43,7 +44,7 @@ static double slope(const struct decision *d, int k, int64_t i, int64_t j)
     return d->slope[(k * d->m + i) * d->m + j];
 }
 
-/* Quantity k of contact i with the loads of now. */
+/* Quantity k of contact i with the present loads. */
 static double value(const struct decision *d, int k, int64_t i)
 {
     double sum = d->first[DT_ANSWERS * i + k];
@@ -68,7 +69,7 @@ static int limit_of(enum state state)
     }
 }
 
-/* A contact that has just passed its limit bears a little less than that. */
+/* A contact that has just passed its limit carries slightly less than that. */
 static double shortened(const struct decision *d, int64_t i, int k, double limit)
 {
     int side = k == HIGH || k == FROM_HIGH ? 1 : -1;
@@ -76,7 +77,7 @@ static double shortened(const struct decision *d, int64_t i, int k, double limit
     return just ? limit - side * DT_PASSED * fabs(limit) : limit;
 }
 
-/* Is the load of contact i given by its limit? Limits that follow loads are equations. */
+/* Is the load of contact i given by its limit? Load-dependent limits are equations. */
 static bool is_given(const struct decision *d, int64_t i)
 {
     return d->state[i] != HOLDS && !d->limits_follow;
@@ -103,7 +104,7 @@ static void write_row(const struct decision *d, const struct equations *q, int64
     bool holds = d->state[i] == HOLDS;
     int k = holds ? PACE : limit_of((enum state)d->state[i]);
     double right = holds ? -d->first[DT_ANSWERS * i] : limit_now(d, i) - d->load[i];
-    for (int64_t j = 0; j < d->m; ++j) /* those given; where limits are equations, none is */
+    for (int64_t j = 0; j < d->m; ++j) /* the given ones; none where limits are equations */
         right -= holds && x[j] != 0.0 ? slope(d, k, i, j) * x[j] : 0.0;
     for (int64_t c = 0; c < q->n; ++c) {
         int64_t j = q->column[c];
@@ -144,7 +145,7 @@ static void swap_places(int64_t *a, int64_t *b)
     *b = t;
 }
 
-/* Bring the pivot of row p and column c to where the next one belongs. */
+/* Move the pivot in row p and column c to the next pivot position. */
 static void bring(struct equations *q, int64_t p, int64_t c)
 {
     int64_t n = q->n, k = q->rank;
@@ -157,7 +158,7 @@ static void bring(struct equations *q, int64_t p, int64_t c)
     swap_places(q->column + c, q->column + k);
 }
 
-/* The largest element that is left. */
+/* The largest remaining element. */
 static double find_pivot(const struct equations *q, int64_t *p, int64_t *c)
 {
     double best = 0.0;
@@ -190,7 +191,7 @@ static void eliminate(struct equations *q)
     }
 }
 
-/* The solution in which loads that the equations leave open do not change. */
+/* The solution in which loads that are undetermined by the equations do not change. */
 static void substitute(const struct decision *d, const struct equations *q)
 {
     double *x = change(d);
@@ -204,8 +205,8 @@ static void substitute(const struct decision *d, const struct equations *q)
         x[q->column[i]] *= scale(d)[q->column[i]];
 }
 
-/* Solve the equations of the pattern; what they leave open stays as it was. `left` receives what dependent equations
- * miss. */
+/* Solve the equations of the pattern; undetermined loads stay unchanged. `left` receives the residuals of
+ * dependent equations. */
 static void solve(const struct decision *d)
 {
     struct equations q = write_equations(d);
@@ -215,7 +216,7 @@ static void solve(const struct decision *d)
     substitute(d, &q);
 }
 
-/* Accelerations with the loads of now, and what of them is rounding. */
+/* Accelerations with the present loads, and their rounding errors. */
 static void find_paces(const struct decision *d)
 {
     double largest = 0.0;
@@ -230,11 +231,11 @@ static void find_paces(const struct decision *d)
         d->noise[i] = PACE_NOISE * size;
         largest = fmax(largest, size);
     }
-    for (int64_t i = 0; i < d->m; ++i) /* what cancels for one of them has terms as large as those of others */
+    for (int64_t i = 0; i < d->m; ++i) /* what cancels for one has terms as large as those of others */
         d->noise[i] += PACE_ROUNDING * largest;
 }
 
-/* What contact i has to become; its state if nothing speaks against that. */
+/* The state that contact i should take; its present one if there is no contradiction. */
 static enum state wanted(const struct decision *d, int64_t i)
 {
     enum state state = (enum state)d->state[i];
@@ -253,7 +254,7 @@ static enum state wanted(const struct decision *d, int64_t i)
     return state == AT_LOW && pace(d)[i] > d->noise[i] ? HOLDS : state;
 }
 
-/* Change what contradicts itself: all, or the first one. Returns how many there are. */
+/* Change contradictory states: all, or the first one. Returns their number. */
 static int64_t correct(const struct decision *d, bool one)
 {
     int64_t count = 0;
@@ -268,7 +269,7 @@ static int64_t correct(const struct decision *d, bool one)
     return count;
 }
 
-/* Find a pattern without contradiction; states that slide stay. False if there is none. */
+/* Find a pattern without contradictions; sliding states stay fixed. False if there is none. */
 static bool settle(const struct decision *d)
 {
     int64_t fewest = INT64_MAX, patience = PATIENCE;
@@ -296,7 +297,7 @@ static bool settle(const struct decision *d)
     return false;
 }
 
-/* Does contact i move in the pattern found, and which way? */
+/* Does contact i move in the pattern found, and in which direction? */
 static int moves(const struct decision *d, int64_t i)
 {
     enum state state = (enum state)d->state[i];
@@ -307,7 +308,8 @@ static int moves(const struct decision *d, int64_t i)
     return way * pace(d)[i] > d->noise[i] || (just && way * pace(d)[i] >= -d->noise[i]) ? way : 0;
 }
 
-/* Let those slide that move, and those hold again that are dragged the other way. Returns whether anything changes. */
+/* Let the contacts that move slide, and those that are dragged the other way hold again. Returns whether
+ * anything changes. */
 static bool take_over(const struct decision *d)
 {
     bool changed = false;
@@ -332,7 +334,7 @@ static bool drops(const struct decision *d, int64_t i)
     return d->way[i] && (q[LOW] != q[FROM_LOW] || q[HIGH] != q[FROM_HIGH]);
 }
 
-/* Do exactly these slide consistently? They are tried from the ways given. */
+/* Is it consistent if exactly these slide? They are tried starting from the given directions. */
 static bool is_consistent(const struct decision *d, const int8_t *way)
 {
     for (int64_t i = 0; i < d->m; ++i)
@@ -345,7 +347,7 @@ static bool is_consistent(const struct decision *d, const int8_t *way)
     return true;
 }
 
-/* Try all sets of `left` more members from contact i on; each way. */
+/* Try all sets of `left` more members from contact i on, in each direction. */
 static bool try_sets(const struct decision *d, int8_t *way, int64_t i, int64_t missing, int64_t *spent)
 {
     if (missing == 0)
@@ -363,7 +365,7 @@ static bool try_sets(const struct decision *d, int8_t *way, int64_t i, int64_t m
     return false;
 }
 
-/* Look for a smaller set that slides consistently. */
+/* Search for a smaller consistent set of sliding contacts. */
 static void find_smallest(const struct decision *d)
 {
     int64_t members = 0, spent = 0;
@@ -379,7 +381,7 @@ static void find_smallest(const struct decision *d)
     }
 }
 
-/* What no load moves but for rounding is moved by none. */
+/* A contact on which loads have no effect beyond rounding is affected by none. */
 static void clear_dead(struct decision *d)
 {
     double largest = 0.0;
@@ -393,7 +395,7 @@ static void clear_dead(struct decision *d)
     }
 }
 
-/* Patterns of what slides, one after the other. False if none is consistent. */
+/* Patterns of sliding contacts, one after the other. False if none is consistent. */
 static bool find_sliding(const struct decision *d)
 {
     for (int64_t round = 0; round < 10 + 4 * d->m; ++round) {
@@ -405,7 +407,7 @@ static bool find_sliding(const struct decision *d)
     return false;
 }
 
-/* Do limits of m contacts follow their loads, by the slopes of their answers? */
+/* Do limits of m contacts depend on their loads, by the slopes of their answers? */
 bool dt_limits_follow(int64_t m, const double *slope)
 {
     for (int64_t e = m * m; e < DT_ANSWERS * m * m; ++e)
@@ -414,7 +416,7 @@ bool dt_limits_follow(int64_t m, const double *slope)
     return false;
 }
 
-/* By how much less loads that have just passed their limits were taken for it. */
+/* How much less than required was assumed for loads that have just passed their limits. */
 static double missing_load(const struct decision *d)
 {
     double sum = 0.0;
@@ -423,7 +425,8 @@ static double missing_load(const struct decision *d)
     return sum;
 }
 
-/* Add that to what is rounding, for all: others pass it on. Of what holds, the load may exceed its limit by so much. */
+/* Add that to the rounding of all contacts, as others transmit it. The load of a contact that holds may
+ * exceed its limit by that much. */
 static void find_noise(const struct decision *d)
 {
     double missing = missing_load(d);
@@ -433,8 +436,8 @@ static void find_noise(const struct decision *d)
     }
 }
 
-/* Fill in `way`, in `noise` what is rounding of accelerations, or of loads where they hold, and the loads found. False
- * if nothing is consistent. */
+/* Fill in `way`, the loads found, and in `noise` the rounding error of accelerations, or of loads where
+ * contacts hold. False if nothing is consistent. */
 bool dt_decide(struct decision *d)
 {
     bool any_drops = false;
@@ -452,7 +455,7 @@ bool dt_decide(struct decision *d)
         any_drops = any_drops || drops(d, i);
     if (good && any_drops)
         find_smallest(d);
-    for (int64_t i = 0; i < d->m; ++i) /* answers belong to the loads before */
+    for (int64_t i = 0; i < d->m; ++i) /* answers refer to the original loads */
         d->load[i] += result(d)[i];
     find_noise(d);
     return good;

@@ -1,10 +1,11 @@
-/* A second motion: where friction is proportional to a load that it changes itself, the equations of rigid bodies
- * may have two solutions, or none (P. Painlevé, Comptes Rendus 121, 1895).
+/* Non-uniqueness with dry friction (Painlevé): where friction is proportional to a load that it changes
+ * itself, the equations of rigid bodies may have two solutions, or none (P. Painlevé, Comptes Rendus 121,
+ * 1895).
  *
- * Which one of two a machine would take is not known, so that a run ends there. Relations that limits follow from, as
- * "the flanks push forward", are given their other value one by one. If that agrees as well, and moves otherwise,
- * there are two. Only contacts that say so are looked at, and only while they slide: what rests holds as long as it
- * can. */
+ * Which of two solutions a machine would take is unknown, so the run ends there. The relations that determine
+ * limits, such as "the flanks push forward", are given their other value one by one. If that is also
+ * consistent, with different motion, there are two. Only contacts declared as such are checked, and only
+ * while they slide: contacts at rest hold as long as they can. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 #include "contact.h"
 #include "../model/model.h"
 
-/* Part of the largest acceleration by which two motions differ, and multiples of noise that tell. */
+/* Fraction of the largest acceleration by which two motions differ, and multiple of noise that is
+ * significant. */
 #define DIFFERENT 1e-6
 #define CLEAR 1e3
 
@@ -66,7 +68,7 @@ static bool any_slides(const dt_solver *s, int64_t block)
     return false;
 }
 
-/* Do states move otherwise than by the rates that were noted? */
+/* Do states move at other rates than those noted? */
 static bool moves_otherwise(const dt_solver *s)
 {
     double largest = 0.0, difference = 0.0;
@@ -85,7 +87,7 @@ static int evaluate(dt_solver *s)
     return dt_evaluate_full(s, s->time, s->x);
 }
 
-/* Does relation k agree with its other value, too, and lead to another motion? */
+/* Is relation k also consistent with its other value, and does that lead to a different motion? */
 static bool has_second(dt_solver *s, int64_t k)
 {
     s->rel[k] = 1.0 - s->rel[k];
@@ -95,7 +97,7 @@ static bool has_second(dt_solver *s, int64_t k)
     return found;
 }
 
-/* Name the contacts of a system. */
+/* Report the contacts of a system. */
 static int fail_system(dt_solver *s, int64_t block)
 {
     s->failure.n_relations = 0;
@@ -106,7 +108,7 @@ static int fail_system(dt_solver *s, int64_t block)
     return dt_fail(s, DT_TWO_MOTIONS);
 }
 
-/* With modes that agree at the present point: are they the only ones? Returns a dt_status. */
+/* With consistent modes at the present point: are they the only ones? Returns a dt_status. */
 int dt_refuse_second_motion(dt_solver *s)
 {
     struct second_motion *m = &s->second_motion;

@@ -1,12 +1,12 @@
-/* Kinks: instants at which the derivatives bend, or jump, without an event.
+/* Discontinuities of the derivatives without an event: detection, location and step truncation.
  *
- * `xdot` may change its branch while time passes: the damping torque of teeth is limited by that of
- * their spring from a certain compression on. A step across such an instant loses its order, and the
- * difference of the pair, meant for smooth derivatives, tells the error many times too small: that of
- * Bogacki & Shampine by 179 if the kink is near the end of the step, by 37 near its start. So `ode` stays
- * on the branch of the start of a step, and a step that contains a kink is repeated up to just behind
- * it. Where the derivatives are undefined on that branch, or kinks are too close together, a step is
- * free to change branches and only its error counts. */
+ * `xdot` may change its branch while time passes: the damping torque of teeth is limited by that of their
+ * spring from a certain compression on. A step across such an instant loses its order, and the difference of
+ * the embedded pair, designed for smooth derivatives, underestimates the error many times: that of Bogacki &
+ * Shampine by a factor of 179 if the discontinuity is near the end of the step, of 37 near its start. So
+ * `ode` stays on the branch of the start of a step, and a step that contains a discontinuity is repeated up
+ * to just behind it. Where the derivatives are undefined on that branch, or discontinuities are too close
+ * together, a step is free to change branches and only its error counts. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -16,31 +16,34 @@
 #include "../model/model.h"
 #include "../linalg/linalg.h"
 
-/* Part of a step, at its end, in which a kink may do no harm, */
+/* Final fraction of a step in which a discontinuity may be harmless, */
 #define LATE 1e-5
-/* and in which it does none in any case. */
+/* and in which it is harmless in any case. */
 #define LATEST 2e-9
-/* Part of a step to which a kink is located: derivatives that jump are on the wrong side for so long. */
+/* Fraction of a step to which a discontinuity is located: derivatives that jump are on the wrong side for
+ * that long. */
 #define PRECISE 1e-9
-/* Least part of a step that is worth a step of its own. */
+/* Smallest fraction of a step that is worth a step of its own. */
 #define LEAST 1e-5
-/* Steps between two kinks that are a smaller part of those before than this are close together, */
+/* Steps between two discontinuities are close together if they are a smaller fraction than this of those
+ * before, */
 #define APART 1e-2
-/* and so many of them in a row are too many. */
+/* and this many of them in succession are too many. */
 #define MOST_NEAR 8
 #define MOST_LOOKS 40
-/* Looks at where a signal bends on which others depend. */
+/* Evaluations at the discontinuity of a signal on which others depend. */
 #define BEND_LOOKS 2
-/* Part of its tolerance that a step may do on the wrong branch. */
+/* Fraction of its tolerance that a step on the wrong branch may amount to. */
 #define NEGLIGIBLE 0.1
-/* Where a kink is looked for that was passed by stages, but not at the end. */
+/* Points at which to look for a discontinuity that was passed by stages, but not at the end. */
 #define LOOKS 6
 static const double WHERE[LOOKS] = {0.2, 0.3, 0.42, 0.64, 0.8, 0.9};
 
-/* Part of a step behind its start at which is seen on which side of a kink a step begins that lies there. */
+/* Fraction of a step after its start at which to determine the side of a discontinuity that lies at the
+ * start. */
 #define BEHIND 1e-5
 
-/* When the first kink was seen to be passed that counts; BY_A_STAGE, or INFINITY: none. */
+/* When the first relevant discontinuity was seen to be passed; BY_A_STAGE, or INFINITY: none. */
 static double first_seen(const dt_solver *s)
 {
     double first = INFINITY;
@@ -50,8 +53,8 @@ static double first_seen(const dt_solver *s)
     return first;
 }
 
-/* Has the step just made passed a kink, at its end, of which delayed expressions will tell, or come to it exactly? One
- * that may change branches has, if it did. */
+/* At its end, has the step just made passed a discontinuity that affects delayed expressions, or hit it
+ * exactly? A step that may change branches has, if it did so. */
 bool dt_left_lasting(const dt_solver *s)
 {
     bool anywhere = s->branches.free && s->branches.changed;
@@ -63,20 +66,21 @@ bool dt_left_lasting(const dt_solver *s)
     return false;
 }
 
-/* Let the kinks that kink k acts on change their branches: where it is passed, they may be far from where they were. */
+/* Let the switching functions affected by discontinuity k change their branches: where it is passed, they may
+ * be far from their previous values. */
 static void free_after(dt_solver *s, int64_t k)
 {
     for (int64_t i = s->model.switching_ptr[k]; i < s->model.switching_ptr[k + 1]; ++i)
         s->branches.branch[s->model.switching_after[i]] = 0.0;
 }
 
-/* Does the step begin exactly at kink k? It has no branch then. */
+/* Does the step start exactly at discontinuity k? It then has no branch. */
 static bool begins_at(const dt_solver *s, int64_t k)
 {
     return s->io.branch[k] == 0.0 && s->branches.start[k] == 0.0;
 }
 
-/* Has the attempt left a kink at which it began? */
+/* Has the attempt left a discontinuity at which it started? */
 static bool leaves_discontinuity(const dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k)
@@ -85,7 +89,8 @@ static bool leaves_discontinuity(const dt_solver *s)
     return false;
 }
 
-/* Look a little behind the start of the step, where the derivatives xdot lead; the functions there, or NULL. */
+/* Evaluate shortly after the start of the step, along the derivatives xdot; returns the functions there, or
+ * NULL. */
 static const double *look_behind(dt_solver *s, double h, const double *xdot)
 {
     for (int64_t i = 0; i < s->n; ++i)
@@ -94,7 +99,8 @@ static const double *look_behind(dt_solver *s, double h, const double *xdot)
     return code == DT_OK ? s->crossing.io.switching : NULL;
 }
 
-/* Take off the branches of the kinks at which the step begins and that it leaves, and of those on which they act. */
+/* Release the branches of the discontinuities at which the step starts and that it leaves, and of those that
+ * they affect. */
 static void free_begun(dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k)
@@ -102,9 +108,9 @@ static void free_begun(dt_solver *s)
             free_after(s, k);
 }
 
-/* Take the branches where the functions are `value`, behind the kinks at which the step begins, for all that have
- * none. These stand for those of the start then, so that this is done once: also where the look was too
- * near to tell a branch. An attempt that is repeated without anything changed would be repeated for ever. */
+/* Adopt the branches of the functions `value`, after the discontinuities at which the step starts, for all
+ * that have none. These then replace those of the start, so this is done once: also if the point was too
+ * close to determine a branch. An attempt that is repeated without any change would be repeated forever. */
 static void take_branches(dt_solver *s, const double *value)
 {
     struct branches *n = &s->branches;
@@ -115,7 +121,7 @@ static void take_branches(dt_solver *s, const double *value)
         }
 }
 
-/* Was an attempt made on other branches than those taken since, from which it began on those kept? */
+/* Did an attempt use other branches than those adopted since, from which it started on those kept? */
 static bool was_elsewhere(const dt_solver *s, const double *kept)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k) {
@@ -126,7 +132,7 @@ static bool was_elsewhere(const dt_solver *s, const double *kept)
     return false;
 }
 
-/* The derivatives at the start of the step in its branches. Are they defined, and others than k[0]? */
+/* The derivatives at the start of the step on its branches. Are they defined, and different from k[0]? */
 static bool begins_otherwise(dt_solver *s, double *xdot)
 {
     int code = dt_evaluate_rates(s, s->time_start, s->x, xdot);
@@ -134,9 +140,9 @@ static bool begins_otherwise(dt_solver *s, double *xdot)
     return code == DT_OK && dt_all_finite(s->n, xdot) && memcmp(xdot, s->k[0], size) != 0;
 }
 
-/* An attempt of size h that began exactly at kinks takes the branches behind them: derivatives that jump
- * there are those of another one, or of none, at the start alone. Where they would lead back from the
- * branch behind, none is taken. Is the attempt of no use? */
+/* An attempt of size h that started exactly at discontinuities adopts the branches after them: derivatives
+ * that jump there belong to another branch, or to none, at the start only. If they would lead back from the
+ * branch after it, none is adopted. Is the attempt useless? */
 bool dt_leave_discontinuities(dt_solver *s, double h)
 {
     if (s->branches.free || !leaves_discontinuity(s))
@@ -165,7 +171,7 @@ bool dt_leave_discontinuities(dt_solver *s, double h)
     return true;
 }
 
-/* Earliest zero by linear interpolation over the functions that have passed theirs at the right. */
+/* Earliest zero by linear interpolation over the functions that have passed theirs at the right end. */
 static double secant(const dt_solver *s, double left, double right)
 {
     double first = right;
@@ -177,7 +183,7 @@ static double secant(const dt_solver *s, double left, double right)
     return first;
 }
 
-/* The functions at a time within the step at hand, on its branch. Returns a dt_code. */
+/* The functions at a time within the current step, on its branch. Returns a dt_code. */
 static int look(dt_solver *s, double t, double *value)
 {
     dt_interpolate(s, t, s->x_point);
@@ -189,7 +195,7 @@ static int look(dt_solver *s, double t, double *value)
     return code;
 }
 
-/* Narrow the interval (left, *right] of time in which a function passes its zero, from both sides. */
+/* Narrow the time interval (left, *right] in which a function passes its zero, from both sides. */
 static int locate(dt_solver *s, double left, double *right)
 {
     struct branches *n = &s->branches;
@@ -211,8 +217,8 @@ static int locate(dt_solver *s, double left, double *right)
     return DT_OK;
 }
 
-/* Time within the step just made at which a kink lies, or a little later; INFINITY: none lies
- * before its last part `late`. Returns a dt_code. */
+/* Time within the step just made of a discontinuity, or slightly later; INFINITY: none before its final
+ * fraction `late`. Returns a dt_code. */
 static int search(dt_solver *s, double last, double *found)
 {
     struct branches *n = &s->branches;
@@ -234,8 +240,8 @@ static int search(dt_solver *s, double last, double *found)
     return code ? code : locate(s, start, found);
 }
 
-/* What the step would have done with other derivatives than at its end, as a part of its tolerance: as `branch` is
- * now. It is the integral of a difference that was smaller before than at the end. */
+/* Effect on the step of derivatives other than at its end, as a fraction of its tolerance: with `branch` as
+ * it is now. It is the integral of a difference that was smaller before than at the end. */
 static double difference(dt_solver *s)
 {
     double h = s->time_end - s->time_start, *change = s->error;
@@ -246,7 +252,7 @@ static double difference(dt_solver *s)
     return isnan(norm) ? INFINITY : norm;
 }
 
-/* The same where kink k is on a certain branch, and those on which it acts are where that puts them. */
+/* The same with switching function k on a given branch, and those that it affects where that puts them. */
 static double difference_on(dt_solver *s, int64_t k, double branch)
 {
     memcpy(s->branches.look, s->branches.branch, (size_t)s->model.n_switching * sizeof(double));
@@ -257,7 +263,8 @@ static double difference_on(dt_solver *s, int64_t k, double branch)
     return found;
 }
 
-/* May kink k put others over their own zeros? Where it jumps, or where they lie exactly at them. */
+/* May discontinuity k move others across their own zeros? Where it jumps, or where they lie exactly at
+ * them. */
 static bool acts_on_others(const dt_solver *s, int64_t k)
 {
     bool acts = false;
@@ -266,8 +273,9 @@ static bool acts_on_others(const dt_solver *s, int64_t k)
     return acts;
 }
 
-/* The same since the step has passed kink k; INFINITY if that cannot be told at its end: where others follow it, which
- * may change once more before, where its past will be read, or where the step has come to a piece that is not next to that where it began. */
+/* The same since the step passed discontinuity k; INFINITY if that cannot be determined at its end: where
+ * others depend on it and may have changed again in the meantime, where its past will be read, or where the
+ * step has reached a piece not adjacent to that of its start. */
 static double consequence(dt_solver *s, int64_t k)
 {
     double branch = s->branches.branch[k];
@@ -281,7 +289,7 @@ static double consequence(dt_solver *s, int64_t k)
     return fabs(piece - branch) == 1.0 ? found : INFINITY;
 }
 
-/* The same of all kinks together that were passed and make none alone. */
+/* The same for all discontinuities that were passed and are individually negligible. */
 static double joint_consequence(dt_solver *s, const double *alone)
 {
     memcpy(s->branches.look, s->branches.branch, (size_t)s->model.n_switching * sizeof(double));
@@ -293,8 +301,8 @@ static double joint_consequence(dt_solver *s, const double *alone)
     return found;
 }
 
-/* Kinks that were passed somewhere and make no difference do not count: numbers that differ by rounding
- * do not. Returns the largest difference of the others, as a part of the tolerance. */
+/* Discontinuities that were passed somewhere without effect do not count: nor do numbers that differ by
+ * rounding. Returns the largest effect of the others, as a fraction of the tolerance. */
 static double free_negligible(dt_solver *s)
 {
     double *alone = s->branches.right, most = 0.0;
@@ -315,8 +323,9 @@ static double free_negligible(dt_solver *s)
     return most;
 }
 
-/* Where a signal bends it may have a peak, and others that follow it may be beyond their zeros only there: look at
- * where kink k, which was passed at the end of the step, seems to lie. Returns a dt_code. */
+/* A signal may have a peak where it has a kink, and others that depend on it may be beyond their zeros only
+ * there: evaluate at the apparent position of discontinuity k, which was passed at the end of the step.
+ * Returns a dt_code. */
 static int look_at_bend(dt_solver *s, int64_t k)
 {
     double left = s->time_start, right = s->time_end, a = s->branches.start[k], b = s->branches.end[k];
@@ -343,8 +352,8 @@ static int look_at_bends(dt_solver *s)
     return code;
 }
 
-/* Part of the step just made after which it should end, since a kink lies before time_due; 1: none.
- * Returns a dt_code. */
+/* Fraction of the step just made at which it should end, since there is a discontinuity before time_due; 1:
+ * none. Returns a dt_code. */
 int dt_find_branch_change(dt_solver *s, double *part)
 {
     double found = INFINITY;
@@ -353,11 +362,12 @@ int dt_find_branch_change(dt_solver *s, double *part)
         return DT_OK;
     int code = look_at_bends(s);
     double most = code ? INFINITY : free_negligible(s);
-    /* an event at the same instant comes first: next to it, speeds would be too small to tell one way from the other */
+    /* an event at the same instant takes precedence: next to it, speeds would be too small to distinguish
+     * their signs */
     double last = s->crossing_due ? LATE : fmax(LATEST, fmin(LATE, NEGLIGIBLE / most));
     if (code == DT_OK && first_seen(s) < INFINITY)
         code = search(s, last, &found);
-    if (s->time_due < s->time_end) /* where it was before */
+    if (s->time_due < s->time_end) /* its earlier position */
         dt_interpolate(s, s->time_due, s->x_point);
     else
         memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
@@ -366,12 +376,12 @@ int dt_find_branch_change(dt_solver *s, double *part)
     return code;
 }
 
-/* A step of size h was made that may have ended at a kink; then it was to be of size `beyond`. */
+/* A step of size h was made that may have ended at a discontinuity; its intended size was `beyond`. */
 void dt_count_near(dt_solver *s, double h)
 {
     s->branches.cut = s->branches.beyond > 0.0;
     s->branches.near = h < APART * s->branches.beyond ? s->branches.near + 1 : 0;
 }
 
-/* Is a kink at this part of a step the last of too many that are close together? */
+/* Is a discontinuity at this fraction of a step the last of too many that are close together? */
 bool dt_crowded_branch_changes(const dt_solver *s, double part) { return s->branches.near >= MOST_NEAR && part < APART; }

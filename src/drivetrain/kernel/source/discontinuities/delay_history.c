@@ -1,18 +1,17 @@
-/* Past values of the expressions that a model delays.
+/* Past values of delayed expressions: piecewise Chebyshev interpolants, and breaking points.
  *
- * Every step that stands, up to the event within it if there is one, is cut into pieces on which
- * the delayed expressions are Chebyshev interpolants of degree DEGREE of their values on the
- * continuous extension of the step (Trefethen, Approximation Theory and Approximation Practice,
- * SIAM 2013, chapters 2 and 3). A piece whose last coefficients are not small is halved. No piece
- * crosses an event, so both limits at an event are kept.
+ * Every accepted step, up to the event within it if there is one, is divided into pieces on which the delayed
+ * expressions are Chebyshev interpolants of degree DEGREE of their values on the continuous extension of the
+ * step (Trefethen, Approximation Theory and Approximation Practice, SIAM 2013, chapters 2 and 3). A piece
+ * whose last coefficients are not small is halved. No piece crosses an event, so both limits at an event are
+ * kept.
  *
- * Steps are no longer than the shortest delay: what a step reads was recorded before it began (the
- * method of steps, Bellen & Zennaro, Numerical Methods for Delay Differential Equations, 2003).
- * Instants at which a delayed expression may be less than smooth are breaks. A delay by a constant
- * time makes a break an event of its own when it arrives, so that no step crosses it, and reads the
- * left limit before and the right limit from then on. A jump stays a jump however often it is
- * delayed; a kink is smoother each time it has passed an integration and is left to the step
- * control after LEVELS times. */
+ * Steps are no longer than the shortest delay: the history that a step reads was recorded before it began
+ * (the method of steps, Bellen & Zennaro, Numerical Methods for Delay Differential Equations, 2003). Instants
+ * at which a delayed expression may not be smooth are breaks. With a constant delay, a break becomes an event
+ * when it arrives, so that no step crosses it, and the left limit is read before and the right limit from
+ * then on. A jump stays a jump however often it is delayed; a discontinuity of a derivative becomes smoother
+ * with each integration and is left to the step size control after LEVELS times. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,11 +26,12 @@
 #define HALVINGS 6                /* of a step, at most */
 #define JUMP 1e-9                 /* relative to the largest value: smaller ones are kinks */
 #define LEVELS 4
-#define REACH 0.05                /* readings beyond the last piece, in half lengths of it */
+#define REACH 0.05                /* extrapolation beyond the last piece, in half lengths of it */
 #define STRETCH (1.0 + 1e-9)      /* of a delay: rounding of instants */
-#define BEYOND_KINK 1e-8          /* part of a step that ends at a kink which may lie behind it, or begins there */
-#define BEHIND_KINK 1e-10         /* the same, and as far as it is looked at what follows the kink */
-#define VARIABLE_PART 0.7         /* of a delay that changes: what a step may take */
+#define BEYOND_KINK 1e-8          /* fraction of a step from a discontinuity, or to one that may lie after its
+                                   * end */
+#define BEHIND_KINK 1e-10         /* the same, and as far as the signal after the discontinuity is examined */
+#define VARIABLE_PART 0.7         /* of a variable delay: fraction that a step may take */
 #define ROOM_PIECES (1 << (HALVINGS + 1))
 #define ROOM_BREAKS 4
 #define MOST_DOUBLES (INT64_C(1) << 27)
@@ -137,7 +137,7 @@ static int evaluate(dt_solver *s, double t)
     return dt_evaluate_full(s, t, x);
 }
 
-/* Values at all nodes of (a, b] into h->nodes, those at `a` being known. Returns a dt_code. */
+/* Values at all nodes of (a, b] into h->nodes, with those at `a` known. Returns a dt_code. */
 static int evaluate_nodes(dt_solver *s, double a, double b)
 {
     struct history *h = &s->history;
@@ -207,7 +207,7 @@ static int record(dt_solver *s, double a, double b, int halvings)
     return code ? code : record(s, middle, b, halvings - 1);
 }
 
-/* Forget what no delay reaches any more. */
+/* Discard the history that no delay reaches any more. */
 static void trim(struct history *h, double t)
 {
     double oldest = t - STRETCH * h->longest;
@@ -221,7 +221,7 @@ static void trim(struct history *h, double t)
         ++h->break_first;
 }
 
-/* Check the delays at the instant evaluated last, and find out how long a step may be. */
+/* Check the delays at the last evaluated instant, and determine the longest possible step. */
 static int check_times(dt_solver *s)
 {
     struct history *h = &s->history;
@@ -237,7 +237,7 @@ static int check_times(dt_solver *s)
     return DT_DONE;
 }
 
-/* Keep the step just made up to `end`; the evaluation there is the last one. */
+/* Record the step just made up to `end`; the last evaluation was there. */
 int dt_record_history(dt_solver *s, double end)
 {
     struct history *h = &s->history;
@@ -253,13 +253,13 @@ int dt_record_history(dt_solver *s, double end)
 
 /* ----------------------------------------------------------------------------- steps */
 
-/* Longest step that reads the past only. */
+/* Longest step that reads recorded history only. */
 double dt_history_limit(const dt_solver *s)
 {
     return s->history.n ? s->history.shortest : INFINITY;
 }
 
-/* Would the step just tried read its own results, since a delay became shorter? */
+/* Would the step just tried read its own results, because a delay became shorter? */
 bool dt_history_overrun(dt_solver *s)
 {
     const struct history *h = &s->history;
@@ -274,7 +274,7 @@ bool dt_history_overrun(dt_solver *s)
 
 /* ---------------------------------------------------------------------------- breaks */
 
-/* Is a break on its way to the end of delay k? */
+/* Is a break on its way through delay k? */
 static bool expects(const struct history *h, int64_t k)
 {
     return h->kind[k] != DT_VARIABLE && h->passed[k] < h->break_end;
@@ -285,7 +285,7 @@ static double arrival(const dt_solver *s, int64_t k)
     return break_at(&s->history, s->history.passed[k])->time + s->settings.delay_longest[k];
 }
 
-/* Does this break matter to delay k? Without feedback, those that come out of delays do not. */
+/* Does this break matter to delay k? Without feedback, those that come from delays do not. */
 static bool concerns(const struct history *h, int64_t k, int64_t i)
 {
     return h->kind[k] == DT_FED_BACK || break_at(h, i)->own;
@@ -308,7 +308,7 @@ double dt_next_arrival(const dt_solver *s)
     return next;
 }
 
-/* Let the breaks that arrive now pass: readings change to their right limits. */
+/* Pass the breaks that arrive now: readings switch to their right limits. */
 void dt_pass_arrivals(dt_solver *s)
 {
     struct history *h = &s->history;
@@ -331,8 +331,8 @@ static void add_break(struct history *h, double t, int level, bool own)
         skip_others(h, k);
 }
 
-/* After an event: remember it if a delayed expression jumps or may have a kink. `own`: it is not
- * only the arrival of an earlier one. */
+/* After an event: record a break if a delayed expression jumps or may have a kink. `own`: the event is not
+ * just the arrival of an earlier one. */
 int dt_history_event(dt_solver *s, bool own)
 {
     struct history *h = &s->history;
@@ -352,7 +352,8 @@ int dt_history_event(dt_solver *s, bool own)
     return check_times(s);
 }
 
-/* The step just committed has ended at a kink of a delayed expression: a break, though no event. */
+/* The step just committed has ended at a discontinuity of a delayed expression: a break, though not an
+ * event. */
 int dt_history_bend(dt_solver *s)
 {
     double behind = BEHIND_KINK * (s->time_end - s->time_start);
@@ -369,7 +370,7 @@ int dt_history_bend(dt_solver *s)
 
 /* ----------------------------------------------------------------------------- start */
 
-/* Before the initial event: no past, and 0 as the first guess of what was before. */
+/* Before the initial event: no history, and 0 as the first guess of the earlier values. */
 void dt_history_clear(dt_solver *s, bool probing)
 {
     struct history *h = &s->history;
@@ -379,9 +380,9 @@ void dt_history_clear(dt_solver *s, bool probing)
         h->before[k] = h->previous[k] = 0.0;
 }
 
-/* Was the value of every expression at the start taken for its past? If not, try the value found;
- * one that is undefined stays so, which others tell. After as many rounds as there are delays, try
- * extrapolated ones (Aitken) as every third. */
+/* Was the initial value of every expression used for its history? If not, try the value found; an undefined
+ * one stays so, which is reported elsewhere. After as many rounds as there are delays, use extrapolated ones
+ * (Aitken) in every third. */
 bool dt_history_agrees(dt_solver *s, int64_t round)
 {
     struct history *h = &s->history;
@@ -400,7 +401,7 @@ bool dt_history_agrees(dt_solver *s, int64_t round)
     return s->failure.delay < 0;
 }
 
-/* The initial event is done: begin to record. The start itself is a break. */
+/* The initial event is done: begin recording. The start itself is a break. */
 int dt_history_begin(dt_solver *s)
 {
     struct history *h = &s->history;
@@ -425,7 +426,7 @@ int dt_history_begin(dt_solver *s)
 
 /* ---------------------------------------------------------------------------- memory */
 
-/* Is there room for another step and its event? */
+/* Is there space for another step and its event? */
 bool dt_history_room(const dt_solver *s)
 {
     const struct history *h = &s->history;
@@ -464,7 +465,7 @@ static bool grow_breaks(struct history *h)
     return breaks != NULL;
 }
 
-/* Make room, outside of the time loop; false if the past has become too long to be kept. */
+/* Allocate space, outside the time loop; false if the history has become too long to be kept. */
 bool dt_history_grow(dt_solver *s)
 {
     struct history *h = &s->history;
@@ -476,7 +477,7 @@ bool dt_history_grow(dt_solver *s)
     return done;
 }
 
-/* The memory whose size is known from the start. */
+/* Allocate the memory whose size is known from the start. */
 void dt_history_prepare(dt_solver *s)
 {
     struct history *h = &s->history;

@@ -1,4 +1,4 @@
-/* What is located within a step: crossings, changes of branches, knots, delays. */
+/* Detection and location of crossings, branch changes, spline knots and delay breaks within a step. */
 #ifndef DRIVETRAIN_KERNEL_DISCONTINUITIES_DISCONTINUITIES_H
 #define DRIVETRAIN_KERNEL_DISCONTINUITIES_DISCONTINUITIES_H
 

@@ -1,19 +1,19 @@
-/* Relations that change within a step and matter to nothing.
+/* Relations that change within a step without any effect (no event needed).
  *
- * While a clutch slides, "the torque exceeds the limit of sticking" may change without anybody
- * asking for it. Such a crossing needs neither to be located nor an event: the step stands, and the
- * relation takes its new value at the end of it. A relation is dormant when the model gives the
- * same values, bit for bit, whichever value the relation has: derivatives, discrete variables,
- * crossing functions, scheduled instants, reinitialisations, assertions and other variables. Several
- * at once are tried in all combinations, since one may matter only together with another. A contact that is
- * not free always matters, whether its slip vanishes or its load exceeds a limit. */
+ * While a clutch slides, "the torque exceeds the limit of sticking" may change without affecting anything.
+ * Such a crossing needs neither to be located nor an event: the step is accepted, and the relation takes its
+ * new value at the end of it. A relation is inert if the model gives the same values, bit for bit, whichever
+ * value the relation has: derivatives, discrete variables, crossing functions, scheduled instants,
+ * reinitialisations, assertions and other variables. Several at once are tried in all combinations, since one
+ * may matter only together with another. A contact that is not free always matters, whether its slip vanishes
+ * or its load exceeds a limit. */
 #include <string.h>
 
 #include "discontinuities.h"
 #include "../contact/contact.h"
 #include "../model/model.h"
 
-/* More of them at once are not tried out: their crossings are events. */
+/* If there are more at once they are not tested: their crossings are events. */
 #define DORMANT_MAX 4
 
 static void flip(dt_solver *s, int64_t k) { s->rel[k] = 1.0 - s->rel[k]; }
@@ -31,14 +31,14 @@ static void copy_memory(const dt_solver *s, const double *from, double *to)
         memcpy(to, from, (size_t)s->model.n_memory * sizeof(double));
 }
 
-/* A look that is repeated with other relations. */
+/* An evaluation that is repeated with other relations. */
 struct look {
     dt_io *io;
     double time;
     const double *x, *guess;
 };
 
-/* Does the model give the same values when these relations have their other values? */
+/* Does the model give the same values with the other values of these relations? */
 static bool without_influence(dt_solver *s, const struct look *look, const int64_t *list, int count,
                               uint32_t mask)
 {
@@ -50,7 +50,7 @@ static bool without_influence(dt_solver *s, const struct look *look, const int64
     return same;
 }
 
-/* The same for all combinations; single ones from `tried` on are known to have no influence. */
+/* The same for all combinations; single ones from `tried` on are known to have no effect. */
 static bool all_without_influence(dt_solver *s, const struct look *look, const int64_t *list,
                                   int count, int tried)
 {
@@ -63,8 +63,8 @@ static bool all_without_influence(dt_solver *s, const struct look *look, const i
     return same;
 }
 
-/* Relations known as dormant, then those that have crossed besides and matter to nothing alone.
- * Returns their number, `known` of which are of the first kind; 0 if there are too many. */
+/* Relations known to be inert, then others that have crossed and have no effect alone. Returns their number,
+ * `known` of which are of the first kind; 0 if there are too many. */
 static int choose(dt_solver *s, const struct look *look, const double *g, int64_t *list, int *known)
 {
     const uint8_t *dormant = s->crossing.inert;
@@ -84,8 +84,8 @@ static int choose(dt_solver *s, const struct look *look, const double *g, int64_
     return count;
 }
 
-/* After a look at the crossing functions g: find out which of the relations that have crossed are
- * dormant. Those known before are tried again. The look is left as it was. */
+/* After an evaluation of the crossing functions g: find which of the relations that have crossed are inert.
+ * Those known before are tested again. The evaluation is left unchanged. */
 void dt_find_inert(dt_solver *s, dt_io *io, const double *g)
 {
     struct crossing *c = &s->crossing;
@@ -108,7 +108,7 @@ void dt_find_inert(dt_solver *s, dt_io *io, const double *g)
     copy_memory(s, c->memory, io->memory);
 }
 
-/* The step stands: relations that have crossed without influence take their new value. */
+/* The step is accepted: relations that have crossed without effect take their new value. */
 void dt_flip_inert(dt_solver *s)
 {
     if (!s->crossing.any_inert)

@@ -1,10 +1,11 @@
-/* Where shares of loads turn round within a step.
+/* Locate reversals of shared loads within a step, where load sharing depends on history.
  *
- * Of elements that hold one motion together the shares are those nearest to the shares at the start of the step,
- * within the limits of the elements. As long as loads change in one direction, that is the same as following them
- * in many small steps. Where one turns round while an element is at its limit it is not: the element gives back its
- * part from the turning point on (a sweeping process: J. J. Moreau, J. Differential Equations 26, 1977). There the
- * step ends, and shares are kept; modes do not change, so that it is no event. */
+ * If several elements hold one motion together, the shares of the load are those nearest to the shares at the
+ * start of the step, within the limits of the elements. As long as loads change in one direction, this is
+ * equivalent to following them in many small steps. It is not if one reverses while an element is at its
+ * limit: the element unloads from the turning point on (a sweeping process: J. J. Moreau, J. Differential
+ * Equations 26, 1977). The step ends there, and the shares are kept; modes do not change, so it is not an
+ * event. */
 #include <string.h>
 
 #include "discontinuities.h"
@@ -12,21 +13,23 @@
 #include "../contact/contact.h"
 #include "../model/model.h"
 
-/* Parts of a step between which shares are compared; their slopes at both ends come from the short ones. */
+/* Fraction of a step between points at which shares are compared; their slopes at both ends come from these
+ * short intervals. */
 #define SHORT_PART (1.0 / 4096)
 #define PARTS 6
 static const double PART[PARTS] = {SHORT_PART, 0.25, 0.5, 0.75, 1.0 - SHORT_PART, 1.0};
-/* Of the largest load: smaller changes of a share are rounding. */
+/* Relative to the largest load: smaller changes of a share are rounding. */
 #define NO_CHANGE 1e-13
-/* Part of its limit up to which a load at the start, in the middle and at the end of a step stays clear of it. */
+/* Fraction of its limit below which a load at the start, in the middle and at the end of a step counts as
+ * clear of it. */
 #define CLEAR 0.8
-/* Of a step: what is so close to its ends is there. */
+/* Relative to a step: what is this close to its ends is at the end. */
 #define AT_END 1e-9
-/* Each of which leaves 0.618 of an interval. */
+/* Each leaves 0.618 of an interval. */
 #define GOLDEN 0.6180339887498949
 #define ROUNDS 60
 
-/* After an event: may shares depend on where loads turn round? */
+/* After an event: may shares depend on load reversals? */
 void dt_watch_load_reversal(dt_solver *s)
 {
     bool shared = false;
@@ -49,14 +52,14 @@ static int look(dt_solver *s, double t)
     return code;
 }
 
-/* Share j, counted in a direction; NaN where it is not known. */
+/* Share j, signed by direction; NaN if it is unknown. */
 static double share_at(dt_solver *s, int64_t j, double direction, double t)
 {
     return look(s, t) == DT_OK ? direction * s->crossing.io.memory[j] : NAN;
 }
 
-/* Where a share that goes in this direction first is largest between two times: golden section, to which corners are
- * as good as smooth tops. */
+/* Maximum, between two times, of a share that first changes in this direction: golden section search, which
+ * handles corners as well as smooth maxima. */
 static double largest_between(dt_solver *s, int64_t j, double direction, double a, double b)
 {
     double left = b - GOLDEN * (b - a), right = a + GOLDEN * (b - a);
@@ -88,7 +91,7 @@ static double largest_share(const dt_solver *s)
     return largest;
 }
 
-/* Take the turning point of share j, if an element is at its limit there, unless an earlier one is known. */
+/* Adopt the reversal of share j, if an element is at its limit there, unless an earlier one is known. */
 static void consider(dt_solver *s, int64_t j, double direction, double from, double to)
 {
     double near = AT_END * (s->time_due - s->time_start);
@@ -99,7 +102,7 @@ static void consider(dt_solver *s, int64_t j, double direction, double from, dou
         s->load_reversal.time = t;
 }
 
-/* Compare shares at the end of this part with those before. */
+/* Compare shares at the end of this part with the previous ones. */
 static void compare(dt_solver *s, double before, double now)
 {
     struct load_reversal *r = &s->load_reversal;
@@ -123,7 +126,7 @@ static bool is_near(dt_solver *s, double t)
     return look(s, t) != DT_OK || dt_any_near_limit(s, &s->crossing.io, CLEAR);
 }
 
-/* Is no element near its limit at the start, at the end, and in the middle? Then it does not matter what turns round. */
+/* Is no element near its limit at the start, at the end, and in the middle? Then reversals do not matter. */
 static bool stays_clear(dt_solver *s)
 {
     struct load_reversal *r = &s->load_reversal;
@@ -132,7 +135,8 @@ static bool stays_clear(dt_solver *s)
     return !was_near && !r->near && !is_near(s, 0.5 * (s->time_start + s->time_due));
 }
 
-/* Look for the first turning point before the event or the end of the step just made, and let the step end there. */
+/* Look for the first reversal before the event or the end of the step just made, and let the step end
+ * there. */
 void dt_find_load_reversal(dt_solver *s)
 {
     struct load_reversal *r = &s->load_reversal;
@@ -157,7 +161,7 @@ void dt_find_load_reversal(dt_solver *s)
     }
 }
 
-/* Relations without influence take their new value if they have crossed by now. */
+/* Relations without effect take their new value if they have crossed by now. */
 static void flip_dormant(dt_solver *s)
 {
     for (int64_t k = 0; k < s->n_all_rel; ++k)
@@ -166,7 +170,7 @@ static void flip_dormant(dt_solver *s)
     dt_flip_inert(s);
 }
 
-/* Make the turning point the present one; shares there are kept. Everything was evaluated there. */
+/* Make the reversal the present point and keep the shares there. Everything was evaluated there. */
 void dt_pass_load_reversal(dt_solver *s)
 {
     s->load_reversal.due = false;

@@ -1,33 +1,34 @@
-/* Pace: no step passes over a wave.
+/* Limit the step size so that no oscillation or peak is stepped over.
  *
- * The stages of a step see a wave at a few instants only; one that goes round several times in between
- * looks like any slower one, or like none. Where time alone turns a wave, `longest_step` tells before
- * (dt_set_oscillation_limit). Where its angle moves freely, such as that of a crank, the angle is watched at all
- * stages: a step within which it turns too far is repeated, and the next one is as long as the angle
- * will allow if it goes on as it did.
+ * The stages of a step sample an oscillation at a few instants only; one that completes several cycles in
+ * between looks like a slower one, or like none (aliasing). If its angle depends on time alone,
+ * `longest_step` limits the step in advance (dt_set_oscillation_limit). If its angle moves freely, such as
+ * that of a crank, the angle is monitored at all stages: a step within which it advances too far is repeated,
+ * and the next one is as long as the angle allows if it continues as before.
  *
- * What is steep in one place, like a tanh, is no wave but passed over as easily: how far off that place is
- * counts as an angle, by its logarithm. Where it is too steep for time itself, error control has the last word.
- * A tanh goes one way, so that what a step may miss of it shows in the derivatives at its ends. */
+ * A steep localised feature, like a tanh, is no oscillation but as easily stepped over: the distance to that
+ * place counts as an angle, by its logarithm. Where it is too steep for the resolution of time, error control
+ * decides. A tanh is passed in one direction, so that any part a step may miss shows in the derivatives at
+ * its ends. */
 #include <math.h>
 
 #include "discontinuities.h"
 #include "../model/model.h"
 
 #define PI 3.14159265358979323846
-/* As far as a wave may turn within a step. */
+/* Largest advance of an oscillation within a step. */
 #define FARTHEST (2.0 * PI / 8.0)
-/* Of that, what is made use of. */
+/* Fraction of that which is used. */
 #define SHARE 0.95
-/* Shortest part of a step that turned too far to try again with. */
+/* Shortest fraction of a step that advanced too far with which to retry. */
 #define LEAST 0.01
-/* Part of h times the change of the derivatives that a step across something steep may err by. */
+/* Fraction of h times the change of the derivatives taken as the error of a step across a steep feature. */
 #define MISSED 0.1
-/* Steps that waves leave possible in the whole run, and how many have to be that short. */
+/* Steps in the whole run as limited by oscillations, and how many must be that short. */
 #define MOST_STEPS 1e8
 #define PATIENCE 1000
 
-/* How far the next steps reach is not known from those before. */
+/* The limits of the next steps do not follow from those before. */
 void dt_forget_oscillations(dt_solver *s)
 {
     s->oscillation.longest = s->oscillation.steep = INFINITY;
@@ -36,14 +37,14 @@ void dt_forget_oscillations(dt_solver *s)
     dt_forget_knots(s);
 }
 
-/* Part of the step of size h after which it should end, since angles change too much; 1: they do not. */
+/* Fraction of the step of size h at which it should end, since angles change too much; 1: they do not. */
 static double part_of(double h, double change, double *longest)
 {
     *longest = h * SHARE * FARTHEST / change;
     return change > FARTHEST ? fmax(LEAST, *longest / h) : 1.0;
 }
 
-/* May what goes one way and was passed in a step of size h make an error of more than the tolerance? */
+/* May the one-way features passed in a step of size h cause an error above the tolerance? */
 static bool matters(dt_solver *s, double h)
 {
     double *change = s->error;
@@ -52,8 +53,8 @@ static bool matters(dt_solver *s, double h)
     return !(dt_tolerance_norm(s, change, s->x_new) <= 1.0);
 }
 
-/* The same, since waves turn too far, or what is steep comes too near: that no further than to the shortest
- * step. */
+/* The same, since oscillations advance too far, or steep features come too near: the latter no further than
+ * to the shortest step. */
 double dt_judge_angles(dt_solver *s, double h, double shortest)
 {
     struct oscillation *p = &s->oscillation;
@@ -68,19 +69,19 @@ double dt_judge_angles(dt_solver *s, double h, double shortest)
     return fmin(wave, steep);
 }
 
-/* Is the run one of steps so short that it would hardly end? */
+/* Are the steps so short that the run would hardly ever end? */
 bool dt_endless(dt_solver *s, double h)
 {
     struct oscillation *p = &s->oscillation;
     bool too_short = MOST_STEPS * p->longest < s->settings.stop_time - s->time;
     if (!too_short)
         p->short_steps = 0;
-    else if (1.01 * h > p->longest) /* others are shorter for reasons of their own */
+    else if (1.01 * h > p->longest) /* others are shorter for different reasons */
         ++p->short_steps;
     return p->short_steps > PATIENCE;
 }
 
-/* How long steps may be until the next event, see longest_step. */
+/* Set the longest step until the next event, see longest_step. */
 int dt_set_oscillation_limit(dt_solver *s)
 {
     s->longest_step = s->settings.max_step;

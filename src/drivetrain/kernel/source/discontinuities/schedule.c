@@ -1,4 +1,4 @@
-/* What is known in advance: the output grid, clocks and time relations. */
+/* Instants known in advance: the output grid, clocks and time relations. */
 #include <math.h>
 #include <string.h>
 
@@ -13,7 +13,7 @@ static double grid_time(const dt_solver *s, int64_t k)
     return s->settings.start_time + (double)k * s->settings.interval;
 }
 
-/* Number of intervals, the last of which may be shorter than the others, but not by mere rounding of the
+/* Number of intervals, the last of which may be shorter than the others, but not merely by rounding of the
  * two ends. */
 static int64_t count_grid(const dt_settings *settings)
 {
@@ -30,8 +30,8 @@ static double tick_time(const dt_solver *s, int64_t clock)
            (double)s->clock_index[clock] * s->settings.sample_interval[clock];
 }
 
-/* Difference from t within which a tick of a clock comes at t. Both are as exact as what they are computed
- * from: near the instant 0 a tick may be off by far more than its own last bits. */
+/* Difference from t within which a clock tick coincides with t. Both are as accurate as the numbers they are
+ * computed from: near the instant 0 a tick may be off by far more than its own last bits. */
 static double tick_tolerance(const dt_solver *s, int64_t clock, double t)
 {
     return SAME_INSTANT * dt_ulp(fmax(fabs(t), fabs(s->settings.sample_start[clock])));
@@ -53,8 +53,8 @@ void dt_schedule_start(dt_solver *s, double t)
     }
 }
 
-/* Find the next instant that must be hit, from the time relations as evaluated last, and leave out
- * grid points that the present instant covers. */
+/* Find the next instant that must be hit, from the time relations as last evaluated, and skip grid points
+ * that coincide with the present instant. */
 void dt_schedule_next(dt_solver *s)
 {
     double t = s->time, next = INFINITY;
@@ -73,8 +73,8 @@ void dt_schedule_next(dt_solver *s)
         ++s->grid_index;
 }
 
-/* Is a grid point before the end (or the event) of the step still to be written? The last grid
- * point, stop_time, is not among them. */
+/* Is a grid point before the end (or the event) of the step still to be written? The last grid point,
+ * stop_time, does not count. */
 bool dt_grid_due(const dt_solver *s, double *t)
 {
     *t = grid_time(s, s->grid_index);
@@ -87,7 +87,7 @@ bool dt_grid_due(const dt_solver *s, double *t)
     return *t <= (s->load_reversal.due ? s->time_due : s->time_end);
 }
 
-/* Set the flags of the clocks that tick now and move them on; false if none does. */
+/* Set the flags of the clocks that tick now and advance them; false if there are none. */
 bool dt_raise_clocks(dt_solver *s)
 {
     bool any = false;

@@ -1,22 +1,24 @@
-/* Knots: where a smooth table goes over from one polynomial to the next, and its curvature jumps.
+/* Let steps end at the knots of smooth tables, where the curvature jumps between polynomials.
  *
- * The estimated error of a step across a knot is many times too small, and a table that repeats itself makes
- * the same one again and again. So the mean of the table over a step is compared with what the stages of
- * the explicit pair make of it: both follow from the arguments at its ends, without the model. Where these
- * differ by more than the tolerance allows, the step ends at a knot; where the argument goes on as it did, it is
- * not even tried beyond. What happens near a knot is smooth enough for a step to end a little beside it. */
+ * The error of a step across a spline knot is underestimated many times, and a periodic table repeats the
+ * same error again and again. So the mean of the table over a step is compared with the value that the stages
+ * of the explicit pair yield: both follow from the arguments at its ends, without the model. Where these
+ * differ by more than the tolerance allows, the step ends at a knot; if the argument continues as before, no
+ * attempt beyond it is even made. The solution near a knot is smooth enough for a step to end slightly off
+ * it. */
 #include <math.h>
 
 #include "../methods/bogacki_shampine5.h"
 #include "discontinuities.h"
 #include "../model/model.h"
 
-/* Tolerances by which a step may misread what adds up over the time in which a table goes through its range:
- * of a sine, about one of the tolerance of its integral. */
+/* Number of tolerances by which a step may misread the integral accumulated while a table runs through its
+ * range: for a sine, about one tolerance of its integral. */
 #define MISREAD 3.0
-/* Part of a step at whose ends a knot does no harm. */
+/* Fraction of a step at its ends within which a knot is harmless. */
 #define BESIDE 1e-3
-/* Pieces of a table in a step that are looked at one by one; where there are more, they are as good as smooth. */
+/* Pieces of a table within a step that are examined individually; if there are more, they are practically
+ * smooth. */
 #define MOST_PIECES 32
 
 static const double *table_of(const dt_solver *s, int64_t k)
@@ -24,14 +26,14 @@ static const double *table_of(const dt_solver *s, int64_t k)
     return s->io.tables + s->io.table_offset[s->model.knot_table[k]];
 }
 
-/* The mean of a table from u to v, where it has no knots in between: Gauss's rule is exact for its cubics. */
+/* The mean of a table from u to v, with no knots in between: Gauss's rule is exact for its cubics. */
 static double mean_of_piece(const double *table, double u, double v, int64_t order)
 {
     double middle = 0.5 * (u + v), reach = 0.5 * (v - u) / sqrt(3.0);
     return 0.5 * (dt_table(table, middle - reach, order) + dt_table(table, middle + reach, order));
 }
 
-/* The mean of a table from u to v, of which its derivative `order`. False: it has very many pieces there. */
+/* The mean of a table from u to v, or of its derivative `order`. False: it has very many pieces there. */
 static bool mean_of(const double *table, double u, double v, int64_t order, double *mean)
 {
     double left = u, aside = 1e-9 * (v - u);
@@ -48,7 +50,7 @@ static bool mean_of(const double *table, double u, double v, int64_t order, doub
     return false;
 }
 
-/* What the stages of a step take for that mean. */
+/* The value that the stages of a step yield for that mean. */
 static double mean_of_stages(const double *table, double u, double v, int64_t order)
 {
     const double *weight = BS5_A[BS5_STAGES - 1];
@@ -65,8 +67,8 @@ void dt_prepare_knots(dt_solver *s)
         s->oscillation.range[2 * k] = NAN;
 }
 
-/* How much what is read at knot k varies over the whole table, and its slope: found once in a run, since tables
- * may be long. */
+/* The ranges over the whole table of the value read at knot k, and of its slope: computed once in a run,
+ * since tables may be long. */
 static const double *ranges_of(dt_solver *s, int64_t k)
 {
     double *range = s->oscillation.range + 2 * k;
@@ -91,8 +93,8 @@ static bool misreads(dt_solver *s, int64_t k, double u, double v)
     return error * fmin(range[0], swept) > MISREAD * s->settings.rtol[0] * range[0] * range[0];
 }
 
-/* Part of the way from u to v after which a step should end at a knot of table k; 1: it need not. Of a long way
- * with many knots half is tried, and half of that; at the first knot it ends in any case. */
+/* Fraction of the way from u to v at which a step should end at a knot of table k; 1: it need not. On a long
+ * way with many knots a half is tried, and a half of that; at the first knot it ends in any case. */
 static double part_to_knot(dt_solver *s, int64_t k, double u, double v)
 {
     const double *table = table_of(s, k);
@@ -109,7 +111,7 @@ static double part_to_knot(dt_solver *s, int64_t k, double u, double v)
     return part;
 }
 
-/* The least part of a step of this size at which it is to end. */
+/* The smallest fraction of a step of this size at which it may end. */
 static double least_part(dt_solver *s, double h, const double *end)
 {
     const struct oscillation *p = &s->oscillation;
@@ -122,7 +124,8 @@ static double least_part(dt_solver *s, double h, const double *end)
     return part;
 }
 
-/* Part of the step of size h just made after which it should end, since it misreads tables; 1: it does not. */
+/* Fraction of the step of size h just made at which it should end, since it misreads tables; 1: it does
+ * not. */
 double dt_judge_knots(dt_solver *s, double h)
 {
     struct oscillation *p = &s->oscillation;
@@ -132,10 +135,10 @@ double dt_judge_knots(dt_solver *s, double h)
     return least_part(s, h, p->end);
 }
 
-/* The same for a step to come, in which the arguments go on as they did. */
+/* The same for an upcoming step, if the arguments continue as before. */
 double dt_foresee_knots(dt_solver *s, double h) { return least_part(s, h, NULL); }
 
-/* How the arguments go on is not known. */
+/* Discard the extrapolation of the arguments. */
 void dt_forget_knots(dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_knot; ++k)

@@ -1,9 +1,9 @@
-/* Where within an accepted step a relation changes first.
+/* Detect and locate the first zero crossing of a relation within an accepted step.
  *
- * A relation has crossed when its crossing function has the sign that contradicts its frozen
- * value. Elements at rest keep theirs at 0 plus rounding noise, so a crossing must be seen beyond
- * the noise somewhere in the step; if the function was clearly on the old side at the start of the
- * step, the instant is then located at the plain change of sign. */
+ * A relation has crossed when its crossing function has the sign that contradicts its frozen value. Elements
+ * at rest keep theirs at 0 plus rounding noise, so a crossing must be seen beyond the noise somewhere in the
+ * step; if the function was clearly on the old side at the start of the step, the instant is then located at
+ * the plain change of sign. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -13,18 +13,19 @@
 #include "../contact/contact.h"
 #include "../model/model.h"
 
-/* Bend of a crossing function that is worth a second look, see `approach`. */
+/* Distance from zero, relative to the curvature of a crossing function, that requires a second check, see
+ * `approach`. */
 #define MARGIN 0.1
-/* Second looks at one step; each but the last has found a crossing without influence. */
+/* Second checks of one step; each but the last has found a crossing without effect. */
 #define CLOSER_LOOKS 4
-/* Where a crossing function comes so close to zero, relative to its bend, its bottom is looked for: */
+/* Where a crossing function comes this close to zero, relative to its curvature, its minimum is sought: */
 #define CLOSE 0.01
-/* so often, in this part of the step and of the distance before. */
+/* this many times, in this fraction of the step and of the previous distance. */
 #define BOTTOM_ROUNDS 2
 #define NEAR 0.02
-/* The last part of a step at which one is looked for. */
+/* The last fraction of a step at which one is sought. */
 #define LAST_PART 0.97
-/* Checkpoints of the first step after an event, besides its end, as parts of the step. */
+/* Checkpoints of the first step after an event, besides its end, as fractions of the step. */
 static const double AFTER_EVENT[CHECKPOINTS - 1] = {1.0 / 64, 1.0 / 8, 1.0 / 2};
 
 static bool opposes(const dt_solver *s, int64_t k, double g)
@@ -32,7 +33,7 @@ static bool opposes(const dt_solver *s, int64_t k, double g)
     return dt_relation_value(s, k, g) != (s->rel[k] != 0.0);
 }
 
-/* Remember where the relations stand at the start of a step, their crossing functions being g. */
+/* Record the state of the relations at the start of a step, with crossing functions g. */
 void dt_mark_step_start(dt_solver *s, const double *g)
 {
     struct crossing *c = &s->crossing;
@@ -66,7 +67,7 @@ static bool clearly_crosses(dt_solver *s, int64_t k)
     return s->crossing.clear_start[k];
 }
 
-/* How far beyond the crossing g is, positive when crossed. */
+/* Distance of g beyond the crossing, positive when crossed. */
 static double excess(dt_solver *s, int64_t k, double g)
 {
     double beyond = s->rel[k] != 0.0 ? -g : g;
@@ -137,7 +138,7 @@ static bool any_crossed(dt_solver *s, const double *g)
     return false;
 }
 
-/* The same where the functions g were looked at last. */
+/* The same for the functions g of the last check. */
 static bool crossed_there(dt_solver *s, const double *g)
 {
     return s->crossing.opposing && any_crossed(s, g);
@@ -158,8 +159,8 @@ static double secant(dt_solver *s, double left, double right)
     return first;
 }
 
-/* Next trial point by the ITP method (Oliveira & Takahashi, ACM TOMS 47, 2020): the secant's point
- * moved towards the middle and kept where bisection would be as fast. */
+/* Next trial point by the ITP method (Oliveira & Takahashi, ACM TOMS 47, 2020): the secant's point moved
+ * towards the middle and kept where bisection would be as fast. */
 static double trial(dt_solver *s, double left, double right, double width, double slack)
 {
     double middle = left + 0.5 * (right - left), length = right - left;
@@ -173,7 +174,7 @@ static double trial(dt_solver *s, double left, double right, double width, doubl
     return fmin(nearest, nextafter(right, -INFINITY));
 }
 
-/* Narrow (left, right] to neighbouring numbers; *right is then the instant of the event. */
+/* Narrow (left, right] to adjacent numbers; *right is then the instant of the event. */
 static int locate(dt_solver *s, double left, double *right)
 {
     struct crossing *c = &s->crossing;
@@ -212,7 +213,7 @@ static int checkpoints(dt_solver *s)
     return count + 1;
 }
 
-/* Look at time t, and set relations aside that have crossed there without influence. */
+/* Check time t, and set aside relations that have crossed there without effect. */
 static int look_and_sort_out(dt_solver *s, double t, double *g, bool *found)
 {
     dt_io *io;
@@ -239,14 +240,14 @@ static int bracket(dt_solver *s, int count, int *where)
             return code;
         ++seen;
     }
-    /* a candidate seen late may have changed its sign before an earlier checkpoint */
+    /* a late candidate may have changed its sign before an earlier checkpoint */
     for (int i = 0; found && i < seen && *where < 0; ++i)
         if (any_crossed(s, c->g_check[i]))
             *where = i;
     return DT_OK;
 }
 
-/* Mark the relations that have crossed where their functions are g, dormant ones included. */
+/* Mark the relations that have crossed at function values g, including inert ones. */
 static void mark_triggered(dt_solver *s, const double *g)
 {
     bool falls = false;
@@ -255,14 +256,14 @@ static void mark_triggered(dt_solver *s, const double *g)
         s->mode_search.triggered[k] = dt_crossed(s, k, g[k]);
         falls = falls || (s->mode_search.triggered[k] && s->rel[k] != 0.0);
     }
-    /* Where `w < 0` ends and `w > 0` could begin w is 0: the first is so (`w >= 0` too), the second
-     * only if w goes on. */
+    /* Where `w < 0` ends and `w > 0` could begin w is 0: the first is so (`w >= 0` too), the second only if w
+     * continues. */
     for (int64_t k = 0; falls && k < s->model.n_rel; ++k)
         if (s->model.strict[k] && s->rel[k] == 0.0 && fabs(g[k]) <= dt_noise(s, k))
             s->mode_search.triggered[k] = 0;
 }
 
-/* Two looks with the first crossing of a step between them. */
+/* Two checkpoints with the first crossing of a step between them. */
 struct span {
     double left, right;
     const double *g_left, *g_right;
@@ -284,7 +285,7 @@ static int locate_within(dt_solver *s, struct span span)
     return DT_OK;
 }
 
-/* The last checkpoint before t, or the start of the step, and what is known at t. */
+/* The last checkpoint before t, or the start of the step, and the data at t. */
 static struct span before(const dt_solver *s, int count, double t, const double *g)
 {
     const struct crossing *c = &s->crossing;
@@ -296,10 +297,10 @@ static struct span before(const dt_solver *s, int count, double t, const double 
     return span;
 }
 
-/* How near to a crossing the parabola through start, middle and end comes between them, relative
- * to how much it bends; *at is where. A crossing that comes and goes is above -MARGIN. It may be a little
- * earlier or later than the parabola says, so that one just outside of the step counts; but at the start
- * of a stiff step, where its continuous extension tells little, only if it was expected. */
+/* How near to a crossing the parabola through start, middle and end comes between them, relative to its
+ * curvature; *at is where. A crossing that comes and goes is above -MARGIN. It may be slightly earlier or
+ * later than the parabola indicates, so one just outside the step counts; but at the start of a stiff step,
+ * where its continuous extension is unreliable, only if it was expected. */
 DT_INLINE double approach(dt_solver *s, int64_t k, const double *middle, const double *end,
                        double *at)
 {
@@ -315,7 +316,7 @@ DT_INLINE double approach(dt_solver *s, int64_t k, const double *middle, const d
     return (g + 0.5 * slope * *at) / -bend;
 }
 
-/* Could `approach` be above -MARGIN for a relation? The same without divisions, a little wider. */
+/* Could `approach` be above -MARGIN for a relation? The same without divisions, slightly more permissive. */
 DT_CLONES static bool any_approaches(int64_t n, const double *start, const double *middle,
                                      const double *end, const double *rel)
 {
@@ -330,15 +331,14 @@ DT_CLONES static bool any_approaches(int64_t n, const double *start, const doubl
     return found;
 }
 
-/* An instant within the step at which a relation may come and go: which one, -1: unknown, and how
- * much its crossing function bends over the step. */
+/* An instant within the step at which a relation may cross and return: which one, -1: unknown, and the
+ * curvature of its crossing function over the step. */
 struct dip {
     double t, bend;
     int64_t relation;
 };
 
-/* Where the parabola through start, middle and end of the step comes and goes across; false: it does
- * not. */
+/* Where the parabola through start, middle and end of the step crosses and returns; false: it does not. */
 static bool bends_across(dt_solver *s, int count, struct dip *dip)
 {
     const struct crossing *c = &s->crossing;
@@ -372,8 +372,8 @@ static void quartic_weights(double at, double weight[CHECKPOINTS + 1])
     }
 }
 
-/* The same for the quartic through start and checkpoints of the first step after an event, which is
- * chosen without knowing what swings: it may be longer than a feeble vibration. */
+/* The same for the quartic through start and checkpoints of the first step after an event, whose size is
+ * chosen without knowledge of the oscillations: it may be longer than a weak vibration. */
 static bool swings_across(dt_solver *s, double *t)
 {
     static const double between[] = {1.0 / 16, 1.0 / 4, 3.0 / 8, 3.0 / 4};
@@ -394,7 +394,7 @@ static bool swings_across(dt_solver *s, double *t)
     return false;
 }
 
-/* Look at the bottom of a dip, nearer and nearer: by parabolas through three points around it. */
+/* Approach the minimum of a dip, by successive parabolas through three points around it. */
 static int look_at_bottom(dt_solver *s, struct dip *dip, double *g, bool *found)
 {
     double reach = NEAR * (s->time_end - s->time_start), side[2];
@@ -420,7 +420,7 @@ static int look_at_bottom(dt_solver *s, struct dip *dip, double *g, bool *found)
     return DT_OK;
 }
 
-/* Second look at a step without crossings at its checkpoints. Returns a dt_code. */
+/* Second check of a step without crossings at its checkpoints. Returns a dt_code. */
 static int look_closer(dt_solver *s, int count, bool *found, struct span *span)
 {
     struct crossing *c = &s->crossing;
@@ -446,7 +446,7 @@ static int look_closer(dt_solver *s, int count, bool *found, struct span *span)
     return DT_OK;
 }
 
-/* Is there a crossing in the step just made, and between which looks is the first one? */
+/* Is there a crossing in the step just made, and between which checkpoints is the first one? */
 static int detect(dt_solver *s, bool *found, struct span *span)
 {
     struct crossing *c = &s->crossing;
@@ -464,8 +464,8 @@ static int detect(dt_solver *s, bool *found, struct span *span)
     return code;
 }
 
-/* Look for the first crossing in the step just made. If there is none, time_due is the end of the
- * step, where the model was evaluated last. Returns a dt_code. */
+/* Find the first crossing in the step just made. If there is none, time_due is the end of the step, where the
+ * model was last evaluated. Returns a dt_code. */
 int dt_find_crossing(dt_solver *s, bool *found)
 {
     struct crossing *c = &s->crossing;
@@ -496,7 +496,7 @@ int dt_find_crossing(dt_solver *s, bool *found)
     return DT_OK;
 }
 
-/* How far the crossing functions have gone since their relations changed. */
+/* Update the amplitudes of the crossing functions since their relations last changed. */
 void dt_note_amplitude(dt_solver *s, const double *g)
 {
     double *reach = s->zeno.reach;

@@ -1,16 +1,16 @@
-/* Passes of one event that come back to where they were: a cycle, found and written down.
+/* Detect and log event iterations that repeat periodically.
  *
- * What a pass starts from (discrete variables, relations, states, guesses) is condensed to a number.
- * It is compared with that of an earlier pass, which is replaced by the present one at every power
- * of two (Brent, "An improved Monte Carlo factorization algorithm", BIT 20, 1980): a cycle of any
- * length is found without keeping the past. It is then gone through once more, and the changes are
- * noted. Passes that never repeat, as of a counter that feeds itself, end at the limit. */
+ * The starting point of a pass (discrete variables, relations, states, guesses) is condensed to a hash. It is
+ * compared with that of an earlier pass, which is replaced by the present one at every power of two (Brent,
+ * "An improved Monte Carlo factorization algorithm", BIT 20, 1980): a cycle of any length is found without
+ * storing the past. It is then run through once more, and the changes are logged. Passes that never repeat,
+ * such as those of a counter that feeds itself, end at the limit. */
 #include <string.h>
 
 #include "events.h"
 #include "../model/model.h"
 
-/* Passes before anything is compared: nearly every event has settled by then. */
+/* Passes before comparison starts: almost every event has settled by then. */
 #define PATIENCE 8
 
 /* FNV-1a. */
@@ -32,7 +32,7 @@ static uint64_t signature(const dt_solver *s)
     return digest(hash, s->io.memory, s->model.n_memory);
 }
 
-/* Note which discrete variables and relations this pass has changed. */
+/* Log the discrete variables and relations changed by this pass. */
 static void write_down(dt_solver *s, int64_t pass)
 {
     dt_failure *f = &s->failure;
@@ -52,7 +52,7 @@ static void report(dt_solver *s)
     s->failure.assertion = dt_first_violated(s);
 }
 
-/* After a pass that has not settled; true when there is no hope that one will. */
+/* After a pass that has not settled; true if there is no prospect of settling. */
 bool dt_watch_cycle(dt_solver *s, int64_t pass)
 {
     struct cycle *c = &s->cycle;

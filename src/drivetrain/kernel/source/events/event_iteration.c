@@ -1,4 +1,4 @@
-/* What happens at an instant: passes until every discrete variable equals its `pre`. */
+/* Fixed-point iteration at an event: passes until every discrete variable equals its `pre`. */
 #include <math.h>
 #include <string.h>
 
@@ -9,9 +9,9 @@
 #include "../contact/contact.h"
 #include "../model/model.h"
 
-/* Initial events in search of the values before the start, besides one for each delay. */
+/* Initial events in the search for the values before the start, in addition to one for each delay. */
 #define START_ROUNDS 100
-/* Rounds of bringing to rest what is locked, each of which has locked more. */
+/* Rounds of bringing locked elements to rest, each of which has locked more. */
 #define REST_ROUNDS 16
 
 static bool settled(const dt_solver *s)
@@ -41,8 +41,8 @@ static void copy_discretes(const dt_solver *s, double *to)
         memcpy(to, s->io.z_out, (size_t)s->model.n_z * sizeof(double));
 }
 
-/* Event iteration at the present point. `ticking`: clocks are raised in the first pass; `jumped`
- * tells whether a state was set. */
+/* Event iteration at the present point. `ticking`: clocks are raised in the first pass; `jumped` says whether
+ * a state was reset. */
 static int iterate(dt_solver *s, bool ticking, bool *jumped)
 {
     s->cycle = (struct cycle){0};
@@ -51,7 +51,7 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
         int status = dt_find_modes(s);
         if (status != DT_DONE)
             return status;
-        if (!s->io.initial || pass > 1) /* until modes are known, nothing is a torque of before */
+        if (!s->io.initial || pass > 1) /* until the modes are known, there are no previous torques */
             dt_keep_memory(s);
         dt_note_impacts(s);
         bool fired = apply_reinits(s), done = !fired && !ticking && settled(s);
@@ -70,7 +70,7 @@ static int iterate(dt_solver *s, bool ticking, bool *jumped)
     }
 }
 
-/* The same, and impulses of what has locked or hit each other, until there are none. */
+/* The same, plus impulses of elements that locked or collided, until there are none. */
 static int iterate_with_impulses(dt_solver *s, bool ticking, bool *jumped)
 {
     dt_forget_impacts(s);
@@ -84,8 +84,8 @@ static int iterate_with_impulses(dt_solver *s, bool ticking, bool *jumped)
     return status;
 }
 
-/* Set locked elements to rest, and let the event go on as long as others notice it. If that does not
- * settle, the modes found before stand, with the speeds that belonged to them. */
+/* Bring locked elements to rest, and continue the event as long as this changes anything else. If that does
+ * not settle, the modes found before stay, with the speeds that belonged to them. */
 static int come_to_rest(dt_solver *s)
 {
     size_t size = (size_t)s->point_size * sizeof(double);
@@ -104,8 +104,8 @@ static int come_to_rest(dt_solver *s)
     return status;
 }
 
-/* Leave the event: locked elements to rest, assertions, what comes next. `own`: the event is not
- * only the arrival of an earlier one at the end of a delay. `settled`: values are to be judged. */
+/* Conclude the event: locked elements at rest, assertions, schedule. `own`: the event is not just the arrival
+ * of an earlier one at the end of a delay. `settled`: values are to be checked. */
 static int finish(dt_solver *s, bool own, bool settled)
 {
     int status = come_to_rest(s);
@@ -160,8 +160,8 @@ static void set_point(dt_solver *s, double t, const double *x, const double *pre
     s->time = t;
 }
 
-/* An assertion does not hold at the first instant: leave the values behind with which it does not hold later
- * on either, without `initial`. That is what a run ends with that the model itself ends there. */
+/* An assertion does not hold at the first instant: leave the values for which it still fails without
+ * `initial`. A run that the model itself terminates there ends with these values. */
 static int leave_start(dt_solver *s)
 {
     dt_failure first = s->failure;
@@ -176,8 +176,8 @@ static int leave_start(dt_solver *s)
     return DT_ASSERT;
 }
 
-/* The initial event, with `initial` 1 and then 0. A probe ends there; a run goes on to the clocks
- * and holds of its first instant. */
+/* The initial event, with `initial` 1 and then 0. A probe ends there; a run continues with the clocks and
+ * locks of its first instant. */
 static int start(dt_solver *s, double t, const double *x, const double *pre, bool probing,
                  bool settled)
 {
@@ -205,8 +205,8 @@ static int start(dt_solver *s, double t, const double *x, const double *pre, boo
     return status == DT_DONE ? finish(s, true, settled) : status;
 }
 
-/* The initial event, repeated until delayed expressions had before the value that they have now;
- * only then are assertions looked at. */
+/* The initial event, repeated until the history of delayed expressions equals their initial values; only then
+ * are assertions checked. */
 int dt_start_event(dt_solver *s, double t, const double *x, const double *pre, bool probing)
 {
     dt_clear_failure(s);

@@ -1,4 +1,4 @@
-/* Event iteration, and events that never end. */
+/* Event iteration, and detection of cycles, chattering and Zeno behaviour. */
 #ifndef DRIVETRAIN_KERNEL_EVENTS_EVENTS_H
 #define DRIVETRAIN_KERNEL_EVENTS_EVENTS_H
 

@@ -1,22 +1,21 @@
-/* Events that follow each other ever faster: chattering, and intervals that shrink to nothing.
+/* Detect chattering and Zeno behaviour (event intervals that shrink to zero).
  *
- * Chattering. More than max_events_per_instant events in a window too short to tell them apart in
- * the run: a part CROWD of its span, or a few last bits of time for each event. However dense, events
- * spread over more than that (clocks, pulse width modulation, rattling teeth) are none of it. Or STUCK
- * times as many, none of them scheduled, within a part STUCK_PART: at this pace the run takes 1e11
- * events, and its end is never seen. Or so many changes of one relation in a row between which its
- * crossing function stayed within a few times the noise: it never left the band in which signs mean
- * nothing. Or IDLE times as many, between which it moved by one and the same billionth of its range,
- * at a pace of 1e8 events for the run: what it says of the model is that it does not settle, as at a
- * standstill that the equations can neither hold nor leave. A vibration that dies away shrinks.
+ * Chattering. More than max_events_per_instant events in a window too short to distinguish them in the run: a
+ * fraction CROWD of its span, or a few last bits of time for each event. However dense, events spread over
+ * more than that (clocks, pulse width modulation, rattling teeth) do not count. Or STUCK times as many, none
+ * of them scheduled, within a fraction STUCK_PART: at this rate the run takes 1e11 events, and never ends in
+ * practice. Or that many changes of one relation in succession between which its crossing function stayed
+ * within a few times the noise: it never left the band in which signs are meaningless. Or IDLE times as many,
+ * between which it moved by the same billionth of its range, at a rate of 1e8 events for the run: this shows
+ * that the model does not settle, as at a standstill that the equations can neither hold nor leave. A
+ * decaying vibration, in contrast, shrinks.
  *
- * Accumulation (Zeno). A relation changes over and over, at each change a state jumps, and both the
- * intervals and the excursions of the crossing function between them shrink. Bounces with
- * restitution e shrink by e and by e^2, endlessly in finite time (Johansson, Egerstedt, Lygeros &
- * Sastry, "On the regularization of Zeno hybrid automata", Systems & Control Letters 38, 1999). Once
- * the next excursion would vanish in the noise, the next change cannot be seen: without a word the
- * ball would fall through the floor. Without jumps of a state the modes are what counts, and those
- * stand at a contact that no longer opens. */
+ * Zeno behaviour. A relation changes over and over, at each change a state jumps, and both the intervals and
+ * the excursions of the crossing function between them shrink. Bounces with restitution e shrink by e and by
+ * e^2, infinitely often in finite time (Johansson, Egerstedt, Lygeros & Sastry, "On the regularization of
+ * Zeno hybrid automata", Systems & Control Letters 38, 1999). Once the next excursion would vanish in the
+ * noise, the next change cannot be detected: the ball would silently fall through the floor. Without jumps of
+ * a state the modes are decisive, and they describe a contact that no longer opens. */
 #include <math.h>
 #include <string.h>
 
@@ -25,25 +24,26 @@
 #include "../contact/contact.h"
 #include "../model/model.h"
 
-/* Fraction of the run within which events count as crowded together. */
+/* Fraction of the run within which events count as crowded. */
 #define CROWD 1e-9
-/* The same in last bits of time for each of them. */
+/* The same in last bits of time per event. */
 #define CROWD_BITS 8.0
-/* So many times as many events within this fraction of the run leave it stuck. */
+/* Multiple of that number of events which, within this fraction of the run, means that it is stuck. */
 #define STUCK 1000
 #define STUCK_PART 1e-5
-/* So many times as many changes of one relation make it idle, if between them its crossing function
- * moves by less than this part of its range, steadily, and less than this part of the run passes. */
+/* Multiple of that number of changes of one relation which make it idle, if between them its crossing
+ * function moves by less than this fraction of its range, steadily, and less than this fraction of the run
+ * passes. */
 #define IDLE 10
 #define IDLE_PART 1e-9
 #define IDLE_PACE 1e-8
-/* Largest ratio of steady excursions. */
+/* Largest ratio of excursions that count as steady. */
 #define STEADY 2.0
-/* So many changes in a row with nothing else between them, and more noise is presumed. */
+/* Number of consecutive changes with nothing else in between after which more noise is assumed. */
 #define NOISY 16
-/* Excursions of so many times the noise are lost in it. */
+/* Excursions smaller than this multiple of the noise are lost in it. */
 #define LOST 8.0
-/* Shrunk so many times in a row, intervals are taken to go on shrinking. */
+/* Number of consecutive reductions after which intervals are assumed to go on shrinking. */
 #define SHRUNK 3
 
 static void begin_crowd(const dt_solver *s, struct crowd *crowd)
@@ -68,7 +68,7 @@ void dt_zeno_start(dt_solver *s)
         a->turn[j] = (struct turn){.time = -INFINITY, .interval = INFINITY, .excursion = INFINITY};
 }
 
-/* Relation k changes after an excursion: count how often it has done so idly. */
+/* Relation k changes after an excursion: count idle changes. */
 static void count_idle(dt_solver *s, int64_t k, double excursion)
 {
     struct zeno *a = &s->zeno;
@@ -83,8 +83,8 @@ static void count_idle(dt_solver *s, int64_t k, double excursion)
         ++idle->count;
 }
 
-/* Relation k changes: take its measure over the whole period, that is since it last took this value.
- * Returns whether the next excursion is going to be lost in noise if they shrink on like this. */
+/* Relation k changes: assess it over the whole period, i.e. since it last took this value. Returns whether
+ * the next excursion would vanish in noise if they continue to shrink like this. */
 static bool vanishes(dt_solver *s, int64_t k)
 {
     struct zeno *a = &s->zeno;
@@ -103,7 +103,7 @@ static bool vanishes(dt_solver *s, int64_t k)
     return turn->shrunk >= SHRUNK && excursion * (excursion / before.excursion) <= LOST * noise;
 }
 
-/* A relation of a mixed system that toggles in the noise: the noise is larger than presumed. */
+/* If a relation of a mixed system toggles within noise, the noise is larger than assumed. */
 static void learn_noise(dt_solver *s, int64_t k)
 {
     int64_t *lost = &s->zeno.lost[k];
@@ -134,7 +134,7 @@ static int count_crowd(dt_solver *s, struct crowd *crowd, double window, int64_t
     return fail_chattering(s, crowd->relations, crowd->count, mean);
 }
 
-/* Time within which events belong to one instant. */
+/* Time span within which events belong to one instant. */
 static double instant(const dt_solver *s, double t)
 {
     double span = s->settings.stop_time - s->settings.start_time;
@@ -142,13 +142,13 @@ static double instant(const dt_solver *s, double t)
     return fmax(CROWD * span, bits);
 }
 
-/* Does the event that is due follow the one before without time passing to speak of? */
+/* Does the pending event follow the previous one with almost no time in between? */
 bool dt_follows_at_once(const dt_solver *s)
 {
     return s->after_event && s->time_due - s->zeno.crowd[0].start <= instant(s, s->time_due);
 }
 
-/* Count events that follow each other without time passing to speak of. */
+/* Count events that follow each other with almost no time in between. */
 static int watch_crowds(dt_solver *s)
 {
     struct crowd *crowd = s->zeno.crowd;
@@ -160,8 +160,8 @@ static int watch_crowds(dt_solver *s)
     return count_crowd(s, &crowd[1], STUCK_PART * span, STUCK * most);
 }
 
-/* What is known of the crossing functions in the step that led to an event: at its start and, as far
- * as they are before a crossing, where it was looked at. */
+/* Record the known crossing functions in the step that led to an event: at its start and, as far as they are
+ * before a crossing, at its checkpoints. */
 static void note_last_step(dt_solver *s)
 {
     dt_note_amplitude(s, s->crossing.g_start);
@@ -169,7 +169,7 @@ static void note_last_step(dt_solver *s)
         dt_note_amplitude(s, s->crossing.g_check[i]);
 }
 
-/* Before an event, whose triggered relations are marked. */
+/* To be called before an event, whose triggered relations are marked. */
 int dt_watch_zeno(dt_solver *s)
 {
     struct zeno *a = &s->zeno;
@@ -193,7 +193,7 @@ int dt_watch_zeno(dt_solver *s)
     return watch_crowds(s);
 }
 
-/* After it: `jumped` tells whether it has set a state. */
+/* To be called after it: `jumped` says whether a state was reset. */
 int dt_judge_zeno(dt_solver *s, bool jumped)
 {
     int64_t k = s->zeno.vanishing;

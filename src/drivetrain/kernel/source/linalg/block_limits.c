@@ -1,20 +1,21 @@
-/* Large linear blocks whose loads have limits: of all solutions within these the nearest one.
+/* Large linear blocks with limited loads: nearest solution within the limits by an active set method.
  *
- * With a multiplier y for each equation the nearest solution is where every load, pulled from its previous value by
- * what the equations ask of it, is cut off at its limits: x = cut(previous - A' y). Which loads are cut off is found
- * from the solution with those kept that were so before (a primal-dual active set: M. Hintermueller, K. Ito,
- * K. Kunisch, SIAM Journal on Optimization 13, 2002). That changes many of them at a time, but need not end; then they
- * are found one by one, see nearest_loads.c. What is kept is no unknown any more, so that its column is left out of the
- * factors; these are kept with the choice, which rarely changes between events. */
+ * With a multiplier y for each equation, the nearest solution is where every load, moved from its previous
+ * value by the pull of the equations, is clipped to its limits: x = cut(previous - A' y). Which loads are
+ * clipped is found from the solution with the previously clipped ones fixed (a primal-dual active set: M.
+ * Hintermueller, K. Ito, K. Kunisch, SIAM Journal on Optimization 13, 2002). This changes many of them at a
+ * time, but need not terminate; if it does not, they are found one by one, see nearest_loads.c. A fixed load
+ * is no longer an unknown, so its column is left out of the factors; these are kept together with the active
+ * set, which rarely changes between events. */
 #include <math.h>
 #include <string.h>
 
 #include "block_lu.h"
 #include "linalg.h"
 
-/* Times that the choice of what is kept is changed at all places at once. */
+/* Number of simultaneous changes of the active set. */
 #define MOST_CHOICES 12
-/* By how much a load may exceed a limit, and come off it without being let go: rounding. */
+/* Amount by which a load may exceed a limit, or leave it without being released: rounding. */
 #define EXCEEDS 1e-13
 #define COMES_OFF 1e-10
 
@@ -23,8 +24,8 @@ static double high_of(const dt_block *m, const double *b, int64_t i) { return b[
 
 static bool is_limit(double bound) { return fabs(bound) < DT_UNLIMITED; }
 
-/* Multipliers y of the equations that lead to the change g: A' y = g for all unknowns with a pivot. w has room for
- * as many numbers. */
+/* Multipliers y of the equations that produce the change g: A' y = g for all unknowns with a pivot. w
+ * provides space for as many numbers. */
 static void find_multipliers(const struct lu *m, const double *g, double *w, double *y)
 {
     memset(y, 0, (size_t)m->n * sizeof *y);
@@ -44,7 +45,7 @@ static void find_multipliers(const struct lu *m, const double *g, double *w, dou
     }
 }
 
-/* Where unknowns would go if they had no limits, by what the equations ask of them at the solution x. */
+/* Where unknowns would move without limits, by the pull of the equations at the solution x. */
 static void find_pull(dt_block *m, const double *previous, const double *x)
 {
     const dt_block_shape *s = &m->shape;
@@ -61,7 +62,7 @@ static void find_pull(dt_block *m, const double *previous, const double *x)
     }
 }
 
-/* Where unknown j is to be kept: at its lower limit, its upper one, or nowhere. */
+/* Where unknown j is to be fixed: at its lower limit, its upper one, or not at all. */
 static int8_t choice(const dt_block *m, int64_t j, double low, double high, double x)
 {
     double pull = m->held[j] ? m->pull[j] : x;
@@ -78,7 +79,7 @@ static int8_t choice(const dt_block *m, int64_t j, double low, double high, doub
     return 0;
 }
 
-/* Keep unknown j there. Returns whether that is a change. */
+/* Fix unknown j there. Returns whether that is a change. */
 static bool keep(dt_block *m, int64_t j, int8_t where)
 {
     bool changes = m->held[j] != where;
@@ -86,7 +87,7 @@ static bool keep(dt_block *m, int64_t j, int8_t where)
     return changes;
 }
 
-/* Bounds of what is kept; what has none any more is let go. Returns whether anything is. */
+/* Bounds of the fixed unknowns; those that no longer have one are released. Returns whether there are any. */
 static bool update_bounds(dt_block *m, const double *b)
 {
     bool changed = false;
@@ -99,7 +100,7 @@ static bool update_bounds(dt_block *m, const double *b)
     return changed;
 }
 
-/* Choose anew what is kept; returns whether that is another choice. */
+/* Determine the active set again; returns whether it differs. */
 static bool choose(dt_block *m, const double *b, const double *x)
 {
     bool changed = false;
@@ -118,8 +119,8 @@ static bool any_held(const dt_block *m)
     return false;
 }
 
-/* Change what is kept until that contradicts nothing. Returns a dt_code; DT_SINGULAR if that does not end, or asks for
- * too much: then what was kept last is kept again. */
+/* Change the active set until there is no contradiction. Returns a dt_code; DT_SINGULAR if this does not
+ * terminate, or overconstrains the block: then the last active set is restored. */
 static int choose_all(dt_block *m, const double *b, const double *previous, double *x)
 {
     bool anew = false;
@@ -141,16 +142,16 @@ static int choose_all(dt_block *m, const double *b, const double *previous, doub
     return DT_SINGULAR;
 }
 
-/* What loads are kept one by one for. */
+/* Data for changing the active set one load at a time. */
 struct search {
     dt_block *block;
     const double *b, *previous;
-    double *from;             /* [n_torn] previous values with what is pushed */
+    double *from;             /* [n_torn] previous values, including the push */
     double *x;                /* the solution */
-    bool known;               /* whether the factors are those of what is kept */
+    bool known;               /* whether the factors belong to the active set */
 };
 
-/* Keep what the search keeps. Returns a dt_code. */
+/* Fix the unknowns of the search. Returns a dt_code. */
 static int keep_as(struct search *s, const struct nearest *w)
 {
     dt_block *m = s->block;
@@ -193,7 +194,7 @@ static int solve_kept(struct nearest *w, int64_t pushed, double push)
     return DT_OK;
 }
 
-/* Begin with what was kept last. Returns a dt_code. */
+/* Start with the last active set. Returns a dt_code. */
 static int choose_one_by_one(dt_block *m, const double *b, const double *previous, double *x)
 {
     int64_t n = m->shape.n;
@@ -211,8 +212,8 @@ static int choose_one_by_one(dt_block *m, const double *b, const double *previou
     return dt_find_nearest(&w);
 }
 
-/* Where nothing obeys all limits, as where a load has just exceeded them and is about to let go, the last choice that
- * can be made stands. */
+/* If no solution obeys all limits, e.g. where a load has just exceeded them and is about to be released, the
+ * last feasible active set is used. */
 int dt_block_within_limits(dt_block *m, const double *b, const double *previous, double *x)
 {
     if (m->shape.n_bounded == 0)

@@ -1,23 +1,22 @@
-/* Large linear algebraic blocks: sparse LU factors, and the least change where rank is missing.
+/* Large linear algebraic blocks: sparse LU factors, and the minimum-norm change if rank deficient.
  *
- * The order of columns keeps the factors sparse whatever rows become pivots, and is found once by
- * somebody else (COLAMD). Rows become pivots by size, column by column (Gilbert & Peierls, SIAM J.
- * Sci. Stat. Comput. 9, 1988): modes exchange equations, so that a pivot of one mode vanishes in the
- * next. The factors are kept while the matrix stays the same, and depend on nothing but the matrix:
- * a block has the same solution however it got there.
+ * The column order keeps the factors sparse whatever rows become pivots, and is provided from outside
+ * (COLAMD). Rows become pivots by magnitude, column by column (Gilbert & Peierls, SIAM J. Sci. Stat. Comput.
+ * 9, 1988): modes exchange equations, so that a pivot of one mode vanishes in the next. The factors are kept
+ * while the matrix stays the same, and depend only on the matrix: a block has the same solution regardless of
+ * its history.
  *
- * A column without a pivot that is more than rounding is left out. Small pivots make rounding of those
- * after them larger than it was in the matrix; where a pivot may be such, the factors are made once
- * more, with estimates of the rounding errors of all that they are computed from (running error
- * analysis: N. J. Higham, Accuracy and Stability of Numerical Algorithms, SIAM 2002, 3.3). Errors
- * add up as squares: sums of magnitudes would bound them, and outgrow what is no rounding.
+ * A column without a pivot beyond rounding is left out. Small pivots amplify the rounding of later ones;
+ * where this may have happened, the matrix is factorised again, with estimates of the rounding errors of all
+ * contributions (running error analysis: N. J. Higham, Accuracy and Stability of Numerical Algorithms, SIAM
+ * 2002, 3.3). Errors are added as squares: sums of magnitudes would be bounds, and would exceed values that
+ * are not rounding.
  *
- * Where columns are left out, the block is rank deficient,
- * and among its solutions the one is taken whose shared unknowns are nearest to their previous values:
- * to any solution that combination of those of the homogeneous system is added, one for each column
- * left out, which makes the change shortest (conjugate gradients: A. Bjorck, Numerical Methods for
- * Least Squares Problems, SIAM 1996, 7.4). Equations for the multipliers of this problem would be
- * easier to write down, but a stack of 1000 clutches makes them as good as singular. */
+ * If columns are left out, the block is rank deficient, and the solution is chosen whose shared unknowns are
+ * nearest to their previous values: to any solution, add the combination of homogeneous solutions, one for
+ * each column left out, that minimises the change (conjugate gradients: A. Bjorck, Numerical Methods for
+ * Least Squares Problems, SIAM 1996, 7.4). Equations for the multipliers of this problem would be simpler,
+ * but a stack of 1000 clutches makes them practically singular. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +25,9 @@
 #include "linalg.h"
 
 #define LEAST 1e-14 /* gradient of the shortest change, relative to that change */
-#define MOST_ROUNDS(r) (20 * (r) + 200) /* of r missing ranks; rounding asks for more than r */
+#define MOST_ROUNDS(r) (20 * (r) + 200) /* for rank deficiency r; rounding requires more than r */
 #define ROUNDING 1.2e-16 /* of a single operation */
-#define CERTAIN 30.0     /* a pivot is one if it is so many times its estimated error */
+#define CERTAIN 30.0     /* a pivot is accepted above this multiple of its estimated error */
 
 static bool lu_create(struct lu *m, int64_t n, const int64_t *ptr, const int64_t *row,
                       const int64_t *order)
@@ -92,7 +91,7 @@ static bool reserve(struct columns *c, int64_t count)
     return true;
 }
 
-/* Rows that column k reaches from row `start` on: pivots go to `topology`, from `top` down, the
+/* Rows that column k reaches from row `start` on: pivots are written to `topology`, from `top` down, the
  * others to `below`. Returns the new top. */
 static int64_t reach(struct lu *m, int64_t k, int64_t start, int64_t top, int64_t *n_below)
 {
@@ -122,7 +121,7 @@ static int64_t reach(struct lu *m, int64_t k, int64_t start, int64_t top, int64_
     return top;
 }
 
-/* Row of the largest element among those below, of equal ones the first of the matrix. */
+/* Row of the largest element among those below; if several are equal, the first of the matrix. */
 static int64_t choose_pivot(const struct lu *m, int64_t n_below)
 {
     int64_t best = NO_PIVOT;
@@ -140,7 +139,7 @@ static int64_t choose_pivot(const struct lu *m, int64_t n_below)
 
 static double squared(double a) { return a * a; }
 
-/* Scatter column k into x, and find what it reaches. Returns the size of its largest element. */
+/* Scatter column k into x, and find its reach. Returns the magnitude of its largest element. */
 static double scatter(struct lu *m, int64_t k, const double *value, int64_t *top, int64_t *n_below)
 {
     int64_t column = m->order[k];
@@ -158,8 +157,8 @@ static double scatter(struct lu *m, int64_t k, const double *value, int64_t *top
     return size;
 }
 
-/* Squares of the rounding errors of x after a multiple u of column j of L, with error of its own, is
- * taken away. */
+/* Squared rounding errors of x after subtracting a multiple u of column j of L, which has errors of its
+ * own. */
 static void add_errors(struct lu *m, int64_t j, double u, double error)
 {
     for (int64_t e = m->L.ptr[j]; e < m->L.ptr[j + 1]; ++e) {
@@ -170,7 +169,7 @@ static void add_errors(struct lu *m, int64_t j, double u, double error)
     }
 }
 
-/* Take away what pivots above contribute; returns the end of the column of U. */
+/* Subtract the contributions of the pivots above; returns the end of the column of U. */
 static int64_t subtract(struct lu *m, int64_t top, int64_t n_u)
 {
     for (int64_t i = top; i < m->n; ++i) {
@@ -189,7 +188,8 @@ static int64_t subtract(struct lu *m, int64_t top, int64_t n_u)
     return n_u;
 }
 
-/* Rows below over the pivot in row `best` are column k of L, if it is one; returns its end. */
+/* Store the rows below, divided by the pivot in row `best`, as column k of L if that is acceptable; returns
+ * its end. */
 static int64_t divide(struct lu *m, int64_t best, bool good, int64_t n_below, int64_t n_l)
 {
     double pivot = good ? m->x[best] : 1.0, pivot_error = good ? m->error[best] : 0.0;
@@ -363,8 +363,8 @@ int dt_block_factor(dt_block *m, const double *value)
     return m->finite ? dt_block_refactor(m) : DT_SINGULAR;
 }
 
-/* The solution of the homogeneous system in which the unknown of missing pivot k is 1, and those of
- * other missing pivots are 0; its shared part has the length 1. False if memory is short. */
+/* The solution of the homogeneous system in which the unknown of missing pivot k is 1, and those of other
+ * missing pivots are 0; its shared part is normalised. False if memory is short. */
 static bool add_to_kernel(dt_block *m, int64_t k)
 {
     const struct lu *lu = &m->lu;
@@ -410,7 +410,7 @@ static bool find_kernel(dt_block *m)
     return m->kernel_known = true;
 }
 
-/* y += a N z, of which only the shared part counts where `shared` is set. */
+/* y += a N z, restricted to the shared part if `shared` is set. */
 static void combine(const dt_block *m, double a, const double *z, double *y, bool shared)
 {
     for (int64_t k = 0; k < m->n_kernel; ++k) {
@@ -420,7 +420,7 @@ static void combine(const dt_block *m, double a, const double *z, double *y, boo
     }
 }
 
-/* z = N^T y over shared unknowns; returns its square. */
+/* z = N^T y over shared unknowns; returns its squared norm. */
 static double project(const dt_block *m, const double *y, double *z)
 {
     double squares = 0.0;
@@ -433,7 +433,7 @@ static double project(const dt_block *m, const double *y, double *z)
     return squares;
 }
 
-/* Square of the shared part. */
+/* Squared norm of the shared part. */
 static double squares_of(const dt_block_shape *s, const double *v)
 {
     double sum = 0.0;
@@ -442,7 +442,7 @@ static double squares_of(const dt_block_shape *s, const double *v)
     return sum;
 }
 
-/* Add to `change` what the equations leave open so that its shared part becomes shortest. */
+/* Add a homogeneous solution to `change` that minimises its shared part. */
 static void shorten(dt_block *m, double *change)
 {
     const dt_block_shape *shape = &m->shape;
@@ -470,7 +470,7 @@ static void shorten(dt_block *m, double *change)
     combine(m, 1.0, z, change, false);
 }
 
-/* missing = b - A x with scaled rows; returns the size of the terms. */
+/* missing = b - A x with scaled rows; returns the magnitude of the terms. */
 static double find_missing(const dt_block *m, const double *b, const double *x, double *missing)
 {
     const dt_block_shape *s = &m->shape;
@@ -488,7 +488,7 @@ static double find_missing(const dt_block *m, const double *b, const double *x, 
     return size;
 }
 
-/* A second round takes rounding away. */
+/* A second pass removes rounding. */
 int dt_block_least_change(dt_block *m, const double *b, const double *previous, double *x)
 {
     const dt_block_shape *s = &m->shape;

@@ -1,13 +1,13 @@
 /* Dense linear systems: LU with row equilibration and partial pivoting for regular systems.
  *
- * The matrix of a loop of friction elements consists of inertias and modes, so that it stays the same
- * from one event to the next; its factors are kept beside it. Systems of a few unknowns have code of
- * their own, in which the compiler unrolls the loops.
+ * The matrix of a loop of friction elements consists of inertias and modes, so it stays the same from one
+ * event to the next; its factors are kept with it. Systems of a few unknowns have specialised code, in which
+ * the compiler unrolls the loops.
  *
- * An entry may be a sum whose terms cancel: members that a planetary and a gear hold equal anyway
- * leave 1 - (1 - i) - i, which is rounding and not zero. So rank is judged against the sizes of the
- * terms, by which rows are scaled too, and never against what is left of them. These sizes are needed
- * only when factors are made or rank is missing, and are computed only then. */
+ * An entry may be a sum whose terms cancel: members coupled both by a planetary and by a gear leave 1 - (1 -
+ * i) - i, which is rounding and not zero. So rank is judged relative to the magnitudes of the terms, by which
+ * rows are scaled too, and never relative to their difference. These magnitudes are needed only when factors
+ * are computed or rank is deficient, and are computed only then. */
 #include <math.h>
 #include <string.h>
 
@@ -31,7 +31,7 @@ DT_INLINE bool all_finite(int64_t n, const double *v)
     return sum == 0.0;
 }
 
-/* The power of two that takes a size > 0 to [0.5, 1). */
+/* The power of two that scales a number > 0 to [0.5, 1). */
 double dt_scale_of(double size)
 {
     int exponent;
@@ -39,7 +39,7 @@ double dt_scale_of(double size)
     return ldexp(1.0, exponent < -1000 ? 1000 : -exponent);
 }
 
-/* The same, by exponents alone where they are normal. */
+/* The same, by exponents alone for normal numbers. */
 DT_INLINE double scale_of(double size)
 {
     uint64_t bits;
@@ -53,8 +53,8 @@ DT_INLINE double scale_of(double size)
     return scale;
 }
 
-/* The power of two by which a row is multiplied, so that its largest element is in [0.5, 1); 1 for a
- * row of zeros. False if an element is not finite. */
+/* The power of two that scales the largest element of a row to [0.5, 1); 1 for a row of zeros. False if an
+ * element is not finite. */
 DT_INLINE bool row_scale(int64_t n, const double *row, double *scale)
 {
     double size = largest(n, row, 1);
@@ -62,7 +62,7 @@ DT_INLINE bool row_scale(int64_t n, const double *row, double *scale)
     return all_finite(n, row);
 }
 
-/* Scale rows of the system, and the sizes of what they add up, by these sizes. */
+/* Scale rows of the system, and the magnitudes of their terms, by these magnitudes. */
 static bool equilibrate(int64_t n, double *A, double *b, double *size)
 {
     for (int64_t i = 0; i < n; ++i) {
@@ -88,8 +88,8 @@ DT_INLINE void swap_rows(int64_t n, double *A, int64_t i, int64_t k)
     }
 }
 
-/* Subtract multiples of row k from those below; the multipliers take the place of the zeros. The
- * reciprocal of the pivot stands on the diagonal. */
+/* Subtract multiples of row k from those below; the multipliers replace the zeros. The reciprocal of the
+ * pivot is stored on the diagonal. */
 DT_INLINE void eliminate(int64_t n, double *A, int64_t k)
 {
     const double *pivot = A + k * n;
@@ -111,7 +111,7 @@ DT_INLINE void swap(double *v, int64_t i, int64_t k)
     v[k] = a;
 }
 
-/* What the factors are worth. */
+/* Reliability of the factors. */
 enum worth { UNKNOWN = 0, REGULAR = 1, DEFICIENT = 2, DOUBTED = 3 };
 
 /* LU factors of A with equilibrated rows, and the reciprocals of the pivots on the diagonal; `lu`
@@ -153,8 +153,8 @@ DT_INLINE enum worth factorise(int64_t n, const double *A, const double *size, d
     return worth;
 }
 
-/* Solve with these factors: b and `previous` receive the solution, x is workspace. They are written
- * one by one, since reading them back in larger pieces would stall the processor. */
+/* Solve with these factors: b and `previous` receive the solution, x is workspace. They are written one by
+ * one, since reading them back in larger pieces would stall the processor. */
 DT_INLINE void substitute(int64_t n, const double *lu, const double *scale, const double *order,
                           double *x, double *b, double *previous)
 {
@@ -182,7 +182,7 @@ int dt_lu_solve(int64_t n, double *A, double *b)
     return DT_OK;
 }
 
-/* One unknown, which any value is right for: the previous one is, within the limits, if there are any. */
+/* A single unknown that may have any value: use the previous one, within the limits, if there are any. */
 static int keep_scalar(double *b, const double *size, double *previous, const struct limits *limits)
 {
     double terms = size[1] + size[0] * fabs(*previous);
@@ -234,7 +234,7 @@ DT_INLINE bool same_bits(int64_t n, const double *a, const double *b)
     return true;
 }
 
-/* Tell doubtful factors from good ones by a decomposition that reveals the rank. */
+/* Distinguish doubtful factors from good ones by a rank-revealing decomposition. */
 static enum worth judged(int64_t n, const double *A, const double *size)
 {
     double B[DT_LEAST_MAX * DT_LEAST_MAX], terms[DT_LEAST_MAX * (DT_LEAST_MAX + 1)];
@@ -245,7 +245,7 @@ static enum worth judged(int64_t n, const double *A, const double *size)
     return equilibrate(n, B, b, terms) && dt_rank(n, B, terms) == n ? REGULAR : DEFICIENT;
 }
 
-/* Parts of what is kept of a system: factors if it is regular, otherwise what minimum_norm.c keeps. */
+/* Layout of the data kept for a system: factors if it is regular, otherwise the data of minimum_norm.c. */
 struct kept {
     double *worth, *matrix, *lu, *scale, *order, *open;
 };
@@ -287,7 +287,7 @@ int dt_solve_again(int64_t n, const double *A, double *b, double *previous, doub
     }
 }
 
-/* Make factors, if those that are kept belong to another matrix. */
+/* Factorise if the stored factors belong to another matrix. */
 static enum worth refresh(int64_t n, const double *A, const double *size, double *factors)
 {
     struct kept kept = parts(n, factors);

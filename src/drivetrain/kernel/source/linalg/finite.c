@@ -1,7 +1,7 @@
-/* Are numbers finite? */
+/* Vectorised check for infinities and NaN. */
 #include "linalg.h"
 
-/* Is every number finite? (Differences with themselves are 0 then, and NaN otherwise.) */
+/* Is every number finite? (The differences with themselves are then 0, and NaN otherwise.) */
 DT_CLONES bool dt_all_finite(int64_t n, const double *v)
 {
     int64_t bad = 0;

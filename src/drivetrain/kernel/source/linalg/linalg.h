@@ -1,25 +1,25 @@
-/* Linear algebra and Newton iteration; nothing here knows a solver. */
+/* Linear algebra and Newton iteration; independent of the solver. */
 #ifndef DRIVETRAIN_KERNEL_LINALG_LINALG_H
 #define DRIVETRAIN_KERNEL_LINALG_LINALG_H
 
 #include "../state/base.h"
 
 struct nearest {
-    int64_t count;            /* loads that have limits, */
-    const double *low, *high; /* [count] these, */
-    int8_t *kept;             /* [count] and at which one they are kept: 1 the upper one, -1 the lower one */
+    int64_t count;            /* number of limited loads, */
+    const double *low, *high; /* [count] their limits, */
+    int8_t *kept;             /* [count] and at which one they are fixed: 1 the upper one, -1 the lower one */
     double *load;             /* [count] of the last solution, */
-    double *strain;           /* [count] and how far beyond its limit a load that is kept would go */
-    double size;              /* of what is added up there: the largest one */
+    double *strain;           /* [count] and how far beyond its limit a fixed load would go */
+    double size;              /* magnitude of the largest term in these sums */
     int8_t *kept_before;      /* [count] */
     double *strain_before;    /* [count] */
-    /* Find the nearest loads where some are kept, and one is pushed: what it was before counts as so much more;
-     * -1: none is. Returns a dt_code; DT_SINGULAR if the equations contradict what is kept. */
+    /* Find the nearest loads with some fixed, and one pushed: its previous value counts as that much larger;
+     * -1: none. Returns a dt_code; DT_SINGULAR if the equations contradict the fixed loads. */
     int (*solve)(struct nearest *w, int64_t pushed, double push);
     void *system;
 };
 
-/* Sums of unknowns that stay between two bounds: these and n coefficients for each. */
+/* Sums of unknowns limited by two bounds: these bounds and n coefficients for each. */
 struct limits {
     int64_t count;
     const double *rows;
@@ -29,10 +29,10 @@ struct limits {
 
 #define DT_ALL_SHARED UINT64_MAX
 #define DT_RANK_TOLERANCE 1e-13
-/* A pivot smaller than this, compared with the terms of its column, may be rounding noise: rows that
- * nearly depend on each other enlarge the noise of those after them. */
+/* A pivot smaller than this, relative to the terms of its column, may be rounding noise: nearly dependent
+ * rows amplify the noise of later ones. */
 #define DT_DOUBTFUL 1e-6
-/* Contradictions below these, relative and absolute in equilibrated rows, are rounding. */
+/* Inconsistencies below these, relative and absolute in equilibrated rows, are rounding. */
 #define DT_CONSISTENCY 1e-9
 #define DT_CONSISTENCY_FLOOR 1e-12
 

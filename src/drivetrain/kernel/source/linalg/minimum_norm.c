@@ -1,20 +1,20 @@
 /* Rank-deficient but consistent linear systems: the solution nearest to a given vector.
  *
- * A complete orthogonal decomposition in two steps (Golub & Van Loan, Matrix Computations, 5.4):
- * a QR decomposition with column pivoting finds the rank and r independent equations, a second QR
- * of their transpose gives the shortest change that satisfies them. */
+ * A complete orthogonal decomposition in two steps (Golub & Van Loan, Matrix Computations, 5.4): a QR
+ * decomposition with column pivoting finds the rank and r independent equations, a second QR of their
+ * transpose gives the minimum-norm change that satisfies them. */
 #include <math.h>
 #include <string.h>
 
 #include "linalg.h"
 
-/* Of unknowns that do not count; its square is one over the last bit. */
+/* Unit of unknowns that do not count; its square is the reciprocal of the last bit. */
 #define LARGE_UNIT 0x1p26
-/* What is left of a row that depends on others: rounding. */
+/* Remainder of a dependent row that counts as rounding. */
 #define INDEPENDENT 1e-11
 
-/* Householder vector of v[n]: overwritten by the reflector. Returns the element that the reflection leaves;
- * *beta is 2 / |v|^2 (0: nothing to do). */
+/* Householder vector of v[n]: overwritten by the reflector. Returns the remaining element; *beta is 2 / |v|^2
+ * (0: nothing to do). */
 static double reflector(int64_t n, double *v, double *beta)
 {
     double squares = 0.0;
@@ -58,8 +58,8 @@ static double scale_columns(int64_t n, double *A, const double *size, double *fa
     return longest;
 }
 
-/* Number of the longest column of A from `first` to `end`, rows from `first` on. `sum` has room for one number
- * for each column. Sums of all columns run side by side; each adds up its terms in their order. */
+/* Index of the longest column of A from `first` to `end`, rows from `first` on. `sum` provides space for one
+ * number per column. The sums of all columns are computed in parallel; each adds up its terms in order. */
 DT_CLONES static int64_t longest_column(int64_t n, int64_t first, int64_t end, const double *A, double *sum)
 {
     for (int64_t j = first; j < end; ++j)
@@ -74,7 +74,8 @@ DT_CLONES static int64_t longest_column(int64_t n, int64_t first, int64_t end, c
     return best;
 }
 
-/* Reflect the columns from k + 1 to `end` by v[n - k], which belongs to row k and those below. */
+/* Apply the reflector v[n - k], which belongs to row k and those below, to the columns from k + 1 to
+ * `end`. */
 DT_CLONES static void reflect_columns(int64_t n, int64_t k, int64_t end, const double *restrict v, double beta,
                                       double *restrict A, double *restrict sum)
 {
@@ -99,9 +100,9 @@ static void exchange_columns(int64_t n, double *A, int64_t j, int64_t k)
     }
 }
 
-/* Column-pivoted QR of the first `count` columns of A, in place; elements below the diagonal are zeroed. Step k
- * exchanges columns k and pivot[k]; its reflector is stored as the first n - k numbers of row k of V. Returns how
- * many steps it takes until what is left of the columns is no longer than `least`. */
+/* Column-pivoted QR of the first `count` columns of A, in place; elements below the diagonal are zeroed. Step
+ * k exchanges columns k and pivot[k]; its reflector is stored as the first n - k numbers of row k of V.
+ * Returns the number of steps until the remaining columns are no longer than `least`. */
 static int64_t pivoted_qr(int64_t n, int64_t count, double *A, double least, double *V, double *beta,
                           double *pivot)
 {
@@ -125,16 +126,17 @@ static int64_t pivoted_qr(int64_t n, int64_t count, double *A, double least, dou
     return count;
 }
 
-/* What is kept of a matrix whose rank is missing: from its decomposition a solution takes the square of n. */
+/* Data kept for a rank-deficient matrix: given its decomposition a solution takes of the order of n^2
+ * operations. */
 struct open {
-    double *rank;             /* and one more; 0: nothing is known */
-    double *shared;           /* which unknowns count, */
-    double *size;             /* [n * n] and sizes of the terms, for which it was made */
+    double *rank;             /* plus one; 0: no decomposition is stored */
+    double *shared;           /* the unknowns that count, */
+    double *size;             /* [n * n] and magnitudes of the terms, for which it was made */
     double *V, *beta;         /* reflectors of the equations, */
-    double *rows, *row_size;  /* [rank * n] those that are independent, in the original unknowns, */
+    double *rows, *row_size;  /* [rank * n] the independent ones, in the original unknowns, */
     double *W, *gamma;        /* reflectors of these rows, */
-    double *triangle;         /* [n * n] what they leave, column by row, */
-    double *pivot;            /* and which rows were exchanged */
+    double *triangle;         /* [n * n] the resulting triangle, column by row, */
+    double *pivot;            /* and row exchanges */
     double *place;            /* of an unknown in the reflectors W: those that do not count come first */
     double *work;             /* [n] */
 };
@@ -148,7 +150,7 @@ static struct open parts(int64_t n, double *kept)
                          v + 5 * n};
 }
 
-/* Equations 0..rank-1 of the triangular form R in the original unknowns, whose scale `factor` is. */
+/* Equations 0..rank-1 of the triangular form R in the original unknowns, scaled by `factor`. */
 static void independent_rows(int64_t n, int64_t rank, const double *R, const double *factor, struct open *o)
 {
     int64_t order[DT_LEAST_MAX];
@@ -170,8 +172,9 @@ static void independent_rows(int64_t n, int64_t rank, const double *R, const dou
     }
 }
 
-/* The same equilibrated, as columns; shared unknowns come last. The others are measured in units so large that
- * the length of their change is nothing. Columns of descending size together with pivoting keep small ones accurate. */
+/* The same equilibrated, as columns; shared unknowns come last. The others are measured in units so large
+ * that their change has negligible length. Columns of descending magnitude together with pivoting keep small
+ * ones accurate. */
 static void place_rows(int64_t n, int64_t rank, uint64_t shared, struct open *o)
 {
     int64_t first = 0, last = n;
@@ -209,7 +212,7 @@ static void shortest_solution(int64_t n, int64_t rank, const struct open *o, dou
         reflect(n - i, o->W + i * n, o->gamma[i], c + i);
 }
 
-/* The change of the original unknowns by which the independent equations, whose right-hand side is b, come to hold. */
+/* The change of the original unknowns that satisfies the independent equations, with right-hand side b. */
 static void least_of_shared(int64_t n, int64_t rank, uint64_t shared, const struct open *o,
                             const double *previous, double *b)
 {
@@ -226,7 +229,7 @@ static void least_of_shared(int64_t n, int64_t rank, uint64_t shared, const stru
         b[j] = d[(int64_t)o->place[j]] * (shared >> j & 1u ? 1.0 : LARGE_UNIT);
 }
 
-/* Size of the terms that the equations add up. */
+/* Magnitude of the terms summed in the equations. */
 static double size_of_terms(int64_t n, const double *size, const double *previous)
 {
     double most = 0.0;
@@ -240,10 +243,10 @@ static double size_of_terms(int64_t n, const double *size, const double *previou
     return most;
 }
 
-/* The part of columns whose terms are so long that may be rounding. */
+/* The part of columns with terms of this length that may be rounding. */
 static double rounding(int64_t n, double longest) { return DT_RANK_TOLERANCE * (double)n * longest; }
 
-/* Rank of A, n <= DT_LEAST_MAX, whose rows are equilibrated with the sizes of their terms; A is
+/* Rank of A, n <= DT_LEAST_MAX, whose rows are equilibrated with the magnitudes of their terms; A is
  * overwritten. */
 int64_t dt_rank(int64_t n, double *A, const double *size)
 {
@@ -264,8 +267,9 @@ static void decompose(int64_t n, double *A, const double *size, uint64_t shared,
     *o->rank = (double)(rank + 1);
 }
 
-/* Forget what is kept if it was made with other sizes of terms, by which rows are scaled, or for other shared
- * unknowns. To be called before anything is scaled; `kept` has room for DT_LEAST_KEPT(n) numbers. */
+/* Discard the stored data if it belongs to other magnitudes of terms, by which rows are scaled, or to other
+ * shared unknowns. To be called before anything is scaled; `kept` provides space for DT_LEAST_KEPT(n)
+ * numbers. */
 void dt_least_recall(int64_t n, const double *size, uint64_t shared, double *kept)
 {
     struct open o = parts(n, kept);
@@ -277,7 +281,7 @@ void dt_least_recall(int64_t n, const double *size, uint64_t shared, double *kep
     memcpy(o.shared, &shared, sizeof shared);
 }
 
-/* Loads with limits: those kept there are equations more. */
+/* Limited loads: those fixed at a limit are additional equations. */
 struct saturated {
     struct nearest nearest;
     int64_t n, rank;
@@ -286,9 +290,9 @@ struct saturated {
     const double *right;      /* [rank] of the independent equations */
     const double *previous;
     const struct limits *limits;
-    int64_t kept;             /* number of loads that are kept, and which ones */
+    int64_t kept;             /* number of fixed loads, and their indices */
     int64_t which[DT_LEAST_MAX];
-    double from[DT_LEAST_MAX]; /* what the solution is to be near to */
+    double from[DT_LEAST_MAX]; /* the target of the nearest solution */
     double u[DT_LEAST_MAX];
     double low[DT_LEAST_MAX], high[DT_LEAST_MAX], load[DT_LEAST_MAX];
     double strain[DT_LEAST_MAX], strain_before[DT_LEAST_MAX];
@@ -334,7 +338,7 @@ static void add_row(const struct saturated *s, struct open *o, int64_t row, cons
     o->row_size[row] = size;
 }
 
-/* The equations, and one more for each load that is kept. Returns how many there are. */
+/* The equations, and one more for each fixed load. Returns their number. */
 static int64_t write_rows(struct saturated *s, struct open *o, double *right)
 {
     int64_t rows = s->rank;
@@ -358,7 +362,7 @@ static double unit_of(const struct saturated *s, int64_t j)
     return s->shared >> j & 1u ? 1.0 : LARGE_UNIT;
 }
 
-/* What the solution is to be near to while a load is pushed. */
+/* The target of the nearest solution while a load is pushed. */
 static void push_from(struct saturated *s, int64_t load, double push)
 {
     memcpy(s->from, s->previous, (size_t)s->n * sizeof *s->from);
@@ -366,7 +370,7 @@ static void push_from(struct saturated *s, int64_t load, double push)
         s->from[j] += push * coefficients(s, load)[j] * unit_of(s, j) * unit_of(s, j);
 }
 
-/* Multipliers of the rows, with which these add up to the change of the unknowns. */
+/* Multipliers of the rows that combine these into the change of the unknowns. */
 static void find_multipliers(const struct saturated *s, int64_t rows, const struct open *o, double *y)
 {
     int64_t n = s->n;
@@ -391,7 +395,7 @@ static void find_multipliers(const struct saturated *s, int64_t rows, const stru
         y[i] /= o->row_size[i];
 }
 
-/* What a solution says about the loads. */
+/* Loads and strains of a solution. */
 static void look_at_loads(struct saturated *s, int64_t rows, const struct open *o)
 {
     double y[DT_LEAST_MAX];
@@ -406,7 +410,8 @@ static void look_at_loads(struct saturated *s, int64_t rows, const struct open *
         s->strain[s->which[i]] = -s->at[s->which[i]] * y[s->rank + i];
 }
 
-/* The nearest solution with these loads at their limits; singular if these are not independent of the equations. */
+/* The nearest solution with these loads at their limits; singular if they are not independent of the
+ * equations. */
 static int solve_kept(struct nearest *nearest, int64_t pushed, double push)
 {
     struct saturated *s = nearest->system;
@@ -419,7 +424,7 @@ static int solve_kept(struct nearest *nearest, int64_t pushed, double push)
         return DT_SINGULAR;
     push_from(s, pushed, push);
     memcpy(s->u, s->from, (size_t)n * sizeof *s->u);
-    for (int round = 0; round < 2; ++round) { /* the second one takes rounding away */
+    for (int round = 0; round < 2; ++round) { /* the second pass removes rounding */
         double change[DT_LEAST_MAX];
         memcpy(change, right, (size_t)rows * sizeof *change);
         least_of_shared(n, rows, s->shared, &o, s->u, change);
@@ -430,7 +435,7 @@ static int solve_kept(struct nearest *nearest, int64_t pushed, double push)
     return DT_OK;
 }
 
-/* What is at its limit is so to the last bit. */
+/* Set loads at their limits exactly to these. */
 static void put_at_limits(const struct saturated *s, double *u)
 {
     for (int64_t i = 0; i < s->kept; ++i) {
@@ -446,11 +451,11 @@ static void put_at_limits(const struct saturated *s, double *u)
     }
 }
 
-/* Of the solutions within the limits the nearest; u is the nearest one without. Returns a dt_code. */
+/* The nearest solution within the limits; u is the nearest one without limits. Returns a dt_code. */
 static int obey_limits(int64_t n, int64_t rank, const double *right, const double *previous, uint64_t shared,
                        const struct open *o, const struct limits *limits, double *u)
 {
-    struct saturated s; /* too large to be cleared for nothing */
+    struct saturated s; /* too large to be zeroed needlessly */
     if (limits->count > DT_LEAST_MAX)
         return DT_TOO_LARGE;
     s.n = n;
@@ -478,9 +483,9 @@ static int obey_limits(int64_t n, int64_t rank, const double *right, const doubl
     return DT_OK;
 }
 
-/* The same system as for the rank, with the sizes of the terms of b behind the others; the solution
- * overwrites b. The first number kept is 0 where A is another matrix than in the call before. Limits of loads are
- * obeyed as far as they can be; NULL: there are none. */
+/* The same system as for the rank, followed by the magnitudes of the terms of b; the solution overwrites b.
+ * The first number kept is 0 if A differs from the matrix of the previous call. Limits of loads are obeyed as
+ * far as possible; NULL: there are none. */
 int dt_least_change(int64_t n, double *A, double *b, const double *size, const double *previous,
                     uint64_t shared, double *kept, const struct limits *limits)
 {

@@ -1,34 +1,34 @@
-/* Of the loads that do what is asked of them, those nearest to given ones within their limits.
+/* Loads within limits nearest to given ones, subject to equations: a dual active set method.
  *
- * A dual active set (D. Goldfarb, A. Idnani, Mathematical Programming 27, 1983): loads are kept at limits one after
- * the other, and come off again where what keeps them there would have to pull. Each solution is the nearest one of
- * fewer limits, so that the distance grows with each load that is taken up, and there is an end. How a solution
- * answers when a load is pushed tells both how far it takes to its limit, and what comes off on the way. Who solves
- * the equations with some loads kept need not know more. */
+ * A dual active set (D. Goldfarb, A. Idnani, Mathematical Programming 27, 1983): loads are fixed at limits
+ * one after the other, and released where keeping them there would take a pull. Each solution is the nearest
+ * one subject to fewer limits, so the distance grows with each load that is added, and the method terminates.
+ * The response of a solution to pushing a load shows both how far the load is from its limit, and which
+ * others are released on the way. Nothing else about the equations is needed here. */
 #include <math.h>
 #include <string.h>
 
 #include "linalg.h"
 
-/* By how much a load may exceed its limit, compared with that and with the largest load, and by what part of the push
- * it has to give way: rounding. */
+/* Amount by which a load may exceed its limit, relative to the limit and to the largest load, and the
+ * fraction of the push by which it must yield: rounding. */
 #define EXCEEDS 1e-13
 #define ROUNDING 1e-14
 #define GIVES_WAY 1e-10
-/* Strain of a load that is kept which may be rounding, compared with the largest load. */
+/* Strain of a fixed load that may be rounding, relative to the largest load. */
 #define STRAINS 1e-12
 
 static bool is_limit(double bound) { return fabs(bound) < DT_UNLIMITED; }
 
 static double limit_at(const struct nearest *w, int64_t k, int side) { return side > 0 ? w->high[k] : w->low[k]; }
 
-/* What a load beside its limit may be off by: it is a sum of others. */
+/* Possible error of a load near its limit: it is a sum of others. */
 static double rounding(const struct nearest *w, double load, double limit)
 {
     return fmax(EXCEEDS * (fabs(load) + fabs(limit)), ROUNDING * w->size);
 }
 
-/* By how much a load is beyond its limit, and at which side; 0: it is not, but for rounding. */
+/* Amount by which a load exceeds a limit, and which one; 0: it does not, except for rounding. */
 static double excess(const struct nearest *w, int64_t k, int *side)
 {
     double load = w->load[k];
@@ -37,7 +37,7 @@ static double excess(const struct nearest *w, int64_t k, int *side)
     return is_limit(limit) && beyond > rounding(w, load, limit) ? beyond : 0.0;
 }
 
-/* The load that is beyond its limit by most; -1: none is. */
+/* The load with the largest excess; -1: none. */
 static int64_t most_exceeded(const struct nearest *w, int *side)
 {
     int64_t found = -1;
@@ -54,8 +54,8 @@ static int64_t most_exceeded(const struct nearest *w, int *side)
     return found;
 }
 
-/* Let those go, one at a time, that are kept although they would stay within their limits by themselves.
- * Returns a dt_code. */
+/* Release, one at a time, loads that are fixed although they would stay within their limits anyway. Returns a
+ * dt_code. */
 static int release(struct nearest *w)
 {
     for (;;) {
@@ -74,8 +74,8 @@ static int release(struct nearest *w)
     }
 }
 
-/* Which kept load comes off first if another one is pushed on, and after how much of a push of the given size
- * between two solutions; -1: none does. */
+/* The first fixed load to be released as another one is pushed further, and the push at which that happens,
+ * for a push of the given size between two solutions; -1: none. */
 static int64_t first_to_come_off(const struct nearest *w, double size, double *push)
 {
     int64_t first = -1;
@@ -97,14 +97,15 @@ static void remember(struct nearest *w)
     memcpy(w->strain_before, w->strain, (size_t)w->count * sizeof *w->strain);
 }
 
-/* Keep load k from now on. Returns a dt_code. */
+/* Fix load k from now on. Returns a dt_code. */
 static int keep(struct nearest *w, int64_t k, int side)
 {
     w->kept[k] = (int8_t)side;
     return w->solve(w, -1, 0.0);
 }
 
-/* Push load k until it is at its limit, and keep it there. Returns a dt_code: DT_SINGULAR if nothing takes it there. */
+/* Push load k until it is at its limit, and fix it there. Returns a dt_code: DT_SINGULAR if it cannot be
+ * reached. */
 static int take_up(struct nearest *w, int64_t k, int side)
 {
     double push = 0.0, limit = limit_at(w, k, side);
@@ -121,7 +122,7 @@ static int take_up(struct nearest *w, int64_t k, int side)
         bool moves = way > GIVES_WAY * size;
         if (beyond <= 0.0 || (moves && (other < 0 || beyond / way * size <= step)))
             return keep(w, k, side);
-        if (other < 0) /* it follows from what is kept, at its limit but for rounding or not at all */
+        if (other < 0) /* it follows from the fixed ones, at its limit within rounding or not at all */
             return beyond <= rounding(w, limit, limit) ? w->solve(w, -1, 0.0) : DT_SINGULAR;
         w->kept[other] = 0;
         push += step;
@@ -129,8 +130,8 @@ static int take_up(struct nearest *w, int64_t k, int side)
     return DT_SINGULAR;
 }
 
-/* Begin with what is kept already. Where nothing obeys all limits, the last solution stands that obeys some. Returns a
- * dt_code. */
+/* Start with the loads already fixed. If no solution obeys all limits, the last one that obeys some is
+ * returned. Returns a dt_code. */
 int dt_find_nearest(struct nearest *w)
 {
     int code = release(w), side = 0;

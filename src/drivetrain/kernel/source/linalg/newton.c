@@ -8,7 +8,7 @@
 #define MAX_ITERATIONS 50
 #define MAX_HALVINGS 12
 #define STEP_TOLERANCE 1e-12
-/* Where rounding keeps the residual from falling further, a step of this size is good enough. */
+/* If rounding prevents the residual from decreasing further, a step of this size is sufficient. */
 #define STALLED_TOLERANCE 1e-9
 
 struct newton {
@@ -24,7 +24,7 @@ struct newton {
 
 static int residual(struct newton *w) { return w->fn(w->io, w->known, w->u, w->r, w->J); }
 
-/* False where a slope is infinite or undefined: no step leads on from there. */
+/* False if a slope is infinite or undefined: no step is possible from there. */
 static bool weigh(struct newton *w)
 {
     if (!dt_all_finite(w->n * w->n, w->J))
@@ -49,7 +49,7 @@ static double weighted_norm(const struct newton *w)
     return norm;
 }
 
-/* Size of the step relative to each unknown, unknowns near zero measured by the largest one. */
+/* Magnitude of the step relative to each unknown; unknowns near zero are measured by the largest one. */
 static double relative_step(const struct newton *w)
 {
     double largest = 0.0, result = 0.0;
@@ -62,7 +62,7 @@ static double relative_step(const struct newton *w)
     return result;
 }
 
-/* Newton step from the residual and Jacobian at u; a singular Jacobian gives the shortest step. */
+/* Newton step from the residual and Jacobian at u; a singular Jacobian gives the minimum-norm step. */
 static int newton_step(struct newton *w)
 {
     double zero[DT_LEAST_MAX] = {0};
@@ -84,7 +84,7 @@ static void move(struct newton *w, double damping)
         w->u[i] = w->start[i] - damping * w->step[i];
 }
 
-/* Go along the step until the residual falls; false if it does not. */
+/* Follow the step until the residual decreases; false if it does not. */
 static bool descend(struct newton *w, double norm_before)
 {
     double damping = 1.0;

@@ -1,17 +1,17 @@
-/* Sparse linear systems whose pattern is fixed and whose values change.
+/* LU factorisation of sparse matrices with fixed pattern and changing values.
  *
- * The order of rows and columns is found once by somebody who sees representative values. The
- * patterns of both factors follow from it by symbolic elimination, one depth-first search per
- * column (Gilbert & Peierls, SIAM J. Sci. Stat. Comput. 9, 1988), and every further factorisation
- * runs through these patterns column by column without search or allocation. A pivot that has
- * become small compared with its column asks for a new order. */
+ * The order of rows and columns is found once by a caller with representative values. The patterns of both
+ * factors follow from it by symbolic elimination, one depth-first search per column (Gilbert & Peierls, SIAM
+ * J. Sci. Stat. Comput. 9, 1988), and every further factorisation runs through these patterns column by
+ * column without search or allocation. A pivot that has become small relative to its column requires a new
+ * order. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "linalg.h"
 
-/* A pivot smaller than this part of its column is not accepted. */
+/* A pivot smaller than this fraction of its column is rejected. */
 #define PIVOT_DECAY 1e-3
 
 /* Columns of a triangular factor; rows are numbered by pivots. */
@@ -25,7 +25,7 @@ struct dt_sparse {
     int64_t n;
     const int64_t *ptr, *row; /* pattern of the matrix, by columns */
     bool ordered;
-    int64_t *position;        /* [n] pivot that a row of the matrix takes part in */
+    int64_t *position;        /* [n] pivot to which a row of the matrix belongs */
     int64_t *column;          /* [n] column of the matrix that belongs to a pivot */
     double *diagonal;         /* [n] pivots */
     double *work;             /* [n] zero between calls */
@@ -83,7 +83,7 @@ int64_t dt_sparse_entries(const dt_sparse *m)
     return m->ordered ? m->n + m->L.ptr[m->n] + m->U.ptr[m->n] : 0;
 }
 
-/* Room for `count` row numbers; false if memory is short. */
+/* Space for `count` row numbers; false if memory is short. */
 static bool reserve(struct factor *f, int64_t count)
 {
     if (count <= f->capacity)
@@ -97,9 +97,9 @@ static bool reserve(struct factor *f, int64_t count)
     return true;
 }
 
-/* Visit everything that column k takes part in from row `start` on. Rows below the pivot are
- * appended to column k of L; pivots above it fill the stack from `top` down in topological order,
- * and the new top is returned. */
+/* Visit all rows that contribute to column k from row `start` on. Rows below the pivot are appended to column
+ * k of L; pivots above it are pushed on the stack from `top` down in topological order, and the new top is
+ * returned. */
 static int64_t visit(dt_sparse *m, int64_t k, int64_t start, int64_t top, int64_t *n_below)
 {
     struct factor *L = &m->L;
@@ -172,7 +172,7 @@ int dt_sparse_order(dt_sparse *m, const int64_t *position, const int64_t *column
     return DT_OK;
 }
 
-/* Column k of both factors from the column scattered into `work`; false if the pivot is no good. */
+/* Column k of both factors from the column scattered into `work`; false if the pivot is unacceptable. */
 static bool eliminate_column(dt_sparse *m, int64_t k)
 {
     const struct factor *L = &m->L, *U = &m->U;

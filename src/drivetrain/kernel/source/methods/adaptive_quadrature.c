@@ -1,12 +1,12 @@
-/* Integrals over a step that has changed its branch, put together from pieces.
+/* Piecewise adaptive quadrature over a step that has changed its branch.
  *
- * Quadratures take part in no error norm. That is right as long as their rates are as smooth as those of the
- * states; but a step that is free to change branches has only the error of the states to go by, and those may not
- * notice: where the force of teeth that part is zero, that of their spring and that of their damper need not be, and
- * the step goes on far beyond the end of contact. The states of such a step are known well in between. So its
- * quadratures are integrated anew, as far as the step counts, over pieces that are divided where the rates bend
- * (adaptive Lobatto rule with its Kronrod extension: W. Gander, W. Gautschi, "Adaptive quadrature - revisited",
- * BIT 40, 2000). */
+ * Quadratures do not enter the error norm. That is acceptable as long as their rates are as smooth as those
+ * of the states; but a step that is free to change branches is controlled by the error of the states alone,
+ * which may not reveal a discontinuity: where the force of separating teeth is zero, those of their spring
+ * and of their damper need not be, and the step continues far beyond the end of contact. The states within
+ * such a step are accurately known. So its quadratures are integrated again, over the valid part of the step,
+ * with panels that are divided where the rates have kinks (adaptive Lobatto rule with its Kronrod extension:
+ * W. Gander, W. Gautschi, "Adaptive quadrature - revisited", BIT 40, 2000). */
 #include <math.h>
 #include <string.h>
 
@@ -14,13 +14,13 @@
 #include "../model/model.h"
 #include "../linalg/linalg.h"
 
-/* Part of the tolerance to which pieces are to agree, and what they cannot do better than. */
+/* Fraction of the tolerance to which panels must agree, and their attainable accuracy. */
 #define SHARE 0.1
 #define LEAST 1e-12
-/* Part of the largest quadrature that counts of one at least. */
+/* Every quadrature counts at least as this fraction of the largest one. */
 #define SMALL 1e-3
 
-/* Inner nodes of a piece within [-1, 1], and the weights of both rules at its ends and inner nodes. */
+/* Inner nodes of a panel within [-1, 1], and the weights of both rules at its ends and inner nodes. */
 static const double NODE[PANELS_NODES] = {-0.816496580927726, -0.44721359549995794, 0.0,
                                           0.44721359549995794, 0.816496580927726};
 #define LOBATTO_END (1.0 / 6.0)
@@ -29,21 +29,21 @@ static const double LOBATTO[PANELS_NODES] = {0.0, 5.0 / 6.0, 0.0, 5.0 / 6.0, 0.0
 static const double KRONROD[PANELS_NODES] = {432.0 / 1470.0, 625.0 / 1470.0, 672.0 / 1470.0,
                                              625.0 / 1470.0, 432.0 / 1470.0};
 
-/* Nodes and weights of Gauss, exact where a rate through all nodes of a piece is integrated. */
+/* Nodes and weights of the Gauss rule, exact for the interpolant of a rate through all nodes of a panel. */
 #define GAUSS 4
 static const double PLACE[GAUSS] = {-0.8611363115940526, -0.33998104358485626, 0.33998104358485626,
                                     0.8611363115940526};
 static const double WEIGHT[GAUSS] = {0.34785484513745385, 0.6521451548625461, 0.6521451548625461,
                                      0.34785484513745385};
 
-/* A piece of the step, and the rates of the quadratures at its ends. */
+/* A panel of the step, and the rates of the quadratures at its ends. */
 struct piece {
     double left, right;
     const double *first, *last;
     int depth;
 };
 
-/* Rates of the quadratures at a time within the step; false where there are none. */
+/* Rates of the quadratures at a time within the step; false if they are undefined. */
 static bool find_rates(dt_solver *s, double t, double *rates)
 {
     struct panels *p = &s->panels;
@@ -55,7 +55,8 @@ static bool find_rates(dt_solver *s, double t, double *rates)
     return dt_all_finite(n, rates);
 }
 
-/* Integral k of a piece by the finer of two rules, the difference of both, and how large its terms are. */
+/* Integral k over a panel by the finer of two rules, the difference of both, and the magnitude of its
+ * terms. */
 static double integral(const dt_solver *s, struct piece piece, const double *inner, int64_t k,
                        double *difference, double *size)
 {
@@ -73,8 +74,8 @@ static double integral(const dt_solver *s, struct piece piece, const double *inn
     return half * fine;
 }
 
-/* Do both rules agree, beside what the quadratures have come to? One that is next to nothing beside others is not
- * looked at more closely than they are. */
+/* Do both rules agree, relative to the accumulated quadratures? One that is negligible compared with others
+ * is not examined more closely than these. */
 static bool agrees(dt_solver *s, struct piece piece, const double *inner)
 {
     struct panels *p = &s->panels;
@@ -89,7 +90,7 @@ static bool agrees(dt_solver *s, struct piece piece, const double *inner)
     return good;
 }
 
-/* Keep a piece that is not divided, and add the integrals over it. */
+/* Store a panel that is not divided, and add the integrals over it. */
 static void keep_piece(dt_solver *s, struct piece piece, const double *inner)
 {
     struct panels *p = &s->panels;
@@ -106,7 +107,7 @@ static void keep_piece(dt_solver *s, struct piece piece, const double *inner)
     p->end[p->count++] = piece.right;
 }
 
-/* Integrate over a piece, divided if need be; false if the rates are not known somewhere. */
+/* Integrate over a panel, divided if necessary; false if the rates are undefined somewhere. */
 static bool add_piece(dt_solver *s, struct piece piece)
 {
     struct panels *p = &s->panels;
@@ -134,13 +135,13 @@ static bool add_piece(dt_solver *s, struct piece piece)
     return true;
 }
 
-/* Node j of a piece, its ends included. */
+/* Node j of a panel, including its ends. */
 static double node(int j)
 {
     return j == 0 ? -1.0 : j == PANELS_NODES + 1 ? 1.0 : NODE[j - 1];
 }
 
-/* What the rate at each node of a piece counts in the integral from its left end, -1, to u. */
+/* Weights of the rate at each node of a panel in the integral from its left end, -1, to u. */
 static void find_weights(double u, double *weight)
 {
     double half = 0.5 * (u + 1.0);
@@ -155,7 +156,7 @@ static void find_weights(double u, double *weight)
     }
 }
 
-/* Put the quadratures at a time within the step in their places behind the states. */
+/* Write the quadratures at a time within the step to their places after the states. */
 void dt_interpolate_panels(const dt_solver *s, double t, double *x)
 {
     const struct panels *p = &s->panels;
@@ -174,7 +175,7 @@ void dt_interpolate_panels(const dt_solver *s, double t, double *x)
     }
 }
 
-/* Part of the integrals to which pieces have to agree. */
+/* Fraction of the integrals to which panels must agree. */
 static double enough(const dt_solver *s)
 {
     double least = s->model.n_x ? 1.0 : LEAST;
@@ -183,7 +184,7 @@ static double enough(const dt_solver *s)
     return fmax(SHARE * least, LEAST);
 }
 
-/* Nothing is known yet of the pieces of a step that begins here. */
+/* Reset the panels for a step that begins here. */
 static void begin(dt_solver *s)
 {
     struct panels *p = &s->panels;
@@ -200,7 +201,7 @@ static void begin(dt_solver *s)
     memcpy(p->first, s->k[0] + s->model.n_x, (size_t)n * sizeof(double));
 }
 
-/* Let the ends of the step have the quadratures that were found. */
+/* Store the integrals found as the quadratures at the ends of the step. */
 static void finish(dt_solver *s)
 {
     const struct panels *p = &s->panels;
@@ -213,8 +214,8 @@ static void finish(dt_solver *s)
     }
 }
 
-/* Integrate quadratures anew as far as the step at hand counts, if it has changed its branch on the way. Where the
- * rates are not known they stay as they are. */
+/* Integrate quadratures again over the valid part of the current step, if it has changed its branch. Where
+ * the rates are undefined they stay unchanged. */
 void dt_integrate_panels(dt_solver *s)
 {
     struct panels *p = &s->panels;

@@ -1,5 +1,5 @@
-/* The explicit Runge-Kutta pair of order 5(4) of Bogacki & Shampine with a continuous extension of
- * order 4; coefficients in bs5.h. */
+/* Explicit Runge-Kutta 5(4) pair of Bogacki & Shampine with a continuous extension of order 4; coefficients
+ * in bogacki_shampine5.h. */
 #include <float.h>
 #include <math.h>
 
@@ -32,7 +32,7 @@ DT_INLINE void combine(int64_t n, const double *restrict x, double *const *k, do
     }
 }
 
-/* Where stage `stage` is evaluated, stages before it being known. */
+/* Arguments of stage `stage`, from the stages before it. */
 DT_CLONES static void place_stage(int64_t n, const double *x, double *const *k, double h, int stage,
                                   double *out)
 {
@@ -60,7 +60,7 @@ DT_CLONES static void place_stage(int64_t n, const double *x, double *const *k, 
     }
 }
 
-/* The last stage becomes the first of the next step, or the other way round. */
+/* Exchange the last stage with the first of the next step, or back. */
 void dt_exchange_stages(dt_solver *s)
 {
     double *first = s->k[0];
@@ -68,8 +68,7 @@ void dt_exchange_stages(dt_solver *s)
     s->k[STAGES - 1] = first;
 }
 
-/* Let the present states be where the rest of the point is, after steps that have exchanged them with
- * the new ones. */
+/* Move the present states to the rest of the point, after steps that exchanged them with the new ones. */
 void dt_gather_point(dt_solver *s)
 {
     double *elsewhere = s->x;
@@ -100,7 +99,7 @@ DT_INLINE struct attempt attempt_of(const dt_solver *s, double h, int64_t first)
                             k[4] + first, k[5] + first, k[6] + first, k[7] + first};
 }
 
-/* Sum of all stages of state i but the second, times h and these weights; in this order, products of large
+/* Sum of all stages of state i except the second, times h and these weights; in this order, products of large
  * derivatives stay finite where the states do. */
 DT_INLINE double weigh(const struct attempt *a, const double *weight, int64_t i)
 {
@@ -113,19 +112,19 @@ DT_INLINE double weigh(const struct attempt *a, const double *weight, int64_t i)
 /* Estimated error of state i. */
 DT_INLINE double estimate(const void *of, int64_t i) { return weigh(of, BS5_E, i); }
 
-/* Where the end of an attempt is looked at. */
+/* Data at the end of an attempt. */
 struct view {
     struct sizes w;
     struct attempt a;
-    const double *x_stage; /* before the last stage */
+    const double *x_stage; /* argument of the last stage but one */
 };
 
-/* What is found there, lane by lane. */
+/* Results of the assessment, one per SIMD lane. */
 struct found {
     double most[LANES], odd[LANES], over[LANES], under[LANES];
 };
 
-/* Take in state i. What is not finite leaves a NaN in `odd`, everything else zero. */
+/* Add state i. A value that is not finite leaves a NaN in `odd`, everything else zero. */
 DT_INLINE void take_in(const struct view *v, int64_t i, bool compare, int lane, struct found *f)
 {
     const struct attempt *a = &v->a;
@@ -163,9 +162,9 @@ DT_INLINE void take_in_all(int64_t n, struct view v, int64_t each, bool compare,
     }
 }
 
-/* Look at some states: their estimated errors relative to their tolerances, whether they are finite, and
- * how far the last two stages lie apart if that is to be compared. One pass: short models have hardly
- * anything to do in each, and long ones are read once. */
+/* Assess some states: their estimated errors relative to their tolerances, whether they are finite, and the
+ * difference of the last two stages if that is to be compared. A single pass: for short models the work per
+ * pass is tiny, and long ones are read once. */
 DT_CLONES static void look_at(int64_t n, const struct view *v, bool compare, struct attempt_result *o)
 {
     if (v->w.each && compare)
@@ -219,14 +218,14 @@ static double stage_time(const dt_solver *s, double t, double h, int stage)
     return stage >= STAGES - 2 ? s->time_end : t + BS5_C[stage] * h;
 }
 
-/* Where the derivatives of a stage in strips are kept. Of the second stage nothing is needed any more
- * when the last one is evaluated. */
+/* Where the derivatives of a tiled stage are stored. The second stage is no longer needed when the last one
+ * is evaluated. */
 static double *strip_rates(const dt_solver *s, int stage)
 {
     return s->k[stage == 1 ? STAGES - 1 : stage];
 }
 
-/* The same for one strip of the states. */
+/* The same for one tile of the states. */
 static void place_strip(const dt_solver *s, double h, int stage, int64_t strip, double *out)
 {
     const dt_model *m = &s->model;
@@ -241,7 +240,7 @@ static void place_strip(const dt_solver *s, double h, int stage, int64_t strip, 
     }
 }
 
-/* The derivatives of one strip at a stage, those at its end excepted. */
+/* The derivatives of one tile at a stage, except those at the end of the tile. */
 static int evaluate_strip(dt_solver *s, double time, int stage, int64_t strip, const double *x)
 {
     s->io.time = time;
@@ -258,14 +257,14 @@ static bool all_equal(int64_t n, const double *v)
     return true;
 }
 
-/* Have these states the same tolerances? */
+/* Do these states have the same tolerances? */
 static bool have_same_tolerances(const dt_settings *set, int64_t first, int64_t n)
 {
     return all_equal(n, set->atol + first) && all_equal(n, set->rtol + first) &&
            all_equal(n, set->size_limit + first);
 }
 
-/* Find the ranges of strips whose states have the same tolerances: what need not be read is quicker. */
+/* Find the ranges of tiles whose states have the same tolerances: what need not be read is faster. */
 void dt_tiles_prepare(dt_solver *s)
 {
     const dt_model *m = &s->model;
@@ -278,7 +277,7 @@ void dt_tiles_prepare(dt_solver *s)
     }
 }
 
-/* Look at the end of the attempt in one strip, while it is near. */
+/* Assess the end of the attempt in one tile, while it is in cache. */
 static void look_at_strip(dt_solver *s, double h, int64_t strip)
 {
     const dt_model *m = &s->model;
@@ -290,9 +289,9 @@ static void look_at_strip(dt_solver *s, double h, int64_t strip)
     }
 }
 
-/* Stages 2 to `last` of a long model, each one strip behind the one before it, so that what they read is
- * still near. A stage is placed where that two stages before it was, whose states are not needed
- * any more so far behind. Returns a dt_code. */
+/* Stages 2 to `last` of a long model, each one tile behind the one before it, so that its inputs are still in
+ * cache. The argument of a stage overwrites that of two stages before, which is no longer needed that far
+ * behind. Returns a dt_code. */
 static int make_strips(dt_solver *s, double t, double h, int last)
 {
     double *kept = s->io.xdot;

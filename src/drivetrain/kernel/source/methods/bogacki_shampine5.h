@@ -1,13 +1,13 @@
-/* Coefficients of the pair of order 5(4) of P. Bogacki & L. F. Shampine (An efficient Runge-Kutta (4,5)
- * pair, Computers & Mathematics with Applications 32, 1996). Of its two embedded formulas the one with
- * all stages tells the error: it sees what happens at the end of a step.
+/* Coefficients of the 5(4) pair of P. Bogacki & L. F. Shampine (An efficient Runge-Kutta (4,5) pair,
+ * Computers & Mathematics with Applications 32, 1996). Of its two embedded formulas the one with all stages
+ * serves as the error estimate: it also covers the end of a step.
  *
- * The continuous extension of order 4 needs no further stage. It is the cubic through states and slopes
- * at both ends plus theta^2 (1 - theta)^2 times a sum of the stages (as Hairer, Norsett & Wanner,
- * Solving Ordinary Differential Equations I, section II.6, arrange that of Dormand & Prince). Order 4
- * leaves two of its weights free; they make the mean square over the step of the error coefficients of
- * order 5 as small as it can be. With the first of the stages that Bogacki & Shampine add for this
- * purpose, at the middle of the step, there is one extension of order 5 and degree 5. */
+ * The continuous extension of order 4 needs no further stage. It is the cubic through states and slopes at
+ * both ends plus theta^2 (1 - theta)^2 times a sum of the stages (as Hairer, Norsett & Wanner, Solving
+ * Ordinary Differential Equations I, section II.6, arrange that of Dormand & Prince). Order 4 leaves two of
+ * its weights free; they minimise the mean square over the step of the error coefficients of order 5. With
+ * the first of the stages that Bogacki & Shampine add for this purpose, at the middle of the step, there is
+ * one extension of order 5 and degree 5. */
 #ifndef DRIVETRAIN_KERNEL_BS5_H
 #define DRIVETRAIN_KERNEL_BS5_H
 
@@ -16,7 +16,7 @@
 static const double BS5_C[BS5_STAGES] = {0.0,     1.0 / 6, 2.0 / 9, 3.0 / 7,
                                          2.0 / 3, 3.0 / 4, 1.0,     1.0};
 
-/* The last row holds the weights of order 5 too: the last stage is the first of the next step. */
+/* The last row also contains the weights of order 5: the last stage is the first of the next step. */
 static const double BS5_A[BS5_STAGES][BS5_STAGES - 1] = {
     {0},
     {1.0 / 6},
@@ -40,13 +40,13 @@ static const double BS5_E[BS5_STAGES] = {3817.0 / 1959552,
                                          23930231.0 / 4366535040,
                                          -3293.0 / 556956};
 
-/* Weights of what the continuous extension has beyond the cubic. */
+/* Weights of the continuous extension beyond the cubic. */
 static const double BS5_D[BS5_STAGES] = {
     -11269.0 / 8064, 0.0,           7254279.0 / 3098368, 110789.0 / 224640,
     -1161.0 / 8960,  -9512.0 / 3591, -7267.0 / 6272,     5.0 / 2,
 };
 
-/* The stage at the middle, and what the extension of order 5 has beyond the cubic: theta^2 (1 - theta)^2
+/* The stage at the middle, and the terms of the extension of order 5 beyond the cubic: theta^2 (1 - theta)^2
  * times the first sum of the stages plus theta times the second one. */
 static const double BS5_MIDDLE[BS5_STAGES] = {
     455.0 / 6144,     0.0,       10256301.0 / 35409920, 2307361.0 / 17971200,

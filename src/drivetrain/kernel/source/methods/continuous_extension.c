@@ -1,9 +1,9 @@
-/* States between the ends of the last step, from the continuous extension of its method. */
+/* Dense output: states within the last step, from the continuous extension of its method. */
 #include <string.h>
 
 #include "methods.h"
 
-#define BLOCK 512 /* states whose coefficients stay in the nearest cache */
+#define BLOCK 512 /* states whose coefficients stay in the first-level cache */
 
 DT_INLINE void polynomial(int64_t n, double *const *d, double a, double *restrict x)
 {
@@ -27,9 +27,9 @@ DT_CLONES static void polynomials(int64_t n, double *const *d, int64_t count, co
     }
 }
 
-/* States at DT_TOGETHER times within the last step at most, into rows `stride` apart; exact at its
- * end. To be called before x or the stages change. Both methods of the kernel give coefficients of the
- * same polynomial of degree 4; steps made elsewhere have a term more. */
+/* States at up to DT_TOGETHER times within the last step, into rows `stride` apart; exact at its end. To be
+ * called before x or the stages change. Both methods of the kernel use coefficients of the same polynomial of
+ * degree 4; external steps have one more term. */
 void dt_interpolate_many(dt_solver *s, int64_t count, const double *t, double *x, int64_t stride)
 {
     double place[DT_TOGETHER], h = s->time_end - s->time_start;

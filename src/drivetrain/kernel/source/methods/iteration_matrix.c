@@ -1,11 +1,11 @@
-/* The matrix I / (h gamma) - J of the Rosenbrock method: dense when small, sparse when large. */
+/* The matrix I / (h gamma) - J of the Rosenbrock method: dense if small, sparse if large. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "methods.h"
 
-/* Up to this order dense elimination is the quicker one; beyond it only for full matrices. */
+/* Up to this order dense elimination is faster; beyond it only for full matrices. */
 #define SMALL 60
 #define FULL_SHARE 0.25
 
@@ -155,7 +155,7 @@ static void fill_sparse(struct matrix *m, const dt_model *model, const double *j
         m->value[m->diagonal[j]] += shift;
 }
 
-/* Factorise shift I - J. Returns DT_OK, DT_SINGULAR, or DT_PIVOT if pivots must be ordered anew. */
+/* Factorise shift I - J. Returns DT_OK, DT_SINGULAR, or DT_PIVOT if a new pivot order is needed. */
 int dt_matrix_factor(struct matrix *m, const dt_model *model, const double *jac, double shift)
 {
     if (m->dense) {

@@ -3,13 +3,13 @@
  * Math. 63, 27, 2023): order 5 with an embedded solution of order 4, stiffly accurate, L-stable, with
  * a continuous extension of order 4.
  *
- * They are written for the stages u that need no product with the Jacobian J (Hairer & Wanner,
- * Solving Ordinary Differential Equations II, section IV.7):
+ * They are given for the stages u that need no product with the Jacobian J (Hairer & Wanner, Solving Ordinary
+ * Differential Equations II, section IV.7):
  *
  *   (I / (h gamma) - J) u_i = f(t + C_i h, x + sum_j A_ij u_j) + sum_j G_ij / h u_j + D_i h df/dt
  *
- * The last three stages have the same argument up to the stages added: A_7 = A_6 and u_6,
- * A_8 = A_7 and u_7; the solution is the argument of stage 8 and u_8, and u_8 is the error. */
+ * The last three stages have the same argument except for the stages added: A_7 = A_6 and u_6, A_8 = A_7 and
+ * u_7; the solution is the argument of stage 8 and u_8, and u_8 is the error. */
 #ifndef DRIVETRAIN_RODAS5P_H
 #define DRIVETRAIN_RODAS5P_H
 

@@ -1,5 +1,5 @@
-/* One step of the Rosenbrock method of rodas5p.h, for stiff models. Its Jacobian is that of the
- * states alone; quadratures follow when the step is finished (step_quadrature.c). */
+/* Stages and error estimate of the stiff method Rodas5P (coefficients in rodas5p.h). Its Jacobian covers the
+ * states only; quadratures are added when the step is finished (step_quadrature.c). */
 #include <string.h>
 
 #include "methods.h"
@@ -52,7 +52,7 @@ static int pass_stage(dt_solver *s, int stage, double t, double h)
 }
 
 /* All stages of the step from t; k[0] is ready. The new states are in x_new. Returns a dt_code;
- * jacobian_ready and factored tell how far it came. */
+ * jacobian_ready and factored say how far it got. */
 int dt_rodas_stages(dt_solver *s, double t, double h)
 {
     struct stiff *w = &s->stiff;
@@ -79,7 +79,7 @@ int dt_rodas_stages(dt_solver *s, double t, double h)
     return DT_OK;
 }
 
-/* Estimated errors of the states: what the last stage adds. */
+/* Estimated errors of the states: the contribution of the last stage. */
 const double *dt_rodas_error(const dt_solver *s) { return s->stiff.u[RODAS_STAGES - 1]; }
 
 /* Coefficients of the continuous extension of the states, in the form that dt_interpolate reads. */

@@ -1,12 +1,12 @@
-/* Integrals beside the states for methods that do not carry them along.
+/* Lobatto quadrature over a finished step, for methods that do not integrate quadratures themselves.
  *
- * Nothing depends on quadratures, so they are integrated over the finished step by the Lobatto rule
- * with four nodes (order 6) on the continuous extension of the states: the derivatives at both ends
- * are known anyway, so that they cost two evaluations. */
+ * Nothing depends on quadratures, so they are integrated over the finished step by the Lobatto rule with four
+ * nodes (order 6) on the continuous extension of the states: the derivatives at both ends are known anyway,
+ * so it costs two evaluations. */
 #include "methods.h"
 #include "../model/model.h"
 
-/* Distance of the inner nodes of the Lobatto rule. */
+/* Abscissa of the inner nodes of the Lobatto rule. */
 #define LOBATTO 0.44721359549995794
 
 /* Integrals over the step and their continuous extension: the integral of the polynomial through
@@ -26,8 +26,8 @@ static void integrate(dt_solver *s, double h)
     }
 }
 
-/* What follows an accepted attempt: derivatives at its end, which the next step begins with, and
- * the quadratures. Returns a dt_code. */
+/* Complete an accepted attempt: derivatives at its end, with which the next step begins, and the quadratures.
+ * Returns a dt_code. */
 int dt_complete_step(dt_solver *s, double h)
 {
     int code = DT_OK;

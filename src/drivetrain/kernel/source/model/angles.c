@@ -1,20 +1,20 @@
-/* Angles of waves, and distances from what is steep, as evaluations within a step see them. */
+/* Angles of oscillations, and distances from steep features, at the evaluations within a step. */
 #include <math.h>
 #include <string.h>
 
 #include "model.h"
 
-/* A step begins where the angles are `phase`. */
+/* Start a step with the angles `phase`. */
 void dt_mark_angles(dt_solver *s, const double *phase)
 {
     for (int64_t k = 0; k < s->model.n_angle; ++k)
         s->oscillation.start[k] = phase[k];
 }
 
-/* An attempt begins. */
+/* Start an attempt. */
 void dt_begin_angles(dt_solver *s) { s->oscillation.turned = s->oscillation.approached = s->oscillation.passed = 0.0; }
 
-/* The largest change of the angles from number `first` on, or what it was before. */
+/* The largest change of the angles from index `first` on, or the previous largest one. */
 static double largest_change(const dt_solver *s, int64_t first, int64_t end, const double *phase,
                              double before)
 {
@@ -23,8 +23,8 @@ static double largest_change(const dt_solver *s, int64_t first, int64_t end, con
     return before;
 }
 
-/* An attempt has come where the angles are `phase`: of waves, then of peaks, then of what goes one way. Where it
- * may change branches they may jump: they tell nothing then. */
+/* Record the angles `phase` reached in an attempt: of oscillations, then of peaks, then of one-way features.
+ * Where the attempt may change branches they may jump, and are ignored. */
 void dt_watch_angles(dt_solver *s, const double *phase)
 {
     if (s->model.n_switching && s->branches.free && !s->external.on)
@@ -37,7 +37,7 @@ void dt_watch_angles(dt_solver *s, const double *phase)
     p->passed = largest_change(s, one_way, n, phase, p->passed);
 }
 
-/* The same for its end, unless the angles are those of a branch that the step has not taken. */
+/* The same at its end, unless the angles belong to a branch that the step has not taken. */
 void dt_watch_last_angles(dt_solver *s, bool left_branch)
 {
     if (!left_branch)

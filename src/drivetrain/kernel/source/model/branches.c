@@ -1,14 +1,15 @@
 /* Branches of the derivatives: on which one a step begins, stays, and ends.
  *
- * `xdot` may bend or jump without an event where a switching function passes zero. Here is what an evaluation notes of
- * that; where within a step it happens is found in discontinuities/branch_changes.c. */
+ * `xdot` may have a kink or jump without an event where a switching function passes zero. This file records
+ * what an evaluation reveals about that; where within a step it happens is located in
+ * discontinuities/branch_changes.c. */
 #include <math.h>
 #include <string.h>
 
 #include "model.h"
 
-/* The branch of kink k where nothing holds one and its function is `value`: -1 or 1, or the number of a piece; 0 exactly
- * at the kink. */
+/* The unconstrained branch of switching function k at `value`: -1 or 1, or the number of a piece; 0 exactly
+ * at the discontinuity. */
 double dt_branch_at(const dt_solver *s, int64_t k, double value)
 {
     if (s->model.switching_counts[k])
@@ -16,7 +17,7 @@ double dt_branch_at(const dt_solver *s, int64_t k, double value)
     return (value > 0.0) - (value < 0.0);
 }
 
-/* Does one of the functions `value` lie outside of the branch of the step? */
+/* Is one of the functions `value` outside the branch of the step? */
 bool dt_passed_branch(const dt_solver *s, const double *value)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k)
@@ -25,7 +26,7 @@ bool dt_passed_branch(const dt_solver *s, const double *value)
     return false;
 }
 
-/* Is a kink reached exactly? */
+/* Is a discontinuity hit exactly? */
 bool dt_touched_branch(const dt_solver *s, const double *value)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k)
@@ -34,7 +35,7 @@ bool dt_touched_branch(const dt_solver *s, const double *value)
     return false;
 }
 
-/* Note that this was so at a time within the step at hand. */
+/* Note that this was so at a time within the current step. */
 void dt_note_switching(dt_solver *s, double t, const double *value)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k)
@@ -42,17 +43,18 @@ void dt_note_switching(dt_solver *s, double t, const double *value)
             s->branches.seen[k] = fmin(s->branches.seen[k], t);
 }
 
-/* Does the end of the step, where everything was evaluated last, lie on another branch? */
+/* Does the end of the step, where the model was last fully evaluated, lie on another branch? */
 static bool ends_outside(const dt_solver *s)
 {
     return dt_passed_branch(s, s->io.switching) || dt_touched_branch(s, s->io.switching);
 }
 
-/* Have the derivatives at the end of the step, where everything was evaluated last, to be those of the
+/* Must the derivatives at the end of the step, where the model was last fully evaluated, be those on the
  * branch of the step? */
 bool dt_leaves_branch(const dt_solver *s) { return s->model.n_switching && ends_outside(s); }
 
-/* Note whether the point evaluated last, within the step or at its end, is on another branch than its start. */
+/* Note whether the last evaluated point, within the step or at its end, is on another branch than the
+ * start. */
 void dt_note_branches(dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k)
@@ -60,8 +62,8 @@ void dt_note_branches(dt_solver *s)
             s->branches.changed = true;
 }
 
-/* The derivatives at the end of the step are known, on its branch. How far waves have turned up to there is noted,
- * too. */
+/* The derivatives at the end of the step are known, on its branch. Also note how far oscillations have
+ * advanced. */
 void dt_note_end(dt_solver *s)
 {
     memcpy(s->branches.end, s->io.switching, (size_t)s->model.n_switching * sizeof(double));
@@ -73,14 +75,14 @@ void dt_note_end(dt_solver *s)
 /* Note whether an evaluation of `ode` would have taken another branch. */
 void dt_watch_branches(dt_solver *s) { dt_note_switching(s, BY_A_STAGE, s->io.switching); }
 
-/* Does the step at hand change branches, so that only its error counts? Of those made elsewhere nothing more is
- * known than what was seen on the way. */
+/* Does the current step change branches, so that only its error counts? For external steps, only what was
+ * seen on the way is known. */
 bool dt_changes_branches(const dt_solver *s)
 {
     return s->branches.free && (s->branches.changed || !s->external.on);
 }
 
-/* Nothing of an attempt is known yet. */
+/* Reset the record for a new attempt. */
 void dt_forget_branches(dt_solver *s)
 {
     s->branches.changed = false;
@@ -88,7 +90,7 @@ void dt_forget_branches(dt_solver *s)
         s->branches.seen[k] = INFINITY;
 }
 
-/* Do the derivatives at the end of the step belong to a branch that has been left, or ends there? */
+/* Do the derivatives at the end of the step belong to a branch that has been left, or that ends there? */
 bool dt_left_branch(const dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k)
@@ -97,7 +99,7 @@ bool dt_left_branch(const dt_solver *s)
     return dt_touched_branch(s, s->branches.end);
 }
 
-/* Let the step at hand change branches. */
+/* Let the current step change branches. */
 void dt_free_branches(dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k)
@@ -107,7 +109,7 @@ void dt_free_branches(dt_solver *s)
     s->branches.free = true;
 }
 
-/* A step begins where the functions are `value`, found while nothing held a branch. */
+/* Start a step where the functions are `value`, found without a constrained branch. */
 void dt_mark_branches(dt_solver *s, const double *value)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k) {
@@ -117,7 +119,7 @@ void dt_mark_branches(dt_solver *s, const double *value)
     s->branches.free = s->external.on;
 }
 
-/* A step begins where the last one has ended, on its branch, unless it had none. */
+/* Start a step where the last one ended, on its branch, unless it had none. */
 void dt_keep_branches(dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_switching; ++k) {

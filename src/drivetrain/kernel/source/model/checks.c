@@ -1,12 +1,12 @@
-/* What the outputs of the model have to be: defined, whole, unchanged between events, continuous, asserted. */
+/* Checks of the model's outputs: defined, integer, constant between events, continuous, asserted. */
 #include <math.h>
 #include <string.h>
 
 #include "model.h"
 #include "../linalg/linalg.h"
 
-/* Value index of the first variable without a finite value where everything was evaluated last, -1 if
- * there is none; states are looked at elsewhere. */
+/* Value index of the first variable that is not finite at the last full evaluation, -1 if there is none;
+ * states are checked elsewhere. */
 int64_t dt_first_undefined(const dt_solver *s)
 {
     const double *z = s->io.z_out, *y = s->io.y;
@@ -33,7 +33,7 @@ static int fail_discrete(dt_solver *s, int status, int64_t number)
     return dt_fail(s, status);
 }
 
-/* Is every integer a whole number? */
+/* Do all integers have integral values? */
 int dt_check_whole(dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_z; ++i)
@@ -42,7 +42,7 @@ int dt_check_whole(dt_solver *s)
     return DT_DONE;
 }
 
-/* Where no event is due, discrete variables are what they were. */
+/* Unless an event is due, discrete variables must be unchanged. */
 int dt_check_held(dt_solver *s)
 {
     for (int64_t i = 0; s->model.loose && i < s->model.n_z; ++i)
@@ -53,17 +53,17 @@ int dt_check_held(dt_solver *s)
     return DT_DONE;
 }
 
-/* Of the size of a motion: what is no jump. */
+/* Relative to the size of a motion: the largest change that is not a jump. */
 #define NO_JUMP 1e-6
 
-/* Remember the motions that must not jump, where everything was evaluated last. */
+/* Remember the motions that must not jump, as of the last full evaluation. */
 void dt_keep_smooth(dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_smooth; ++i)
         s->smooth_before[i] = s->io.y[s->model.smooth[i]];
 }
 
-/* Are they what they were before the event? */
+/* Are they the same as before the event? */
 int dt_check_smooth(dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_smooth; ++i) {

@@ -9,8 +9,7 @@ DT_CLONES static double norm_of(int64_t n, struct sizes w, const double *v)
     return dt_norm(n, dt_each(w, 1), given, v);
 }
 
-/* Largest of v over the tolerances where the states are of the size of x and y. Quadratures
- * do not count. */
+/* Largest ratio of v to the tolerances of states with the magnitudes of x and y. Quadratures do not count. */
 double dt_tolerance_norm(const dt_solver *s, const double *v, const double *y)
 {
     return norm_of(s->model.n_x, dt_sizes(s, y), v);

@@ -1,17 +1,17 @@
-/* The largest part of its tolerance that something takes of a state.
+/* Weighted maximum norm of the error.
  *
- * A mean over the states would let a large model compute each of its shafts less exactly than a small
- * one does. Long states do not fit into the caches: what a norm is taken of is computed where it is
- * compared, so that it need not be stored. */
+ * A mean over the states would let a large model compute each of its shafts less accurately than a small one.
+ * Long state vectors do not fit into the caches: the argument of a norm is computed where it is compared, so
+ * that it need not be stored. */
 #ifndef DRIVETRAIN_KERNEL_NORM_H
 #define DRIVETRAIN_KERNEL_NORM_H
 
 #include "../state/solver.h"
 
-/* What the tolerances depend on; the states are of the size of x and y. */
+/* Data that determine the tolerances; the states have the magnitudes of x and y. */
 struct sizes {
     const double *x, *y, *atol, *rtol, *limit;
-    int64_t each; /* 1: every state has tolerances of its own; 0: they are those of the first one */
+    int64_t each; /* 1: every state has its own tolerances; 0: all have those of the first one */
 };
 
 /* The same from state `first` on. */
@@ -22,7 +22,7 @@ DT_INLINE struct sizes dt_sizes_from(const dt_solver *s, const double *y, int64_
                           set->size_limit + first, 1};
 }
 
-/* The same once more; where `each` is a constant, so are the steps of the loops. */
+/* The same again; if `each` is a constant, so are the loop strides. */
 DT_INLINE struct sizes dt_each(struct sizes w, int64_t each)
 {
     w.each = each;
@@ -42,7 +42,7 @@ DT_INLINE double dt_part(struct sizes w, int64_t i, double value)
     return fabs(value) / dt_size_tolerance(w, i);
 }
 
-/* The larger one; what is undefined stays so. */
+/* The larger one; NaN propagates. */
 DT_INLINE double dt_larger(double a, double b) { return ((b > a) | (b != b)) ? b : a; }
 
 DT_INLINE double dt_smaller(double a, double b) { return a < b ? a : b; }
@@ -56,7 +56,7 @@ DT_INLINE double dt_largest(double *most)
     return most[0];
 }
 
-/* Number i of what the norm is taken of. */
+/* Element i of the argument of the norm. */
 typedef double dt_number(const void *of, int64_t i);
 
 DT_INLINE double dt_norm(int64_t n, struct sizes w, dt_number *number, const void *of)

@@ -1,10 +1,10 @@
-/* Calling the model, and what is read off after a call. */
+/* Calls of the model functions, and rows written from their results. */
 #include <math.h>
 #include <string.h>
 
 #include "model.h"
 
-/* The derivatives; of a long model strip by strip, so that what they share is still near. */
+/* The derivatives; of a long model tile by tile, so that shared data are still in cache. */
 static int evaluate_rates(dt_solver *s)
 {
     int code = DT_OK;
@@ -15,7 +15,7 @@ static int evaluate_rates(dt_solver *s)
     return code;
 }
 
-/* Speeds of elements at rest stay as they are. */
+/* Keep the speeds of elements at rest constant. */
 static void keep_at_rest(const dt_solver *s, double *xdot)
 {
     for (int64_t i = 0; i < s->locks.n_resting; ++i)
@@ -40,8 +40,8 @@ int dt_evaluate_ode(dt_solver *s, double time, const double *x, double *xdot)
     return s->failing_code;
 }
 
-/* The derivatives where a step begins, on the branches that hold there: of what is looked up by the number of a
- * cell these are known only when that number is. Angles may jump from one branch to the next. */
+/* The derivatives at the start of a step, on the branches that apply there: those of quantities looked up by
+ * cell number are known only once that number is. Angles may jump from one branch to the next. */
 int dt_evaluate_start(dt_solver *s, double *xdot)
 {
     memset(s->branches.branch, 0, (size_t)s->model.n_switching * sizeof(double));
@@ -52,7 +52,7 @@ int dt_evaluate_start(dt_solver *s, double *xdot)
     return code;
 }
 
-/* Everything, written to where `io` says. */
+/* Evaluate everything, into the buffers of `io`. */
 int dt_evaluate_into(dt_solver *s, dt_io *io, double time, const double *x)
 {
     io->time = time;
@@ -69,7 +69,7 @@ int dt_evaluate_full(dt_solver *s, double time, const double *x)
     return dt_evaluate_into(s, &s->io, time, x);
 }
 
-/* The derivatives, with these guesses for loops, so that what is known of the end of the step stays. */
+/* The derivatives, with these guesses for loops, keeping the data at the end of the step. */
 static int evaluate_aside(dt_solver *s, const double *memory, double time, const double *x, double *xdot)
 {
     dt_io *io = &s->crossing.io;
@@ -94,13 +94,13 @@ int dt_evaluate_rates(dt_solver *s, double time, const double *x, double *xdot)
     return evaluate_aside(s, s->memory_kept, time, x, xdot);
 }
 
-/* The derivatives near where everything was evaluated last. */
+/* The derivatives near the last full evaluation. */
 int dt_evaluate_again(dt_solver *s, double time, const double *x, double *xdot)
 {
     return evaluate_aside(s, s->io.memory, time, x, xdot);
 }
 
-/* Shares follow from those at the start of the step, whatever stages have tried. */
+/* Shared loads follow from those at the start of the step, whatever stages have tried. */
 static void begin_with_shares_of_start(dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_memory; ++i)
@@ -108,7 +108,7 @@ static void begin_with_shares_of_start(dt_solver *s)
             s->io.memory[i] = s->memory_kept[i];
 }
 
-/* Everything at the end of the step at hand, unless that is known. */
+/* Evaluate everything at the end of the current step, unless that has been done. */
 int dt_evaluate_end(dt_solver *s)
 {
     if (s->end_known)
@@ -121,7 +121,7 @@ int dt_evaluate_end(dt_solver *s)
     return code;
 }
 
-/* The derivatives there. Where crossings are looked for, all the rest will be needed as well. */
+/* The derivatives there. If crossings are sought, all the rest will be needed as well. */
 int dt_evaluate_last_stage(dt_solver *s, double *xdot)
 {
     if (s->model.n_rel == 0) {
@@ -153,8 +153,8 @@ void dt_chain(dt_io *io, int64_t n_x, int64_t cleared, int64_t n, const int64_t 
     }
 }
 
-/* Jacobian of the states and derivative with respect to time. States at rest have none, and what
- * is infinite or undefined counts as 0: the method is then less accurate, as its error will tell. */
+/* Jacobian of the states and derivative with respect to time. States at rest have none, and infinite or
+ * undefined entries count as 0: the method is then less accurate, as its error will show. */
 int dt_evaluate_jacobian(dt_solver *s, double time, const double *x)
 {
     const struct locks *h = &s->locks;
@@ -179,7 +179,8 @@ void dt_keep_memory(dt_solver *s)
         memcpy(s->memory_kept, s->io.memory, (size_t)s->model.n_memory * sizeof(double));
 }
 
-/* The end of the step at hand stands. Shares stay those of its start as long as outputs within it are written. */
+/* Accept the end of the current step. Shared loads remain those of its start as long as outputs within it are
+ * written. */
 void dt_note_end_memory(dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_memory; ++i) {
@@ -189,7 +190,7 @@ void dt_note_end_memory(dt_solver *s)
     }
 }
 
-/* The step is over. */
+/* Finish the step. */
 void dt_keep_end_shares(dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_memory; ++i)
@@ -197,8 +198,8 @@ void dt_keep_end_shares(dt_solver *s)
             s->memory_kept[i] = s->end_memory[i];
 }
 
-/* The same of linear loops alone, just before an event: where the last step ended depends on its size. Guesses
- * for other loops stay, so that of several solutions the same one is found. */
+/* The same for linear loops alone, just before an event: where the last step ended depends on its size.
+ * Guesses for other loops stay, so that of several solutions the same one is found. */
 void dt_keep_shares(dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_memory; ++i)
@@ -208,7 +209,7 @@ void dt_keep_shares(dt_solver *s)
         }
 }
 
-/* Let them be those at the end of the last step again. */
+/* Restore those at the end of the last step. */
 void dt_take_back_shares(dt_solver *s)
 {
     for (int64_t i = 0; i < s->model.n_memory; ++i)
@@ -216,7 +217,7 @@ void dt_take_back_shares(dt_solver *s)
             s->memory_kept[i] = s->shares_before[i];
 }
 
-/* Trial points must leave no trace in the guesses and in the vectors of least change. */
+/* Trial points must leave no trace in the guesses and in the reference vectors of minimum-norm solutions. */
 void dt_restore_memory(dt_solver *s)
 {
     if (s->model.n_memory)
@@ -231,7 +232,7 @@ int64_t dt_length_of_rows(const dt_model *m, const dt_settings *settings)
 
 int64_t dt_row_length(const dt_solver *s) { return dt_length_of_rows(&s->model, &s->settings); }
 
-/* Time, flag, states and discrete values; returns where the row goes on. */
+/* Time, flag, states and discrete values; returns the position after them. */
 static double *write_known(const dt_solver *s, double time, int flag, const double *x, double *row)
 {
     size_t n = (size_t)s->n, n_z = (size_t)s->model.n_z;
@@ -244,21 +245,21 @@ static double *write_known(const dt_solver *s, double time, int flag, const doub
     return row + 2 + n + n_z;
 }
 
-/* The row at the instant evaluated last. */
+/* The row at the last evaluated instant. */
 void dt_write_row(const dt_solver *s, int flag, double *row)
 {
     row = write_known(s, s->io.time, flag, s->io.x, row);
     memcpy(row, s->io.y, (size_t)s->model.n_y * sizeof *row);
 }
 
-/* The short row at an instant with these states, and with the modes of now. */
+/* The short row at an instant with these states, and with the current modes. */
 void dt_write_short_row(const dt_solver *s, double time, int flag, const double *x, double *row)
 {
     row = write_known(s, time, flag, x, row);
     memcpy(row, s->rel, (size_t)s->n_all_rel * sizeof *row);
 }
 
-/* What is recorded of the instant evaluated last. */
+/* Record the last evaluated instant. */
 void dt_record(const dt_solver *s, int flag, double *row)
 {
     if (s->settings.short_rows)
@@ -267,10 +268,10 @@ void dt_record(const dt_solver *s, int flag, double *row)
         dt_write_row(s, flag, row);
 }
 
-/* Length of the part that short rows and complete ones have in common. */
+/* Length of the part common to short and complete rows. */
 static int64_t known_length(const dt_solver *s) { return 2 + s->n + s->model.n_z; }
 
-/* What functions of the model see of the run, whichever short row they look at. */
+/* The inputs for model functions that are common to all short rows. */
 static dt_io io_of_rows(const dt_solver *s)
 {
     dt_io io = s->io;
@@ -278,7 +279,7 @@ static dt_io io_of_rows(const dt_solver *s)
     return io;
 }
 
-/* Let a function of the model see the instant of a short row and write to y. */
+/* Evaluate a model function at the instant of a short row, writing to y. */
 static int evaluate_short(const dt_solver *s, dt_io *io, dt_function function,
                           const double *short_row, double *y)
 {
@@ -320,7 +321,7 @@ int dt_select(const dt_solver *s, const dt_selection *selection, const double *s
             int64_t from = selection->from[k];
             picked[selection->to[k]] = from < known ? short_rows[from] : y[from - known];
         }
-        for (int64_t k = 0; k < selection->n_opposite; ++k) /* unlike -v this makes no -0 of 0 */
+        for (int64_t k = 0; k < selection->n_opposite; ++k) /* unlike -v this does not turn 0 into -0 */
             picked[selection->opposite[k]] = 0.0 - picked[selection->opposite[k]];
         short_rows += known + s->n_all_rel;
         picked += selection->width;
@@ -337,5 +338,5 @@ double dt_value_in(const dt_solver *s, const dt_io *io, int64_t index)
     return index < s->model.n_z ? s->z[index] : io->y[index - s->model.n_z];
 }
 
-/* The same after the last one. */
+/* The same after the last evaluation. */
 double dt_value(const dt_solver *s, int64_t index) { return dt_value_in(s, &s->io, index); }

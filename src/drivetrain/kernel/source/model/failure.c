@@ -1,4 +1,4 @@
-/* Failures: what the run ends with, told in numbers. */
+/* Failure reports: why a run ends, in numbers. */
 #include "model.h"
 
 int dt_fail(dt_solver *s, int status)

@@ -1,10 +1,10 @@
-/* Instants as floating-point numbers. */
+/* Floating-point resolution of time instants. */
 #include <math.h>
 #include <string.h>
 
 #include "model.h"
 
-/* Of what is finite; for other numbers undefined. */
+/* Only for finite numbers; undefined otherwise. */
 double dt_ulp(double t)
 {
     uint64_t bits;
@@ -16,5 +16,5 @@ double dt_ulp(double t)
     return next - t;
 }
 
-/* First instant that counts as t. */
+/* First instant that counts as equal to t. */
 double dt_just_before(double t) { return t - SAME_INSTANT * dt_ulp(t); }

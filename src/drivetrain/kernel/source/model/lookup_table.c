@@ -1,4 +1,4 @@
-/* Look-up in packed tables: piecewise cubics with a rule for arguments outside the grid. */
+/* Look-up in packed tables: piecewise cubics with an extrapolation rule outside the grid. */
 #include <float.h>
 #include <math.h>
 
@@ -50,7 +50,7 @@ static double outside(const double *table, double edge_value, double slope, doub
     }
 }
 
-/* Piece number i of the table, also where another one holds: -1 is left of the grid, n - 1 right. */
+/* Piece number i of the table, even where another one applies: -1 is left of the grid, n - 1 right. */
 static double piece(const double *table, int64_t i, double u, int64_t derivative)
 {
     int64_t n = (int64_t)table[COUNT];
@@ -62,13 +62,13 @@ static double piece(const double *table, int64_t i, double u, int64_t derivative
     return cubic(x + n + 4 * i, u - x[i], derivative);
 }
 
-/* An argument of a table that repeats itself. */
+/* An argument of a periodic table. */
 struct place {
     double u;       /* within the first period */
-    double periods; /* that have passed */
+    double periods; /* number of periods passed */
 };
 
-/* Where an argument is within the first period, if the table has one. */
+/* Reduce an argument to the first period if the table is periodic. */
 DT_INLINE struct place within_period(const double *table, double u)
 {
     int64_t n = (int64_t)table[COUNT];
@@ -77,7 +77,7 @@ DT_INLINE struct place within_period(const double *table, double u)
         return (struct place){u, 0.0};
     double period = x[n - 1] - x[0], passed = floor((u - x[0]) / period);
     u -= period * passed;
-    /* rounding of the line above may leave the half-open period by one bit */
+    /* rounding in the line above may leave the half-open period by one bit */
     if (u >= x[n - 1])
         return (struct place){x[0], passed + 1.0};
     return (struct place){u < x[0] ? x[0] : u, passed};
@@ -101,7 +101,7 @@ double dt_table(const double *table, double u, int64_t derivative)
     return piece(table, interval_of(x, n, u), u, derivative);
 }
 
-/* Number of bends up to an argument within the first period, of which the end is no part. */
+/* Number of bends up to an argument within the first period, excluding its end. */
 DT_INLINE int64_t bends_before(const double *table, double u)
 {
     int64_t n = (int64_t)table[COUNT], low = 0, high = (int64_t)table[BENDS];
@@ -116,17 +116,17 @@ DT_INLINE int64_t bends_before(const double *table, double u)
     return low;
 }
 
-/* How many bends lie before an argument, those of earlier periods included. */
+/* Number of bends before an argument, including those of earlier periods. */
 static double pieces_before(const double *table, struct place place)
 {
     return place.periods * table[BENDS] + (double)bends_before(table, place.u);
 }
 
-/* A bend, counted through all periods. */
+/* A bend, counted across all periods. */
 struct bend {
-    int64_t point; /* of the grid */
-    double shift;  /* what is taken off an argument there to come to its period */
-    bool known;    /* false: there is none, a table that does not repeat itself has ended */
+    int64_t point; /* index in the grid */
+    double shift;  /* shift of the argument to its period there */
+    bool known;    /* false: there is none, since a non-periodic table has ended */
 };
 
 static struct bend bend_number(const double *table, double number)
@@ -141,8 +141,8 @@ static struct bend bend_number(const double *table, double number)
                          repeats ? turn * (x[n - 1] - x[0]) : 0.0, true};
 }
 
-/* How far an argument is within a piece that begins behind `before` bends, negative outside; the count at the argument is
- * `there`, which decides in the last bits. */
+/* How far an argument lies inside a piece that begins after `before` bends, negative outside; `there` is the
+ * count at the argument, which decides in the last bits. */
 static double depth(const double *table, double u, double before, double there)
 {
     const double *x = table + HEADER;
@@ -168,7 +168,7 @@ double dt_table_bend(const double *table, double u, double piece)
     return depth(table, u, there, there) > 0.0 ? there + 0.5 : 0.0;
 }
 
-/* The number of the piece of the grid to the left of a bend. */
+/* The index of the grid piece to the left of a bend. */
 static int64_t left_of(const double *table, int64_t point)
 {
     const double *x = table + HEADER;
@@ -216,7 +216,7 @@ double dt_table_turn(const double *table, double u)
     return before + start[i] + part * (end[i] - start[i]);
 }
 
-/* The next point of the grid upwards or downwards of u; none is left of a grid that does not repeat itself. */
+/* The next grid point above or below u; there is none to the left of a non-periodic grid. */
 double dt_table_next(const double *table, double u, bool up)
 {
     int64_t n = (int64_t)table[COUNT];
@@ -234,7 +234,7 @@ double dt_table_next(const double *table, double u, bool up)
     return u + (i > 0 ? x[i - 1] - x[i] : x[n - 2] - x[n - 1]);
 }
 
-/* How much a table, or a derivative of it, varies at its points. */
+/* The range of a table, or of a derivative of it, over its grid points. */
 double dt_table_range(const double *table, int64_t derivative)
 {
     int64_t n = (int64_t)table[COUNT];

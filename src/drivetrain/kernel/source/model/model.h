@@ -1,4 +1,4 @@
-/* Evaluations of the model, and what is read off from them. */
+/* Model evaluations, and quantities derived from them. */
 #ifndef DRIVETRAIN_KERNEL_MODEL_MODEL_H
 #define DRIVETRAIN_KERNEL_MODEL_MODEL_H
 

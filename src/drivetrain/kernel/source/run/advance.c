@@ -1,5 +1,5 @@
-/* The state machine that turns steps and events into rows. Every phase writes as many rows as
- * there is room for, so a run can be left when the buffer is full and continued later. */
+/* State machine that turns steps and events into rows. Every phase writes as many rows as there is space for,
+ * so a run can be suspended when the buffer is full and continued later. */
 #include <math.h>
 #include <string.h>
 
@@ -11,8 +11,7 @@
 #include "../contact/contact.h"
 #include "../model/model.h"
 
-/* The new states become the present ones where they are: of long models a copy takes as long as much of
- * the step. */
+/* Make the new states the present ones in place: for long models a copy takes as long as much of the step. */
 static void exchange_states(dt_solver *s)
 {
     double *before = s->x;
@@ -79,8 +78,8 @@ static int write_at(dt_solver *s, double t, const double *x, int flag, double *r
     return DT_DONE;
 }
 
-/* The run ends at the first instant at which an assertion is violated that does not hold at `bad`, but held
- * at `good`. `row` is overwritten and counts for nothing. */
+/* End the run at the first instant at which an assertion is violated that does not hold at `bad`, but held at
+ * `good`. `row` is overwritten with scratch data. */
 static int end_violated(dt_solver *s, double good, double bad, double *row)
 {
     s->violated = true;
@@ -104,7 +103,7 @@ static int write_grid_point(dt_solver *s, double t, double *row)
     return status;
 }
 
-/* Short rows of the next grid points, in which the states are all that is new; returns how many. */
+/* Short rows of the next grid points, in which only the states are new; returns their number. */
 static int64_t write_grid_points(dt_solver *s, int64_t room, double *rows)
 {
     int64_t length = dt_row_length(s), count = 0;
@@ -117,7 +116,7 @@ static int64_t write_grid_points(dt_solver *s, int64_t room, double *rows)
     return count;
 }
 
-/* The step ends where shares turn round. `row` is overwritten and counts for nothing. */
+/* The step ends at a reversal of shared loads. `row` is overwritten with scratch data. */
 static int end_at_turning(dt_solver *s, double *row)
 {
     int status = dt_record_history(s, s->time_due);
@@ -132,7 +131,7 @@ static int end_at_turning(dt_solver *s, double *row)
     return status;
 }
 
-/* The next grid points of the step, or else what follows the step. */
+/* Write the next grid points of the step, or else proceed to what follows the step. */
 static int write_output(dt_solver *s, int64_t room, double *row, int64_t *written)
 {
     double t;
@@ -170,12 +169,12 @@ static int write_output(dt_solver *s, int64_t room, double *row, int64_t *writte
     return status;
 }
 
-/* Events that follow each other at once, after so many of which nothing will settle. */
+/* Immediately successive events after which nothing will settle. */
 #define RESTLESS 16
 
-/* The torques to which shares are nearest in the event to come: those just before it. They are known where it
- * follows an event at once. On the edge where a law changes these can make modes toggle without end; then it is
- * the torques before all that. */
+/* Reference torques for load sharing in the event to come: those just before it. They are known if it
+ * immediately follows an event. At a corner of a force law these can make modes toggle without end; then the
+ * torques before the whole sequence are used. */
 static void choose_shares(dt_solver *s)
 {
     if (!dt_follows_at_once(s))
@@ -243,11 +242,11 @@ static int pass_phase(dt_solver *s, int64_t room, double *row, int64_t *written)
     }
 }
 
-/* Steps of a short model that take much longer than to look at the clock. */
+/* Steps between readings of the clock, for a short model: much longer than a reading. */
 #define STEPS_PER_LOOK 8
 #define SHORT 50
 
-/* Whether the call is to end before the next step. */
+/* Must the call end before the next step? */
 static bool time_is_over(const dt_solver *s, double end)
 {
     bool looks = s->n > SHORT || steps_tried(s) % STEPS_PER_LOOK == 0;

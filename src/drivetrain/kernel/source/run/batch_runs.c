@@ -1,4 +1,4 @@
-/* Many runs of one model on the calling thread. */
+/* Many runs of one model, one after another on the calling thread. */
 #include <stdlib.h>
 
 #include "run.h"
@@ -15,7 +15,7 @@ static dt_settings settings_of(const dt_settings *common, const dt_model *model,
     return own;
 }
 
-/* Whether the first instant is as expected; `room` takes its values and derivatives. */
+/* Is the first instant as expected? `room` receives its values and derivatives. */
 static bool start_fits(dt_solver *s, const dt_batch *series, double *room)
 {
     if (!series->n_expected)
@@ -29,7 +29,7 @@ static bool start_fits(dt_solver *s, const dt_batch *series, double *room)
     return true;
 }
 
-/* Make one run; *steps are how many are left to it and to those after it. */
+/* Make one run; *steps is the number of steps left for it and the following ones. */
 static int run_one(dt_solver *s, const dt_batch *series, double *rows, int64_t capacity,
                    int64_t *steps)
 {
@@ -40,7 +40,7 @@ static int run_one(dt_solver *s, const dt_batch *series, double *rows, int64_t c
     return status;
 }
 
-/* Make the next run. It is left behind where it cannot be ended here. */
+/* Make the next run. It is handed over to the caller if it cannot be completed here. */
 static int next_run(const dt_model *model, const dt_settings *common, dt_batch *series,
                     double *room, double *rows, int64_t capacity, int64_t *steps)
 {

@@ -1,4 +1,4 @@
-/* The memory of a solver: one allocation, in which every array has its place. */
+/* Lay out all arrays of a solver in one allocation. */
 #if defined(__linux__)
 #define _DEFAULT_SOURCE /* madvise */
 #include <sys/mman.h>
@@ -10,7 +10,7 @@
 #include "../methods/methods.h"
 #include "../contact/contact.h"
 
-/* Under AddressSanitizer the arrays of an arena lie apart, with forbidden ground between them. */
+/* Under AddressSanitizer the arrays of an arena are separated by poisoned memory. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #define GAP 64
@@ -19,20 +19,20 @@
 #define ASAN_POISON_MEMORY_REGION(start, size) ((void)(start), (void)(size))
 #endif
 
-/* Arrays from this size on begin with a line of the cache, so that no vector lies across two. */
+/* Arrays from this size on are aligned to cache lines, so that no vector straddles two. */
 #define LONG_ARRAY 256
 #define CACHE_LINE 64
-/* Arenas from twice this size on use pages of this size: the usual ones are so many that looking
- * them up takes longer than reading them. */
+/* Arenas from twice this size on use pages of this size: with ordinary ones, address translation takes longer
+ * than reading. */
 #define LARGE_PAGE ((size_t)1 << 21)
 
-/* Hands out pieces of one allocation; with base NULL it only adds up. */
+/* Allocates pieces of one block; with base NULL it only adds up sizes. */
 struct arena {
     char *base;
     size_t used, gap;
 };
 
-/* Up to a multiple of a power of two. */
+/* Round up to a multiple of a power of two. */
 static size_t round_up(size_t number, size_t grain) { return (number + grain - 1) & ~(grain - 1); }
 
 static void *take(struct arena *arena, int64_t count, size_t size)
@@ -57,8 +57,8 @@ static int64_t *integers(struct arena *arena, int64_t count)
     return take(arena, count, sizeof(int64_t));
 }
 
-/* What `full` writes, memory excepted, in one piece that is copied and compared as such; all pieces
- * begin with a line of the cache, so that they are laid out alike. Returns the size. */
+/* The outputs of `full`, except memory, contiguous since they are copied and compared as a whole; all pieces
+ * are aligned to cache lines, so that they have the same layout. Returns the size. */
 static size_t lay_out_outputs(const dt_solver *s, dt_io *io, struct arena *arena)
 {
     const dt_model *m = &s->model;
@@ -81,7 +81,7 @@ static size_t lay_out_outputs(const dt_solver *s, dt_io *io, struct arena *arena
     return arena->used - start;
 }
 
-/* Everything that an event iteration changes, contiguous so that a probe can set it aside. */
+/* Everything that an event iteration changes, contiguous so that a probe can save it. */
 static void lay_out_point(dt_solver *s, struct arena *arena)
 {
     const dt_model *m = &s->model;
@@ -136,7 +136,7 @@ static void lay_out_step(dt_solver *s, struct arena *arena)
     s->clock_index = integers(arena, s->model.n_sample);
 }
 
-/* Without kinks no step is integrated in pieces. */
+/* Without discontinuities no step is integrated in panels. */
 static void lay_out_pieces(dt_solver *s, struct arena *arena)
 {
     struct panels *p = &s->panels;
@@ -313,7 +313,7 @@ static void lay_out_history(dt_solver *s, struct arena *arena)
     h->segment = integers(arena, h->n);
 }
 
-/* A step that is probed leaves no trace: all that is written has a place of its own. */
+/* Probing a step must not affect the run: all outputs have memory of their own. */
 static void lay_out_step_probe(dt_solver *s, struct arena *arena)
 {
     struct step_probe *p = &s->step_probe;
@@ -357,7 +357,7 @@ static void lay_out(dt_solver *s, struct arena *arena)
     lay_out_step_probe(s, arena);
 }
 
-/* Memory full of zeros; `base` is where its first line or large page begins. */
+/* Zeroed memory; `base` is the start of its first cache line or large page. */
 static void *reserve(size_t size, char **base)
 {
     size_t grain = size < 2 * LARGE_PAGE ? CACHE_LINE : LARGE_PAGE;
@@ -366,13 +366,13 @@ static void *reserve(size_t size, char **base)
         return NULL;
     *base = memory + (grain - (uintptr_t)memory % grain) % grain;
 #ifdef MADV_HUGEPAGE
-    if (grain == LARGE_PAGE) /* advice: where it is not taken, all works as before */
+    if (grain == LARGE_PAGE) /* only advice: if it is ignored, all works as before */
         madvise(*base, round_up(size, LARGE_PAGE) - LARGE_PAGE, MADV_HUGEPAGE);
 #endif
     return memory;
 }
 
-/* Room for a basis without zeros, of which the system provides only what is filled. */
+/* Space for a dense basis, of which the system commits only the pages in use. */
 static bool allocate_basis(struct locks *h)
 {
     size_t most = (size_t)(h->n_rows * h->n_columns) + 1;
@@ -381,7 +381,7 @@ static bool allocate_basis(struct locks *h)
     return h->basis && h->basis_column;
 }
 
-/* The blocks of a model; false if memory is short. */
+/* Create the blocks of a model; false if memory is short. */
 static bool create_blocks(dt_solver *s)
 {
     for (int64_t k = 0; k < s->model.n_block; ++k) {

@@ -1,4 +1,4 @@
-/* Life of a solver: its start, its end, probes of the initial event. */
+/* Create and destroy solvers, start runs, probe the initial event. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static int64_t count_blocks(const dt_model *model)
     return last + 1;
 }
 
-/* What looks within a step read is the same, what they write has places of its own. */
+/* Evaluations within a step read the same data, but write to memory of their own. */
 static void prepare_looks(dt_solver *s)
 {
     struct crossing *c = &s->crossing;
@@ -103,7 +103,7 @@ void dt_current(const dt_solver *s, double *row) { dt_write_row(s, DT_REGULAR, r
 
 void dt_last(const dt_solver *s, double *row) { dt_record(s, DT_REGULAR, row); }
 
-/* Doublings of the last step within which something undefined is looked for. */
+/* Doublings of the last step within which an undefined value is sought. */
 #define FARTHEST_LOOK 30
 
 /* Evaluate everything where the derivatives at the present point lead within h. Is it all defined? */
@@ -180,7 +180,7 @@ int dt_initialise(dt_solver *s, double t0, const double *x0, const double *pre0)
     return status;
 }
 
-/* Evaluate everything at a point with the modes of the one probed last. */
+/* Evaluate everything at a point with the modes of the last probed one. */
 static int keep_modes(dt_solver *s, double t, const double *x)
 {
     memcpy(s->point, s->probed, (size_t)s->point_size * sizeof(double));
@@ -191,7 +191,7 @@ static int keep_modes(dt_solver *s, double t, const double *x)
     return code == DT_OK ? DT_DONE : dt_fail_block(s, code);
 }
 
-/* Hand out what a probe has found, and let the run be as it was before. */
+/* Return the results of a probe, and restore the run. */
 static void leave_probe(dt_solver *s, const struct dt_solver *before, double *row, double *xdot)
 {
     dt_failure failure = s->failure;

@@ -1,4 +1,4 @@
-/* What every file of the kernel shares; nothing in these headers is exported. */
+/* Definitions shared by all files of the kernel; nothing in these headers is exported. */
 #ifndef DRIVETRAIN_KERNEL_STATE_BASE_H
 #define DRIVETRAIN_KERNEL_STATE_BASE_H
 
@@ -10,8 +10,8 @@
 
 #include "../../include/drivetrain_kernel.h"
 
-/* Long loops are compiled for several processors, and the library takes the one at hand when it is
- * loaded. Nothing is contracted or reordered, so all of them give the same numbers. */
+/* Long loops are compiled for several processors, and the loader picks the version for the one in use.
+ * Nothing is contracted or reordered, so all versions give the same results. */
 #if defined(__GNUC__) && defined(__x86_64__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__)
 #define DT_CLONES __attribute__((target_clones("default", "avx2", "avx512f")))
 #else
@@ -24,21 +24,21 @@
 #endif
 
 #define STAGES 8 /* of the explicit pair */
-#define LANES 8 /* partial sums and norms, so that they come out the same with vectors of any length */
+#define LANES 8 /* partial sums and norms, so that they are the same with vectors of any length */
 #define LOG_SMALL_ERROR (-9.210340371976182) /* of 1e-4 of the tolerance, or nothing known */
-#define LAST_BITS 2.3e-15 /* ten of them, relative to a state: what its rounding needs */
+#define LAST_BITS 2.3e-15 /* ten of them, relative to a state: allowance for its rounding */
 
-/* Points of the first step after an event at which crossings are looked for; later steps use the
- * last two (the middle and the end). */
+/* Points of the first step after an event at which crossings are sought; later steps use the last two (the
+ * middle and the end). */
 #define CHECKPOINTS 4
 
 #define SAME_INSTANT 8.0 /* instants that differ by less than this many last bits are one instant */
-/* Passed by a stage, at no time of the step. */
+/* Crossed at a stage, at no known time of the step. */
 #define BY_A_STAGE DBL_MAX
 
-#define CONTRADICTIONS 6 /* patterns of modes that are told where none agree */
+#define CONTRADICTIONS 6 /* contradictory patterns of modes that are reported if no consistent one exists */
 
-/* A limit that is never reached. */
+/* Stands for an unlimited load. */
 #define DT_UNLIMITED 1e99
 
 /* Equal, or both not a number. */

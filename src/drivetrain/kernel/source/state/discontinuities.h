@@ -1,35 +1,35 @@
-/* State of what is located within a step. */
+/* State of the detection and location of discontinuities within a step. */
 #ifndef DRIVETRAIN_KERNEL_STATE_DISCONTINUITIES_H
 #define DRIVETRAIN_KERNEL_STATE_DISCONTINUITIES_H
 
 #include "base.h"
 
-/* Where shares turn round, see load_reversal.c. */
+/* Load reversals of shared loads, see load_reversal.c. */
 struct load_reversal {
-    bool on;                  /* elements hold together that may be at their limits */
-    bool near;                /* at the start of the step, one of them may be near its limit */
-    bool due;                 /* the step ends at a turning point: */
-    double time;              /* this one */
-    double *shares, *now;     /* [n_memory] at the part of the step before, and at this one */
-    double *direction, *since; /* [n_memory] how they changed last, and from when on */
-    double *x;                /* [n] where it looks */
+    bool on;                  /* elements that may be at their limits hold together */
+    bool near;                /* one of them may be near its limit at the start of the step */
+    bool due;                 /* the step ends at a load reversal: */
+    double time;              /* at this time */
+    double *shares, *now;     /* [n_memory] at the previous part of the step, and at this one */
+    double *direction, *since; /* [n_memory] their last change, and its beginning */
+    double *x;                /* [n] states at points within the step */
 };
 
-/* Crossings within the step at hand, see zero_crossing.c. */
+/* Crossings within the current step, see zero_crossing.c. */
 struct crossing {
     uint8_t *candidate;       /* [n_rel] seen on the new side within this step */
     uint8_t *clear_start;     /* [n_rel] clearly on the old side at the start of the step, */
     bool start_known;         /* if this is set */
-    uint8_t *inert;         /* [n_rel] crosses within this step, without influence */
-    double *loose;            /* [n_rel] 1: the relation is true at 0 too */
-    bool dip_ahead;           /* one comes just behind the end of the step, */
-    bool dip_expected;        /* or was said to come just behind its start */
+    uint8_t *inert;         /* [n_rel] crosses within this step, without effect */
+    double *loose;            /* [n_rel] 1: the relation is also true at 0 */
+    bool dip_ahead;           /* one is expected just after the end of the step, */
+    bool dip_expected;        /* or was expected just after its start */
     bool any_inert;
-    bool opposing;            /* a relation contradicts its frozen value where looked at last */
-    dt_io io;                 /* of looks within the step, so that what is known of its end stays */
-    const dt_io *looked;      /* where the last look was written */
-    double *outputs, *memory; /* of the model where looked at last, before relations are tried out */
-    double *guess;            /* [n_memory] with which the end of the step was evaluated */
+    bool opposing;            /* a relation contradicts its frozen value at the last point checked */
+    dt_io io;                 /* for points within the step, so that the data at its end are kept */
+    const dt_io *looked;      /* where the last evaluation was written */
+    double *outputs, *memory; /* of the model at the last point checked, before relations are varied */
+    double *guess;            /* [n_memory] used to evaluate the end of the step */
     double *g_end;            /* of g_check: at the end of the step */
     double *g_start;          /* [n_rel] at the start of the step */
     double *g_check[CHECKPOINTS];
@@ -38,59 +38,60 @@ struct crossing {
     double *g_right;
 };
 
-/* Where derivatives bend, see branch_changes.c. */
+/* Discontinuities of the derivatives, see branch_changes.c. */
 struct branches {
     double *branch;           /* [n_switching] io.branch of the step */
-    double *start, *end;      /* [n_switching] values of the functions at both ends of the step, or the branch there */
+    double *start, *end;      /* [n_switching] values of the functions at both ends of the step, or the branch
+                               * there */
     double *left, *right, *look; /* [n_switching] values in between */
-    double *seen;             /* [n_switching] earliest time when it was seen to be passed, see branch_changes.c */
-    double beyond;            /* size of the step after one that ends at a kink, 0: it does not */
-    int64_t near;             /* so many steps have ended soon at a kink, one after the other */
-    bool lasted;              /* the last one ended at a kink of a delayed expression */
+    double *seen;             /* [n_switching] earliest time of a detected change, see branch_changes.c */
+    double beyond;            /* size of the step after one that ends at a discontinuity, 0: it does not */
+    int64_t near;             /* number of consecutive steps that ended early at a discontinuity */
+    bool lasted;              /* the last one ended at a discontinuity of a delayed expression */
     bool free;                /* this one may change branches */
-    bool changed;             /* it was seen on other branches than at its start */
-    bool cut;                 /* the step before it has ended at a kink */
+    bool changed;             /* other branches were seen than at its start */
+    bool cut;                 /* the previous step ended at a discontinuity */
 };
 
-/* Waves whose angles move freely, see oscillation_limit.c. */
+/* Oscillations with free angles, see oscillation_limit.c. */
 struct oscillation {
     double *start, *end;      /* [n_angle] angles at both ends of the step, then arguments of tables, */
-    double *rate;             /* [n_knot] and how fast these changed in the last one */
-    double *range;            /* [2 * n_knot] how much these tables and their slopes vary; NaN: not asked yet */
-    double beyond;            /* size of the step after one that ends at a knot, 0: it does not */
-    double turned;            /* as far as a wave was seen to turn in this attempt, */
-    double approached;        /* and as peaks came nearer or went off, */
-    double passed;            /* and what is steep but goes one way */
-    double longest;           /* how long a step may be if waves go on as they did, */
-    double steep;             /* and if what is steep does */
-    double slowed;            /* where a step was repeated last for such a reason; NaN: nowhere yet */
-    int64_t short_steps;      /* so many steps have been too short for the run to end */
+    double *rate;             /* [n_knot] and their rates of change in the last step */
+    double *range;            /* [2 * n_knot] ranges of these tables and slopes; NaN: not yet computed */
+    double beyond;            /* size of the step after one that ends at a spline knot, 0: it does not */
+    double turned;            /* angle by which an oscillation advanced in this attempt, */
+    double approached;        /* by which peaks were approached or left, */
+    double passed;            /* and by which one-way steep features were passed */
+    double longest;           /* longest step if oscillations continue as they did, */
+    double steep;             /* and if steep features do */
+    double slowed;            /* where a step was last repeated for this reason; NaN: never */
+    int64_t short_steps;      /* number of steps too short for the run to end */
 };
 
 struct history_break {
     double time;
-    int64_t piece;            /* the first one after it */
-    int level;                /* 0: a jump; else a kink that has been delayed level - 1 times */
-    bool own;                 /* not only the arrival of an earlier one */
+    int64_t piece;            /* first piece after it */
+    int level;                /* 0: a jump; else a discontinuity that has been delayed level - 1 times */
+    bool own;                 /* not just the arrival of an earlier one */
 };
 
 /* Past values of delayed expressions, see delay_history.c. Pieces and breaks are numbered from the start of
- * the run; those from `first` to `end` are kept, in rings. */
+ * the run; those from `first` to `end` are kept, in ring buffers. */
 struct history {
-    int64_t n, n_constant;    /* delays; those by a constant time */
+    int64_t n, n_constant;    /* number of delays; of constant ones */
     const uint8_t *kind;      /* [n] dt_delay_kind */
-    bool running;             /* there is a past; otherwise `before` */
+    bool running;             /* a history exists; otherwise `before` applies */
     double start_time;
-    double longest, shortest; /* how long ago is read, and how long a step may be */
-    int level;                /* lowest of the breaks that arrived at this event */
+    double longest, shortest; /* longest look-back, and longest step allowed */
+    int level;                /* lowest level of the breaks that arrived at this event */
     double *before;           /* [n] values before the start: of the run or of a probe */
     double *before_run, *before_probe;
-    double *previous;         /* [n] guess before that, while they are sought */
-    double *now;              /* [n] values at the end of what is recorded */
+    double *previous;         /* [n] the guess before that, while they are sought */
+    double *now;              /* [n] values at the end of the recorded history */
     double *scale;            /* [n] largest values so far */
     double *nodes;            /* [nodes of a piece * n] */
-    int64_t *passed;          /* [n] number of the break that arrives next at a constant delay */
-    int64_t *segment;         /* [n] first piece after the last one that has arrived, -1: none */
+    int64_t *passed;          /* [n] number of the next break to arrive at a constant delay */
+    int64_t *segment;         /* [n] first piece after the last break that has arrived, -1: none */
     double *pieces;           /* [capacity * stride] start, end, coefficients */
     int64_t stride, first, end, capacity;
     struct history_break *breaks;

@@ -1,4 +1,4 @@
-/* The state of a run. */
+/* Data of a solver and of its run. */
 #ifndef DRIVETRAIN_KERNEL_STATE_SOLVER_H
 #define DRIVETRAIN_KERNEL_STATE_SOLVER_H
 
@@ -8,7 +8,7 @@
 #include "methods.h"
 #include "stepping.h"
 
-/* What the next call of the state machine in solver.c has to do. */
+/* Next action of the state machine. */
 enum phase {
     PHASE_NOT_READY,
     PHASE_FIRST_ROW,
@@ -33,47 +33,47 @@ struct dt_solver {
     int64_t n;                /* n_x + n_q */
     int64_t n_all_rel;        /* n_rel + n_time_rel */
 
-    /* The point: everything an event iteration changes, in one piece of memory. */
+    /* The point: everything that an event iteration changes, in contiguous memory. */
     double *point;
     int64_t point_size;
     double *point_backup;
-    double *probed;           /* the point of the last probe that has succeeded, */
-    bool probed_known;        /* if there was one */
-    size_t outputs_bytes;     /* size of what `full` writes from io.xdot on, memory excepted */
+    double *probed;           /* the last successfully probed point, */
+    bool probed_known;        /* if there is one */
+    size_t outputs_bytes;     /* size of the outputs of `full` from io.xdot on, except memory */
     double *x, *pre, *z, *rel, *sample;
 
     double time;
     double *memory_kept;      /* [n_memory] at the last accepted point */
     double *shares_before;    /* [n_memory] at the last one before an event */
-    double *end_memory;       /* [n_memory] at the end of the step at hand */
+    double *end_memory;       /* [n_memory] at the end of the current step */
 
     /* The step from time_start to time_end. */
     double *k[STAGES];
     double *x_stage, *x_new, *x_point;
-    double *error;            /* [n] of the attempt, where somebody asked for the worst state */
+    double *error;            /* [n] of the attempt, computed when the worst state is requested */
     double *dense[DT_DEGREE + 1];
     double time_start, time_end;
-    double step;              /* proposed, 0: to be chosen */
-    double changed_modes;     /* when modes changed last because they could not go on; NaN: never */
-    double usual_step;        /* that accuracy allowed before, 0: none yet */
-    double longest_step;      /* until the next event */
+    double step;              /* proposed size, 0: to be chosen */
+    double changed_modes;     /* when modes last changed because they could not continue; NaN: never */
+    double usual_step;        /* as previously allowed by accuracy, 0: none yet */
+    double longest_step;      /* upper limit until the next event */
     double *smooth_before;    /* [n_smooth] just before the event */
     double log_error_before;  /* of the last accepted step */
     struct rejected rejected;
-    bool end_known;           /* the last evaluation was that of everything at the end */
+    bool end_known;           /* the last evaluation was the full one at the end */
     bool derivative_ready, dense_ready, dense_fine, rejected_before, after_event;
     int failing_code;         /* dt_code of the last failed evaluation */
 
-    /* What is due after the step: an event (or the end) at time_stop_here. */
+    /* What follows the step: an event (or the end) at time_stop_here. */
     double scheduled;         /* next time event or stop_time */
     double scheduled_own;     /* next instant of a time relation or clock */
     bool scheduled_event;     /* an event, not only stop_time */
     bool event_due, crossing_due, violated;
     bool on_schedule;         /* the last event was scheduled */
     double time_due;
-    double time_violated;     /* when an assertion is violated first, if one is */
+    double time_violated;     /* first instant at which an assertion is violated, if any */
     int64_t grid_index, grid_count;
-    int64_t steps_before; /* steps tried up to the last event or grid point */
+    int64_t steps_before; /* steps attempted up to the last event or grid point */
     int64_t *clock_index;     /* [n_sample] next tick */
 
     struct zeno zeno;
@@ -96,30 +96,30 @@ struct dt_solver {
     struct attempt_result attempt_result;
     struct step_probe step_probe;
     struct history history;
-    bool use_stiff;           /* the next step is made by the Rosenbrock method */
-    bool stiff_step;          /* the last one was */
+    bool use_stiff;           /* the next step uses the Rosenbrock method */
+    bool stiff_step;          /* the last one did */
     void *arena;
 };
 
-/* Is an element that may lock locked now? */
+/* Is this lock locked now? */
 static inline bool dt_is_locked(const dt_solver *s, int64_t hold)
 {
     return s->z[s->model.lock_locked[hold]] != 0.0;
 }
 
-/* Is the speed that is zero then itself a state? */
+/* Is its speed itself a state? */
 static inline bool dt_speed_is_state(const dt_solver *s, int64_t hold)
 {
     return s->model.lock_speed[hold] < s->model.n_x;
 }
 
-/* The value of relation k where its crossing function is g. */
+/* The value of relation k, given its crossing function g. */
 static inline bool dt_relation_value(const dt_solver *s, int64_t k, double g)
 {
     return (g > 0.0) | ((g == 0.0) & !s->model.strict[k]);
 }
 
-/* Tolerance of a state of this size: relative up to the limit, with room for its last bits. */
+/* Tolerance of a state of this magnitude: relative up to the limit, with an allowance for its last bits. */
 DT_INLINE double dt_tolerance(double atol, double rtol, double limit, double size)
 {
     double counted = size < limit ? size : limit;

@@ -1,16 +1,15 @@
-/* Steps that somebody else makes, one at a time.
+/* Steps made by an external integrator, one at a time.
  *
- * dt_advance says DT_STEP and is left; the caller asks for the span of the next step, makes it with
- * the services here and hands over its end and a polynomial. From then on it is a step like any
- * other: crossings are looked for on the polynomial, and events, rows, quadratures and the past of
- * delays follow. */
+ * dt_advance returns DT_STEP; the caller gets the span of the next step, makes it with the services here and
+ * hands over its end and a polynomial. From then on it is treated like any other step: crossings are sought
+ * on the polynomial, and events, rows, quadratures and the history of delays follow. */
 #include <math.h>
 #include <string.h>
 
 #include "stepping.h"
 #include "../model/model.h"
 
-/* Spans of fewer last bits of time are passed along the tangent: others refuse them. */
+/* Spans of fewer last bits of time are covered along the tangent: other integrators reject them. */
 #define TINY 64.0
 
 void dt_get_span(const dt_solver *s, dt_span *span)
@@ -22,7 +21,7 @@ void dt_get_span(const dt_solver *s, dt_span *span)
                       .xdot = s->k[0]};
 }
 
-/* What was undefined or failed on the way to the step at hand is remembered, should there be none. */
+/* Undefined values or failures on the way to the current step are remembered, in case it fails. */
 int dt_rates(dt_solver *s, double t, const double *x, double *xdot)
 {
     dt_restore_memory(s);
@@ -56,7 +55,7 @@ void dt_take_step(dt_solver *s, double end, const double *x_end, const double *c
     s->external = (struct external){.on = true, .taken = true, .undefined = -1};
 }
 
-/* There is no step: DT_STEP if other modes lead on, else why. */
+/* There is no step: DT_STEP if other modes allow one, else the reason. */
 int dt_give_up(dt_solver *s)
 {
     s->io.failed_block = s->external.block;
@@ -72,7 +71,7 @@ int dt_give_up(dt_solver *s)
     return dt_fail_step(s, DT_STEP_TOO_SMALL, dt_worst_state(s));
 }
 
-/* A step of next to no length, or of no states, along the tangent. */
+/* A step of almost zero length, or of no states, along the tangent. */
 static void take_tangent(dt_solver *s, double end)
 {
     s->time_end = end;
@@ -88,8 +87,8 @@ static void take_tangent(dt_solver *s, double end)
     s->external.fresh = true;
 }
 
-/* Make the step handed over the one at hand; DT_STEP if there is none. Its error is known elsewhere:
- * what counts as one are the rates of the states. */
+/* Make the step handed over the current one; DT_STEP if there is none. Its error is controlled externally:
+ * the rates of the states are stored in place of an estimate. */
 int dt_external_step(dt_solver *s)
 {
     memcpy(s->error, s->k[0], (size_t)s->n * sizeof(double));

@@ -1,16 +1,16 @@
-/* Which of the two methods makes the next step, when the choice is free.
+/* Automatic switching between the explicit and the stiff method (stiffness detection).
  *
- * A run begins with the explicit pair. Stability limits its step to about 1.7 (fast oscillations) to
- * 4 (fast decay) divided by the spectral radius of the Jacobian, which is known in two ways:
- *   - now and then a few differences of derivatives follow it by a power iteration (as in the codes
- *     for stabilised methods: Sommeijer, Shampine & Verwer, J. Comp. Appl. Math. 88, 1998).
- *     When the error of the last step allows steps far beyond the limit, the model is stiff, and is
- *     known to be before the explicit method has stirred up its fast modes;
- *   - the last two stages lie at the same instant, so that their difference tells the size of the
- *     Jacobian along the direction that grows (Hairer & Wanner, Solving Ordinary Differential
- *     Equations II, IV.2). Beyond 4 it is stability that rules the step; between 1.5 and 4 it may be
- *     accuracy as well, and more evidence is needed.
- * Enough evidence calls for the Rosenbrock method. It stays as long as it covers much more time per
+ * A run starts with the explicit pair. Stability limits its step to about 1.7 (fast oscillations) to 4 (fast
+ * decay) divided by the spectral radius of the Jacobian, which is estimated in two ways:
+ *   - periodically, by a power iteration with a few differences of derivatives (as in the codes
+ *     for stabilised methods: Sommeijer, Shampine & Verwer, J. Comp. Appl. Math. 88, 1998). If the error of
+ *     the last step allows steps far beyond the limit, the model is stiff, and this is detected before the
+ *     explicit method has excited its fast modes;
+ *   - the last two stages lie at the same instant, so their difference gives the magnitude of the
+ *     Jacobian along the growing direction (Hairer & Wanner, Solving Ordinary Differential Equations II,
+ *     IV.2). Beyond 4 the step is limited by stability; between 1.5 and 4 it may be limited by accuracy as
+ *     well, and more evidence is needed.
+ * With enough evidence the Rosenbrock method is tried. It stays as long as it covers much more time per
  * attempt than the explicit one, and is tried ever more rarely if it does not. It hands back when the
  * explicit method would have been stable for a while. */
 #include <math.h>
@@ -24,28 +24,28 @@
 #define LIMIT 4.0
 #define DOUBTFUL 1.5
 #define HARMLESS 1.2
-/* Evidence that calls for a trial: strong evidence once, doubtful evidence that often. */
+/* Evidence required for a trial: strong evidence once, doubtful evidence this often. */
 #define FIRST_PATIENCE 20.0
 #define MOST_PATIENCE 1e4
-/* The Rosenbrock method is judged after so many steps again and again. */
+/* The Rosenbrock method is assessed each time after this many steps. */
 #define TRIAL_STEPS 30
-/* A trial goes on while so many steps cover more time than as many before. */
+/* A trial continues while this many steps cover more time than as many before. */
 #define WINDOW 10
 #define LONGEST_TRIAL 120
 #define CALM_STEPS 10
-/* Progress must grow by this much to pay for Jacobian, factorisation and solves. */
+/* Progress must grow by this factor to pay for Jacobian, factorisation and solves. */
 #define GAIN 3.0
 #define FAR (GAIN * LIMIT)
-/* Explicit steps between looks at the spectral radius, and before one that is due for a long step. */
+/* Explicit steps between estimates of the spectral radius, and before one required by a long step. */
 #define LOOK_EVERY 50
 #define LOOK_AGAIN 5
 #define FIRST_ROUNDS 6
-/* Size of the differences, as a part of the tolerances. */
+/* Size of the differences, as a fraction of the tolerances. */
 #define DIFFERENCE 1e-2
 
 #define GOLDEN 0.6180339887498949
 
-/* Between -1/2 and 1/2 without any order that a model might have too. */
+/* Between -1/2 and 1/2 without any regularity that a model might share. */
 static double start_direction(int64_t i)
 {
     double turns = GOLDEN * (double)(i + 1);
@@ -63,7 +63,7 @@ void dt_choice_start(dt_solver *s)
         s->stiff.direction[i] = start_direction(i);
 }
 
-/* The spectral radius may have changed with the modes: look at it soon. */
+/* The spectral radius may have changed with the modes: estimate it soon. */
 void dt_choice_event(dt_solver *s)
 {
     s->method_choice.age += LOOK_EVERY - LOOK_AGAIN;
@@ -82,8 +82,8 @@ static bool multiply(dt_solver *s, const double *v, double *out)
     return true;
 }
 
-/* The same without Jacobian: difference of the derivatives over a step that is a small part of the
- * tolerances, from the start of the explicit step just made. False if they cannot be evaluated. */
+/* The same without Jacobian: difference of the derivatives over a displacement that is a small fraction of
+ * the tolerances, from the start of the explicit step just made. False if they cannot be evaluated. */
 static bool difference(dt_solver *s, const double *v, double *out)
 {
     double step = DIFFERENCE / dt_tolerance_norm(s, v, s->x_new);
@@ -107,8 +107,8 @@ static double square(const dt_solver *s, const double *v)
     return sum;
 }
 
-/* One round of the power iteration: two products, since fast modes that oscillate turn their
- * direction with every one. */
+/* One round of the power iteration: two products, since fast oscillating modes reverse their direction with
+ * each one. */
 static void follow_radius(dt_solver *s, bool (*product)(dt_solver *, const double *, double *))
 {
     double *v = s->stiff.direction, before = square(s, v);
@@ -121,7 +121,7 @@ static void follow_radius(dt_solver *s, bool (*product)(dt_solver *, const doubl
         v[i] = regular ? v[i] * scale : start_direction(i);
 }
 
-/* Step size times size of the Jacobian from the last two stages of the explicit pair. */
+/* Step size times magnitude of the Jacobian from the last two stages of the explicit pair. */
 static double size_from_stages(const dt_solver *s, double h)
 {
     double over = s->attempt_result.over[0], under = s->attempt_result.under[0];
@@ -134,7 +134,7 @@ static double size_from_stages(const dt_solver *s, double h)
 
 static int64_t attempts(const dt_solver *s) { return s->stats.steps + s->stats.rejected_steps; }
 
-/* Time per attempt, rejected ones included, since the last call of begin_count. */
+/* Time per attempt, including rejected ones, since the last call of begin_count. */
 static double progress(const dt_solver *s)
 {
     int64_t count = attempts(s) - s->method_choice.attempts;
@@ -169,7 +169,7 @@ static bool is_far(const dt_solver *s, double h, double error)
     return s->longest_step * radius > FAR && part * part * part * part * part > error;
 }
 
-/* The same after another look at the spectral radius, if one is due. */
+/* The same after another estimate of the spectral radius, if one is due. */
 static bool outgrows_stability(dt_solver *s, double h, double error)
 {
     struct method_choice *c = &s->method_choice;
@@ -183,9 +183,9 @@ static bool outgrows_stability(dt_solver *s, double h, double error)
     return is_far(s, h, error);
 }
 
-/* What the explicit method makes of its attempts: as observed, if that was long enough, but no more
- * than its stability allows. Where modes came and went, the radius is that of one of them: teeth that
- * rattle are stiff while they touch, and fly freely in between. */
+/* Progress per attempt of the explicit method: as observed, if that was long enough, but no more than its
+ * stability allows. Where modes change, the radius is that of one of them: rattling teeth are stiff while in
+ * contact, and fly freely in between. */
 static double explicit_progress(const dt_solver *s)
 {
     double limit = s->method_choice.radius > 0.0 ? LIMIT / s->method_choice.radius : INFINITY;
@@ -210,8 +210,8 @@ static void judge_explicit(dt_solver *s, double h, double error, bool held_back)
     switch_to(s, true);
 }
 
-/* Does each window of a trial cover more time than the one before? Fast modes that the explicit method
- * has stirred up decay in many steps of a moderate size, and only then may these grow. */
+/* Does each window of a trial cover more time than the one before? Fast modes excited by the explicit method
+ * decay in many steps of a moderate size, and only then may these grow. */
 static bool gathers_way(dt_solver *s)
 {
     struct method_choice *c = &s->method_choice;
@@ -243,7 +243,7 @@ static void judge_stiff(dt_solver *s, double h)
         s->step = fmin(s->step, 1.0 / c->radius);
 }
 
-/* After an accepted step of size h; `held_back`: something else than its error kept it short. */
+/* After an accepted step of size h; `held_back`: it was kept short by something other than its error. */
 void dt_choose_method(dt_solver *s, double h, double error, bool held_back)
 {
     if (!s->method_choice.free)

@@ -1,4 +1,4 @@
-/* One attempt of an integrator step: its size, its error, and what to do when it fails. */
+/* Step size control: one attempt of an integrator step, its error, and the response to failures. */
 #include <math.h>
 #include <string.h>
 
@@ -15,24 +15,24 @@
 #define SHRINK_FIRST 0.02 /* of the first step after an event, whose size was a guess */
 #define GROW_MOST 10.0
 #define FAILURE_FACTOR 0.25
-/* An error from which the size of a step is known that accuracy allows. */
+/* An error above which it determines the step size that accuracy allows. */
 #define TELLING 1e-3
-/* Part of a stiff step before which its continuous extension is not relied upon for crossings. */
+/* Fraction of a stiff step before which its continuous extension is not trusted for crossings. */
 #define EARLY 0.1
-/* Of the whole run: the shortest step where time itself would allow shorter ones. */
+/* Relative to the whole run: the shortest step where the resolution of time would allow shorter ones. */
 #define SHORTEST_PART 1e-24
-/* What the norms of the estimated errors count for: undamped shafts add up more than the explicit pair
- * estimates, the stiff method makes smaller errors than it does. With these shares a tolerance means
- * about the same to both. */
+/* Weights of the error norms: undamped shafts accumulate more error than the explicit pair estimates, the
+ * stiff method makes smaller errors than it estimates. With these weights a tolerance means about the same
+ * for both. */
 #define EXPLICIT_SHARE 1.8
 #define STIFF_SHARE 0.45
-/* Exponents of the step size control of Gustafsson with Hairer's constants for this pair. */
+/* Exponents of Gustafsson's step size control with Hairer's constants for this pair. */
 #define BETA 0.04
 #define ORDER 5.0
 #define EXPONENT (1.0 / ORDER - 0.75 * BETA)
 #define FAR_BELOW 1e-2
-/* Where two attempts at a step show an error of a lower order than this, it is taken for theirs, but for no less
- * than the second. */
+/* If two attempts at a step show an error of a lower order than this, that order is used, but not less than
+ * the second. */
 #define STEEP_ORDER 2.0
 #define LEAST_ORDER 0.5
 
@@ -44,17 +44,17 @@ static int64_t first_non_finite(const dt_solver *s, const double *v)
     return -1;
 }
 
-/* Does the step lead to values that are infinite or undefined? Where it crosses something it is valid
- * up to there only, and an assertion that it violates says more. */
+/* Does the step lead to values that are infinite or undefined? If it contains a crossing it is valid only up
+ * to there, and an assertion that it violates is more informative. */
 static bool becomes_undefined(const dt_solver *s)
 {
     return s->model.fragile && !s->crossing_due && dt_first_violated(s) < 0 &&
            dt_first_undefined(s) >= 0;
 }
 
-/* First step from the size of x, x' and an estimate of x'' (Hairer, Norsett & Wanner I, II.4). They know
- * nothing of a peak to come, which so long a step may pass over with a small estimate of its error. After an
- * event, the motion before it tells more of that. */
+/* First step from the magnitudes of x, x' and an estimate of x'' (Hairer, Norsett & Wanner I, II.4). These do
+ * not anticipate a later peak, which such a long step may pass over with a small error estimate. After an
+ * event, the motion before it is more informative. */
 static double initial_step(dt_solver *s)
 {
     double span = s->settings.stop_time - s->settings.start_time, d2 = 0.0;
@@ -103,7 +103,7 @@ static void find_errors(dt_solver *s)
         dt_bs5_error(s, s->time_end - s->time_start, s->error);
 }
 
-/* The state whose estimated error in the last attempt is the largest part of its tolerance. */
+/* The state whose estimated error in the last attempt is the largest fraction of its tolerance. */
 int64_t dt_worst_state(dt_solver *s)
 {
     int64_t worst = -1;
@@ -148,9 +148,9 @@ static int64_t culprit(dt_solver *s)
     return bad >= 0 ? bad : dt_worst_state(s);
 }
 
-/* By which factor a step with this error is to shrink. It is of the order of the method where the solution is
- * smooth. Across what is steep, or jumps, the error is as the length of the step: that shows in the second
- * attempt (K. Gustafsson, ACM TOMS 20, 1994). */
+/* Factor by which to reduce a step with this error. The error is of the order of the method where the
+ * solution is smooth. Across steep parts or jumps the error is proportional to the length of the step: that
+ * shows in the second attempt (K. Gustafsson, ACM TOMS 20, 1994). */
 static double factor_for(dt_solver *s, double h, double error)
 {
     struct rejected *r = &s->rejected;
@@ -163,7 +163,7 @@ static double factor_for(dt_solver *s, double h, double error)
     return SAFETY / pow(error, 1.0 / order);
 }
 
-/* Leave the last accepted point behind. */
+/* Fail at the last accepted point. */
 static int give_up(dt_solver *s, int status)
 {
     dt_restore_memory(s);
@@ -171,7 +171,7 @@ static int give_up(dt_solver *s, int status)
     return status;
 }
 
-/* No step leads on to where a value is undefined: an assertion that is violated there tells why. */
+/* No step is possible into a region where a value is undefined: a violated assertion there explains why. */
 static void blame_assertion(dt_solver *s)
 {
     dt_restore_memory(s);
@@ -191,7 +191,7 @@ int dt_fail_step(dt_solver *s, int status, int64_t state)
     return give_up(s, dt_fail(s, status));
 }
 
-/* Where modes cannot go on, an event at the present point is due at which they change; false if that has
+/* If the modes cannot continue, an event that changes them is due at the present point; false if that has
  * been tried there, or if there are no others. */
 bool dt_change_modes(dt_solver *s)
 {
@@ -205,8 +205,7 @@ bool dt_change_modes(dt_solver *s)
     return true;
 }
 
-/* Try again with a smaller step, or give up where none is left or the step is not the kernel's own.
- * `status` is the reason. */
+/* Retry with a smaller step, or give up if none is left or the step is external. `status` is the reason. */
 static int shrink(dt_solver *s, double h, double factor, int status)
 {
     ++s->stats.rejected_steps;
@@ -220,7 +219,7 @@ static int shrink(dt_solver *s, double h, double factor, int status)
     return dt_fail_step(s, status, status == DT_NON_FINITE ? culprit(s) : dt_worst_state(s));
 }
 
-/* Try again with a step of this part, that ends at a kink. */
+/* Retry with this fraction of the step, which ends at a discontinuity. */
 static int cut(dt_solver *s, double h, double part)
 {
     ++s->stats.rejected_steps;
@@ -233,7 +232,7 @@ static int cut(dt_solver *s, double h, double part)
     return DT_DONE;
 }
 
-/* An attempt failed for this reason: perhaps since it stayed on the branch where it began. */
+/* An attempt failed for this reason: possibly because it stayed on its initial branch. */
 static int retry(dt_solver *s, double h, int status)
 {
     if (s->model.n_switching == 0 || s->branches.free)
@@ -260,8 +259,8 @@ static int prepare(dt_solver *s)
     return DT_DONE;
 }
 
-/* End of a step of size `wanted`: exactly on the scheduled instant when that is about a step away, no
- * delay is shorter, and the step is not to end at a kink before it. */
+/* End of a step of size `wanted`: exactly at the scheduled instant if that is about one step away, no delay
+ * is shorter, and the step is not to end at a discontinuity before it. */
 double dt_choose_end(const dt_solver *s, double wanted)
 {
     double most = dt_history_limit(s), gap = s->scheduled - s->time;
@@ -272,8 +271,8 @@ double dt_choose_end(const dt_solver *s, double wanted)
     return near || end >= s->scheduled ? s->scheduled : end;
 }
 
-/* Where errors are far below the tolerance the size follows from their order alone: there is nothing
- * to damp, and most of these steps are the first ones after an event. */
+/* If errors are far below the tolerance the size follows from their order alone: there is nothing to damp,
+ * and most of these steps are the first ones after an event. */
 static void propose_next(dt_solver *s, double h, double error)
 {
     double size = log(error), exponent = EXPONENT * size - BETA * s->log_error_before;
@@ -289,8 +288,8 @@ static void propose_next(dt_solver *s, double h, double error)
     s->branches.beyond = s->oscillation.beyond = 0.0;
 }
 
-/* The system of the stiff method could not be factorised: ask once for an order of pivots, then try
- * a smaller step, whose matrix has a larger diagonal. */
+/* The matrix of the stiff method could not be factorised: request a pivot order once, then try a smaller
+ * step, whose matrix has a larger diagonal. */
 static int without_factors(dt_solver *s, double h, int code)
 {
     bool ask = code == DT_PIVOT && !s->stiff.waiting;
@@ -298,7 +297,7 @@ static int without_factors(dt_solver *s, double h, int code)
     return ask ? DT_ANALYSE : shrink(s, h, 0.5, DT_STEP_TOO_SMALL);
 }
 
-/* All stages of one step of size h, and its error. Returns DT_DONE or what else to do. */
+/* All stages of one step of size h, and its error. Returns DT_DONE or the action required. */
 static int attempt(dt_solver *s, double h, double *error, bool *made)
 {
     *made = false;
@@ -329,7 +328,7 @@ static int attempt(dt_solver *s, double h, double *error, bool *made)
     return DT_DONE;
 }
 
-/* The limit of steps is used up: the state that kept the last one short, and its size. */
+/* The limit of steps is exhausted: the state that kept the last one short, and its magnitude. */
 int dt_fail_slow(dt_solver *s)
 {
     if (s->time == s->time_end)
@@ -340,7 +339,7 @@ int dt_fail_slow(dt_solver *s)
     return give_up(s, dt_fail(s, DT_TOO_MANY_STEPS));
 }
 
-/* End the step at this part of it, where a table has a knot. Is that worth a step? */
+/* End the step at this fraction, where a table has a spline knot. Is that worth a step? */
 static bool stop_at_knot(dt_solver *s, double part)
 {
     double h = s->time_end - s->time_start;
@@ -351,7 +350,7 @@ static bool stop_at_knot(dt_solver *s, double part)
     return true;
 }
 
-/* One step of an integrator of the kernel. Returns as `attempt` does. */
+/* One step of the kernel's own integrators. Returns as `attempt` does. */
 static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_back)
 {
     if (s->step <= 0.0)
@@ -365,17 +364,17 @@ static int make_own_step(dt_solver *s, double *error, bool *made, bool *held_bac
     return attempt(s, h, error, made);
 }
 
-/* The continuous extension of the stiff method begins with another slope than the states do. In a step
- * much longer than their fast motions it may run back over the instant of the last event, and call
- * for the same event again and again: crossings so early are looked for in a shorter step. */
+/* The continuous extension of the stiff method starts with another slope than the states do. In a step much
+ * longer than their fast motions it may cross the instant of the last event again, and trigger the same event
+ * over and over: crossings this early are sought in a shorter step. */
 static bool crosses_too_early(const dt_solver *s, double h)
 {
     double after = s->time_due - s->time_start;
     return s->stiff_step && s->crossing_due && after < EARLY * h && after > 8.0 * smallest_step(s);
 }
 
-/* Try again with a step of this part, since a wave turns too far. Where the one before did so too it does not turn
- * steadily, and at most a half is tried. */
+/* Retry with this fraction of the step, since an oscillation advances too far. If the previous attempt did so
+ * too, it does not advance steadily, and at most a half is tried. */
 static int slow_down(dt_solver *s, double h, double part)
 {
     if (s->oscillation.slowed == s->time)
@@ -385,7 +384,7 @@ static int slow_down(dt_solver *s, double h, double part)
     return shrink(s, h, part, DT_TOO_FAST);
 }
 
-/* What becomes of a step: the derivatives at its end, and whether it crosses anything. */
+/* Finish a step: the derivatives at its end, and crossings. */
 static int finish_step(dt_solver *s, double h, bool *sound)
 {
     bool complete = s->stiff_step || s->external.on;
@@ -418,8 +417,8 @@ static int finish_step(dt_solver *s, double h, bool *sound)
     return DT_DONE;
 }
 
-/* Attempt one step from s->time; `accepted` tells whether it stands. An accepted step is not
- * committed: crossing_due and time_due say how much of it is valid. */
+/* Attempt one step from s->time; `accepted` says whether it is accepted. An accepted step is not committed:
+ * crossing_due and time_due say how much of it is valid. */
 int dt_try_step(dt_solver *s, bool *accepted)
 {
     double error = 0.0;

@@ -1,13 +1,14 @@
-/* The step probe: does what changes within a step follow its rate?
+/* Check whether changes within a step match the integrals of their rates.
  *
- * Of some accepted steps the change of every state, of every quadrature and of everything recorded whose derivative
- * is recorded too is held against a quadrature of its rate. The rates are those of the model on the continuous
- * extension, with every branch without an event as it is there: nothing is taken over from the method, from its
- * stages or from the branches on which it stays. Three nodes of Gauss serve where a step is smooth. What seems to be
- * missed is looked at again before it counts: with states moved by their tolerances, since a fast mode turns these
- * into large rates, and over ever more panels, since a step may contain a legitimate bend.
+ * In some accepted steps the change of every state, of every quadrature and of every recorded variable whose
+ * derivative is also recorded is compared with a quadrature of its rate. The rates are those of the model on
+ * the continuous extension, with every branch that changes without an event evaluated as it is there: nothing
+ * is taken from the method, from its stages or from the branches on which it stays. Three Gauss nodes suffice
+ * where a step is smooth. An apparent discrepancy is checked again before it counts: with states displaced by
+ * their tolerances, since a fast mode turns these into large rates, and over more and more panels, since a
+ * step may contain a legitimate kink.
  *
- * A probe has places of its own for all that it writes. The run does not notice it. */
+ * A probe has memory of its own for all outputs and does not affect the run. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -16,56 +17,58 @@
 #include "../methods/methods.h"
 #include "../model/model.h"
 
-/* Longest rows of which steps are probed: beyond, the places would take memory to speak of. */
+/* Longest rows for which steps are probed: beyond, the memory would be considerable. */
 #define LONGEST_ROW ((int64_t)1 << 17)
-/* Steps that are probed: these first ones, each so many times later than the one before, then every so many. Steps
- * without relations are so quick that the very first is left out. */
+/* Steps that are probed: these first ones, each this many times later than the one before, then at this
+ * interval. Steps without relations are so fast that the very first is omitted. */
 #define FIRST_STEP 4
 #define LATER 12
 #define REGULAR 128
-/* Of long models the second one is as late as that. */
+/* For long models the second one is this late. */
 #define LONG 200
-/* Where no relations make steps evaluate everything anyway, pairs are looked at in one of so many steps, and so
- * many numbers in a row count as one more; the first time after a part of that. */
+/* If relations do not cause full evaluations anyway, pairs are examined in one of this many steps, with this
+ * many numbers in a row counting as one more; the first time after a fraction of that. */
 #define WHOLE 256
 #define NUMBERS_FOR_STEP 32
 #define WHOLE_FIRST 8
-/* Besides, of those behind an event and behind a kink, as many at first and then one in so many steps. */
+/* In addition, of those after an event and after a discontinuity, this many at first and then one in this
+ * many steps. */
 #define BEHIND_EVENTS 1
 #define BEHIND_KINKS 8
 #define STEPS_FOR_ONE 256
-/* Looks that may be made: so many, and one more in so many steps. */
+/* Evaluations allowed: this many, and one more per this many steps. */
 #define LOOKS 200
 #define STEPS_FOR_LOOK 8
-/* Steps of fewer last bits of time say nothing. */
+/* Steps of fewer last bits of time are not informative. */
 #define SHORTEST 1e4
-/* Distance from the ends of a step at which values are taken: where events and kinks lie is known less exactly. */
+/* Distance from the ends of a step at which values are taken: the positions of events and discontinuities are
+ * known less exactly. */
 #define ASIDE 1e-6
-/* What is missed by more than so many times what is allowed is looked at again, */
+/* A discrepancy above this multiple of the allowed one is checked again, */
 #define SUSPICIOUS 8.0
-/* with states moved so often, */
+/* with states displaced this often, */
 #define MOVES 8
-/* over at most so many panels, */
+/* over at most this many panels, */
 #define MOST_PANELS 64
-/* and until quadratures agree to this part of what is missed. */
+/* and until quadratures agree to this fraction of the discrepancy. */
 #define AGREED 0.1
-/* Part of the tolerance of what is about 1 that is nothing. */
+/* Fraction of the tolerance of a quantity of magnitude 1 that is negligible. */
 #define NOTHING 1e-3
-/* No method controls the errors of quadratures: parts of what they change, and of the largest one, that they may
- * miss however small tolerances are. */
+/* No method controls the errors of quadratures: fractions of their change, and of that of the largest one,
+ * which they may be off by however small the tolerances are. */
 #define OF_CHANGE 1e-4
 #define OF_LARGEST 1e-8
-/* Part of its highest term that a continuous extension may miss within a step. */
+/* Fraction of its highest term that a continuous extension may be off by within a step. */
 #define EXTENSION 0.1
-/* Last bits of a value that rounding may take, to each side. */
+/* Last bits of a value that rounding may affect, in each direction. */
 #define ROUNDING 8.0
 
-/* Nodes and weights of Gauss within [0, 1]. */
+/* Nodes and weights of the Gauss rule within [0, 1]. */
 #define NODES 3
 static const double NODE[NODES] = {0.11270166537925831, 0.5, 0.88729833462074169};
 static const double WEIGHT[NODES] = {5.0 / 18.0, 8.0 / 18.0, 5.0 / 18.0};
 
-/* The part of a step that is kept. */
+/* The valid part of a step. */
 struct part {
     double begin, end;
 };
@@ -94,7 +97,7 @@ void dt_step_probe_start(dt_solver *s)
 
 /* ------------------------------------------------------------------------ evaluation */
 
-/* What the run reads is read, what `full` writes goes to places of the probe. */
+/* Read the data of the run, but write the outputs of `full` to memory of the probe. */
 static void see_the_run(dt_solver *s)
 {
     struct step_probe *p = &s->step_probe;
@@ -121,7 +124,7 @@ static void see_the_run(dt_solver *s)
     p->io.branch = own.branch;
 }
 
-/* Everything at a time and at p->x, or the rates where these are all that is asked for. Returns a dt_code. */
+/* Evaluate everything at a time and at p->x, or just the rates if these suffice. Returns a dt_code. */
 static int evaluate(dt_solver *s, double t)
 {
     struct step_probe *p = &s->step_probe;
@@ -141,7 +144,7 @@ static int look(dt_solver *s, double t)
     return evaluate(s, t);
 }
 
-/* Value with this index in (x | q | z | y) where the probe looked last. */
+/* Value with this index in (x | q | z | y) at the last evaluation of the probe. */
 static double value(const dt_solver *s, int64_t index)
 {
     const dt_io *io = &s->step_probe.io;
@@ -170,7 +173,7 @@ DT_INLINE void add(int64_t n, double weight, const double *restrict f, double *r
     }
 }
 
-/* Integrals of all rates over the part of the step, by that many panels. Returns a dt_code. */
+/* Integrals of all rates over the part of the step, with that many panels. Returns a dt_code. */
 static int integrate(dt_solver *s, struct part part, int64_t panels, double *sum)
 {
     struct step_probe *p = &s->step_probe;
@@ -191,7 +194,7 @@ static int integrate(dt_solver *s, struct part part, int64_t panels, double *sum
     return DT_OK;
 }
 
-/* Changes of states and quadratures over the part of the step, and what rounding makes of them. */
+/* Changes of states and quadratures over the part of the step, and their rounding errors. */
 static void find_changes(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
@@ -202,7 +205,7 @@ static void find_changes(dt_solver *s, struct part part)
     }
 }
 
-/* The same of pairs. Returns a dt_code. */
+/* The same for pairs. Returns a dt_code. */
 static int find_changes_of_pairs(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
@@ -223,11 +226,11 @@ static int find_changes_of_pairs(dt_solver *s, struct part part)
 
 /* ------------------------------------------------------------------------ what is allowed */
 
-/* What counts for quantities that have no tolerance of their own. */
+/* Tolerances for quantities that have none of their own. */
 struct common {
     double relative;          /* largest relative tolerance of a state, */
-    double least;             /* what is nothing to a pair */
-    double quadrature;        /* and to a quadrature */
+    double least;             /* negligible change of a pair */
+    double quadrature;        /* and of a quadrature */
 };
 
 static struct common common_tolerances(const dt_solver *s)
@@ -244,8 +247,8 @@ static struct common common_tolerances(const dt_solver *s)
     return c;
 }
 
-/* What quantities may miss at any rate: the tolerance of a state, parts of what others change, and rounding, of time
- * too. */
+/* Discrepancies allowed in any case: the tolerance of a state, fractions of the changes of others, and
+ * rounding, including that of time. */
 static void allow_tolerance(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
@@ -261,7 +264,7 @@ static void allow_tolerance(dt_solver *s, struct part part)
     }
 }
 
-/* One of two signs, by chance but always the same one. */
+/* A pseudo-random but reproducible sign. */
 static double sign_of(uint64_t i, uint64_t move)
 {
     uint64_t bits = (i + 1) * 0x9E3779B97F4A7C15u ^ (move + 1) * 0xBF58476D1CE4E5B9u;
@@ -269,16 +272,16 @@ static double sign_of(uint64_t i, uint64_t move)
     return bits >> 63 ? -1.0 : 1.0;
 }
 
-/* How far state i may be from where it is at this place a of the step at hand: by its tolerance, and by what the
- * continuous extension misses, whose order is less than that of the step. */
+/* Uncertainty of state i at this place a of the current step: its tolerance, and the error of the continuous
+ * extension, whose order is less than that of the step. */
 static double uncertainty(const dt_solver *s, int64_t i, double a)
 {
     double bend = a * (1.0 - a), highest = s->dense[DT_DEGREE - 1][i];
     return dt_state_tolerance(s, i, fabs(s->step_probe.x[i])) + EXTENSION * bend * bend * fabs(highest);
 }
 
-/* Allow what rates and values change where states are moved as far as that, at this place of the part. Where
- * the model cannot be evaluated there, as when states belong together, nothing more is allowed. */
+/* Allow for the change of rates and values when states are displaced that far, at this place of the part. If
+ * the model cannot be evaluated there, e.g. since states are coupled, nothing more is allowed. */
 static void allow_move(dt_solver *s, struct part part, double place, int64_t move)
 {
     struct step_probe *p = &s->step_probe;
@@ -305,14 +308,14 @@ static void allow_move(dt_solver *s, struct part part, double place, int64_t mov
 
 /* ------------------------------------------------------------------------ verdict */
 
-/* How many times what is allowed a quantity misses, certainly. */
+/* Certain discrepancy of a quantity, as a multiple of the allowed one. */
 static double ratio(const struct step_probe *p, int64_t i)
 {
     double missed = fabs(p->change[i] - p->integral[i]) - p->doubt[i];
     return missed > 0.0 ? missed / (p->allowed[i] + p->moved[i]) : 0.0;
 }
 
-/* The quantity between these that misses most. What is not finite says nothing. */
+/* The quantity in this range with the largest discrepancy. Those that are not finite are ignored. */
 static int64_t worst_between(const dt_solver *s, int64_t first, int64_t last, double *most)
 {
     int64_t worst = -1;
@@ -334,7 +337,8 @@ static double worst_ratio(const dt_solver *s)
     return most;
 }
 
-/* The quantity to name: that which misses most; but where a motion does so, no integral beside it. */
+/* The quantity to report: the one with the largest discrepancy; but if a state or a pair is suspicious, no
+ * quadrature. */
 static int64_t culprit(const dt_solver *s, double *most)
 {
     double of_pairs;
@@ -357,8 +361,8 @@ static bool any_doubt(const dt_solver *s)
     return false;
 }
 
-/* Integrate over ever more panels, as long as what is missed is in doubt: across a jump two integrals may agree by
- * chance, hardly three. Returns a dt_code. */
+/* Integrate over more and more panels, as long as the discrepancy is in doubt: across a jump two integrals
+ * may agree by chance, but hardly three. Returns a dt_code. */
 static int refine(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
@@ -378,7 +382,7 @@ static int refine(dt_solver *s, struct part part)
     return DT_OK;
 }
 
-/* Look again at a step in which something seems to be missed. Returns a dt_code. */
+/* Check again a step with an apparent discrepancy. Returns a dt_code. */
 static int look_again(dt_solver *s, struct part part)
 {
     double most = INFINITY;
@@ -409,8 +413,8 @@ static void note(dt_solver *s, struct part part)
     p->found.allowed = p->allowed[worst] + p->moved[worst];
 }
 
-/* Hold the step at hand against its rates, as far as it is kept. Where the model cannot be evaluated
- * nothing is said. */
+/* Compare the current step, as far as it is valid, with its rates. If the model cannot be evaluated there is
+ * no result. */
 static void probe(dt_solver *s, struct part part)
 {
     struct step_probe *p = &s->step_probe;
@@ -430,7 +434,7 @@ static void probe(dt_solver *s, struct part part)
 
 /* ------------------------------------------------------------------------ which steps */
 
-/* Is everything to be looked at, pairs too? */
+/* Is everything to be examined, including pairs? */
 static bool is_whole(dt_solver *s)
 {
     struct step_probe *p = &s->step_probe;
@@ -458,7 +462,7 @@ static bool is_chosen(dt_solver *s)
 {
     struct step_probe *p = &s->step_probe;
     int64_t step = s->stats.steps;
-    bool within_step = s->branches.changed && !s->branches.cut; /* passed without a stop */
+    bool within_step = s->branches.changed && !s->branches.cut; /* passed without ending the step there */
     bool kink = p->behind_discontinuity || within_step;
     p->behind_discontinuity = s->branches.changed || s->branches.cut;
     if (p->looks > LOOKS + step / STEPS_FOR_LOOK)
@@ -470,11 +474,11 @@ static bool is_chosen(dt_solver *s)
     }
     if (kink)
         return within(s, &p->kinks, BEHIND_KINKS);
-    bool event = s->after_event && step > 1; /* the start is none */
+    bool event = s->after_event && step > 1; /* the start does not count */
     return event && within(s, &p->events, BEHIND_EVENTS);
 }
 
-/* After an accepted step, before it is committed: probe it if it is its turn. */
+/* After an accepted step, before it is committed: probe it if it is due. */
 void dt_probe_step(dt_solver *s)
 {
     if (!s->step_probe.on || !is_chosen(s))

@@ -1,4 +1,4 @@
-/* One step: size, error, method. */
+/* One integration step: step size control, error, method switching, probes. */
 #ifndef DRIVETRAIN_KERNEL_STEPPING_STEPPING_H
 #define DRIVETRAIN_KERNEL_STEPPING_STEPPING_H
 

@@ -1,36 +1,36 @@
-/* The equations of a model as they were written, held against rows of a run.
+/* Residuals of the model's equations as written, evaluated at rows of a run.
  *
- * An equation is a short program over registers: nodes in an order in which operands come first. Nothing of
- * the compiled program takes part, so a wrong elimination, differentiation, order, mode or sign shows. All
- * rows are evaluated side by side, one lane each. Beside its value a node has a size: the sum of the
- * magnitudes of its terms, on which rounding depends. */
+ * An equation is a short program over registers: nodes in an order in which operands come first. It does not
+ * involve the compiled code, so a wrong elimination, differentiation, order, mode or sign shows. All rows are
+ * evaluated in parallel, one lane each. In addition to its value a node has a size: the sum of the magnitudes
+ * of its terms, which determines rounding. */
 #include <float.h>
 #include <math.h>
 
 #include "../state/base.h"
 
 #define ROWS DT_VERIFY_ROWS /* lanes of each node */
-#define FLOOR 1e-2      /* least scale: this part of the largest terms in the run, and this absolutely */
-#define NEIGHBOURS 1e-6 /* and this part of the largest terms of all equations in the row */
+#define FLOOR 1e-2      /* minimum scale: this fraction of the run's largest terms, and this absolutely */
+#define NEIGHBOURS 1e-6 /* and this fraction of the largest terms of all equations in the row */
 #define SHARED_NOISE (512.0 * DBL_EPSILON)
 #define MOST_SHARED_NOISE 1e-8
-#define MOST_RELATIONS 8 /* of one equation that are tried both ways */
+#define MOST_RELATIONS 8 /* of one equation that are tried with both values */
 #define MOST_SUSPECTS 4096
-#define MOST_LOOKS 512 /* rows that are looked at for events */
-#define LONGEST_SPAN 64 /* rows after an event that are looked at for the next one */
+#define MOST_LOOKS 512 /* rows that are scanned for events */
+#define LONGEST_SPAN 64 /* rows after an event that are scanned for the next one */
 
 struct bench {
     const dt_verification *given;
-    int64_t n;     /* rows, */
-    int64_t lanes; /* and lanes that are evaluated, a multiple of four: the last ones repeat the last row */
+    int64_t n;     /* number of rows, */
+    int64_t lanes; /* and of lanes evaluated, a multiple of four: the last ones repeat the last row */
     const double *row[ROWS];
     const double *p, *tables;
     const int64_t *table_offset;
     double noise;
     double *value, *size;  /* [nodes][ROWS] */
-    signed char *truth;    /* [nodes] what relations count as */
+    signed char *truth;    /* [nodes] truth values assumed for relations */
     bool has_largest;
-    double largest[ROWS]; /* terms of any equation, once they are needed */
+    double largest[ROWS]; /* largest terms of any equation, computed when needed */
 };
 
 static double function_of(int32_t op, double a, double b)
@@ -100,7 +100,7 @@ static int is_ordering(int32_t op)
     return op >= DT_OP_GT && op <= DT_OP_LE;
 }
 
-/* Leaves: what stands in rows, parameters and constants. */
+/* Leaves: values of rows, parameters and constants. */
 static void load(const struct bench *b, const dt_equation *e, const int32_t *place, int64_t k)
 {
     const int32_t *node = e->node + 4 * k;
@@ -131,7 +131,7 @@ static void load(const struct bench *b, const dt_equation *e, const int32_t *pla
         v[l] = (expression);                                                                                           \
     break
 
-/* One node that is no leaf, in all lanes. */
+/* Evaluate one node that is not a leaf, in all lanes. */
 static void operate(const struct bench *b, const int32_t *node, const int32_t *place, double *restrict v)
 {
     const double *x = b->value + node[1] * ROWS, *y = b->value + node[2] * ROWS, *z = b->value + node[3] * ROWS;
@@ -178,7 +178,8 @@ static void operate(const struct bench *b, const int32_t *node, const int32_t *p
     }
 }
 
-/* All nodes of an equation; in lane `forced`, if it is none less than 0, relations count as `truth` says. */
+/* Evaluate all nodes of an equation; in lane `forced`, unless it is negative, relations have the values given
+ * by `truth`. */
 static void evaluate(const struct bench *b, const dt_equation *e, int64_t instance, int64_t forced)
 {
     const int32_t *place = e->place + instance * e->n_place;
@@ -198,7 +199,7 @@ static void evaluate(const struct bench *b, const dt_equation *e, int64_t instan
         s[l] = (expression);                                                                                           \
     break
 
-/* Sums of the magnitudes of the terms of all nodes, after their values. */
+/* Sums of the magnitudes of the terms of all nodes, computed after their values. */
 static void measure(const struct bench *b, const dt_equation *e)
 {
     int64_t lanes = b->lanes;
@@ -226,7 +227,7 @@ static void measure(const struct bench *b, const dt_equation *e)
     }
 }
 
-/* Least scale of differences: a part of the largest terms of some rows, and an absolute one. */
+/* Minimum scale of differences: a fraction of the largest terms of some rows, and an absolute one. */
 static double least_of(const double *terms, int64_t n)
 {
     double most = 0.0;
@@ -247,7 +248,7 @@ struct gap {
     double value, size, scaled;
 };
 
-/* By how much the sides differ in a lane; `least` is the least scale. */
+/* Difference of the sides in a lane; `least` is the minimum scale. */
 static struct gap gap_in(const struct bench *b, const dt_equation *e, int64_t l, double least)
 {
     double left = b->value[e->left * ROWS + l], right = b->value[e->right * ROWS + l];
@@ -258,7 +259,7 @@ static struct gap gap_in(const struct bench *b, const dt_equation *e, int64_t l,
     return (struct gap){left - right, size, isnan(scaled) ? INFINITY : scaled};
 }
 
-/* Relations whose sides are equal but for noise in a lane, or whose truth may be that before an event. */
+/* Relations whose sides are equal within noise in a lane, or whose value may be that before an event. */
 static int64_t unsure_relations(const struct bench *b, const dt_equation *e, int64_t lane, int64_t *found)
 {
     double shared = fmin(SHARED_NOISE * b->largest[lane], MOST_SHARED_NOISE), terms[ROWS];
@@ -277,7 +278,7 @@ static int64_t unsure_relations(const struct bench *b, const dt_equation *e, int
     return count;
 }
 
-/* The smallest gap in a lane under the truths of unsure relations. */
+/* The smallest gap in a lane over the values of uncertain relations. */
 static struct gap least_gap(const struct bench *b, const dt_equation *e, int64_t instance, int64_t lane, double least)
 {
     int64_t unsure[MOST_RELATIONS], count = unsure_relations(b, e, lane, unsure);
@@ -298,14 +299,14 @@ static struct gap least_gap(const struct bench *b, const dt_equation *e, int64_t
     return best;
 }
 
-/* On the left of an event relations still have the truth of before, which the row does not say; an equation
- * of discrete variables that depends on some has nothing else to it. */
+/* On the left of an event relations still have their previous values, which the row does not contain; an
+ * equation of discrete variables that depends on some cannot be checked there. */
 static int is_open(const struct bench *b, const dt_equation *e, int64_t lane)
 {
     return e->discrete && e->has_relations && b->row[lane][1] == DT_LEFT;
 }
 
-/* A first look: without the sizes of terms, as if they were small. */
+/* First check: without the sizes of terms, as if they were small. */
 static int is_suspect(const struct bench *b, const dt_equation *e)
 {
     const double *left = b->value + e->left * ROWS, *right = b->value + e->right * ROWS;
@@ -316,8 +317,8 @@ static int is_suspect(const struct bench *b, const dt_equation *e)
     return suspect;
 }
 
-/* A second look, with the sizes of terms and all truths that relations may have: the row that is missed most,
- * -1 if none is. */
+/* Second check, with the sizes of terms and all possible values of relations: the row with the largest
+ * residual, -1 if all are satisfied. */
 static int64_t missed_row(const struct bench *b, const dt_equation *e, int64_t instance, struct gap *worst)
 {
     double terms[ROWS];
@@ -340,7 +341,7 @@ static int64_t missed_row(const struct bench *b, const dt_equation *e, int64_t i
     return row;
 }
 
-/* The largest terms of all equations, row by row: what is solved together shares rounding errors. */
+/* The largest terms of all equations, row by row: equations solved together share rounding errors. */
 static void note_largest_terms(struct bench *b)
 {
     double terms[ROWS];
@@ -358,7 +359,7 @@ static void note_largest_terms(struct bench *b)
     b->has_largest = true;
 }
 
-/* Look at an equation more closely; the terms of all others are found only if it is missed. */
+/* Check an equation more closely; the terms of all others are computed only if it is violated. */
 static void look_closer(struct bench *b, int64_t number, int64_t instance, dt_verdict *verdict)
 {
     const dt_equation *e = b->given->equations + number;
@@ -381,7 +382,7 @@ static void look_closer(struct bench *b, int64_t number, int64_t instance, dt_ve
     verdict->size = worst.size;
 }
 
-/* Suspects are looked at more closely at the end; there is room for the first MOST_SUSPECTS. */
+/* Suspects are checked more closely at the end; there is space for the first MOST_SUSPECTS. */
 static void lock_against_equations(struct bench *b, int64_t stride, dt_verdict *verdict)
 {
     int32_t suspect[MOST_SUSPECTS][2];
@@ -426,7 +427,7 @@ static void add_up_energies(const struct bench *b, struct energies *sum)
     }
 }
 
-/* Whether no event is between two rows that are looked at, as far as can be seen with a few looks. */
+/* Are two rows free of events in between, as far as a few checks show? */
 static bool is_free_of_events(const struct bench *b, int64_t lane, int64_t width)
 {
     int64_t n_rows = (b->row[lane] - b->row[lane - 1]) / width;
@@ -438,8 +439,8 @@ static bool is_free_of_events(const struct bench *b, int64_t lane, int64_t width
     return true;
 }
 
-/* Supplied minus dissipated minus change of stored energy, since the first row. Where events take energy at once,
- * only what happens between two events counts. */
+/* Supplied minus dissipated minus change of stored energy, since the first row. If events take energy
+ * instantaneously, only the time between two events counts. */
 static void balance(const struct bench *b, int64_t width, dt_verdict *verdict)
 {
     struct energies sum;
@@ -482,7 +483,7 @@ static int flag_of(const double *rows, int64_t width, int64_t row)
     return (int)rows[row * width + 1] & ~DT_SCHEDULED;
 }
 
-/* Left rows of the events that are seen when every second row, or fewer, are looked at: an event has two. */
+/* Left rows of the events that are found by examining every second row, or fewer: an event has two. */
 static int64_t find_events(const double *rows, int64_t n_rows, int64_t width, int64_t *found)
 {
     int64_t count = 0, stride = n_rows / MOST_LOOKS + 1;
@@ -495,7 +496,7 @@ static int64_t find_events(const double *rows, int64_t n_rows, int64_t width, in
     return count;
 }
 
-/* The left row of the next event after `row`, or a later row without event if that is far. */
+/* The left row of the next event after `row`, or a later row without event if that is far away. */
 static int64_t end_of_span(const double *rows, int64_t n_rows, int64_t width, int64_t row)
 {
     int64_t until = row + LONGEST_SPAN < n_rows - 1 ? row + LONGEST_SPAN : n_rows - 1;

@@ -1,4 +1,4 @@
-"""Result files: one module per format, chosen by the suffix of the file."""
+"""Result files: one module per format, selected by the suffix of the file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MODULES = {
 }
 
 SUFFIXES: tuple[str, ...] = tuple(_MODULES)
-"""Suffixes of the formats that can be written."""
+"""Supported suffixes."""
 
 
 def save(result: Trajectories, path: str | Path) -> Path:
@@ -27,14 +27,14 @@ def save(result: Trajectories, path: str | Path) -> Path:
     Parameters
     ----------
     result : Result
-        What to write.
+        The result to write.
     path : str or Path
         File, with one of :data:`SUFFIXES`.
 
     Raises
     ------
     ResultError
-        If the suffix is unknown, the folder is missing, or the disk refuses.
+        If the suffix is unknown, the folder is missing, or writing fails.
     """
     target = check_path(path, SUFFIXES)
     write: Callable[[Trajectories, Path], None] = import_module(_MODULES[suffix_of(target)]).write

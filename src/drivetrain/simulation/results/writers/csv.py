@@ -1,7 +1,7 @@
 """Comma-separated text: the column ``time``, then one column per variable.
 
-Every number is written with as many digits as are needed to read the same number back. What costs
-time is turning numbers into digits, so this is done once per recorded column (not once per name)
+Every number is written with as many digits as are needed to recover it exactly. Most of the time
+goes into converting numbers to digits, so this is done once per recorded column (not once per name)
 and once per stretch of equal values.
 """
 
@@ -30,7 +30,7 @@ def write(result: Trajectories, path: Path) -> None:
     Parameters
     ----------
     result : Result
-        What to write: all variables at every recorded row; Booleans and integers as integers.
+        The result to write: all variables at every recorded row; Booleans and integers as integers.
     path : Path
         File to write.
     """
@@ -60,7 +60,7 @@ def _lines(layout: Layout, rows: NDArray[np.float64]) -> Iterator[str]:
 
 
 def _texts(values: NDArray[np.float64] | NDArray[np.int64] | NDArray[np.bool_]) -> list[str]:
-    """Return the shortest texts that read back as the values."""
+    """Return the shortest texts from which the values are recovered exactly."""
     numbers = np.ascontiguousarray(values, dtype=np.int64 if values.dtype == bool else None)
     bits = numbers.view(np.int64)
     starts = np.flatnonzero(np.concatenate([[True], bits[1:] != bits[:-1]]))

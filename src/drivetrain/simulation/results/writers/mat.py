@@ -1,4 +1,4 @@
-"""The MAT layout that viewers of Modelica results read (Dymola, OpenModelica, DyMat …).
+"""MAT files in the layout read by viewers of Modelica results (Dymola, OpenModelica, DyMat …).
 
 A version-4 MAT file with six matrices, all of them transposed (``binTrans``), so that one column
 belongs to one variable or one instant:
@@ -44,8 +44,8 @@ def write(result: Trajectories, path: Path) -> None:
     Parameters
     ----------
     result : Result
-        What to write: the time, all variables, all numeric parameters. Characters outside of
-        Latin-1 in names and descriptions are replaced, because the format knows none.
+        The result to write: the time, all variables, all numeric parameters. Characters outside
+        Latin-1 in names and descriptions are replaced, because the format does not support them.
     path : Path
         File to write.
     """
@@ -71,7 +71,7 @@ def write(result: Trajectories, path: Path) -> None:
 
 
 def _recorded(layout: Layout) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the columns worth writing, time first, and the row of each variable among them."""
+    """Return the columns to be written, time first, and the row of each variable among them."""
     recorded = np.union1d([TIME_COLUMN], layout.column[layout.column != CONSTANT]).astype(np.int64)
     return recorded, np.searchsorted(recorded, layout.column)
 
@@ -106,7 +106,7 @@ def _constants(time: NDArray[np.float64], values: Sequence[float]) -> NDArray[np
 
 
 def _scalars(parameters: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
-    """Return all numbers among the parameters; elements of arrays one by one."""
+    """Return all numeric parameters; elements of arrays one by one."""
     for name, value in parameters.items():
         array = np.asarray(value)
         if array.dtype.kind not in "biuf":
@@ -135,7 +135,7 @@ def _write_texts(
 
 
 def _write_matrix(file: BinaryIO, name: str, matrix: NDArray[Any]) -> None:
-    """Write one matrix, column by column, under the header of version 4."""
+    """Write one matrix, column by column, after the header of version 4."""
     code = {"f": _DOUBLE, "i": _INT32, "u": _TEXT}[matrix.dtype.kind]
     order = 1000 if sys.byteorder == "big" else 0
     label = name.encode("ascii") + b"\0"

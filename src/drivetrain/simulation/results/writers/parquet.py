@@ -1,4 +1,4 @@
-"""Apache Parquet: typed columns; units and descriptions travel as metadata of the fields."""
+"""Apache Parquet files: typed columns, with units and descriptions as metadata of the fields."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def write(result: Trajectories, path: Path) -> None:
     Parameters
     ----------
     result : Result
-        What to write: ``time`` and all variables as float64, int64 or bool columns. Each field
-        has the metadata ``unit`` and ``description``, the table ``model`` and ``status``.
+        The result to write: ``time`` and all variables as float64, int64 or bool columns. Each
+        field has the metadata ``unit`` and ``description``, the table ``model`` and ``status``.
     path : Path
         File to write.
 
