@@ -87,3 +87,11 @@ def test_no_folder_holds_more_files_than_one_can_survey() -> None:
     }:
         files = [path for path in folder.iterdir() if path.suffix in (".c", ".h", ".py")]
         assert len(files) <= MAX_FOLDER, folder
+
+
+def test_no_constant_means_two_things() -> None:
+    places: dict[str, set[str]] = {}
+    for path in FILES:
+        for name in re.findall(r"^#define (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            places.setdefault(name, set()).add(path.name)
+    assert not {name: files for name, files in places.items() if len(files) > 1}

@@ -18,7 +18,7 @@
 #include "../model/model.h"
 
 /* Rounds of decisions at one point; systems may depend on each other. */
-#define ROUNDS 24
+#define CONTACT_ROUNDS 24
 /* Possible error of a slip, in last bits of the largest speed. */
 #define SLIP_BITS 256.0
 /* A slip larger than this is not rounding: another part may rotate very much faster. */
@@ -585,7 +585,7 @@ int dt_find_contacts(dt_solver *s, int (*settle)(dt_solver *))
         a->way[c] = (int8_t)(a->at_rest[c] && !s->model.contact_massless[c] ? 0 : way(s, c));
     for (int64_t c = 0; c < n; ++c)
         set_way(s, c, a->way[c]);
-    for (int round = 0; round < ROUNDS + n; ++round) {
+    for (int round = 0; round < CONTACT_ROUNDS + n; ++round) {
         int status = settle(s);
         bool unsolved = status == DT_BLOCK_FAILED || status == DT_NO_MODES;
         if (unsolved) {

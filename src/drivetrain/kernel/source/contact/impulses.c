@@ -24,9 +24,9 @@
 /* Trial accelerations, as a multiple of the speeds. */
 #define PUSH 1073741824.0
 /* Speed errors smaller than this, relative to the largest speed, are rounding. */
-#define MISSED 1e-9
+#define IMPULSE_MISSED 1e-9
 /* Successive impulses within one event. */
-#define ROUNDS 1000
+#define IMPULSE_ROUNDS 1000
 /* Number of reversals of friction before giving up. */
 #define TURNS 8
 /* Exchanges in the search for the participating elements. */
@@ -261,7 +261,7 @@ static int find_wrong(dt_solver *s, double missed, int64_t *wrong)
 static int find_active(dt_solver *s)
 {
     struct impulses *p = &s->impulses;
-    double missed = MISSED * largest_speed(s);
+    double missed = IMPULSE_MISSED * largest_speed(s);
     for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         p->active[hold] = p->role[hold] != NOT_CONCERNED;
     for (int64_t exchange = 0; exchange < EXCHANGES + 8 * s->model.n_lock; ++exchange) {
@@ -288,7 +288,7 @@ static double sliding(const dt_solver *s, int64_t hold)
 static bool is_moved(const dt_solver *s, int64_t hold)
 {
     const struct impulses *p = &s->impulses;
-    double least = fmax(MISSED * largest_speed(s), s->settings.event_noise);
+    double least = fmax(IMPULSE_MISSED * largest_speed(s), s->settings.event_noise);
     return s->model.lock_slides[hold] >= 0 && !p->active[hold] && fabs(p->after[hold]) > least;
 }
 
@@ -324,7 +324,7 @@ static int find_impulses(dt_solver *s)
 static int64_t first_missed(const dt_solver *s)
 {
     const struct impulses *p = &s->impulses;
-    double missed = MISSED * largest_speed(s);
+    double missed = IMPULSE_MISSED * largest_speed(s);
     for (int64_t hold = 0; hold < s->model.n_lock; ++hold)
         if (p->active[hold] && !(fabs(p->after[hold] - p->target[hold]) <= missed))
             return hold;
@@ -362,10 +362,10 @@ static bool gains(const dt_solver *s)
         size = fmax(size, fmax(fabs(first[i]), fabs(last[i])));
     for (int64_t i = 0; i < s->model.n_loss; ++i)
         sum += 0.5 * (first[s->model.loss[i]] + last[s->model.loss[i]]);
-    bool found = sum < -MISSED * size;
+    bool found = sum < -IMPULSE_MISSED * size;
     for (int64_t i = 0; i < s->model.n_dissipated; ++i) {
         int64_t one = s->model.dissipated[i];
-        found = found || fmin(first[one], last[one]) < -MISSED * size;
+        found = found || fmin(first[one], last[one]) < -IMPULSE_MISSED * size;
     }
     return found;
 }
@@ -445,8 +445,8 @@ int dt_apply_impulses(dt_solver *s, bool *struck)
     status = find_hits(s, struck);
     dt_forget_impacts(s);
     if (status == DT_DONE && !*struck)
-        *struck = p->rounds < ROUNDS && slide_on(s);
-    else if (status == DT_DONE && p->rounds >= ROUNDS)
+        *struck = p->rounds < IMPULSE_ROUNDS && slide_on(s);
+    else if (status == DT_DONE && p->rounds >= IMPULSE_ROUNDS)
         status = fail_at(s, first_concerned(s), DT_IMPULSE_ENDLESS);
     else if (status == DT_DONE)
         status = strike(s);

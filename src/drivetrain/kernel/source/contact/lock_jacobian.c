@@ -12,7 +12,7 @@
 #include "../model/model.h"
 
 /* Change of a speed that may be rounding, relative to the largest state it depends on and the step. */
-#define ROUNDING (1024.0 * DBL_EPSILON)
+#define SPEED_ROUNDING (1024.0 * DBL_EPSILON)
 #define WORD 64
 
 static int64_t length(const dt_solver *s, int64_t hold)
@@ -151,7 +151,7 @@ static double largest_state(const dt_solver *s)
 }
 
 /* Rounding error of a speed. */
-double dt_speed_rounding(const dt_solver *s) { return ROUNDING * (1.0 + largest_state(s)); }
+double dt_speed_rounding(const dt_solver *s) { return SPEED_ROUNDING * (1.0 + largest_state(s)); }
 
 static void step_colour(dt_solver *s, int64_t colour, double *step)
 {

@@ -9,7 +9,7 @@
 #include "contact.h"
 #include "../model/model.h"
 
-#define ROUNDS 3
+#define LOCK_ROUNDS 3
 /* Drift at which a correction is made, as a fraction of the noise that relations ignore. */
 #define DRIFT 0.125
 
@@ -91,7 +91,7 @@ static int prepare_functions(dt_solver *s)
 static int correct_functions(dt_solver *s)
 {
     int status = prepare_functions(s);
-    for (int round = 0; status == DT_DONE && round < ROUNDS && !at_rest(s); ++round) {
+    for (int round = 0; status == DT_DONE && round < LOCK_ROUNDS && !at_rest(s); ++round) {
         dt_read_speeds(s);
         dt_correct_states(s, s->x);
         status = evaluate(s);

@@ -23,7 +23,7 @@
 /* A response to a load below this fraction of the largest one is rounding. */
 #define DEAD 1e-15
 /* Patterns without a reduction of contradictions before changing one at a time. */
-#define PATIENCE 8
+#define PIVOT_PATIENCE 8
 /* Number of smaller sets tried. */
 #define MOST_SETS 4000
 #define MOST_MEMBERS 12
@@ -272,7 +272,7 @@ static int64_t correct(const struct decision *d, bool one)
 /* Find a pattern without contradictions; sliding states stay fixed. False if there is none. */
 static bool settle(const struct decision *d)
 {
-    int64_t fewest = INT64_MAX, patience = PATIENCE;
+    int64_t fewest = INT64_MAX, patience = PIVOT_PATIENCE;
     for (int64_t i = 0; i < d->m; ++i)
         if (d->state[i] < SLIDES_LOW)
             d->state[i] = HOLDS;
@@ -285,7 +285,7 @@ static bool settle(const struct decision *d)
             return true;
         if (count < fewest) {
             fewest = count;
-            patience = PATIENCE;
+            patience = PIVOT_PATIENCE;
         } else
             --patience;
         memcpy(d->state, d->next, (size_t)d->m);

@@ -16,7 +16,7 @@
 /* Fraction of the largest acceleration by which two motions differ, and multiple of noise that is
  * significant. */
 #define DIFFERENT 1e-6
-#define CLEAR 1e3
+#define MOTION_CLEAR 1e3
 
 static int64_t system_of(const dt_solver *s, int64_t contact)
 {
@@ -92,7 +92,7 @@ static bool has_second(dt_solver *s, int64_t k)
 {
     s->rel[k] = 1.0 - s->rel[k];
     bool found = evaluate(s) == DT_OK && dt_system_consistent(s, s->model.rel_block[k]) &&
-                 fabs(s->io.g[k]) > CLEAR * dt_noise(s, k) && dt_contacts_agree(s) && moves_otherwise(s);
+                 fabs(s->io.g[k]) > MOTION_CLEAR * dt_noise(s, k) && dt_contacts_agree(s) && moves_otherwise(s);
     s->rel[k] = 1.0 - s->rel[k];
     return found;
 }

@@ -24,20 +24,20 @@
  * that long. */
 #define PRECISE 1e-9
 /* Smallest fraction of a step that is worth a step of its own. */
-#define LEAST 1e-5
+#define BRANCH_LEAST 1e-5
 /* Steps between two discontinuities are close together if they are a smaller fraction than this of those
  * before, */
 #define APART 1e-2
 /* and this many of them in succession are too many. */
 #define MOST_NEAR 8
-#define MOST_LOOKS 40
+#define BRANCH_MOST_LOOKS 40
 /* Evaluations at the discontinuity of a signal on which others depend. */
 #define BEND_LOOKS 2
 /* Fraction of its tolerance that a step on the wrong branch may amount to. */
 #define NEGLIGIBLE 0.1
 /* Points at which to look for a discontinuity that was passed by stages, but not at the end. */
-#define LOOKS 6
-static const double WHERE[LOOKS] = {0.2, 0.3, 0.42, 0.64, 0.8, 0.9};
+#define BRANCH_LOOKS 6
+static const double WHERE[BRANCH_LOOKS] = {0.2, 0.3, 0.42, 0.64, 0.8, 0.9};
 
 /* Fraction of a step after its start at which to determine the side of a discontinuity that lies at the
  * start. */
@@ -200,7 +200,7 @@ static int locate(dt_solver *s, double left, double *right)
 {
     struct branches *n = &s->branches;
     double enough = fmax(0.25 * PRECISE * (*right - s->time_start), 4.0 * dt_ulp(*right)), aside = enough;
-    for (int looks = 1; looks <= MOST_LOOKS && *right - left > 2.0 * enough; ++looks) {
+    for (int looks = 1; looks <= BRANCH_MOST_LOOKS && *right - left > 2.0 * enough; ++looks) {
         double t = secant(s, left, *right) + aside, middle = 0.5 * (left + *right);
         if (looks % 4 == 0 || !(t > left && t < *right))
             t = middle;
@@ -225,7 +225,7 @@ static int search(dt_solver *s, double last, double *found)
     double start = s->time_start, late = s->time_due - last * (s->time_due - start);
     int code = DT_OK;
     *found = INFINITY;
-    for (int i = 0; code == DT_OK && first_seen(s) > s->time_due && i < LOOKS; ++i)
+    for (int i = 0; code == DT_OK && first_seen(s) > s->time_due && i < BRANCH_LOOKS; ++i)
         code = look(s, start + WHERE[i] * (s->time_end - start), n->right);
     double seen = first_seen(s);
     if (code == DT_OK && seen > late && seen <= s->time_due)
@@ -372,7 +372,7 @@ int dt_find_branch_change(dt_solver *s, double *part)
     else
         memcpy(s->x_point, s->x_new, (size_t)s->n * sizeof(double));
     if (found <= s->time_due)
-        *part = fmax((found - s->time_start) / (s->time_end - s->time_start), LEAST);
+        *part = fmax((found - s->time_start) / (s->time_end - s->time_start), BRANCH_LEAST);
     return code;
 }
 

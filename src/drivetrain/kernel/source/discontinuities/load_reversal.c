@@ -22,12 +22,12 @@ static const double PART[PARTS] = {SHORT_PART, 0.25, 0.5, 0.75, 1.0 - SHORT_PART
 #define NO_CHANGE 1e-13
 /* Fraction of its limit below which a load at the start, in the middle and at the end of a step counts as
  * clear of it. */
-#define CLEAR 0.8
+#define REVERSAL_CLEAR 0.8
 /* Relative to a step: what is this close to its ends is at the end. */
 #define AT_END 1e-9
 /* Each leaves 0.618 of an interval. */
-#define GOLDEN 0.6180339887498949
-#define ROUNDS 60
+#define REVERSAL_GOLDEN 0.6180339887498949
+#define REVERSAL_ROUNDS 60
 
 /* After an event: may shares depend on load reversals? */
 void dt_watch_load_reversal(dt_solver *s)
@@ -62,20 +62,20 @@ static double share_at(dt_solver *s, int64_t j, double direction, double t)
  * handles corners as well as smooth maxima. */
 static double largest_between(dt_solver *s, int64_t j, double direction, double a, double b)
 {
-    double left = b - GOLDEN * (b - a), right = a + GOLDEN * (b - a);
+    double left = b - REVERSAL_GOLDEN * (b - a), right = a + REVERSAL_GOLDEN * (b - a);
     double at_left = share_at(s, j, direction, left), at_right = share_at(s, j, direction, right);
-    for (int round = 0; round < ROUNDS && a < left && left < right && right < b; ++round) {
+    for (int round = 0; round < REVERSAL_ROUNDS && a < left && left < right && right < b; ++round) {
         if (at_left >= at_right) {
             b = right;
             right = left;
             at_right = at_left;
-            left = b - GOLDEN * (b - a);
+            left = b - REVERSAL_GOLDEN * (b - a);
             at_left = share_at(s, j, direction, left);
         } else {
             a = left;
             left = right;
             at_left = at_right;
-            right = a + GOLDEN * (b - a);
+            right = a + REVERSAL_GOLDEN * (b - a);
             at_right = share_at(s, j, direction, right);
         }
     }
@@ -123,7 +123,7 @@ static void compare(dt_solver *s, double before, double now)
 /* May an element be near its limit there? */
 static bool is_near(dt_solver *s, double t)
 {
-    return look(s, t) != DT_OK || dt_any_near_limit(s, &s->crossing.io, CLEAR);
+    return look(s, t) != DT_OK || dt_any_near_limit(s, &s->crossing.io, REVERSAL_CLEAR);
 }
 
 /* Is no element near its limit at the start, at the end, and in the middle? Then reversals do not matter. */

@@ -19,14 +19,14 @@
 /* Largest advance of an oscillation within a step. */
 #define FARTHEST (2.0 * PI / 8.0)
 /* Fraction of that which is used. */
-#define SHARE 0.95
+#define ANGLE_SHARE 0.95
 /* Shortest fraction of a step that advanced too far with which to retry. */
-#define LEAST 0.01
+#define ANGLE_LEAST 0.01
 /* Fraction of h times the change of the derivatives taken as the error of a step across a steep feature. */
-#define MISSED 0.1
+#define ANGLE_MISSED 0.1
 /* Steps in the whole run as limited by oscillations, and how many must be that short. */
 #define MOST_STEPS 1e8
-#define PATIENCE 1000
+#define ANGLE_PATIENCE 1000
 
 /* The limits of the next steps do not follow from those before. */
 void dt_forget_oscillations(dt_solver *s)
@@ -40,8 +40,8 @@ void dt_forget_oscillations(dt_solver *s)
 /* Fraction of the step of size h at which it should end, since angles change too much; 1: they do not. */
 static double part_of(double h, double change, double *longest)
 {
-    *longest = h * SHARE * FARTHEST / change;
-    return change > FARTHEST ? fmax(LEAST, *longest / h) : 1.0;
+    *longest = h * ANGLE_SHARE * FARTHEST / change;
+    return change > FARTHEST ? fmax(ANGLE_LEAST, *longest / h) : 1.0;
 }
 
 /* May the one-way features passed in a step of size h cause an error above the tolerance? */
@@ -49,7 +49,7 @@ static bool matters(dt_solver *s, double h)
 {
     double *change = s->error;
     for (int64_t i = 0; i < s->n; ++i)
-        change[i] = MISSED * h * (s->k[STAGES - 1][i] - s->k[0][i]);
+        change[i] = ANGLE_MISSED * h * (s->k[STAGES - 1][i] - s->k[0][i]);
     return !(dt_tolerance_norm(s, change, s->x_new) <= 1.0);
 }
 
@@ -78,7 +78,7 @@ bool dt_endless(dt_solver *s, double h)
         p->short_steps = 0;
     else if (1.01 * h > p->longest) /* others are shorter for different reasons */
         ++p->short_steps;
-    return p->short_steps > PATIENCE;
+    return p->short_steps > ANGLE_PATIENCE;
 }
 
 /* Set the longest step until the next event, see longest_step. */

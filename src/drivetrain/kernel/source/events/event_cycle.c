@@ -11,7 +11,7 @@
 #include "../model/model.h"
 
 /* Passes before comparison starts: almost every event has settled by then. */
-#define PATIENCE 8
+#define CYCLE_PATIENCE 8
 
 /* FNV-1a. */
 static uint64_t digest(uint64_t hash, const double *v, int64_t n)
@@ -57,7 +57,7 @@ bool dt_watch_cycle(dt_solver *s, int64_t pass)
 {
     struct cycle *c = &s->cycle;
     int64_t last = s->settings.max_event_iterations;
-    if (pass < PATIENCE && pass + 1 < last)
+    if (pass < CYCLE_PATIENCE && pass + 1 < last)
         return false;
     uint64_t now = signature(s);
     bool repeats = c->reference_pass && now == c->reference && !c->period;

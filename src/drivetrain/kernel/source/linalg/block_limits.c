@@ -16,7 +16,7 @@
 /* Number of simultaneous changes of the active set. */
 #define MOST_CHOICES 12
 /* Amount by which a load may exceed a limit, or leave it without being released: rounding. */
-#define EXCEEDS 1e-13
+#define BLOCK_EXCEEDS 1e-13
 #define COMES_OFF 1e-10
 
 static double low_of(const dt_block *m, const double *b, int64_t i) { return b[m->shape.bounds + 2 * i]; }
@@ -67,12 +67,12 @@ static int8_t choice(const dt_block *m, int64_t j, double low, double high, doub
 {
     double pull = m->held[j] ? m->pull[j] : x;
     if (is_limit(high)) {
-        double noise = (m->held[j] > 0 ? -COMES_OFF : EXCEEDS) * (fabs(pull) + fabs(high));
+        double noise = (m->held[j] > 0 ? -COMES_OFF : BLOCK_EXCEEDS) * (fabs(pull) + fabs(high));
         if (pull > high + noise || (m->held[j] > 0 && pull == high))
             return 1;
     }
     if (is_limit(low)) {
-        double noise = (m->held[j] < 0 ? -COMES_OFF : EXCEEDS) * (fabs(pull) + fabs(low));
+        double noise = (m->held[j] < 0 ? -COMES_OFF : BLOCK_EXCEEDS) * (fabs(pull) + fabs(low));
         if (pull < low - noise || (m->held[j] < 0 && pull == low))
             return -1;
     }

@@ -24,9 +24,9 @@
 #include "block_lu.h"
 #include "linalg.h"
 
-#define LEAST 1e-14 /* gradient of the shortest change, relative to that change */
+#define BLOCK_LEAST 1e-14 /* gradient of the shortest change, relative to that change */
 #define MOST_ROUNDS(r) (20 * (r) + 200) /* for rank deficiency r; rounding requires more than r */
-#define ROUNDING 1.2e-16 /* of a single operation */
+#define BLOCK_ROUNDING 1.2e-16 /* of a single operation */
 #define CERTAIN 30.0     /* a pivot is accepted above this multiple of its estimated error */
 
 static bool lu_create(struct lu *m, int64_t n, const int64_t *ptr, const int64_t *row,
@@ -149,7 +149,7 @@ static double scatter(struct lu *m, int64_t k, const double *value, int64_t *top
         if (value[e] == 0.0)
             continue;
         m->x[row] = value[e];
-        m->error[row] = squared(ROUNDING * value[e]);
+        m->error[row] = squared(BLOCK_ROUNDING * value[e]);
         size = fmax(size, fabs(value[e]));
         if (m->mark[row] != k + 1)
             *top = reach(m, k, row, *top, n_below);
@@ -165,7 +165,7 @@ static void add_errors(struct lu *m, int64_t j, double u, double error)
         int64_t row = m->L.row[e];
         double l = m->L.value[e];
         m->error[row] += squared(l) * error + m->L.error[e] * squared(u) +
-                         squared(ROUNDING) * (squared(l * u) + squared(m->x[row]));
+                         squared(BLOCK_ROUNDING) * (squared(l * u) + squared(m->x[row]));
     }
 }
 
@@ -203,7 +203,7 @@ static int64_t divide(struct lu *m, int64_t best, bool good, int64_t n_below, in
         m->L.row[n_l] = row;
         if (m->estimates)
             m->L.error[n_l] = (error + squared(l) * pivot_error) / squared(pivot) +
-                              squared(ROUNDING * l);
+                              squared(BLOCK_ROUNDING * l);
         m->L.value[n_l++] = l;
     }
     return n_l;
@@ -451,7 +451,7 @@ static void shorten(dt_block *m, double *change)
     for (int64_t i = 0; i < shape->n_shared; ++i)
         s[shape->shared[i]] = -change[shape->shared[i]];
     memset(z, 0, (size_t)r * sizeof *z);
-    double gradient = project(m, s, g), least = LEAST * LEAST * squares_of(shape, s);
+    double gradient = project(m, s, g), least = BLOCK_LEAST * BLOCK_LEAST * squares_of(shape, s);
     memcpy(d, g, (size_t)r * sizeof *d);
     for (int64_t i = 0; i < MOST_ROUNDS(r) && gradient > least; ++i) {
         for (int64_t k = 0; k < shape->n_shared; ++k)

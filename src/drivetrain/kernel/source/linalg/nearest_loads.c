@@ -12,8 +12,8 @@
 
 /* Amount by which a load may exceed its limit, relative to the limit and to the largest load, and the
  * fraction of the push by which it must yield: rounding. */
-#define EXCEEDS 1e-13
-#define ROUNDING 1e-14
+#define NEAREST_EXCEEDS 1e-13
+#define NEAREST_ROUNDING 1e-14
 #define GIVES_WAY 1e-10
 /* Strain of a fixed load that may be rounding, relative to the largest load. */
 #define STRAINS 1e-12
@@ -25,7 +25,7 @@ static double limit_at(const struct nearest *w, int64_t k, int side) { return si
 /* Possible error of a load near its limit: it is a sum of others. */
 static double rounding(const struct nearest *w, double load, double limit)
 {
-    return fmax(EXCEEDS * (fabs(load) + fabs(limit)), ROUNDING * w->size);
+    return fmax(NEAREST_EXCEEDS * (fabs(load) + fabs(limit)), NEAREST_ROUNDING * w->size);
 }
 
 /* Amount by which a load exceeds a limit, and which one; 0: it does not, except for rounding. */

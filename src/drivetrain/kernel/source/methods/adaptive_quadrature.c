@@ -15,10 +15,10 @@
 #include "../linalg/linalg.h"
 
 /* Fraction of the tolerance to which panels must agree, and their attainable accuracy. */
-#define SHARE 0.1
-#define LEAST 1e-12
+#define PANEL_SHARE 0.1
+#define PANEL_LEAST 1e-12
 /* Every quadrature counts at least as this fraction of the largest one. */
-#define SMALL 1e-3
+#define PANEL_SMALL 1e-3
 
 /* Inner nodes of a panel within [-1, 1], and the weights of both rules at its ends and inner nodes. */
 static const double NODE[PANELS_NODES] = {-0.816496580927726, -0.44721359549995794, 0.0,
@@ -85,7 +85,7 @@ static bool agrees(dt_solver *s, struct piece piece, const double *inner)
         integral(s, piece, inner, k, &difference, &size);
         p->size[k] = fmax(p->size[k], size);
         p->largest = fmax(p->largest, p->size[k]);
-        good = good && difference <= p->enough * fmax(p->size[k], SMALL * p->largest);
+        good = good && difference <= p->enough * fmax(p->size[k], PANEL_SMALL * p->largest);
     }
     return good;
 }
@@ -178,10 +178,10 @@ void dt_interpolate_panels(const dt_solver *s, double t, double *x)
 /* Fraction of the integrals to which panels must agree. */
 static double enough(const dt_solver *s)
 {
-    double least = s->model.n_x ? 1.0 : LEAST;
+    double least = s->model.n_x ? 1.0 : PANEL_LEAST;
     for (int64_t i = 0; i < s->model.n_x; ++i)
         least = fmin(least, s->settings.rtol[i]);
-    return fmax(SHARE * least, LEAST);
+    return fmax(PANEL_SHARE * least, PANEL_LEAST);
 }
 
 /* Reset the panels for a step that begins here. */

@@ -6,13 +6,13 @@
 #include "methods.h"
 
 /* Up to this order dense elimination is faster; beyond it only for full matrices. */
-#define SMALL 60
+#define MATRIX_SMALL 60
 #define FULL_SHARE 0.25
 
 static bool wants_dense(const dt_model *model)
 {
     double n = (double)model->n_x;
-    if (model->n_x <= SMALL)
+    if (model->n_x <= MATRIX_SMALL)
         return true;
     return model->n_x <= DT_DENSE_MAX && (double)model->n_jac > FULL_SHARE * n * n;
 }

@@ -43,12 +43,12 @@
 /* Size of the differences, as a fraction of the tolerances. */
 #define DIFFERENCE 1e-2
 
-#define GOLDEN 0.6180339887498949
+#define METHOD_GOLDEN 0.6180339887498949
 
 /* Between -1/2 and 1/2 without any regularity that a model might share. */
 static double start_direction(int64_t i)
 {
-    double turns = GOLDEN * (double)(i + 1);
+    double turns = METHOD_GOLDEN * (double)(i + 1);
     return turns - (double)(int64_t)turns - 0.5;
 }
 

@@ -37,7 +37,7 @@
 #define BEHIND_KINKS 8
 #define STEPS_FOR_ONE 256
 /* Evaluations allowed: this many, and one more per this many steps. */
-#define LOOKS 200
+#define PROBE_LOOKS 200
 #define STEPS_FOR_LOOK 8
 /* Steps of fewer last bits of time are not informative. */
 #define SHORTEST 1e4
@@ -61,7 +61,7 @@
 /* Fraction of its highest term that a continuous extension may be off by within a step. */
 #define EXTENSION 0.1
 /* Last bits of a value that rounding may affect, in each direction. */
-#define ROUNDING 8.0
+#define PROBE_ROUNDING 8.0
 
 /* Nodes and weights of the Gauss rule within [0, 1]. */
 #define NODES 3
@@ -260,7 +260,7 @@ static void allow_tolerance(dt_solver *s, struct part part)
             own = dt_state_tolerance(s, i, p->size[i]);
         else if (i < s->n)
             own = fmax(c.relative, OF_CHANGE) * change + c.quadrature;
-        p->allowed[i] = own + ROUNDING * (DBL_EPSILON * p->size[i] + bit * p->largest[i]);
+        p->allowed[i] = own + PROBE_ROUNDING * (DBL_EPSILON * p->size[i] + bit * p->largest[i]);
     }
 }
 
@@ -465,7 +465,7 @@ static bool is_chosen(dt_solver *s)
     bool within_step = s->branches.changed && !s->branches.cut; /* passed without ending the step there */
     bool kink = p->behind_discontinuity || within_step;
     p->behind_discontinuity = s->branches.changed || s->branches.cut;
-    if (p->looks > LOOKS + step / STEPS_FOR_LOOK)
+    if (p->looks > PROBE_LOOKS + step / STEPS_FOR_LOOK)
         return false;
     if (step >= p->next) {
         bool early = LATER * step < step + REGULAR && s->n <= LONG;

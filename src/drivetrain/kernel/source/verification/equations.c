@@ -16,7 +16,7 @@
 #define MOST_SHARED_NOISE 1e-8
 #define MOST_RELATIONS 8 /* of one equation that are tried with both values */
 #define MOST_SUSPECTS 4096
-#define MOST_LOOKS 512 /* rows that are scanned for events */
+#define VERIFY_MOST_LOOKS 512 /* rows that are scanned for events */
 #define LONGEST_SPAN 64 /* rows after an event that are scanned for the next one */
 
 struct bench {
@@ -486,7 +486,7 @@ static int flag_of(const double *rows, int64_t width, int64_t row)
 /* Left rows of the events that are found by examining every second row, or fewer: an event has two. */
 static int64_t find_events(const double *rows, int64_t n_rows, int64_t width, int64_t *found)
 {
-    int64_t count = 0, stride = n_rows / MOST_LOOKS + 1;
+    int64_t count = 0, stride = n_rows / VERIFY_MOST_LOOKS + 1;
     stride = stride < 2 ? 2 : stride;
     for (int64_t i = 0; i < n_rows; i += stride) {
         int flag = flag_of(rows, width, i);
@@ -507,7 +507,7 @@ static int64_t end_of_span(const double *rows, int64_t n_rows, int64_t width, in
 
 int64_t dt_pick_rows(const double *rows, int64_t n_rows, int64_t width, int64_t most, int64_t *picked)
 {
-    int64_t count = 0, event[MOST_LOOKS + 1], n_events = find_events(rows, n_rows, width, event);
+    int64_t count = 0, event[VERIFY_MOST_LOOKS + 1], n_events = find_events(rows, n_rows, width, event);
     most = most < DT_VERIFY_ROWS ? most : DT_VERIFY_ROWS;
     put(picked, &count, 0, n_rows);
     put(picked, &count, n_rows - 1, n_rows);
