@@ -44,7 +44,7 @@ _MOST_TICKS = 1e8
 _CLOCKS_SHOWN = 5
 _LEAST_BITS_APART = 16
 """Minimum spacing of clock ticks in last bits; the kernel treats 8 as one instant."""
-_LARGEST_ANGLE = 0.1  # rad or m; see docs/design/tolerances.md
+_LARGEST_ANGLE = 0.1  # rad or m; see docs/design/time/tolerances.md
 _LOCK_TOLERANCE = 10.0
 """Speed that a lock may remove, in tolerances of the states it depends on."""
 
