@@ -22,6 +22,7 @@ extensions = [
     "sphinx_design",
     "broken_models",
     "catalogue",
+    "component_index",
 ]
 exclude_patterns = ["_build", "_templates", "_ext", "_static"]
 templates_path = ["_templates"]

@@ -22,6 +22,8 @@ from drivetrain.errors import DrivetrainError
 from drivetrain.modeling import Expr
 from tests.fuzzing import LONG, anything, shown, within
 
+pytestmark = pytest.mark.slow
+
 COUNT = LONG or 1500
 MACHINERY = ("drivetrain.compiler", "drivetrain.kernel")
 """Where objects live that no user calls, but for the report."""

@@ -24,7 +24,6 @@ from laws import Law, is_partial, laws, switches
 from mathematics import latex
 from sketch import icon, svg
 from trial import trial
-from written import Written
 
 import drivetrain
 from drivetrain.errors import DrivetrainError
@@ -122,14 +121,6 @@ def write(path: Path, text: str, touch: bool = False) -> Path:
     if touch or not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
     return path
-
-
-class ComponentIndex(Written):
-    """Write the index of all libraries."""
-
-    def lines(self) -> Iterable[str]:
-        """Return it as reStructuredText."""
-        return index()
 
 
 def index() -> Iterator[str]:
@@ -519,7 +510,6 @@ def variable_row(name: str, declaration: Any) -> tuple[str, ...] | None:
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Have the pages written when a build begins, and register the directive of the index."""
-    app.add_directive("components", ComponentIndex)
+    """Have the pages written when a build begins."""
     app.connect("builder-inited", write_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -40,7 +40,7 @@ BROKEN = (
             "one (ConstantSpeed): w == w_fixed [{1}]",
             "gear (IdealGear): phi_a == ratio * phi_b [{2}]",
             "two (ConstantSpeed): w == w_fixed [{3}]",
-            "Nobody could tell the torque at",
+            "Nothing would determine the torque at",
         ),
     ),
     Broken(
@@ -118,7 +118,7 @@ BROKEN = (
             yield self.left >> self.second >> self.right
         """,
         (
-            "is locked_up",
+            "is jammed",
             "first (IdealGear): phi_a == ratio * phi_b [{1}]",
             "second (IdealGear): phi_a == ratio * phi_b [{2}]",
             "left.flange_a = left.flange_b = first.flange_a = second.flange_a",
@@ -137,7 +137,7 @@ BROKEN = (
             yield self.motor.flange >> self.load.flange_a
         """,
         (
-            "is locked_up",
+            "is jammed",
             "is connected to itself",
             "gear (IdealGear): phi_a == ratio * phi_b [{1}]",
             "Open the connection between its ends",
@@ -156,7 +156,7 @@ BROKEN = (
         def equations(self):
             yield self.a >> self.ab >> self.b >> self.bc >> self.c >> self.ca >> self.a
         """,
-        ("is locked_up", "ab (IdealGear)", "bc (IdealGear)", "ca (IdealGear)", "multiply to one"),
+        ("is jammed", "ab (IdealGear)", "bc (IdealGear)", "ca (IdealGear)", "multiply to one"),
     ),
     Broken(
         "Two torques on a shaft without inertia",
@@ -463,7 +463,7 @@ BROKEN = (
             yield self.ramp.y >> self.motor.phi_ref
             yield self.motor >> self.mass
         """,
-        ("ramp (Ramp): y ==", "[{1}]", "has a kink: its slope jumps, by 0.5", "exact=False"),
+        ("ramp (Ramp): y ==", "[{1}]", "has a corner: its slope jumps, by 0.5", "exact=False"),
     ),
     Broken(
         "Mass that is to turn twice as fast from an angle on",

@@ -15,6 +15,8 @@ from click.testing import CliRunner, Result
 import drivetrain
 from drivetrain.cli import main
 
+pytestmark = pytest.mark.slow
+
 LONG = int(os.environ.get("DRIVETRAIN_LONG", "0"))
 
 GOOD = '''

@@ -68,7 +68,7 @@ class Behind(Model):
 
 
 def test_only_what_is_jammed_is_named() -> None:
-    with pytest.raises(StructureError, match="is locked_up") as caught:
+    with pytest.raises(StructureError, match="is jammed") as caught:
         simulate(Behind())
     locked_up = str(caught.value).partition("contradict")[2].partition("What stands still")[0]
     assert "one (IdealGear)" in locked_up

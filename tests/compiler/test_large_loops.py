@@ -18,6 +18,8 @@ from drivetrain.rotational import Brake, Clutch, Inertia, LossyGear, Torque
 from drivetrain.simulation.verification.residuals import residuals
 from tests.mechanics.test_massless import Launch
 
+pytestmark = pytest.mark.slow
+
 
 class Stack(Model):
     """Discs in a row with a clutch between each two: one loop for the torques of all clutches."""

@@ -29,6 +29,8 @@ from drivetrain.rotational import (
 )
 from drivetrain.simulation.verification.residuals import residuals
 
+pytestmark = pytest.mark.slow
+
 MANY = 2000
 
 

@@ -17,6 +17,8 @@ from tests.sundials_reference import SECOND_OPINIONS
 from drivetrain import compile as compile_model
 from drivetrain import examples
 
+pytestmark = pytest.mark.slow
+
 LONG = bool(os.environ.get("DRIVETRAIN_LONG"))
 SHORTER = {
     "machines.EightSpeedAutomatic": 3.0,

@@ -8,6 +8,8 @@ import pytest
 from drivetrain import examples, simulate
 from drivetrain.simulation.results.result import Result
 
+pytestmark = pytest.mark.slow
+
 MOTIONS = ("w_relfric", "w_rel", "w_a", "w", "v_relfric", "v_rel", "v")
 ACCELERATIONS = tuple(name.replace("w", "a").replace("v", "a") for name in MOTIONS)
 PRESCRIBED = {"redundancy.FrictionOnSpeedSource": ("brake", "bearing")}

@@ -28,6 +28,8 @@ from drivetrain.rotational import (
     SpringDamper,
 )
 
+pytestmark = pytest.mark.slow
+
 ROTOR, WHEEL, C, D, DRIVE, REDUCTION = 0.03, 1.1, 8e3, 20.0, 20.0, 9.0
 DRAG = -20.0, -400.0
 MU = 0.5

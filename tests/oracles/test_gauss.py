@@ -17,6 +17,8 @@ from tests.oracles.gauss.motion import moved
 from tests.oracles.gauss.random_machines import random_machine
 from tests.oracles.gauss.signals import constant, ramp
 
+pytestmark = pytest.mark.slow
+
 _COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 200
 _PARTS = 2
 

@@ -14,6 +14,8 @@ import pytest
 from tests.oracles.jumping.integrals import true_integral
 from tests.oracles.jumping.trial import Way, random_case, try_case
 
+pytestmark = pytest.mark.slow
+
 _COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 200
 _PARTS = 4
 

@@ -6,12 +6,15 @@ import os
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from drivetrain import compile as compile_model
 from drivetrain.simulation.verification.residuals import residuals
 from tests.oracles.drivelines import Driveline, drivelines
+
+pytestmark = pytest.mark.slow
 
 _LONG = int(os.environ.get("DRIVETRAIN_LONG", "0"))
 # Among thousands some have ratios of 1e4 and more, which magnify rounding errors as much.

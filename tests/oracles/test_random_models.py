@@ -29,6 +29,8 @@ from tests.oracles.random_models.variants import compared
 from tests.oracles.rates import worst_slope
 from tests.properties.classes import COMPLETE, label
 
+pytestmark = pytest.mark.slow
+
 _COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 200
 _PARTS = 4
 

@@ -25,6 +25,8 @@ from drivetrain.rotational import ConstantTorque, IdealGear, Inertia, Torque
 from drivetrain.simulation.verification.residuals import residuals
 from tests.closed_forms.building import build
 
+pytestmark = pytest.mark.slow
+
 _COUNT = int(os.environ.get("DRIVETRAIN_LONG", "0")) or 46
 _PARTS = 2
 _RATIOS = (1 / 3, 0.1, 2**0.5, -0.37, 2.7, -np.pi / 2, 1 / 7, 0.4719, 1.01, 2.0)

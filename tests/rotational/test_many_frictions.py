@@ -15,6 +15,8 @@ from drivetrain.modeling import Model, fixed, parameter
 from drivetrain.rotational import BearingFriction, Inertia, LossyGear, SpringDamper, Torque
 from drivetrain.simulation.results.result import Result
 
+pytestmark = pytest.mark.slow
+
 
 class Bearings(Model):
     """Discs with bearings, coupled by springs; the first one is driven to and fro."""

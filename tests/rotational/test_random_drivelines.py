@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,6 +25,8 @@ from drivetrain.rotational import (
     SpringDamper,
     Torque,
 )
+
+pytestmark = pytest.mark.slow
 
 positive = st.floats(0.5, 5.0)
 stiffness = st.floats(50.0, 1000.0)

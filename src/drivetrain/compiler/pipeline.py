@@ -143,14 +143,22 @@ def _back_end(clock: _Clock, front: _Front, optimise: bool) -> Translation:
     bends = clock("discontinuities", _discontinuities, lowered, values)
     member_column = member_columns(reduced, lowered, recorded)
     column = columns_of(aliased, reduced, lowered, member_column)
-    holds = clock("holds", find_locks, flat, aliased, lowered, len(recorded))
-    lowered = replace(lowered, at_rest=clock("holds", speeds_at_rest, lowered, holds))
+    holds = clock("locks", find_locks, flat, aliased, lowered, len(recorded))
+    lowered = replace(lowered, at_rest=clock("locks", speeds_at_rest, lowered, holds))
     try:
         machine = clock("emit", model_code, lowered, recorded, bends, optimise)
     except DiscreteCircleError as circle:
         raise _named(circle, flat, aliased, reduced) from None
     smooth = clock(
-        "smooth", continuous_members, flat, aliased, groups, values, reduced, lowered, recorded
+        "continuous_motions",
+        continuous_members,
+        flat,
+        aliased,
+        groups,
+        values,
+        reduced,
+        lowered,
+        recorded,
     )
     kernel = clock(
         "tables", kernel_model, flat, aliased, values, lowered, machine,

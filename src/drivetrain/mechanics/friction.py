@@ -208,11 +208,11 @@ class StickSlip(Component):
     def equations(self) -> Iterable[Any]:
         rub = self.surfaces()
         first, last = rub.begins or (-rub.load_zero, rub.load_zero)
-        unit, pace = rub.unit_load, rub.acceleration / rub.unit_acceleration
+        unit, acceleration = rub.unit_load, rub.acceleration / rub.unit_acceleration
         slip = rub.speed / (rub.unit_acceleration * constant(1.0, "s"))
         yield contact(
             slip,
-            acceleration=pace,
+            acceleration=acceleration,
             load=self.grip,
             at_rest=(rub.limit_backward() / unit, rub.limit_forward() / unit),
             sliding=(first / unit, last / unit),
@@ -228,7 +228,7 @@ class StickSlip(Component):
             prescribed={"law": "prescribed"},
         )
         if self.law == "acceleration":
-            motion, offset = pace * rub.weight / unit, rub.offset / unit
+            motion, offset = acceleration * rub.weight / unit, rub.offset / unit
         else:
             motion, offset = slip, rub.load_max / unit
         shift = where(self.free, 0, where(self.start_forward, offset, -offset))

@@ -14,6 +14,8 @@ from drivetrain.modeling import constant, fixed, parameter
 from drivetrain.rotational import ConstantTorque, Inertia, SpringDamper
 from drivetrain.simulation.initialisation import newton as initialise
 
+pytestmark = pytest.mark.slow
+
 
 class LongShaft(Model):
     """Discs joined by springs, all of them demanded to stand still at the start."""

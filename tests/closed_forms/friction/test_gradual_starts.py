@@ -30,6 +30,8 @@ from drivetrain.rotational import (
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.verification.residuals import residuals
 
+pytestmark = pytest.mark.slow
+
 SOLVERS = ("bs5", "rodas", "auto")
 RATE = constant(1.0, "1/s")
 INERTIA = 0.5

@@ -109,6 +109,7 @@ def test_speeds_that_linear_loops_give_are_steady() -> None:
     assert [hold.steady for hold in translation.holds] == [True] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.xfail(
     reason="all gears are at rest at the start; to bring their rounding to zero moves the guessed "
     "speeds, whose factors are a trillion apart: the report of the start tells it"

@@ -77,8 +77,8 @@ def test_a_table_that_begins_to_bend_is_another_structure():
     assert t.guards.admits(bent)
     assert t.guards.admits(straight)
     without = translate(model, {"clutch1.mu_pos": [[0, 0.1]]})
-    assert without.structure.admits(straight)
-    assert not without.structure.admits(t.values)
+    assert without.guards.admits(straight)
+    assert not without.guards.admits(t.values)
 
 
 def test_a_table_that_begins_to_turn_is_another_structure():

@@ -12,6 +12,8 @@ from drivetrain.kernel.description.model import factors_size
 from drivetrain.kernel.library import load_library
 from drivetrain.kernel.status import BlockCode
 
+pytestmark = pytest.mark.slow
+
 PARTS = 10
 PROBLEMS = 20_000  # half of which can be balanced
 

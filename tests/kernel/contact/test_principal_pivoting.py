@@ -13,6 +13,8 @@ from tests.kernel.contact.box_problems import accelerations, random_contacts
 
 from drivetrain.kernel import library
 
+pytestmark = pytest.mark.slow
+
 SOURCE = Path(library.__file__).parent / "source"
 ANSWERS = 5  # slip acceleration, limits at rest, limits that it begins to slide with
 PARTS = 10

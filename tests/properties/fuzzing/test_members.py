@@ -23,6 +23,8 @@ from drivetrain.modeling import Component, time
 from drivetrain.modeling.expression import BOOLEAN, INTEGER
 from drivetrain.modeling.members import Parameter, TableParameter, Variable
 
+pytestmark = pytest.mark.slow
+
 COUNT = LONG or 200
 MEMBERS = [(cls, name) for cls in COMPLETE for name in (*cls.declarations(), "enabled", "bogus")]
 random.Random(1).shuffle(MEMBERS)

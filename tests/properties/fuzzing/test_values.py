@@ -38,6 +38,8 @@ from drivetrain.simulation.results.row_layout import FLAG_COLUMN, RowFlag
 from drivetrain.simulation.verification.ill_conditioning import in_doubt
 from drivetrain.simulation.verification.residuals import residuals
 
+pytestmark = pytest.mark.slow
+
 HANG = 60.0  # s without coming back from the kernel
 LAST = Path(gettempdir(), "drivetrain_hostile_values.txt")
 """What was tried last, with --long."""

@@ -19,6 +19,7 @@ from drivetrain.compiler.graph import components, distinct
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.model import Model
+from drivetrain.modeling.tracing.slots import OwnVariable
 from drivetrain.modeling.tracing.trace import Sub, Trace, TracedEquation, trace
 
 __all__ = ["Equations", "Flat", "FlowSums", "Instances", "flatten", "traced_template"]
@@ -230,13 +231,16 @@ def _check_driven(klass: Trace, sub: Sub, stated: set[int]) -> None:
             continue
         for k in range(1 if sub.count is None else sub.count):
             if sub.variable_start + k * sub.trace.n_variables + variable.slot not in stated:
-                index = "" if sub.count is None else f"[{k}]"
-                raise ModelError(
-                    f"input '{sub.name}{index}.{variable.name}' ({sub.trace.title} in "
-                    f"{klass.title}) has no source: connect a signal, "
-                    f"source.y >> self.{sub.name}{index}.{variable.name}, or give a constant, "
-                    f"{sub.trace.title}({variable.name}=…) [{sub.where}]"
-                )
+                raise _without_source(klass, sub, variable, "" if sub.count is None else f"[{k}]")
+
+
+def _without_source(klass: Trace, sub: Sub, variable: OwnVariable, index: str) -> ModelError:
+    name = f"{sub.name}{index}.{variable.name}"
+    remedy = f"connect a signal, source.y >> self.{name}"
+    if variable.index is None:  # the elements of a vector can be connected only
+        remedy += f", or give a constant, {sub.trace.title}({variable.name}=…)"
+    where = f"{sub.trace.title} in {klass.title}"
+    return ModelError(f"input '{name}' ({where}) has no source: {remedy} [{sub.where}]")
 
 
 class _Edges:

@@ -125,11 +125,15 @@ class Statements:
         for number, blow in _loads(one.trace):
             at = first + one.trace.holds[number].speed
             load, speed = nodes.variable(first + blow.load, 0), nodes.variable(at, 0)
-            pace = nodes.variable(at, 1)
-            if load is None or speed is None or pace is None:
+            acceleration = nodes.variable(at, 1)
+            if load is None or speed is None or acceleration is None:
                 continue
             on_trial, zero = self._on_trial(blow, first), program.const(0.0)
-            rates = {IMPULSE: load, IMPACT_LOSS: program.mul(load, speed), SPEED_CHANGE: pace}
+            rates = {
+                IMPULSE: load,
+                IMPACT_LOSS: program.mul(load, speed),
+                SPEED_CHANGE: acceleration,
+            }
             for key, rate in rates.items():
                 self._rates.append(program.where(on_trial, rate, zero))
                 self._quadratures.append((key, id(one.trace), first))

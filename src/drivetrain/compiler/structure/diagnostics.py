@@ -274,7 +274,7 @@ def _too_little(unknowns: list[_Unknown], is_consequence: bool) -> str:
     if kind == "motion":
         return f"Nothing determines the {words} of\n{shown}"
     if kind == "flow":
-        who = "Nobody could tell" if is_consequence else "Nothing determines"
+        who = "Nothing would determine" if is_consequence else "Nothing determines"
         return f"{who} the {words} at\n{shown}"
     return f"{'And so nothing' if is_consequence else 'Nothing'} says what this is:\n{shown}"
 
@@ -372,7 +372,7 @@ def dependent(
     about = f"  It is about the motion of\n{shown}\n" if over else ""
     return StructureError(
         f"model '{title}': these say the same thing twice (or contradict each other), so "
-        f"nobody could tell how they share the load:\n{equations}\n{about}"
+        f"nothing determines how they share the load:\n{equations}\n{about}"
         "  Remove one of them, or put an elastic part (SpringDamper) into the rigid loop."
     )
 
@@ -449,7 +449,7 @@ def locked_up(flat: Flat, aliased: Aliased, groups: list[Group], finding: LockUp
 
 def jumping(equation: str, jump: Jump, level: int) -> StructureError:
     """Explain that a signal which a motion must follow exactly jumps, or that its slope jumps."""
-    what = "jumps" if level == 1 else "has a kink: its slope jumps"
+    what = "jumps" if level == 1 else "has a corner: its slope jumps"
     return StructureError(
         f"{equation}\n  A motion follows this exactly, but at t = {jump.time:g} s it {what}, by "
         f"{jump.size:g}: that would take an infinite torque. Give a smooth signal, or let the "

@@ -54,9 +54,9 @@ class RigidContact(CompliantWithRelativeStates):
         stays_above = pre(self.touches_above) & (self.sa >= 0)
         stays_below = pre(self.touches_below) & (self.sa <= 0)
         yield self.resting == stays_above | stays_below
-        pace, torque = self.a_rel / UNIT_ACCELERATION, self.tau / UNIT_TORQUE
-        yield where(self.resting, pace, torque) == 0
-        yield self.sa == where(self.resting, torque, pace)
+        acceleration, torque = self.a_rel / UNIT_ACCELERATION, self.tau / UNIT_TORQUE
+        yield where(self.resting, acceleration, torque) == 0
+        yield self.sa == where(self.resting, torque, acceleration)
         yield hold(w, while_=self.resting, load=self.tau)
         yield impact(w, load=self.tau, restitution=self.e, when=self.is_above & (w > 0))
         yield impact(w, load=self.tau, restitution=self.e, when=self.is_below & (w < 0))

@@ -681,8 +681,8 @@ class TraceBuilder:
         """State that the load of an impact is zero except for its impulses."""
         speed, load = stated.speed, stated.load
         assert isinstance(speed, VariableRef)
-        pace = self._number(speed.derivative() * constant(1.0, "s"), speed)
-        either = Expr("where", (trial, pace, self._number(load, load)), None, REAL)
+        acceleration = self._number(speed.derivative() * constant(1.0, "s"), speed)
+        either = Expr("where", (trial, acceleration, self._number(load, load)), None, REAL)
         self._trace.equations.append(TracedEquation(either, as_expr(0.0), where))
 
     @staticmethod

@@ -55,10 +55,10 @@ class Freewheel(Component):
     def locking(self) -> Iterable[Any]:
         """Yield the force law: unlimited in one direction, slipping in the other."""
         slip, unit = self.w_rel / (UNIT_ACCELERATION * constant(1.0, "s")), UNIT_TORQUE
-        pace = self.a_rel / UNIT_ACCELERATION
+        acceleration = self.a_rel / UNIT_ACCELERATION
         yield contact(
             slip,
-            acceleration=pace,
+            acceleration=acceleration,
             load=self.grip,
             at_rest=(-UNLIMITED, self.tau0_max / unit),
             sliding=(-UNLIMITED, self.tau0 / unit),
@@ -71,7 +71,7 @@ class Freewheel(Component):
             massless={"law": "velocity"},
         )
         weight = weight_of(self.tau0_max, unit) / unit
-        motion = pace * weight if self.law == "acceleration" else slip
+        motion = acceleration * weight if self.law == "acceleration" else slip
         yield self.sa == where(self.locked, self.grip, motion + self.tau0_max / unit)
         yield self.stuck == self.locked
 

@@ -125,7 +125,7 @@ class GearLosses(TwoFlanges):
 
     def modes(self) -> Iterable[Any]:
         """Yield the force law of the losses."""
-        unit, pace = UNIT_TORQUE, self.a_a / UNIT_ACCELERATION
+        unit, acceleration = UNIT_TORQUE, self.a_a / UNIT_ACCELERATION
         slip = self.w_a / (UNIT_ACCELERATION * constant(1.0, "s"))
         sliding = where(self.goes_forward(), self.tau_loss_max, self.tau_loss_min)
         upper, lower = self.thresholds()
@@ -134,7 +134,7 @@ class GearLosses(TwoFlanges):
         yield self.tau_loss == where(self.ideal, 0, loss)
         yield contact(
             slip,
-            acceleration=pace,
+            acceleration=acceleration,
             load=self.grip,
             at_rest=limits,
             sliding=limits,
@@ -147,7 +147,9 @@ class GearLosses(TwoFlanges):
             massless={"law": "velocity"},
             prescribed={"law": "prescribed"},
         )
-        yield self.sa == where(self.locked, self.grip, pace if self.law == "acceleration" else slip)
+        yield self.sa == where(
+            self.locked, self.grip, acceleration if self.law == "acceleration" else slip
+        )
         direction = where(self.start_forward, FORWARD, where(self.start_backward, BACKWARD, STUCK))
         yield self.mode == where(self.ideal, FREE, direction)
 

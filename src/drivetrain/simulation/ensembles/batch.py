@@ -245,11 +245,11 @@ class BatchOfRuns:
 
     def _held_against_equations(self, solver: Solver, values: Values, rows: Floats) -> Outcome:
         """Return rows as far as they satisfy the equations, and a message if they do not."""
-        misfit = find_ill_conditioning(self.translation, values, rows, self.settings.tolerance)
-        if misfit is None:
+        finding = find_ill_conditioning(self.translation, values, rows, self.settings.tolerance)
+        if finding is None:
             check = self.verifier.certificate(rows, solver, lambda: values, self.settings.tolerance)
             return Outcome(rows, check=check)
-        return Outcome(rows[rows[:, TIME_COLUMN] < misfit.time], misfit.message)
+        return Outcome(rows[rows[:, TIME_COLUMN] < finding.time], finding.message)
 
 
 def _stopped_at(rows: Floats, settings: Settings) -> str:

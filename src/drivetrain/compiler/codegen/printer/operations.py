@@ -128,9 +128,9 @@ class Operations(Instructions):
         call = f"call double @dt_table_beside{of}, i64 {derivative}, double {piece})"
         return self.line(name, call)
 
-    def _branch(self, name: str, kink: int) -> str:
+    def _branch(self, name: str, switching: int) -> str:
         """Print the load of the branch of a discontinuity."""
-        return self._load(f"{name}.side", self.array("branch"), kink, REAL)
+        return self._load(f"{name}.side", self.array("branch"), switching, REAL)
 
     def table_index(self, number: int, column: int) -> str:
         """Print the number of the table used by a look-up."""

@@ -32,7 +32,7 @@
 /* Repetitions of the answers where limits have kinks. */
 #define MOST_BENDS 12
 
-enum quantity { SLIP, PACE, LOAD, LOW, HIGH, FROM_LOW, FROM_HIGH, SMALL, QUANTITIES };
+enum quantity { SLIP, MOTION, LOAD, LOW, HIGH, FROM_LOW, FROM_HIGH, SMALL, QUANTITIES };
 enum { FREE, TRIAL, GIVEN, BOOLEANS };
 
 static double quantity_in(const dt_solver *s, const dt_io *io, int64_t c, enum quantity q)
@@ -248,7 +248,7 @@ static bool contradicts(dt_solver *s, int64_t c)
     const struct contact *a = &s->contact;
     double load = quantity(s, c, LOAD);
     if (a->way[c])
-        return a->way[c] * quantity(s, c, PACE) < -a->rounding[c];
+        return a->way[c] * quantity(s, c, MOTION) < -a->rounding[c];
     return isnan(load) || excess(s, c, load, quantity(s, c, HIGH), a->passed[c] > 0) > 0.0 ||
            excess(s, c, -load, -quantity(s, c, LOW), a->passed[c] < 0) > 0.0;
 }
@@ -299,7 +299,7 @@ static void prescribe(dt_solver *s, int64_t c, bool on, double load)
 /* Read the answers after an evaluation with prescribed loads: acceleration, and the four limits. */
 static void read_answers(const dt_solver *s, int64_t c, double *to)
 {
-    to[0] = quantity(s, c, PACE);
+    to[0] = quantity(s, c, MOTION);
     for (int q = LOW; q <= FROM_HIGH; ++q)
         to[1 + q - LOW] = quantity(s, c, (enum quantity)q);
 }

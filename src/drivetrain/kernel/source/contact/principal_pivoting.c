@@ -29,13 +29,13 @@
 #define MOST_MEMBERS 12
 
 enum state { HOLDS, AT_LOW, AT_HIGH, SLIDES_LOW, SLIDES_HIGH };
-enum { PACE, LOW, HIGH, FROM_LOW, FROM_HIGH };
+enum { MOTION, LOW, HIGH, FROM_LOW, FROM_HIGH };
 
 static double *matrix(const struct decision *d) { return d->work; }
 static double *right(const struct decision *d) { return d->work + d->m * d->m; }
 static double *change(const struct decision *d) { return right(d) + d->m; }
-static double *pace(const struct decision *d) { return change(d) + d->m; }
-static double *left(const struct decision *d) { return pace(d) + d->m; }
+static double *motion(const struct decision *d) { return change(d) + d->m; }
+static double *left(const struct decision *d) { return motion(d) + d->m; }
 static double *scale(const struct decision *d) { return left(d) + d->m; }
 static double *result(const struct decision *d) { return scale(d) + d->m; }
 
@@ -102,13 +102,13 @@ static void write_row(const struct decision *d, const struct equations *q, int64
     int64_t i = q->row[e];
     double *row = q->M + e * q->n, *x = change(d);
     bool holds = d->state[i] == HOLDS;
-    int k = holds ? PACE : limit_of((enum state)d->state[i]);
+    int k = holds ? MOTION : limit_of((enum state)d->state[i]);
     double right = holds ? -d->first[DT_ANSWERS * i] : limit_now(d, i) - d->load[i];
     for (int64_t j = 0; j < d->m; ++j) /* the given ones; none where limits are equations */
         right -= holds && x[j] != 0.0 ? slope(d, k, i, j) * x[j] : 0.0;
     for (int64_t c = 0; c < q->n; ++c) {
         int64_t j = q->column[c];
-        row[c] = holds ? slope(d, PACE, i, j) * scale(d)[i] * scale(d)[j]
+        row[c] = holds ? slope(d, MOTION, i, j) * scale(d)[i] * scale(d)[j]
                        : ((i == j) - slope(d, k, i, j)) * scale(d)[j] / scale(d)[i];
     }
     q->r[e] = holds ? right * scale(d)[i] : right / scale(d)[i];
@@ -223,11 +223,11 @@ static void find_paces(const struct decision *d)
     for (int64_t i = 0; i < d->m; ++i) {
         double sum = d->first[DT_ANSWERS * i], size = fabs(sum);
         for (int64_t j = 0; j < d->m; ++j) {
-            double term = slope(d, PACE, i, j) * change(d)[j];
+            double term = slope(d, MOTION, i, j) * change(d)[j];
             sum += term;
-            size += fabs(term) + fabs(slope(d, PACE, i, j) * d->load[j]);
+            size += fabs(term) + fabs(slope(d, MOTION, i, j) * d->load[j]);
         }
-        pace(d)[i] = sum;
+        motion(d)[i] = sum;
         d->noise[i] = PACE_NOISE * size;
         largest = fmax(largest, size);
     }
@@ -249,9 +249,9 @@ static enum state wanted(const struct decision *d, int64_t i)
             return AT_HIGH;
         return load < low - noise ? AT_LOW : HOLDS;
     }
-    if (state == AT_HIGH && pace(d)[i] < -d->noise[i])
+    if (state == AT_HIGH && motion(d)[i] < -d->noise[i])
         return HOLDS;
-    return state == AT_LOW && pace(d)[i] > d->noise[i] ? HOLDS : state;
+    return state == AT_LOW && motion(d)[i] > d->noise[i] ? HOLDS : state;
 }
 
 /* Change contradictory states: all, or the first one. Returns their number. */
@@ -305,7 +305,7 @@ static int moves(const struct decision *d, int64_t i)
         return 0;
     int way = state == AT_HIGH || state == SLIDES_HIGH ? 1 : -1;
     bool just = d->passed[i] * way > 0;
-    return way * pace(d)[i] > d->noise[i] || (just && way * pace(d)[i] >= -d->noise[i]) ? way : 0;
+    return way * motion(d)[i] > d->noise[i] || (just && way * motion(d)[i] >= -d->noise[i]) ? way : 0;
 }
 
 /* Let the contacts that move slide, and those that are dragged the other way hold again. Returns whether
@@ -386,9 +386,9 @@ static void clear_dead(struct decision *d)
 {
     double largest = 0.0;
     for (int64_t i = 0; i < d->m; ++i)
-        largest = fmax(largest, fabs(slope(d, PACE, i, i)));
+        largest = fmax(largest, fabs(slope(d, MOTION, i, i)));
     for (int64_t i = 0; i < d->m; ++i) {
-        if (fabs(slope(d, PACE, i, i)) > DEAD * largest)
+        if (fabs(slope(d, MOTION, i, i)) > DEAD * largest)
             continue;
         for (int64_t j = 0; j < d->m; ++j)
             d->slope[i * d->m + j] = d->slope[j * d->m + i] = 0.0;
@@ -431,7 +431,7 @@ static void find_noise(const struct decision *d)
 {
     double missing = missing_load(d);
     for (int64_t i = 0; i < d->m; ++i) {
-        double own = fabs(slope(d, PACE, i, i)), of_load = own > 0.0 ? d->noise[i] / own + missing : 0.0;
+        double own = fabs(slope(d, MOTION, i, i)), of_load = own > 0.0 ? d->noise[i] / own + missing : 0.0;
         d->noise[i] = d->way[i] ? d->noise[i] + own * missing : of_load;
     }
 }
@@ -444,7 +444,7 @@ bool dt_decide(struct decision *d)
     clear_dead(d);
     d->limits_follow = dt_limits_follow(d->m, d->slope);
     for (int64_t i = 0; i < d->m; ++i) {
-        double own = fabs(slope(d, PACE, i, i));
+        double own = fabs(slope(d, MOTION, i, i));
         scale(d)[i] = own > 0.0 ? 1.0 / sqrt(own) : 1.0;
         d->state[i] = HOLDS;
         d->way[i] = 0;

@@ -67,14 +67,14 @@ static bool all_without_influence(dt_solver *s, const struct look *look, const i
  * `known` of which are of the first kind; 0 if there are too many. */
 static int choose(dt_solver *s, const struct look *look, const double *g, int64_t *list, int *known)
 {
-    const uint8_t *dormant = s->crossing.inert;
+    const uint8_t *inert = s->crossing.inert;
     int count = 0;
     for (int64_t k = 0; k < s->model.n_rel; ++k)
-        if (dormant[k])
+        if (inert[k])
             list[count++] = k;
     *known = count;
     for (int64_t k = 0; k < s->model.n_rel; ++k) {
-        if (dormant[k] || !dt_crossed(s, k, g[k]) || dt_touches(s, k) ||
+        if (inert[k] || !dt_crossed(s, k, g[k]) || dt_touches(s, k) ||
             !without_influence(s, look, &k, 1, 1u))
             continue;
         if (count == DORMANT_MAX)

@@ -30,7 +30,7 @@ struct step_probe {
     bool on;                  /* steps are probed */
     int64_t next, next_whole; /* numbers of the next ones: of all, of those with pairs */
     bool whole;               /* at the current one everything is evaluated, not only rates */
-    int64_t events, kinks;    /* probes so far of steps that follow these */
+    int64_t events, discontinuities; /* probes so far behind these */
     int64_t looks;            /* evaluations so far */
     bool behind_discontinuity;         /* the last step ended at a discontinuity */
     dt_io io;                 /* for evaluations, with memory of its own */

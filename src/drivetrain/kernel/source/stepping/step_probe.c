@@ -34,7 +34,7 @@
 /* In addition, of those after an event and after a discontinuity, this many at first and then one in this
  * many steps. */
 #define BEHIND_EVENTS 1
-#define BEHIND_KINKS 8
+#define BEHIND_DISCONTINUITIES 8
 #define STEPS_FOR_ONE 256
 /* Evaluations allowed: this many, and one more per this many steps. */
 #define PROBE_LOOKS 200
@@ -91,7 +91,7 @@ void dt_step_probe_start(dt_solver *s)
     struct step_probe *p = &s->step_probe;
     p->found = (dt_step_probe){.quantity = -1};
     p->next = s->model.n_rel ? FIRST_STEP : LATER * FIRST_STEP;
-    p->events = p->kinks = p->looks = p->next_whole = 0;
+    p->events = p->discontinuities = p->looks = p->next_whole = 0;
     p->behind_discontinuity = false;
 }
 
@@ -463,7 +463,7 @@ static bool is_chosen(dt_solver *s)
     struct step_probe *p = &s->step_probe;
     int64_t step = s->stats.steps;
     bool within_step = s->branches.changed && !s->branches.cut; /* passed without ending the step there */
-    bool kink = p->behind_discontinuity || within_step;
+    bool behind = p->behind_discontinuity || within_step;
     p->behind_discontinuity = s->branches.changed || s->branches.cut;
     if (p->looks > PROBE_LOOKS + step / STEPS_FOR_LOOK)
         return false;
@@ -472,8 +472,8 @@ static bool is_chosen(dt_solver *s)
         p->next = early ? LATER * step : step + REGULAR;
         return true;
     }
-    if (kink)
-        return within(s, &p->kinks, BEHIND_KINKS);
+    if (behind)
+        return within(s, &p->discontinuities, BEHIND_DISCONTINUITIES);
     bool event = s->after_event && step > 1; /* the start does not count */
     return event && within(s, &p->events, BEHIND_EVENTS);
 }
