@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from reprlib import Repr
 
 __all__ = [
+    "AnalysisError",
     "ArgumentError",
     "CheckWarning",
     "DrivetrainError",
@@ -101,6 +102,10 @@ class SimulationError(DrivetrainError):
 
 class ResultError(DrivetrainError):
     """A result cannot be read, written or plotted as requested."""
+
+
+class AnalysisError(DrivetrainError):
+    """A model cannot be linearised or analysed as requested."""
 
 
 class UsageError(DrivetrainError):

@@ -124,6 +124,9 @@ class Solver:
     short_rows : bool
         Whether :meth:`advance` leaves out what :meth:`complete` can compute later; without effect
         if that is not possible or saves nothing.
+    with_relations : bool
+        Whether rows are short ones in any case, as the relations are wanted, which complete rows do
+        not contain.
     seconds_per_call : float
         Time after which the kernel returns from a long run, s, so that it can be stopped.
     step_probes : bool
@@ -163,6 +166,7 @@ class Solver:
         method: Method = "auto",
         delay_longest: Values = (),
         short_rows: bool = False,
+        with_relations: bool = False,
         seconds_per_call: float = math.inf,
         step_probes: bool = True,
     ) -> None:
@@ -206,7 +210,7 @@ class Solver:
             max_events_per_instant=max_events_per_instant,
             max_event_iterations=max_event_iterations,
             method=METHOD_NUMBERS[method],
-            short_rows=short_rows and model.has_short_rows,
+            short_rows=with_relations or (short_rows and model.has_short_rows),
             seconds_per_call=seconds_per_call,
             step_probes=step_probes,
             **{name: array.ctypes.data for name, array in self._arrays.items()},

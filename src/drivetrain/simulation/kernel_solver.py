@@ -129,6 +129,7 @@ def make_solver(
     settings: Settings,
     scales: Scales,
     short_rows: bool = False,
+    with_relations: bool = False,
 ) -> Solver:
     """Return the kernel solver of one run.
 
@@ -144,6 +145,8 @@ def make_solver(
         Tolerances of the states and guesses of the loops.
     short_rows : bool
         Whether the run records only what the rest can be computed from, if that is possible.
+    with_relations : bool
+        Whether it records the relations in any case.
     """
     return Solver(
         translation.kernel,
@@ -159,6 +162,7 @@ def make_solver(
         memory=scales.memory,
         method=settings.solver,
         short_rows=short_rows,
+        with_relations=with_relations,
         seconds_per_call=SECONDS_UNTIL_HEEDED,
         **_checked_arrays(translation, values, settings.start_time, settings.stop_time),
     )

@@ -119,11 +119,24 @@ class LazyJacobian:
 
 
 class Sensitivities:
-    """Derivatives of nodes with respect to states and time, stored where they are not zero."""
+    """Derivatives of nodes with respect to states and time, stored where they are not zero.
 
-    def __init__(self, program: Program, roots: Iterable[int]) -> None:
+    Parameters
+    ----------
+    program : Program
+        The model.
+    roots : iterable of int
+        Nodes to be differentiated.
+    parameters : mapping, optional
+        Number of a parameter → direction, to differentiate with respect to parameters as well.
+    """
+
+    def __init__(
+        self, program: Program, roots: Iterable[int], parameters: Mapping[int, int] | None = None
+    ) -> None:
         self.program = program
         self.rate: dict[int, dict[int, int]] = {}
+        self._parameters = parameters or {}
         self._loops: dict[int, list[dict[int, int]]] = {}
         roots = list(roots)
         order = topological(program, roots, discrete_known=True)
@@ -139,6 +152,8 @@ class Sensitivities:
             return {value: program.const(1.0)}
         if op == "time":
             return {TIME: program.const(1.0)}
+        if op == "p":
+            return self._parameter(int(value))
         if op == "delay":
             return self._delayed(number)
         if op == "member":
@@ -151,6 +166,10 @@ class Sensitivities:
         if op == "get":
             return self._loops[program.args[number][0]][int(value)]
         return self._by_rule(number)
+
+    def _parameter(self, number: int) -> dict[int, int]:
+        direction = self._parameters.get(number)
+        return {} if direction is None else {direction: self.program.const(1.0)}
 
     def _delayed(self, number: int) -> dict[int, int]:
         program = self.program
@@ -243,6 +262,8 @@ class Sensitivities:
         program, zero = self.program, self.program.const(0.0)
         if program.kinds[node] == BOOL:
             return {}
+        if program.ops[node] == "p":
+            return self._parameter(int(program.values[node]))
         inner = [local.get(a, self.rate.get(a, {})) for a in program.args[node]]
         directions = sorted(set().union(*inner)) if inner else []
         return {

@@ -1,0 +1,1 @@
+"""Analysis of linear models: eigenmodes, shapes, frequency response; functions of matrices only."""

@@ -1,0 +1,115 @@
+"""Run a model to an instant and keep the solver there, so that derivatives can be evaluated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.compiler.jacobian.derivatives import Derivatives
+from drivetrain.errors import AnalysisError, SimulationError
+from drivetrain.kernel.binding import Selection, Solver, Status
+from drivetrain.simulation.diagnostics.failures import ending, explain
+from drivetrain.simulation.kernel_solver import make_solver
+from drivetrain.simulation.results.row_layout import FLAG_COLUMN, TIME_COLUMN, RowFlag
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.settings import Settings
+
+__all__ = ["Reached", "reached"]
+
+Floats = NDArray[np.float64]
+
+_ROWS = 4096
+
+
+@dataclass(frozen=True, eq=False)
+class Reached:
+    """A solver at an instant, and the row there.
+
+    Attributes
+    ----------
+    row : float array
+        Time, flag, states, discrete values and relations.
+    """
+
+    solver: Solver
+    row: Floats
+
+    def evaluate(self, wanted: Derivatives) -> tuple[Floats, Floats]:
+        """Return values and derivatives at the point.
+
+        Raises
+        ------
+        AnalysisError
+            If the equations cannot be solved there.
+        """
+        if not wanted.width:
+            return np.empty(0), np.empty(0)
+        model = self.solver.model
+        columns = np.zeros(wanted.width, dtype=np.int64)
+        places = np.arange(wanted.width)
+        selection = Selection(model, columns, (), wanted.address, places, wanted.engine)
+        found = self.solver.select(self.row.reshape(1, -1), selection)[0]
+        if not np.isfinite(found).all():
+            raise AnalysisError(
+                f"at t = {self.row[TIME_COLUMN]:g} s a derivative is infinite or undefined, so "
+                "that there is no linear model: choose another instant"
+            )
+        return found[: wanted.n_values].copy(), found[wanted.n_values :].copy()
+
+
+@contextmanager
+def reached(
+    prepared: PreparedModel, settings: Settings, values: Values, before: bool = False
+) -> Iterator[Reached]:
+    """Run a model to the stop time of the settings.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The model.
+    settings : Settings
+        With the instant as stop time.
+    values : Values
+        Parameters and start values.
+    before : bool
+        Whether the side before an event at that instant is wanted, rather than behind it.
+
+    Raises
+    ------
+    SimulationError
+        If the run fails or ends before that instant.
+    """
+    t, starts = prepared.translation, prepared.starts
+    said = starts.said(values)
+    scales = starts.scales(values, said, settings.tolerance)
+    with make_solver(t, values, settings, scales, with_relations=True) as solver:
+        found, _ = starts.find(values, said, settings, solver)
+        status = solver.initialise(found.x, said.discrete)
+        last: list[Floats] = []
+        status = status if status.failed else Status.MORE
+        while status is Status.MORE:
+            rows, status = solver.advance(_ROWS)
+            last = [*last, rows][-2:]
+        if status.failed:
+            raise SimulationError(_why(prepared, solver, status))
+        yield Reached(solver, _side(np.vstack(last), before))
+
+
+def _why(prepared: PreparedModel, solver: Solver, status: Status) -> str:
+    ended = ending(prepared.translation, solver.failure)
+    return ended or explain(prepared.translation, solver, status)
+
+
+def _side(rows: Floats, before: bool) -> Floats:
+    """Return the last row, or the one before an event at that instant."""
+    last: Floats = rows[-1]
+    if before and len(rows) > 1 and rows[-2, TIME_COLUMN] == last[TIME_COLUMN]:
+        if rows[-2, FLAG_COLUMN] == RowFlag.LEFT:
+            return np.asarray(rows[-2])
+    return last
