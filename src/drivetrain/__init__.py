@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from drivetrain.modeling.members import fixed, guess
     from drivetrain.modeling.model import Model
     from drivetrain.plotting.result import plot
-    from drivetrain.simulation.compiled_model import CompiledModel, compile, simulate  # noqa: A004
+    from drivetrain.simulation.compiled_model import CompiledModel, compile, linearise, simulate  # noqa: A004
     from drivetrain.simulation.ensembles.ensemble import Ensemble
     from drivetrain.simulation.results.result import Result
 
@@ -69,6 +69,7 @@ __all__ = [
     "guess",
     "plot",
     "rotational",
+    "linearise",
     "simulate",
     "thermal",
     "translational",
@@ -89,6 +90,7 @@ _WHERE = {
     "fixed": "drivetrain.modeling.members",
     "guess": "drivetrain.modeling.members",
     "plot": "drivetrain.plotting.result",
+    "linearise": "drivetrain.simulation.compiled_model",
     "simulate": "drivetrain.simulation.compiled_model",
 }
 _MODULES = (

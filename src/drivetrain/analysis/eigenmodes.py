@@ -13,7 +13,6 @@ from typing import overload
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import eig
 
 from drivetrain.analysis.reduction import Reduction
 from drivetrain.errors import UsageError
@@ -141,6 +140,8 @@ def eigenmodes_of(reduction: Reduction, rows: Floats, outputs: tuple[str, ...]) 
     outputs : tuple of str
         Their names.
     """
+    from scipy.linalg import eig
+
     if not len(reduction.matrix):
         return Eigenmodes((), np.empty(0), len(reduction.free))
     values, left, right = eig(reduction.matrix, left=True)

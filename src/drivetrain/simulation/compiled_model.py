@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import inf
 from typing import Any
 
+from drivetrain.analysis.linear_model import LinearModel
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
@@ -14,6 +15,7 @@ from drivetrain.modeling.component import Component, Experiment, as_component
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
+from drivetrain.simulation.linearisation.request import LinearRequests
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.start_report import StartReport
@@ -21,7 +23,7 @@ from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.run import Progress, run_model
 from drivetrain.simulation.settings import Settings, settings_of
 
-__all__ = ["CompiledModel", "compile", "simulate"]
+__all__ = ["CompiledModel", "compile", "linearise", "simulate"]
 
 _PLAIN = frozenset((float, int, str, type(None)))
 
@@ -49,6 +51,7 @@ class CompiledModel:
     def __init__(self, model: Component) -> None:
         self.prepared = PreparedModel(as_component(model), model._as_built())
         self._asked: tuple[tuple[object, ...], Settings] | None = None
+        self._linear = LinearRequests(self.prepared)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the model only: machine code belongs to its process, so it is compiled again."""
@@ -151,6 +154,23 @@ class CompiledModel:
         """
         begin = self._begin(start_time)
         return self.simulate(start_time=begin, stop_time=begin, parameters=parameters).start
+
+    @explained
+    def linearise(
+        self,
+        *,
+        at: float | None = None,
+        side: str = "after",
+        inputs: Iterable[str] = (),
+        outputs: Iterable[str] = ("*",),
+        start_time: float | None = None,
+        tolerance: float | None = None,
+        parameters: Mapping[str, Any] | None = None,
+    ) -> LinearModel:
+        """Return the linear model at an instant; see :func:`drivetrain.linearise`."""
+        begin = self._begin(start_time)
+        settings = self._settings(begin, begin if at is None else at, tolerance, "auto", None)
+        return self._linear.model(settings, side, inputs, outputs, parameters)
 
     def _settings(self, *asked: Any) -> Settings:
         """Return the settings of a run; most are the same as those of the previous run."""
@@ -288,4 +308,63 @@ def simulate(
         interval=interval,
         parameters=parameters,
         progress=progress,
+    )
+
+
+@explained
+def linearise(
+    model: Component,
+    *,
+    at: float | None = None,
+    side: str = "after",
+    inputs: Iterable[str] = (),
+    outputs: Iterable[str] = ("*",),
+    start_time: float | None = None,
+    tolerance: float | None = None,
+    parameters: Mapping[str, Any] | None = None,
+) -> LinearModel:
+    """Linearise a model at an instant of its run.
+
+    The run is made up to that instant; contacts (friction, backlash, gear losses) are frozen as
+    they are then. All derivatives are symbolic.
+
+    Parameters
+    ----------
+    model : Model
+        The model.
+    at : float, optional
+        Instant, s; by default the start.
+    side : {"after", "before"}
+        Side of an event at that instant.
+    inputs : iterable of str
+        Names of flanges, ports or parts at which torques, forces or heat flows act in addition.
+    outputs : iterable of str
+        Names of variables, or patterns; by default all continuous variables.
+    start_time, tolerance, parameters
+        As for :func:`simulate`.
+
+    Returns
+    -------
+    LinearModel
+        Matrices with names and units, and the operating point.
+
+    Raises
+    ------
+    AnalysisError
+        If the model has no linear model there.
+
+    Examples
+    --------
+    >>> import drivetrain as dt
+    >>> linear = dt.linearise(dt.examples.find("First")(), outputs=["spring.tau"])
+    >>> linear.eigenmodes().omega.round(3)
+    """
+    return CompiledModel(model).linearise(
+        at=at,
+        side=side,
+        inputs=inputs,
+        outputs=outputs,
+        start_time=start_time,
+        tolerance=tolerance,
+        parameters=parameters,
     )

@@ -14,7 +14,6 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.compiler.jacobian.derivatives import TIME, derivatives
 from drivetrain.compiler.report import state_names
 from drivetrain.compiler.translation import Translation
-from drivetrain.errors import AnalysisError
 from drivetrain.simulation.kernel_solver import sizes
 from drivetrain.simulation.linearisation.operating_point import reached
 from drivetrain.simulation.results.row_layout import TIME_COLUMN, Layout, component_of
@@ -80,17 +79,16 @@ class _Plan:
     def _outputs(self) -> tuple[list[int], Floats]:
         """Return the node of each output, and its sign; variables always zero have the constant."""
         t = self.t
-        nodes, signs = [], []
-        for name in self.outputs:
-            number = find_variable(t.flat.root, name)
-            assert number is not None
-            chain = int(t.aliased.chain[number])
-            if chain < 0:
-                raise AnalysisError(f"{name!r} does not change continuously, so it is no output")
-            member = int(t.reduced.member(chain, int(t.aliased.order[number])))
-            nodes.append(t.lowered.members[member])
-            signs.append(float(t.aliased.sign[number]))
-        return nodes, np.array(signs)
+        numbers = [find_variable(t.flat.root, name) for name in self.outputs]
+        known = [number for number in numbers if number is not None]
+        return [self._node(number) for number in known], t.aliased.sign[known].astype(float)
+
+    def _node(self, number: int) -> int:
+        """Return the node of a variable; discrete ones, and those always zero, do not move."""
+        t, chain = self.t, int(self.t.aliased.chain[number])
+        if chain < 0:
+            return t.lowered.program.const(0.0)
+        return t.lowered.members[int(t.reduced.member(chain, int(t.aliased.order[number])))]
 
     def model(
         self, found: Floats, slopes: Floats, row: Floats, inputs: Signals, values: Values
