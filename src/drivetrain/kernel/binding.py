@@ -93,6 +93,8 @@ class Solver:
         In s.
     interval : float
         Output grid ``start_time + k interval`` in s; infinite for start, events and end only.
+    output_times : array of float
+        Output points in place of that grid, s: increasing, from `start_time` to `stop_time`.
     max_step : float, optional
         Longest step in s; by default a fiftieth of the time span, so that crossings in both
         directions are not missed.
@@ -144,6 +146,7 @@ class Solver:
         start_time: float,
         stop_time: float,
         interval: float,
+        output_times: Values = (),
         parameters: Values = (),
         tables: Values = (),
         table_offset: Indices = (),
@@ -180,6 +183,7 @@ class Solver:
         if max_step is None:
             max_step = (stop_time - start_time) / _DEFAULT_STEPS_OF_SPAN or math.inf
         self._arrays = {
+            "output_times": fixed("output_times", output_times, np.float64, None),
             "atol": spread("atol", atol, model.n_x),
             "rtol": spread("rtol", rtol, model.n_x),
             "size_limit": spread("size_limit", size_limit, model.n_x),
@@ -198,6 +202,7 @@ class Solver:
             start_time=start_time,
             stop_time=stop_time,
             interval=interval,
+            n_output=self._arrays["output_times"].size,
             max_step=max_step,
             initial_step=initial_step or 0.0,
             event_noise=event_noise,

@@ -35,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 35
+ABI_VERSION = 37
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -202,6 +202,8 @@ class Settings(ctypes.Structure):
         ("start_time", c_double),
         ("stop_time", c_double),
         ("interval", c_double),
+        ("n_output", c_int64),
+        ("output_times", c_void_p),
         ("max_step", c_double),
         ("initial_step", c_double),
         ("event_noise", c_double),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
+from numpy.typing import ArrayLike
+
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
@@ -97,11 +99,14 @@ class CompiledModel:
         tolerance: float | None = None,
         solver: str = "auto",
         interval: float | None = None,
+        output_times: ArrayLike | None = None,
         parameters: Mapping[str, Any] | None = None,
         progress: Progress | None = None,
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
-        settings = self._settings(start_time, stop_time, tolerance, solver, interval)
+        settings = self._settings(
+            start_time, stop_time, tolerance, solver, interval, output_times
+        )
         check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
@@ -175,6 +180,7 @@ class CompiledModel:
         stop_time: float | None = None,
         tolerance: float | None = None,
         interval: float = inf,
+        output_times: ArrayLike | None = None,
         threads: int | None = None,
     ) -> Ensemble:
         """Run the model once for every set of parameters, on several threads.
@@ -187,6 +193,8 @@ class CompiledModel:
             As for :func:`drivetrain.simulate`.
         interval : float
             Spacing of output points, s; by default only the start, events and the end are kept.
+        output_times : array_like or quantity, optional
+            Output points in place of that spacing, as for :func:`drivetrain.simulate`.
         threads : int, optional
             Number of parallel runs; one per processor if omitted. The results do not depend on it.
 
@@ -203,7 +211,10 @@ class CompiledModel:
         ParameterError
             If a value is outside its bounds.
         """
-        settings = self._settings(start_time, stop_time, tolerance, "auto", interval)
+        spacing = None if output_times is not None and interval == inf else interval
+        settings = self._settings(
+            start_time, stop_time, tolerance, "auto", spacing, output_times
+        )
         return run_ensemble(self.prepared, settings, parameters, threads)
 
 
@@ -239,6 +250,7 @@ def simulate(
     tolerance: float | None = None,
     solver: str = "auto",
     interval: float | None = None,
+    output_times: ArrayLike | None = None,
     parameters: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
 ) -> Result:
@@ -260,6 +272,11 @@ def simulate(
         ``"bs5"``.
     interval : float, optional
         Spacing of output points, s. In addition, both sides of every event are kept.
+    output_times : array_like or quantity, optional
+        Output points in place of that spacing, s: increasing instants within the run, recorded
+        exactly. Start, end and both sides of every event are kept in addition; a point that
+        coincides with an event is represented by these. The steps of the run do not depend on the
+        output points.
     parameters : mapping, optional
         Values of run-time parameters by dotted name, including tables, and start values as
         ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Pint quantities are
@@ -286,6 +303,7 @@ def simulate(
         tolerance=tolerance,
         solver=solver,
         interval=interval,
+        output_times=output_times,
         parameters=parameters,
         progress=progress,
     )

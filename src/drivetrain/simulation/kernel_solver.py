@@ -150,6 +150,7 @@ def make_solver(
         start_time=settings.start_time,
         stop_time=settings.stop_time,
         interval=settings.interval,
+        output_times=() if settings.output_times is None else settings.output_times.instants,
         tables=values.tables,
         table_offset=values.table_offset,
         atol=scales.atol,

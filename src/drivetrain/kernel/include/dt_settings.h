@@ -20,6 +20,8 @@ typedef struct dt_settings {
     double start_time;
     double stop_time;
     double interval;      /* output grid: start_time + k interval, and stop_time */
+    int64_t n_output;     /* > 0: output_times are the grid instead of multiples of the interval */
+    const double *output_times; /* [n_output] increasing, between start_time and stop_time */
     double max_step;      /* > 0; may be infinite */
     double initial_step;  /* 0: chosen from the derivatives */
     double event_noise;   /* a crossing function of smaller magnitude is rounding noise around 0 */

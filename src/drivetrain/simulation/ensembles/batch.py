@@ -99,8 +99,7 @@ class BatchOfRuns:
         self.starts = prepared.starts
         self.stopped = stopped or Event()
         self.verifier = prepared.verifier
-        points = (settings.stop_time - settings.start_time) / settings.interval
-        self.expected_rows = int(min(points, _MOST_POINTS)) + _ROWS_OF_EVENTS
+        self.expected_rows = int(min(settings.output_points, _MOST_POINTS)) + _ROWS_OF_EVENTS
         self.like: Solver | None = None
         self.common: CommonStart | None = None
         if sets.only_parameters:

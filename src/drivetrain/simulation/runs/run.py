@@ -202,8 +202,7 @@ class _Run:
         most = min(max(_CELLS_PER_CALL // width, 64), _ROWS_PER_CALL)
         if self.rows:
             return most
-        expected = (s.stop_time - s.start_time) / s.interval + 200.0
-        return int(min(expected, most))
+        return int(min(s.output_points + 200.0, most))
 
     def _fraction(self) -> float:
         span = self.settings.stop_time - self.settings.start_time

@@ -52,6 +52,7 @@ void dt_schedule_start(dt_solver *s, double t);
 void dt_schedule_next(dt_solver *s);
 bool dt_raise_clocks(dt_solver *s);
 bool dt_grid_due(const dt_solver *s, double *t);
+double dt_grid_before(const dt_solver *s, double t);
 
 /* spline_knots.c */
 void dt_prepare_knots(dt_solver *s);

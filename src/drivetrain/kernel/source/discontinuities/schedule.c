@@ -10,13 +10,27 @@ static double grid_time(const dt_solver *s, int64_t k)
 {
     if (k >= s->grid_count)
         return s->settings.stop_time;
+    if (s->settings.n_output && k > 0)
+        return s->settings.output_times[k - 1];
     return s->settings.start_time + (double)k * s->settings.interval;
+}
+
+/* The same for given instants: those that coincide with stop_time do not count. */
+static int64_t count_given(const dt_settings *settings)
+{
+    int64_t count = settings->n_output;
+    double end = settings->stop_time - SAME_INSTANT * dt_ulp(settings->stop_time);
+    while (count > 0 && settings->output_times[count - 1] >= end)
+        --count;
+    return count + 1;
 }
 
 /* Number of intervals, the last of which may be shorter than the others, but not merely by rounding of the
  * two ends. */
 static int64_t count_grid(const dt_settings *settings)
 {
+    if (settings->n_output)
+        return count_given(settings);
     double begin = settings->start_time, end = settings->stop_time, interval = settings->interval;
     if (!(interval > 0.0) || !isfinite(interval))
         return 1;
@@ -85,6 +99,14 @@ bool dt_grid_due(const dt_solver *s, double *t)
     if (s->event_due)
         return *t < s->time_due - SAME_INSTANT * dt_ulp(s->time_due);
     return *t <= (s->load_reversal.due ? s->time_due : s->time_end);
+}
+
+/* The instant before t, a grid point just written, from which an assertion is known to hold. */
+double dt_grid_before(const dt_solver *s, double t)
+{
+    if (s->settings.n_output)
+        return grid_time(s, s->grid_index - 2);
+    return t - s->settings.interval;
 }
 
 /* Set the flags of the clocks that tick now and advance them; false if there are none. */

@@ -99,7 +99,7 @@ static int write_grid_point(dt_solver *s, double t, double *row)
     if (status == DT_DONE && dt_lock_point(s, x))
         status = write_at(s, t, x, DT_REGULAR, row);
     if (status == DT_DONE && dt_first_violated(s) >= 0)
-        status = end_violated(s, fmax(s->time_start, t - s->settings.interval), t, row);
+        status = end_violated(s, fmax(s->time_start, dt_grid_before(s, t)), t, row);
     return status;
 }
 

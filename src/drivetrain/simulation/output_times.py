@@ -1,0 +1,111 @@
+"""Instants at which a run is recorded, in place of a grid of equal intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.errors import ParameterError, UsageError, shown
+from drivetrain.modeling.argument_values import checked_value
+from drivetrain.modeling.expression import Expr
+
+__all__ = ["OutputTimes", "output_times_of"]
+
+_SAME_INSTANT = 8
+"""Last bits within which the kernel treats two instants as one."""
+
+
+@dataclass(frozen=True, eq=False)
+class OutputTimes:
+    """Increasing instants in s; equal to others with the same numbers.
+
+    Parameters
+    ----------
+    instants : float array
+        The instants; read-only.
+    """
+
+    instants: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        """Return the number of instants."""
+        return len(self.instants)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether others are the same instants."""
+        return isinstance(other, OutputTimes) and np.array_equal(self.instants, other.instants)
+
+    def __hash__(self) -> int:
+        """Return a hash of the numbers."""
+        return hash(self.instants.tobytes())
+
+    def __repr__(self) -> str:
+        """Return their number and range."""
+        if not len(self):
+            return "<OutputTimes: none>"
+        first, last = self.instants[[0, -1]]
+        return f"<OutputTimes: {len(self)} from {first:g} s to {last:g} s>"
+
+
+def output_times_of(given: Any, start: float, stop: float) -> OutputTimes:
+    """Return given instants, once they are checked.
+
+    Parameters
+    ----------
+    given : array_like or quantity
+        What the user gave for `output_times`.
+    start, stop : float
+        Time span of the run, s. Instants outside by no more than rounding are moved to its ends.
+
+    Raises
+    ------
+    UsageError
+        If they are not increasing instants within the run; the message names the first that is
+        not.
+    """
+    instants = _numbers(given)
+    bad = np.flatnonzero(~np.isfinite(instants))
+    if bad.size:
+        raise UsageError(f"output_times[{bad[0]}] = {instants[bad[0]]:g}: give finite instants, s")
+    _check_order(instants)
+    rounding = _SAME_INSTANT * np.spacing(max(abs(start), abs(stop)))
+    outside = np.flatnonzero((instants < start - rounding) | (instants > stop + rounding))
+    if outside.size:
+        first = outside[0]
+        raise UsageError(
+            f"output_times[{first}] = {instants[first]:.17g} s lies outside of the run "
+            f"({start:.17g} s … {stop:.17g} s): leave it out, or give start_time= or stop_time= "
+            "such that the run includes it"
+        )
+    own = np.unique(np.clip(instants, start, stop))
+    own.flags.writeable = False
+    return OutputTimes(own)
+
+
+def _numbers(given: Any) -> NDArray[np.float64]:
+    try:
+        instants = checked_value(given, "output_times", "s")
+    except ParameterError as error:
+        raise UsageError(f"{error}; output_times are instants in s, one after another") from None
+    if isinstance(instants, Expr) or np.ndim(instants) != 1:
+        hint = "for the distance of output points use interval=" if np.ndim(instants) == 0 else ""
+        raise UsageError(
+            f"output_times={shown(given)}: give a list or an array of instants in s"
+            + (f"; {hint}" if hint else f", not one of shape {np.shape(instants)}")
+        )
+    return np.array(instants, dtype=np.float64)
+
+
+def _check_order(instants: NDArray[np.float64]) -> None:
+    wrong = np.flatnonzero(np.diff(instants) <= 0)
+    if not wrong.size:
+        return
+    k = int(wrong[0])
+    one, other = instants[k], instants[k + 1]
+    told = f"output_times[{k}] = {one:.17g} s and output_times[{k + 1}] = {other:.17g} s"
+    if one == other:
+        raise UsageError(f"{told} are the same instant: give each once, as by numpy.unique(…)")
+    raise UsageError(f"{told}: give the instants in increasing order, as by numpy.sort(…)")
