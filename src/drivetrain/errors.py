@@ -1,7 +1,8 @@
 """Exceptions of the package.
 
 Every message states what was requested, what was found, where (component path, flange, source line)
-and what to do. No other exceptions are raised on purpose.
+and what to do. No other exceptions are raised on purpose. All are a :class:`DrivetrainError`, except
+that Ctrl-C remains a `KeyboardInterrupt`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from reprlib import Repr
+from typing import Any
 
 __all__ = [
     "ArgumentError",
@@ -22,6 +24,7 @@ __all__ = [
     "ParameterError",
     "ResultError",
     "SimulationError",
+    "SimulationInterrupted",
     "StructureError",
     "TableError",
     "UnitError",
@@ -95,6 +98,40 @@ class SimulationError(DrivetrainError):
     """
 
     def __init__(self, message: str, result: object | None = None) -> None:
+        super().__init__(message)
+        self.result = result
+
+
+class SimulationInterrupted(KeyboardInterrupt):
+    """Ctrl-C during a run or an ensemble; the part computed until then is kept in :attr:`result`.
+
+    As a `KeyboardInterrupt` it also ends the loop or the script that the run belongs to, unless it
+    is caught.
+
+    Parameters
+    ----------
+    message : str
+        When the run was interrupted.
+    result : Result or Ensemble, optional
+        What was computed.
+
+    Attributes
+    ----------
+    result : Result, Ensemble or None
+        The result up to the interrupt; an ensemble with the runs that were over.
+
+    Examples
+    --------
+    >>> import drivetrain as dt
+    >>> from drivetrain.errors import SimulationInterrupted
+    >>> model = dt.examples.find("CoupledClutches")()
+    >>> try:
+    ...     result = dt.simulate(model)
+    ... except SimulationInterrupted as interrupt:
+    ...     result = interrupt.result
+    """
+
+    def __init__(self, message: str = "", result: Any = None) -> None:
         super().__init__(message)
         self.result = result
 

@@ -21,6 +21,7 @@ from drivetrain.errors import (
     InitialisationError,
     NameLookupError,
     SimulationError,
+    SimulationInterrupted,
     UsageError,
 )
 from drivetrain.simulation.results.result import RunStatus
@@ -133,7 +134,8 @@ def test_a_failed_run_saves_what_there_is(invoke: Invoke, run: Any) -> None:
 def test_why_a_run_stopped_is_said_once(invoke: Invoke, run: Any, status: RunStatus) -> None:
     partial = run.make_result(status=status, message="clutch1 cycles at t = 0.4 s")
     failed = status is RunStatus.FAILED
-    run.outcome = SimulationError(partial.message, partial) if failed else partial
+    kind = SimulationError if failed else SimulationInterrupted
+    run.outcome = kind(partial.message, partial)
     done = invoke("simulate", MODEL)
     assert (done.stdout + done.stderr).count("clutch1 cycles") == 1
     assert "clutch1 cycles" in done.stderr
@@ -149,7 +151,8 @@ def test_a_run_that_never_began_has_nothing_to_save(invoke: Invoke, run: Any) ->
 
 
 def test_an_interrupted_run_is_saved_and_says_where_it_stopped(invoke: Invoke, run: Any) -> None:
-    run.outcome = run.make_result(status=RunStatus.INTERRUPTED)
+    part = run.make_result(status=RunStatus.INTERRUPTED)
+    run.outcome = SimulationInterrupted("stopped by the user", part)
     done = invoke("simulate", MODEL, "--quiet", "--output", "run.csv")
     assert done.exit_code == 1
     assert "stopped at t = 0.5 s" in done.stderr

@@ -26,6 +26,7 @@ from drivetrain.errors import (
     NameLookupError,
     ResultError,
     SimulationError,
+    SimulationInterrupted,
 )
 
 if TYPE_CHECKING:
@@ -191,6 +192,8 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
             compiled = drivetrain.compile(model)
             _check_signals(compiled, order.plots)
             return compiled.simulate(**order.settings, progress=progress), None
+        except SimulationInterrupted as stop:
+            return stop.result, None
         except SimulationError as error:
             return _partial(error), Failure(f"{error}{_start_of(error)}")
         except InitialisationError as error:

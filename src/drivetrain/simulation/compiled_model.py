@@ -201,8 +201,7 @@ class CompiledModel:
         Returns
         -------
         Ensemble
-            Final values, events and rows of every run; a run that fails has a message. After Ctrl-C
-            the status says that it was interrupted, and the completed runs are kept.
+            Final values, events and rows of every run; a run that fails has a message.
 
         Raises
         ------
@@ -210,6 +209,9 @@ class CompiledModel:
             If the arrays have different lengths.
         ParameterError
             If a value is outside its bounds.
+        SimulationInterrupted
+            After Ctrl-C, as a `KeyboardInterrupt`; its `result` is the ensemble with the runs that
+            were over.
         """
         spacing = None if output_times is not None and interval == inf else interval
         settings = self._settings(
@@ -282,13 +284,13 @@ def simulate(
         ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Pint quantities are
         converted to the unit of the parameter.
     progress : callable, optional
-        Called periodically with (fraction done, simulation time).
+        Called periodically with (fraction done, simulation time). A `KeyboardInterrupt` that it
+        raises stops the run as Ctrl-C does.
 
     Returns
     -------
     Result
-        Trajectories, events, statistics, energy audit. After Ctrl-C its status says that it was
-        interrupted.
+        Trajectories, events, statistics, energy audit.
 
     Raises
     ------
@@ -296,6 +298,9 @@ def simulate(
         If the model cannot be translated or started.
     SimulationError
         If the run fails; its `result` keeps the values computed so far.
+    SimulationInterrupted
+        After Ctrl-C, as a `KeyboardInterrupt`, so that a loop of runs ends; its `result` keeps the
+        values computed so far.
     """
     return CompiledModel(model).simulate(
         start_time=start_time,

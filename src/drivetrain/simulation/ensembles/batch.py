@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.errors import DrivetrainError, SimulationError
+from drivetrain.errors import DrivetrainError, SimulationError, SimulationInterrupted
 from drivetrain.kernel.batch_runs import Left, Series
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
@@ -29,7 +29,6 @@ from drivetrain.simulation.kernel_solver import (
     make_solver,
 )
 from drivetrain.simulation.results.certificate import Certificate
-from drivetrain.simulation.results.result import RunStatus
 from drivetrain.simulation.results.row_layout import CONSTANT, FLAG_COLUMN, TIME_COLUMN
 from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violation
 from drivetrain.simulation.runs.prepared_model import PreparedModel
@@ -196,9 +195,9 @@ class BatchOfRuns:
             )
         except SimulationError as error:
             return Outcome(self._in_usual_columns(error.result), str(error))
-        if result.status is not RunStatus.INTERRUPTED:
-            return Outcome(self._in_usual_columns(result), check=result.check)
-        return Outcome(self._in_usual_columns(result), result.message, interrupted=True)
+        except SimulationInterrupted as stop:
+            return Outcome(self._in_usual_columns(stop.result), str(stop), interrupted=True)
+        return Outcome(self._in_usual_columns(result), check=result.check)
 
     def _check_stop(self, *_: float) -> None:
         if self.stopped.is_set():

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.calls import explained
-from drivetrain.errors import ResultError, UsageError
+from drivetrain.errors import ResultError, SimulationInterrupted, UsageError
 from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
 from drivetrain.simulation.ensembles.run_parameters import RunParameters
 from drivetrain.simulation.ensembles.thread_pool import ThreadPool
@@ -139,10 +139,7 @@ class Ensemble:
     @property
     def message(self) -> str:
         """Message about the runs as a whole; empty unless the user has stopped them."""
-        if not self.interrupted:
-            return ""
-        count = len(self)
-        return f"stopped by the user when {count - len(self.interrupted)} of {count} runs were over"
+        return _stopped_when(self) if self.interrupted else ""
 
     @property
     def failed(self) -> list[int]:
@@ -238,6 +235,8 @@ def run_ensemble(
         If the arrays of values have different lengths.
     ParameterError
         If a value is outside its bounds.
+    SimulationInterrupted
+        After Ctrl-C; its `result` is the ensemble with the runs that were over.
     """
     sets = ParameterSets(prepared.translation, parameters)
     count = _at_once(threads)
@@ -259,6 +258,8 @@ def run_ensemble(
         RunParameters(names, sets.count, lambda run: sets.values(run).parameter),
         ParameterUnits(names, flat),
     )
+    if work.was_stopped:
+        raise SimulationInterrupted(_stopped_when(many), many)
     if many.suspect:
         first = many.suspect[0]
         warn_of(
@@ -266,6 +267,11 @@ def run_ensemble(
             f"{len(many.suspect)} of {len(many)} runs, first run {first}, of {prepared.title}",
         )
     return many
+
+
+def _stopped_when(many: Ensemble) -> str:
+    count = len(many)
+    return f"stopped by the user when {count - len(many.interrupted)} of {count} runs were over"
 
 
 def _at_once(threads: int | None) -> int:

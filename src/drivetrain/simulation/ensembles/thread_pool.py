@@ -66,6 +66,11 @@ class ThreadPool:
         not_run = Outcome(nothing, "not run: stopped by the user before", interrupted=True)
         self.outcomes = [not_run] * sets.count
 
+    @property
+    def was_stopped(self) -> bool:
+        """Whether the user has stopped the runs, possibly after the last one."""
+        return self._runs.stopped.is_set()
+
     def do(self) -> None:
         """Make all runs; an interrupt ends those in progress, and no others are started."""
         stop = self._runs.stopped.set

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.values import Values
-from drivetrain.errors import SimulationError
+from drivetrain.errors import SimulationError, SimulationInterrupted
 from drivetrain.kernel.binding import Solver, Status
 from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
@@ -63,6 +63,8 @@ def run_model(
     ------
     SimulationError
         If the run fails; its `result` keeps the values computed so far.
+    SimulationInterrupted
+        After Ctrl-C, likewise.
     """
     prepared.make_ready()
     values = prepared.translation.values
@@ -105,19 +107,30 @@ class _Run:
                 if not status.failed:
                     status = self._advance(solver)
                 self.simulate_time = perf_counter() - begin
-                if status.failed:
-                    return self._stopped(solver, status)
-                self._hold_against_equations(solver)
-                self._verify(solver)
-                result = self._collect(solver, RunStatus.DONE, "")
-                if self.interrupts.noted:  # possibly while the result was assembled
-                    result = self._interrupted(solver, status)
-                return result
+                return self._outcome(solver, status)
 
-    def _interrupted(self, solver: Solver, status: Status) -> Result:
-        end = ", its end" if status is Status.DONE else ""
-        message = f"stopped by the user at t = {self.time:g} s{end}"
-        return self._collect(solver, RunStatus.INTERRUPTED, message)
+    def _outcome(self, solver: Solver, status: Status) -> Result:
+        """Return the result; raise if the run has failed or was interrupted."""
+        try:
+            result = self._finished(solver, status)
+        except SimulationError as error:
+            if self.interrupts.noted:  # a loop of runs must not go on
+                raise SimulationInterrupted(str(error), error.result) from error
+            raise
+        if self.interrupts.noted:  # possibly while the result was assembled
+            end = ", its end" if status is Status.DONE else ""
+            message = f"stopped by the user at t = {self.time:g} s{end}"
+            part = self._collect(solver, RunStatus.INTERRUPTED, message)
+            raise SimulationInterrupted(message, part)
+        return result
+
+    def _finished(self, solver: Solver, status: Status) -> Result:
+        """Check the rows and return the result; raise if the run has failed."""
+        if status.failed:
+            return self._stopped(solver, status)
+        self._hold_against_equations(solver)
+        self._verify(solver)
+        return self._collect(solver, RunStatus.DONE, "")
 
     def _stopped(self, solver: Solver, status: Status) -> Result:
         """Return the result of a run that the model has terminated; raise if it has failed."""
