@@ -1,8 +1,8 @@
 """Exceptions of the package.
 
 Every message states what was requested, what was found, where (component path, flange, source line)
-and what to do. No other exceptions are raised on purpose. All are a :class:`DrivetrainError`, except
-that Ctrl-C remains a `KeyboardInterrupt`.
+and what to do. No other exceptions are raised on purpose. All are a :class:`DrivetrainError`, but
+for Ctrl-C, which remains a `KeyboardInterrupt`.
 """
 
 from __future__ import annotations

@@ -55,6 +55,7 @@ from drivetrain.kernel.verification import Given
 
 __all__ = [
     "METHODS",
+    "MOST_STEPS",
     "BlockCode",
     "Failure",
     "Method",
@@ -66,6 +67,8 @@ __all__ = [
 ]
 
 
+MOST_STEPS = 10_000_000
+"""Default limit of steps between events or output points."""
 _DEFAULT_STEPS_OF_SPAN = 50
 _SMALL = 10_000
 """Largest length of a row for which a kernel solver takes little memory."""
@@ -158,7 +161,7 @@ class Solver:
         sample_start: Values = (),
         sample_interval: Values = (),
         memory: Values = 0.0,
-        max_steps: int = 10_000_000,
+        max_steps: int = MOST_STEPS,
         max_events_per_instant: int = 1000,
         max_event_iterations: int = 200,
         event_noise: float = 1e-12,

@@ -104,9 +104,7 @@ class CompiledModel:
         progress: Progress | None = None,
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
-        settings = self._settings(
-            start_time, stop_time, tolerance, solver, interval, output_times
-        )
+        settings = self._settings(start_time, stop_time, tolerance, solver, interval, output_times)
         check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
@@ -214,9 +212,7 @@ class CompiledModel:
             were over.
         """
         spacing = None if output_times is not None and interval == inf else interval
-        settings = self._settings(
-            start_time, stop_time, tolerance, "auto", spacing, output_times
-        )
+        settings = self._settings(start_time, stop_time, tolerance, "auto", spacing, output_times)
         return run_ensemble(self.prepared, settings, parameters, threads)
 
 

@@ -17,7 +17,7 @@ from drivetrain.compiler.jacobian.chain_rule import is_made_of_slopes, is_too_de
 from drivetrain.compiler.jacobian.fill_in import LARGEST_FULL
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ParameterError, UsageError
-from drivetrain.kernel.binding import Solver
+from drivetrain.kernel.binding import MOST_STEPS, Solver
 from drivetrain.modeling.expression import walk
 from drivetrain.simulation.settings import Settings
 
@@ -129,6 +129,7 @@ def make_solver(
     settings: Settings,
     scales: Scales,
     short_rows: bool = False,
+    max_steps: int = MOST_STEPS,
 ) -> Solver:
     """Return the kernel solver of one run.
 
@@ -144,6 +145,8 @@ def make_solver(
         Tolerances of the states and guesses of the loops.
     short_rows : bool
         Whether the run records only what the rest can be computed from, if that is possible.
+    max_steps : int
+        Limit of steps between events or output points.
     """
     return Solver(
         translation.kernel,
@@ -160,6 +163,7 @@ def make_solver(
         memory=scales.memory,
         method=settings.solver,
         short_rows=short_rows,
+        max_steps=max_steps,
         seconds_per_call=SECONDS_UNTIL_HEEDED,
         **_checked_arrays(translation, values, settings.start_time, settings.stop_time),
     )

@@ -1,4 +1,4 @@
-"""Instants at which a run is recorded, in place of a grid of equal intervals."""
+"""Instants at which a run is recorded: given ones, or a grid of equal intervals."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.errors import ParameterError, UsageError, shown
-from drivetrain.modeling.argument_values import checked_value
+from drivetrain.modeling.argument_values import checked_number, checked_value
 from drivetrain.modeling.expression import Expr
 
-__all__ = ["OutputTimes", "output_times_of"]
+__all__ = ["SAME_INSTANT", "OutputTimes", "check_interval", "grid_of", "output_times_of"]
 
-_SAME_INSTANT = 8
+SAME_INSTANT = 8
 """Last bits within which the kernel treats two instants as one."""
+_MOST_POINTS = 1e8
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +51,59 @@ class OutputTimes:
         return f"<OutputTimes: {len(self)} from {first:g} s to {last:g} s>"
 
 
+def check_interval(step: float, span: float) -> None:
+    """Reject an invalid distance of output points.
+
+    Parameters
+    ----------
+    step : float
+        The distance, s.
+    span : float
+        Length of the run, s.
+
+    Raises
+    ------
+    UsageError
+        If it is not positive, or too short.
+    """
+    if not step > 0:
+        raise UsageError(f"interval={step:g}: the distance of output points has to be positive")
+    if span > _MOST_POINTS * step:
+        raise UsageError(
+            f"interval={step:g}: a run of {span:g} s would have more than {_MOST_POINTS:g} output "
+            "points; choose a longer interval"
+        )
+
+
+def grid_of(given: Any, start: float, stop: float) -> tuple[float, NDArray[np.float64]]:
+    """Return a distance of output points, s, and the points between both ends of a run.
+
+    They are the same numbers as in the kernel.
+
+    Parameters
+    ----------
+    given : number or quantity
+        What the user gave for `interval`.
+    start, stop : float
+        The ends, s.
+
+    Raises
+    ------
+    UsageError
+        If it is not a valid distance.
+    """
+    try:
+        step = checked_number(given, "interval", "s")
+    except ParameterError:
+        raise UsageError(f"interval={shown(given)}: give a number") from None
+    check_interval(step, stop - start)
+    if step == np.inf:
+        return step, np.empty(0)
+    rounding = SAME_INSTANT * np.spacing(max(abs(start), abs(stop))) / step
+    count = int(np.ceil((stop - start) / step - min(max(rounding, 1e-9), 0.5)))
+    return step, np.asarray(start + np.arange(1, max(count, 1)) * step, dtype=np.float64)
+
+
 def output_times_of(given: Any, start: float, stop: float) -> OutputTimes:
     """Return given instants, once they are checked.
 
@@ -71,7 +125,7 @@ def output_times_of(given: Any, start: float, stop: float) -> OutputTimes:
     if bad.size:
         raise UsageError(f"output_times[{bad[0]}] = {instants[bad[0]]:g}: give finite instants, s")
     _check_order(instants)
-    rounding = _SAME_INSTANT * np.spacing(max(abs(start), abs(stop)))
+    rounding = SAME_INSTANT * np.spacing(max(abs(start), abs(stop)))
     outside = np.flatnonzero((instants < start - rounding) | (instants > stop + rounding))
     if outside.size:
         first = outside[0]

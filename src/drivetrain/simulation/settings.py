@@ -12,14 +12,13 @@ from drivetrain.kernel.sundials import require_sundials
 from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.component import Component, Experiment
 from drivetrain.modeling.model import Model
-from drivetrain.simulation.output_times import OutputTimes, output_times_of
+from drivetrain.simulation.output_times import OutputTimes, check_interval, output_times_of
 
 __all__ = ["Settings", "settings_of"]
 
 _DEFAULT_POINTS = 500
 _FARTHEST = 1e15  # s
 _LEAST_BITS = 1e6  # minimum number of instants in a run
-_MOST_POINTS = 1e8
 _FINEST_TOLERANCE = 1e-14
 
 
@@ -108,15 +107,8 @@ def _check_times(start: float, stop: float, step: float | None) -> None:
             f"{_shown_span(start, stop)}: numbers of this size leave too few instants between "
             "them; shift the times towards zero"
         )
-    if step is None:
-        return
-    if not step > 0:
-        raise UsageError(f"interval={step:g}: the distance of output points has to be positive")
-    if span > _MOST_POINTS * step:
-        raise UsageError(
-            f"interval={step:g}: a run of {span:g} s would have more than {_MOST_POINTS:g} output "
-            "points; choose a longer interval"
-        )
+    if step is not None:
+        check_interval(step, span)
 
 
 def _shown_span(start: float, stop: float) -> str:

@@ -222,9 +222,8 @@ def test_an_interrupted_ensemble_ends_its_runs(
     timer = threading.Timer(0.5, lambda: signal.pthread_kill(main, signal.SIGINT))
     timer.start()
     try:
-        with within(60):
-            with pytest.raises(SimulationInterrupted) as caught:
-                clutches.ensemble({parameter_name: [1.0, 0.0, 2.0]}, stop_time=1e6)
+        with within(60), pytest.raises(SimulationInterrupted) as caught:
+            clutches.ensemble({parameter_name: [1.0, 0.0, 2.0]}, stop_time=1e6)
     finally:
         timer.cancel()
         signal.signal(signal.SIGINT, usual)

@@ -65,11 +65,15 @@ def signal_after(seconds: float) -> threading.Timer:
 def test_a_loop_of_runs_ends(clutches: CompiledModel) -> None:
     """The eighth run is not begun as if nothing had happened."""
     begun: list[int] = []
-    timer = signal_after(0.3)
-    with within(60), pytest.raises(KeyboardInterrupt) as caught:
+
+    def loop() -> None:
         for number in range(8):
             begun.append(number)
             clutches.simulate(stop_time=1e5, interval=10.0)
+
+    timer = signal_after(0.3)
+    with within(60), pytest.raises(KeyboardInterrupt) as caught:
+        loop()
     timer.join()
     assert begun == [0]
     assert isinstance(caught.value, SimulationInterrupted)
@@ -82,11 +86,15 @@ def test_a_loop_that_passes_over_errors_ends_too(clutches: CompiledModel) -> Non
         raise KeyboardInterrupt
 
     begun: list[int] = []
-    with pytest.raises(KeyboardInterrupt):
+
+    def loop() -> None:
         for number in range(8):
             begun.append(number)
             with suppress(Exception):
                 clutches.simulate(progress=progress)
+
+    with pytest.raises(KeyboardInterrupt):
+        loop()
     assert begun == [0]
 
 
@@ -103,7 +111,12 @@ def test_a_run_that_fails_when_it_is_interrupted_ends_the_loop_as_well(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its message is that of the failure."""
-    monkeypatch.setattr(run_module, "closing_rows", lambda *_: [interrupt()] and [])
+
+    def closing_rows(*_: Any) -> list[Any]:
+        interrupt()
+        return []
+
+    monkeypatch.setattr(run_module, "closing_rows", closing_rows)
     with pytest.raises(SimulationInterrupted) as caught:
         compile_model(Escaping()).simulate(stop_time=2.0)
     assert caught.value.result.status is RunStatus.FAILED

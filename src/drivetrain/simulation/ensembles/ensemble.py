@@ -6,9 +6,9 @@ run in parallel; results are bitwise identical whatever their number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from operator import index
 from os import cpu_count
 from typing import Any
@@ -23,10 +23,12 @@ from drivetrain.simulation.ensembles.run_parameters import RunParameters
 from drivetrain.simulation.ensembles.thread_pool import ThreadPool
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.event_log import EventLog
+from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterUnits
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.repetition import Repetition
 from drivetrain.simulation.settings import Settings
 
 __all__ = ["Ensemble", "run_ensemble"]
@@ -59,6 +61,9 @@ class Ensemble:
         For each run the values of all parameters by name, computed on access.
     parameter_units : mapping
         Their units.
+    repeat : callable, optional
+        Makes the run of an index again with other output points, for `at` and `resample` of its
+        result; not kept in copies.
 
     Examples
     --------
@@ -79,6 +84,11 @@ class Ensemble:
     settings: Mapping[str, Any] = field(default_factory=dict)
     parameters: Sequence[Mapping[str, float]] = ()
     parameter_units: Mapping[str, str] = field(default_factory=dict)
+    repeat: Callable[[int, Floats], Recording] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle all data; the compiled model is not included."""
+        return {**vars(self), "repeat": None}
 
     def __len__(self) -> int:
         """Return the number of runs."""
@@ -88,7 +98,8 @@ class Ensemble:
         """Return the result of one run, with its parameters.
 
         To keep thousands of runs compact, an ensemble stores no more than that: `stats`, `energy`
-        and the lines of `start` are available for single runs only.
+        and the lines of `start` are available for single runs only. Values between the recorded
+        points are computed by making the run again, see :meth:`Result.at`.
 
         Raises
         ------
@@ -118,6 +129,7 @@ class Ensemble:
             parameter_units=self.parameter_units,
             settings=dict(self.settings),
             check=self.checks[run] if self.checks else None,
+            repeat=self.repeat and partial(self.repeat, run % len(self)),
         )
 
     def __iter__(self) -> Iterator[Result]:
@@ -257,6 +269,7 @@ def run_ensemble(
         dict(vars(settings)),
         RunParameters(names, sets.count, lambda run: sets.values(run).parameter),
         ParameterUnits(names, flat),
+        partial(_again, prepared, settings, sets),
     )
     if work.was_stopped:
         raise SimulationInterrupted(_stopped_when(many), many)
@@ -267,6 +280,19 @@ def run_ensemble(
             f"{len(many.suspect)} of {len(many)} runs, first run {first}, of {prepared.title}",
         )
     return many
+
+
+def _again(
+    prepared: PreparedModel, settings: Settings, sets: ParameterSets, run: int, instants: Floats
+) -> Recording:
+    """Make a run of an ensemble again, with other output points."""
+    values = sets.values(run)
+    if not prepared.translation.guards.admits(values):
+        raise ResultError(
+            f"run {run} of the ensemble of {prepared.title} has equations of its own, so values "
+            "between its points are available only if it is made alone: simulate(parameters=…)"
+        )
+    return Repetition(prepared, settings, values)(instants)
 
 
 def _stopped_when(many: Ensemble) -> str:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from html import escape
+from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from drivetrain.calls import explained
-from drivetrain.errors import NameLookupError, ParameterError, ResultError, shown
+from drivetrain.errors import NameLookupError, ParameterError, ResultError, UsageError, shown
 from drivetrain.modeling.argument_values import checked_value
 from drivetrain.modeling.expression import Expr
+from drivetrain.simulation.output_times import grid_of, output_times_of
 from drivetrain.simulation.results.certificate import Certificate
 from drivetrain.simulation.results.constant_callback import ConstantCallback
+from drivetrain.simulation.results.dense_values import DenseValues, Repeat, Side
 from drivetrain.simulation.results.event_log import EventLog, Shared
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.row_layout import (
@@ -35,6 +38,8 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
+
+Method = Literal["exact", "linear"]
 
 
 class RunStatus(Enum):
@@ -140,6 +145,8 @@ class Result(Mapping[str, NDArray[Any]]):
         Finds the motions that elements share, for :attr:`events`.
     check : Certificate, optional
         Results of the automatic checks of the run.
+    repeat : callable, optional
+        Makes the run again with other output points, for :meth:`at` and :meth:`resample`.
 
     Examples
     --------
@@ -166,6 +173,7 @@ class Result(Mapping[str, NDArray[Any]]):
         start: StartReport | None = None,
         sharing: Callable[[], tuple[Shared, ...]] = tuple,
         check: Certificate | None = None,
+        repeat: Repeat | None = None,
     ) -> None:
         if not isinstance(layout, Layout):
             raise ResultError(f"{shown(layout)} is no layout: results are made by simulate(model)")
@@ -182,11 +190,14 @@ class Result(Mapping[str, NDArray[Any]]):
         self._audit = energy
         self._sharing = sharing
         self._check = check
+        self._repeat = repeat
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle all data; the compiled model is not included."""
         kept = {**vars(self), "_sharing": ConstantCallback(self.events.shared)}
         kept["_stats"] = self._stats and self.stats
+        kept["_repeat"] = None
+        kept.pop("_dense", None)
         return {**kept, "_audit": self._audit and ConstantCallback(self.energy)}
 
     __eq__ = object.__eq__  # results are compared by the caller, variable by variable
@@ -222,6 +233,11 @@ class Result(Mapping[str, NDArray[Any]]):
     def __contains__(self, name: object) -> bool:
         """Return whether there is a variable of this name."""
         return isinstance(name, str) and name in self.layout.positions
+
+    @property
+    def recording(self) -> Recording:
+        """The recorded data, and how the rest is computed from them."""
+        return self._recording
 
     @property
     def rows(self) -> NDArray[np.float64]:
@@ -311,49 +327,125 @@ class Result(Mapping[str, NDArray[Any]]):
                 self._position(name)
         return self.layout.match(*patterns)
 
-    @explained
-    def at(
-        self, time: ArrayLike, name: str, *, side: Literal["left", "right"] = "right"
-    ) -> NDArray[Any]:
-        """Return the value of a variable between the recorded points.
+    @overload
+    def at(self, time: Any, name: str, /, *, side: Side = ..., method: Method = ...) -> Any: ...
 
-        Real variables are interpolated linearly, never across an event; integer and Boolean
-        variables keep their value until the next recorded point.
+    @overload
+    def at(
+        self, time: Any, /, *names: str, side: Side = ..., method: Method = ...
+    ) -> dict[str, NDArray[Any]]: ...
+
+    @explained
+    def at(self, time: Any, /, *names: str, side: Side = "right", method: Method = "exact") -> Any:
+        """Return values of variables at any instants, as exact as the run.
+
+        They are those that a run with these output points would record, to the last bit. For
+        instants that are not among its points, the run is made again, up to the last of them: ask
+        for all of them at once.
 
         Parameters
         ----------
         time : float, array_like or quantity
-            Instants in s, within the run.
-        name : str
-            Variable.
+            Instants in s, within the run, in any order.
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"J*.w"``); all variables if none is given.
         side : {"right", "left"}
             Side that applies exactly at the instant of an event: just after it, or just before.
+        method : {"exact", "linear"}
+            With ``"linear"`` real variables are interpolated between the recorded points, never
+            across an event, and others keep their value until the next point. This is not exact,
+            but needs no model.
 
         Returns
         -------
-        ndarray
-            Values, of the shape of `time`.
+        ndarray or dict of str to ndarray
+            For one name the values, of the shape of `time`: a number for a single instant. For
+            several names, a pattern or none, the values by name.
 
         Raises
         ------
         ResultError
-            If an instant is not a number or lies outside the run.
+            If an instant is not a number or lies outside the run, or if it is not among the
+            recorded points and the result comes without its model.
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> speed = result.at(0.4321, "J1.w")
+        >>> exact = dt.simulate(dt.examples.find("CoupledClutches")(), output_times=[0.4321])
+        >>> bool(speed == exact.at(0.4321, "J1.w"))
+        True
+        >>> list(result.at([0.1, 0.2], "J1.w", "J2.w"))
+        ['J1.w', 'J2.w']
         """
-        if not isinstance(side, str) or side not in ("left", "right"):
-            raise ResultError(f"side={side!r} has no meaning; it is 'left' or 'right'")
+        _check_choice("side", side, ("left", "right"))
+        _check_choice("method", method, ("exact", "linear"))
         instants = _instants(time)
         self._check_inside(instants)
-        values = self[name]
-        before, after = self._neighbours(instants, side)
-        if values.dtype != np.float64:
-            exact = self.time[after] == instants
-            return values[np.where(exact, after, before)]
-        width = self.time[after] - self.time[before]
-        part = np.divide(
-            instants - self.time[before], width, out=np.zeros_like(instants), where=width > 0
+        found = self.match(*names) if names else list(self.names)
+        if method == "linear":
+            values = {name: self._interpolated(instants, name, side) for name in found}
+        else:
+            values = self._exact(instants, names, found, side)
+        alone = len(names) == 1 and (names[0] in self or not is_pattern(names[0]))
+        return values[found[0]] if alone else values
+
+    @explained
+    def resample(self, interval: Any = None, *, output_times: Any = None) -> Result:
+        """Return the same run with other output points, as exact as the run.
+
+        Start, end and both sides of every event are kept in addition, so that everything else, such
+        as :attr:`events` and :attr:`energy`, can be read from it as well.
+
+        Parameters
+        ----------
+        interval : float or quantity, optional
+            Spacing of output points, s; infinite for events only.
+        output_times : array_like or quantity, optional
+            Increasing instants within the run, s, in place of that.
+
+        Returns
+        -------
+        Result
+            The rows of a run with these output points, to the last bit.
+
+        Raises
+        ------
+        UsageError
+            If the points are not valid.
+        ResultError
+            If the result comes without its model.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> result.resample(0.5)
+        <Result of CoupledClutches: 0 s … 1.5 s, 139 variables, 18 points>
+        """
+        self._check_recorded()
+        instants, told = _output_points(interval, output_times, *self.time[[0, -1]].tolist())
+        recording = self._dense.resampled(instants)
+        settings = self.settings
+        return Result(
+            self.layout,
+            recording,
+            model=self.model,
+            status=self.status,
+            message=self.message,
+            parameters=self.parameters,
+            parameter_units=self.parameter_units,
+            stats=self._stats and replace(self.stats, output_points=len(recording)),
+            energy=self._audit,
+            settings={**settings, **told} if isinstance(settings, Mapping) else settings,
+            start=self.start,
+            sharing=self._sharing,
+            check=self._check,
+            repeat=self._repeat,
         )
-        between = values[before] + part * (values[after] - values[before])
-        return np.where(part >= 1.0, values[after], between)
 
     @explained
     def to_numpy(self, *names: str) -> NDArray[np.float64]:
@@ -484,16 +576,47 @@ class Result(Mapping[str, NDArray[Any]]):
             return "nothing recorded"
         return f"{self.time[0]:g} s … {self.time[-1]:g} s"
 
-    def _check_inside(self, instants: NDArray[np.float64]) -> None:
+    @cached_property
+    def _dense(self) -> DenseValues:
+        return DenseValues(self._recording, self._repeat, self.model)
+
+    def _exact(
+        self, instants: NDArray[np.float64], asked: Sequence[str], found: Sequence[str], side: Side
+    ) -> dict[str, Any]:
+        """Return values as exact as the run, by name."""
+        values = self._dense.take(self.layout.columns(*asked), instants.ravel(), side)
+        return {
+            name: self.layout.in_kind(column, self._position(name)).reshape(instants.shape)[()]
+            for name, column in zip(found, values.T.copy(), strict=True)
+        }
+
+    def _interpolated(self, instants: NDArray[np.float64], name: str, side: Side) -> Any:
+        """Return values on straight lines between recorded points, or those of the point before."""
+        values = self[name]
+        before, after = self._neighbours(instants, side)
+        if values.dtype != np.float64:
+            exact = self.time[after] == instants
+            return values[np.where(exact, after, before)]
+        width = self.time[after] - self.time[before]
+        part = np.divide(
+            instants - self.time[before], width, out=np.zeros_like(instants), where=width > 0
+        )
+        between = values[before] + part * (values[after] - values[before])
+        return np.where(part >= 1.0, values[after], between)[()]
+
+    def _check_recorded(self) -> None:
         if not len(self._recording):
             raise ResultError(f"the run of {self.model} recorded nothing")
+
+    def _check_inside(self, instants: NDArray[np.float64]) -> None:
+        self._check_recorded()
         outside = ~((instants >= self.time[0]) & (instants <= self.time[-1]))
         if outside.any():
             asked, first, last = _told_apart(instants[outside].flat[0], *self.time[[0, -1]])
             raise ResultError(f"t = {asked} s lies outside of the run ({first} s … {last} s)")
 
     def _neighbours(
-        self, instants: NDArray[np.float64], side: Literal["left", "right"]
+        self, instants: NDArray[np.float64], side: Side
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """Return the recorded rows before and after each instant, on one side of events."""
         found = np.searchsorted(self.time, instants, side=side)
@@ -510,6 +633,25 @@ def _told_apart(asked: float, first: float, last: float) -> tuple[str, str, str]
         if not float(begin) <= float(at) <= float(end):
             break
     return at, begin, end
+
+
+def _check_choice(name: str, given: object, choices: tuple[str, ...]) -> None:
+    if not isinstance(given, str) or given not in choices:
+        known = " or ".join(map(repr, choices))
+        raise ResultError(f"{name}={shown(given)} has no meaning; it is {known}")
+
+
+def _output_points(
+    interval: Any, output_times: Any, start: float, stop: float
+) -> tuple[NDArray[np.float64], dict[str, Any]]:
+    """Return the instants of a new grid, and the settings that say so."""
+    if (interval is None) == (output_times is None):
+        raise UsageError("resample: give either interval or output_times=…")
+    if output_times is not None:
+        points = output_times_of(output_times, start, stop)
+        return points.instants, {"interval": inf, "output_times": points}
+    step, instants = grid_of(interval, start, stop)
+    return instants, {"interval": step, "output_times": None}
 
 
 def _instants(time: ArrayLike) -> NDArray[np.float64]:

@@ -18,7 +18,7 @@ from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.energy_audit import audit
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
-from drivetrain.simulation.results.row_layout import TIME_COLUMN, Columns
+from drivetrain.simulation.results.row_layout import TIME_COLUMN
 from drivetrain.simulation.results.shared_locks import shared_during
 from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.results.variable_names import (
@@ -26,9 +26,10 @@ from drivetrain.simulation.results.variable_names import (
     ParameterUnits,
     ParameterValues,
 )
-from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violation
+from drivetrain.simulation.runs.chunks import closing_rows, joined, recording_of, until_violation
 from drivetrain.simulation.runs.interrupts import Interrupts
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.repetition import Repetition
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
 
@@ -222,7 +223,8 @@ class _Run:
         return (self.time - self.settings.start_time) / span if span else 1.0
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
-        t, values, recording = self.translation, self.values, self._recording(solver)
+        t, values = self.translation, self.values
+        recording = recording_of(self._written(solver), solver, t, self.prepared.picking)
         names = ParameterNames(t.flat.root)
         return Result(
             self.prepared.layout,
@@ -233,28 +235,17 @@ class _Run:
             parameters=ParameterValues(names, values.parameter),
             parameter_units=ParameterUnits(names, t.flat),
             stats=self._statistics(solver, len(recording)),
-            energy=lambda result: audit(t, values, recording, result.model),
+            energy=lambda result: audit(t, values, result.recording, result.model),
             settings=dict(vars(self.settings)),
             start=self._start_report(recording),
             sharing=lambda: shared_during(t, values, self.prepared.layout, recording.written),
             check=self.certificate,
+            repeat=Repetition(self.prepared, self.settings, self.values),
         )
 
     def _written(self, solver: Solver) -> Floats:
         self.rows = [joined(self.rows, solver.written_length)]
         return self.rows[0]
-
-    def _recording(self, solver: Solver) -> Recording:
-        rows, t = self._written(solver), self.translation
-        if not solver.short_rows:
-            return Recording(rows)
-
-        picking = self.prepared.picking
-
-        def pick(short: Floats, columns: Columns) -> Floats:
-            return solver.select(short, picking.selection(t, columns, len(short)))
-
-        return Recording(rows, t.kernel.known_length, solver.complete, pick, t.kernel.row_length)
 
     def _statistics(self, solver: Solver, points: int) -> Callable[[], Statistics]:
         """Return a function that builds the statistics on demand, without referring to the run."""

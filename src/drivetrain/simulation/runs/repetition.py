@@ -1,0 +1,98 @@
+"""A run made again with other output points, for values between those it has recorded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.frontend.values import Values
+from drivetrain.kernel.binding import Solver, Status
+from drivetrain.simulation.kernel_solver import make_solver
+from drivetrain.simulation.output_times import SAME_INSTANT, OutputTimes
+from drivetrain.simulation.results.recording import Recording
+from drivetrain.simulation.results.row_layout import TIME_COLUMN
+from drivetrain.simulation.runs.chunks import joined, recording_of
+from drivetrain.simulation.runs.interrupts import Interrupts
+from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.settings import Settings
+
+__all__ = ["Repetition"]
+
+Floats = NDArray[np.float64]
+
+_ROWS_PER_CALL = 20_000
+_ROWS_OF_EVENTS = 200
+_NO_LIMIT = 1 << 62
+"""Of steps up to the next row: the run itself has had more rows."""
+
+
+class Repetition:
+    """Makes a run again, up to the last instant that is asked for; to the bit the same.
+
+    Parameters
+    ----------
+    prepared : PreparedModel
+        The model.
+    settings : Settings
+        Settings of the run.
+    values : Values
+        Parameters, start and nominal values of the run.
+    """
+
+    def __init__(self, prepared: PreparedModel, settings: Settings, values: Values) -> None:
+        self._prepared, self._settings, self._values = prepared, settings, values
+
+    def __call__(self, instants: Floats) -> Recording:
+        """Return rows at the given instants and at events, at least up to the last instant.
+
+        Parameters
+        ----------
+        instants : float array
+            Increasing, within the run.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            After Ctrl-C.
+        """
+        translation, starts = self._prepared.translation, self._prepared.starts
+        values, settings = self._values, self._with_points(instants)
+        said = starts.said(values)
+        scales = starts.scales(values, said, settings.tolerance)
+        with make_solver(
+            translation, values, settings, scales, short_rows=True, max_steps=_NO_LIMIT
+        ) as solver:
+            reached, _ = starts.find(values, said, settings, solver)
+            status = solver.initialise(reached.x, said.discrete)
+            rows = [] if status.failed else _rows_until(solver, len(instants), float(instants[-1]))
+            written = joined(rows, solver.written_length)
+            return recording_of(written, solver, translation, self._prepared.picking)
+
+    def _with_points(self, instants: Floats) -> Settings:
+        """Return the settings with these output points, and one behind them to end the run at."""
+        last, own = float(instants[-1]), self._settings
+        behind = last + 2 * SAME_INSTANT * np.spacing(max(abs(last), abs(own.start_time)))
+        points = np.append(instants, behind) if behind < own.stop_time else instants
+        return replace(own, interval=inf, output_times=OutputTimes(points))
+
+
+def _rows_until(solver: Solver, count: int, last: float) -> list[Floats]:
+    """Return the rows of a run up to an instant, and possibly some behind it."""
+    chunks: list[Floats] = []
+
+    def goes_on(rows: Floats) -> bool:
+        return not (interrupts.noted or (len(rows) and rows[-1, TIME_COLUMN] > last))
+
+    with Interrupts() as interrupts:
+        status, going = Status.MORE, True
+        while status is Status.MORE and going:
+            capacity = min(count + _ROWS_OF_EVENTS, _ROWS_PER_CALL)
+            rows, status = solver.advance(capacity, goes_on=goes_on)
+            chunks.append(rows)
+            going = goes_on(rows)
+        if interrupts.noted:
+            raise KeyboardInterrupt
+    return chunks
