@@ -95,7 +95,9 @@ def grid_of(given: Any, start: float, stop: float) -> tuple[float, NDArray[np.fl
     try:
         step = checked_number(given, "interval", "s")
     except ParameterError:
-        raise UsageError(f"interval={shown(given)}: give a number") from None
+        raise UsageError(
+            f"interval={shown(given)}: give a number; instants are given as output_times="
+        ) from None
     check_interval(step, stop - start)
     if step == np.inf:
         return step, np.empty(0)
@@ -130,9 +132,9 @@ def output_times_of(given: Any, start: float, stop: float) -> OutputTimes:
     if outside.size:
         first = outside[0]
         raise UsageError(
-            f"output_times[{first}] = {instants[first]:.17g} s lies outside of the run "
-            f"({start:.17g} s … {stop:.17g} s): leave it out, or give start_time= or stop_time= "
-            "such that the run includes it"
+            f"output_times[{first}] = {float(instants[first])!r} s lies outside of the run "
+            f"({start!r} s … {stop!r} s): leave it out, or make a run that includes it, with "
+            "start_time= and stop_time="
         )
     own = np.unique(np.clip(instants, start, stop))
     own.flags.writeable = False
@@ -140,16 +142,15 @@ def output_times_of(given: Any, start: float, stop: float) -> OutputTimes:
 
 
 def _numbers(given: Any) -> NDArray[np.float64]:
+    wanted = f"output_times={shown(given)}: give a list or an array of instants in s"
     try:
         instants = checked_value(given, "output_times", "s")
-    except ParameterError as error:
-        raise UsageError(f"{error}; output_times are instants in s, one after another") from None
-    if isinstance(instants, Expr) or np.ndim(instants) != 1:
-        hint = "for the distance of output points use interval=" if np.ndim(instants) == 0 else ""
-        raise UsageError(
-            f"output_times={shown(given)}: give a list or an array of instants in s"
-            + (f"; {hint}" if hint else f", not one of shape {np.shape(instants)}")
-        )
+    except ParameterError:
+        raise UsageError(wanted) from None
+    if isinstance(instants, Expr) or np.ndim(instants) == 0:
+        raise UsageError(f"{wanted}; for the distance of output points use interval=")
+    if np.ndim(instants) != 1:
+        raise UsageError(f"{wanted}, not one of shape {np.shape(instants)}")
     return np.array(instants, dtype=np.float64)
 
 
@@ -158,8 +159,8 @@ def _check_order(instants: NDArray[np.float64]) -> None:
     if not wrong.size:
         return
     k = int(wrong[0])
-    one, other = instants[k], instants[k + 1]
-    told = f"output_times[{k}] = {one:.17g} s and output_times[{k + 1}] = {other:.17g} s"
+    one, other = instants[k : k + 2].tolist()
+    told = f"output_times[{k}] = {one!r} s and output_times[{k + 1}] = {other!r} s"
     if one == other:
         raise UsageError(f"{told} are the same instant: give each once, as by numpy.unique(…)")
     raise UsageError(f"{told}: give the instants in increasing order, as by numpy.sort(…)")

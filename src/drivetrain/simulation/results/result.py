@@ -328,15 +328,15 @@ class Result(Mapping[str, NDArray[Any]]):
         return self.layout.match(*patterns)
 
     @overload
-    def at(self, time: Any, name: str, /, *, side: Side = ..., method: Method = ...) -> Any: ...
+    def at(self, time: Any, name: str, *, side: Side = ..., method: Method = ...) -> Any: ...
 
     @overload
     def at(
-        self, time: Any, /, *names: str, side: Side = ..., method: Method = ...
+        self, time: Any, *names: str, side: Side = ..., method: Method = ...
     ) -> dict[str, NDArray[Any]]: ...
 
     @explained
-    def at(self, time: Any, /, *names: str, side: Side = "right", method: Method = "exact") -> Any:
+    def at(self, time: Any, *names: str, side: Side = "right", method: Method = "exact") -> Any:
         """Return values of variables at any instants, as exact as the run.
 
         They are those that a run with these output points would record, to the last bit. For
@@ -424,7 +424,7 @@ class Result(Mapping[str, NDArray[Any]]):
         >>> import drivetrain as dt
         >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
         >>> result.resample(0.5)
-        <Result of CoupledClutches: 0 s … 1.5 s, 139 variables, 18 points>
+        <Result of CoupledClutches: 0 s … 1.5 s, 109 variables, 22 points>
         """
         self._check_recorded()
         instants, told = _output_points(interval, output_times, *self.time[[0, -1]].tolist())
