@@ -93,7 +93,7 @@ def test_the_settings_tell_them(clutches: CompiledModel) -> None:
     assert hash(settings["output_times"]) == hash(OutputTimes(np.array([0.25, 1.0])))
 
 
-REFUSED = {
+REFUSED: dict[str, tuple[Any, str]] = {
     "one number": (0.5, r"give a list or an array of instants in s; for the distance .* interval="),
     "not sorted": ([0.1, 0.3, 0.2], r"output_times\[1\] = 0\.3 s and output_times\[2\] = 0\.2 s"),
     "twice": ([0.1, 0.2, 0.2], r"\[2\] = 0\.2 s are the same instant: .*numpy\.unique"),

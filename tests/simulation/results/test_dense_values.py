@@ -18,7 +18,17 @@ from drivetrain import compile as compile_model
 from drivetrain.errors import ResultError, SimulationError, SimulationInterrupted, UsageError
 from drivetrain.examples.coupled_clutches import CoupledClutches
 from drivetrain.examples.first import First
-from drivetrain.modeling import constant, delay, der, fixed, terminate, time, variable
+from drivetrain.modeling import (
+    constant,
+    delay,
+    der,
+    ensure,
+    fixed,
+    no_event,
+    terminate,
+    time,
+    variable,
+)
 from drivetrain.rotational import Inertia, SpringDamper
 from drivetrain.simulation.compiled_model import CompiledModel
 from drivetrain.simulation.results.recording import Recording
@@ -158,6 +168,27 @@ def test_of_a_run_that_failed() -> None:
     assert resampled.time[-1] == failed.time[-1]
 
 
+class Peaking(Model):
+    """A number that exceeds its limit only while one cannot tell: x = sin(t) at its peak."""
+
+    x = variable("1", start=fixed(0.0))
+    rate = variable("1", start=fixed(1.0))
+
+    def equations(self) -> Iterable[Any]:
+        yield der(self.x) == self.rate / constant(1.0, "s")
+        yield der(self.rate) == -self.x / constant(1.0, "s")
+        yield ensure(no_event(self.x < 1.0 - 1e-9), "too far")
+
+
+def test_an_instant_at_which_an_assertion_is_violated() -> None:
+    """The steps have passed it by."""
+    settings: dict[str, Any] = {"stop_time": 3.0, "tolerance": 1e-9, "interval": np.inf}
+    result = simulate(Peaking(), **settings)
+    assert result.at([1.5, 1.6], "x") == pytest.approx(np.sin([1.5, 1.6]))
+    with pytest.raises(ResultError, match=r"(?s)with an output point at .* too far"):
+        result.at([1.0, np.pi / 2, 2.0], "x")
+
+
 def test_of_a_run_that_the_model_has_ended() -> None:
     result = simulate(Ending(), stop_time=2.0)
     assert result.time[-1] == pytest.approx(0.7)
@@ -229,6 +260,12 @@ def test_the_run_is_made_again_once_for_the_same_instants(
     assert result.at(times, "J1.w", "J2.w")["J1.w"].tobytes() == first.tobytes()
     assert result.at(0.34567, "J1.w", side="left") == first[2]
     assert calls == [2]
+    for t in (0.2, 0.12345, result.time[700], 0.2, 0.34567):
+        result.at(t, "J1.w")
+    assert calls == [2]
+    for t in (0.77777, 0.12345, 0.66666, 0.77777, 0.34567):
+        result.at(t, "J1.w")
+    assert calls == [2, 1, 1]
 
 
 def test_a_copy_has_no_model_and_says_so(clutches: CompiledModel) -> None:

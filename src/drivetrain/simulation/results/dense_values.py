@@ -31,7 +31,7 @@ Repeat = Callable[[Floats], Recording]
 Side = Literal["left", "right"]
 
 _MOST_KEPT = 2**22
-"""Number of values of repeated rows that are kept, 32 MiB."""
+"""Number of values in rows at other instants that are kept, 32 MiB."""
 
 
 class DenseValues:
@@ -49,7 +49,8 @@ class DenseValues:
 
     def __init__(self, own: Recording, repeat: Repeat | None, model: str) -> None:
         self._own, self._repeat, self._model = own, repeat, model
-        self._latest: Recording | None = None
+        self._none = own.some(np.empty(0, dtype=np.int64))
+        self._others = self._none
 
     def take(self, columns: Columns, instants: Floats, side: Side) -> Floats:
         """Return the values of several variables.
@@ -71,25 +72,29 @@ class DenseValues:
         found = place >= 0
         if found.all():
             return self._own.some(place).take(columns)
-        others = self._among_others(instants[~found], side)
+        others = self._among_others(instants[~found])
         values = np.empty((len(instants), len(columns.constant)))
         values[~found] = others.take(columns)
         if found.any():
             values[found] = self._own.some(place[found]).take(columns)
         return values
 
-    def _among_others(self, instants: Floats, side: Side) -> Recording:
+    def _among_others(self, instants: Floats) -> Recording:
         """Return one row for each instant that the run itself has not recorded."""
-        if self._latest is not None:
-            place = _places(self._latest.written, instants, side)
-            if (place >= 0).all():
-                return self._latest.some(place)
-        again = self.again(np.unique(instants))
-        self._latest = again if again.written.size <= _MOST_KEPT else None
-        place = _places(again.written, instants, side)
-        if (place < 0).any():
+        others = self._others
+        unknown = instants[_of_instant(others.written[:, TIME_COLUMN], instants, "left") < 0]
+        if unknown.size:
+            others = others.merged(self._points(np.unique(unknown)))
+            self._others = others if others.written.size <= _MOST_KEPT else self._none
+        return others.some(_of_instant(others.written[:, TIME_COLUMN], instants, "left"))
+
+    def _points(self, instants: Floats) -> Recording:
+        """Return the rows of the run made again at increasing instants between events."""
+        again = self.again(instants)
+        is_asked = np.isin(again.written[:, TIME_COLUMN], instants) & ~_is_marked(again.written)
+        if is_asked.sum() < len(instants):
             raise ResultError(self._differs())
-        return again.some(place)
+        return again.some(np.flatnonzero(is_asked))
 
     def again(self, instants: Floats) -> Recording:
         """Return the rows of the same run with other output points.
@@ -133,11 +138,9 @@ class DenseValues:
         own = self._own
         kept = _is_marked(own.written)
         kept[-1] = True
-        again = self.again(instants) if len(instants) else own.some(np.empty(0, dtype=np.int64))
-        times = again.written[:, TIME_COLUMN]
-        points = ~_is_marked(again.written) & np.isin(times, instants)
-        points &= ~np.isin(times, own.written[kept, TIME_COLUMN])
-        return own.some(np.flatnonzero(kept)).merged(again.some(np.flatnonzero(points)))
+        points = instants[_places(own.some(np.flatnonzero(kept)).written, instants, "left") < 0]
+        others = self._points(points) if len(points) else self._none
+        return own.some(np.flatnonzero(kept)).merged(others)
 
 
 def _is_marked(rows: Floats) -> NDArray[np.bool_]:

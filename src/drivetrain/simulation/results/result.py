@@ -328,7 +328,7 @@ class Result(Mapping[str, NDArray[Any]]):
         return self.layout.match(*patterns)
 
     @overload
-    def at(self, time: Any, name: str, *, side: Side = ..., method: Method = ...) -> Any: ...
+    def at(self, time: Any, name: str, /, *, side: Side = ..., method: Method = ...) -> Any: ...
 
     @overload
     def at(

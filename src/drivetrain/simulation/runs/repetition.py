@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.values import Values
+from drivetrain.errors import ResultError
 from drivetrain.kernel.binding import Solver, Status
+from drivetrain.simulation.diagnostics.failures import explain
 from drivetrain.simulation.kernel_solver import make_solver
 from drivetrain.simulation.output_times import SAME_INSTANT, OutputTimes
 from drivetrain.simulation.results.recording import Recording
@@ -55,6 +57,8 @@ class Repetition:
 
         Raises
         ------
+        ResultError
+            If an assertion is violated at an instant, but at none of the run itself.
         KeyboardInterrupt
             After Ctrl-C.
         """
@@ -67,8 +71,14 @@ class Repetition:
         ) as solver:
             reached, _ = starts.find(values, said, settings, solver)
             status = solver.initialise(reached.x, said.discrete)
-            rows = [] if status.failed else _rows_until(solver, len(instants), float(instants[-1]))
+            rows: list[Floats] = []
+            if not status.failed:
+                rows, status = _rows_until(solver, len(instants), float(instants[-1]))
             written = joined(rows, solver.written_length)
+            failure = solver.failure
+            if status.failed and failure is not None and failure.time < instants[-1]:
+                message = explain(translation, solver, status, rows=written)
+                raise ResultError(f"with an output point at one of these instants {message}")
             return recording_of(written, solver, translation, self._prepared.picking)
 
     def _with_points(self, instants: Floats) -> Settings:
@@ -79,8 +89,8 @@ class Repetition:
         return replace(own, interval=inf, output_times=OutputTimes(points))
 
 
-def _rows_until(solver: Solver, count: int, last: float) -> list[Floats]:
-    """Return the rows of a run up to an instant, and possibly some behind it."""
+def _rows_until(solver: Solver, count: int, last: float) -> tuple[list[Floats], Status]:
+    """Return the rows of a run up to an instant, and possibly some behind it, and its status."""
     chunks: list[Floats] = []
 
     def goes_on(rows: Floats) -> bool:
@@ -95,4 +105,4 @@ def _rows_until(solver: Solver, count: int, last: float) -> list[Floats]:
             going = goes_on(rows)
         if interrupts.noted:
             raise KeyboardInterrupt
-    return chunks
+    return chunks, status
