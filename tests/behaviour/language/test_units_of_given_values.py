@@ -352,6 +352,8 @@ PATHS = [
     Path("run: start_time", "s", *TIME, lambda v: ran(start_time=v)),
     Path("run: stop_time", "s", *TIME, lambda v: ran(stop_time=v)),
     Path("run: interval", "s", Q(1, "ms"), 0.001, Q(1, "m"), lambda v: ran(interval=v)),
+    Path("run: output points", "s", Q([1, 7], "ms"), [0.001, 0.007], Q([1, 7], "m"),
+         lambda v: ran(stop_time=0.01, output_times=v)),
     Path("run: tolerance", "1", Q(0.01, "percent"), 1e-4, Q(1, "m"), lambda v: ran(tolerance=v)),
     Path("experiment", "s", *TIME, lambda v: Experiment(stop_time=v).stop_time),
     Path("result: instant", "s", Q([1, 7], "ms"), [0.001, 0.007], Q([1, 7], "m"),

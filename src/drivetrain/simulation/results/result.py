@@ -358,9 +358,9 @@ class Result(Mapping[str, NDArray[Any]]):
 
         Returns
         -------
-        ndarray or dict of str to ndarray
-            For one name the values, of the shape of `time`: a number for a single instant. For
-            several names, a pattern or none, the values by name.
+        ndarray, number or dict
+            For one name the values, an array of the shape of `time`, or a number if that is one.
+            For several names, a pattern or none, the values by name.
 
         Raises
         ------
@@ -586,7 +586,7 @@ class Result(Mapping[str, NDArray[Any]]):
         """Return values as exact as the run, by name."""
         values = self._dense.take(self.layout.columns(*asked), instants.ravel(), side)
         return {
-            name: self.layout.in_kind(column, self._position(name)).reshape(instants.shape)[()]
+            name: _shaped(self.layout.in_kind(column, self._position(name)), instants)
             for name, column in zip(found, values.T.copy(), strict=True)
         }
 
@@ -596,13 +596,13 @@ class Result(Mapping[str, NDArray[Any]]):
         before, after = self._neighbours(instants, side)
         if values.dtype != np.float64:
             exact = self.time[after] == instants
-            return values[np.where(exact, after, before)]
+            return _shaped(values[np.where(exact, after, before)], instants)
         width = self.time[after] - self.time[before]
         part = np.divide(
             instants - self.time[before], width, out=np.zeros_like(instants), where=width > 0
         )
         between = values[before] + part * (values[after] - values[before])
-        return np.where(part >= 1.0, values[after], between)[()]
+        return _shaped(np.where(part >= 1.0, values[after], between), instants)
 
     def _check_recorded(self) -> None:
         if not len(self._recording):
@@ -639,6 +639,12 @@ def _check_choice(name: str, given: object, choices: tuple[str, ...]) -> None:
     if not isinstance(given, str) or given not in choices:
         known = " or ".join(map(repr, choices))
         raise ResultError(f"{name}={shown(given)} has no meaning; it is {known}")
+
+
+def _shaped(values: NDArray[Any], instants: NDArray[np.float64]) -> Any:
+    """Return values in the shape of the instants; for a single instant a plain number."""
+    shaped = np.reshape(values, instants.shape)
+    return shaped if shaped.ndim else shaped.item()
 
 
 def _output_points(
