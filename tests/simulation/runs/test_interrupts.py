@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -81,6 +83,39 @@ def test_a_loop_of_runs_ends(clutches: CompiledModel) -> None:
     assert caught.value.result.status is RunStatus.INTERRUPTED
 
 
+SCRIPT = """
+import drivetrain as dt
+model = dt.compile(dt.examples.find("CoupledClutches")())
+for number in range(8):
+    print(number, flush=True)
+    try:
+        model.simulate(stop_time=1e5, interval=10.0)
+    except Exception:
+        continue
+"""
+
+
+def test_ctrl_c_ends_a_script() -> None:
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    script = subprocess.Popen(
+        [sys.executable, "-c", SCRIPT],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert script.stdout is not None
+    begun = script.stdout.readline()
+    time.sleep(0.3)
+    script.send_signal(signal.SIGINT)
+    rest, said = script.communicate(timeout=60)
+    assert (begun, rest) == ("0\n", "")
+    assert script.returncode != 0
+    assert said.splitlines()[-1].startswith(
+        "drivetrain.errors.SimulationInterrupted: stopped by the user at t = "
+    )
+
+
 def test_a_loop_that_passes_over_errors_ends_too(clutches: CompiledModel) -> None:
     def progress(*_: float) -> None:
         raise KeyboardInterrupt
@@ -136,9 +171,9 @@ def test_slow_steps_are_left_between_two_of_them(
     slow = compile_model(CoupledClutches())
     told: list[float] = []
 
-    def progress(_: float, time: float) -> None:
-        told.append(time)
-        if time > 0.5:
+    def progress(_: float, reached: float) -> None:
+        told.append(reached)
+        if reached > 0.5:
             interrupt()
 
     part = stopped(lambda: slow.simulate(progress=progress, solver=solver))
