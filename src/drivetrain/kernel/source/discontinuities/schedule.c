@@ -10,12 +10,12 @@ static double grid_time(const dt_solver *s, int64_t k)
 {
     if (k >= s->grid_count)
         return s->settings.stop_time;
-    if (s->settings.n_output && k > 0)
-        return s->settings.output_times[k - 1];
+    if (s->settings.n_output)
+        return k > 0 ? s->settings.output_times[k - 1] : s->settings.start_time;
     return s->settings.start_time + (double)k * s->settings.interval;
 }
 
-/* The same for given instants: those that coincide with stop_time do not count. */
+/* Number of intervals between given instants, without those that coincide with stop_time. */
 static int64_t count_given(const dt_settings *settings)
 {
     int64_t count = settings->n_output;
@@ -101,7 +101,7 @@ bool dt_grid_due(const dt_solver *s, double *t)
     return *t <= (s->load_reversal.due ? s->time_due : s->time_end);
 }
 
-/* The instant before t, a grid point just written, from which an assertion is known to hold. */
+/* The grid point before t, one just written: all assertions held there. */
 double dt_grid_before(const dt_solver *s, double t)
 {
     if (s->settings.n_output)
