@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self, cast
 
 from drivetrain.calls import explained_class
 from drivetrain.errors import (
@@ -33,6 +33,8 @@ from drivetrain.modeling.members import (
 
 if TYPE_CHECKING:
     from inspect import Signature
+
+    from drivetrain.modeling.component_array import ComponentArray
 
 __all__ = ["Component", "Experiment", "SourceLine", "as_component", "calling_line", "check_name"]
 
@@ -212,7 +214,7 @@ class Component(metaclass=_ComponentClass):
         super().__setattr__(name, value)
 
     @classmethod
-    def array(cls, count: Any, **modifiers: Any) -> Self:
+    def array(cls, count: Any, **modifiers: Any) -> ComponentArray[Self]:
         """Declare `count` components of this class at once.
 
         Parameters
@@ -229,7 +231,7 @@ class Component(metaclass=_ComponentClass):
         """
         made = cls(**modifiers)
         made.__dict__["_count"] = count
-        return made
+        return cast("ComponentArray[Self]", made)
 
     def __rshift__(self, other: Any) -> Chain:
         kind = type(self).__name__

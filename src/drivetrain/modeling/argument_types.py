@@ -1,0 +1,91 @@
+"""Types of the values that components take by name, for type checkers and editors.
+
+The generated stubs of the libraries use them; so can signatures of your own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, SupportsFloat, SupportsIndex, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.members import StartValue
+
+__all__ = [
+    "Array",
+    "Boolean",
+    "BooleanInput",
+    "Count",
+    "Each",
+    "EachBoolean",
+    "EachInput",
+    "Input",
+    "Integer",
+    "IntegerInput",
+    "Real",
+    "Rows",
+    "Start",
+    "Structural",
+    "Text",
+    "Vector",
+]
+
+
+class _WithUnit(Protocol):
+    """A quantity, of one number or of several, as made by pint."""
+
+    @property
+    def magnitude(self) -> Any: ...
+
+    @property
+    def units(self) -> Any: ...
+
+
+class Array(Protocol):
+    """What NumPy can turn into an array: its own, a Series, a DataFrame."""
+
+    def __array__(self) -> NDArray[Any]: ...  # noqa: PLW3201
+
+
+Real: TypeAlias = SupportsFloat | _WithUnit | str | Expr
+"""A number in the declared unit, a quantity, a text with its unit, or an expression."""
+
+Integer: TypeAlias = SupportsIndex | SupportsFloat | Expr
+"""A whole number or an expression."""
+
+Boolean: TypeAlias = bool | np.bool_ | Expr
+"""True, False or an expression."""
+
+Text: TypeAlias = str | Expr
+"""A text, or a structural parameter that holds one."""
+
+Structural: TypeAlias = Expr
+"""A structural parameter of the enclosing class."""
+
+Vector: TypeAlias = Sequence[Real] | Array | Real
+"""Several numbers in sequence, or one for all."""
+
+Rows: TypeAlias = Sequence[Any] | Array | _WithUnit | Expr
+"""Rows of a table, or a table of the enclosing class."""
+
+Start: TypeAlias = StartValue
+"""Start value of a variable: ``fixed(…)`` or ``guess(…)``."""
+
+Input: TypeAlias = Real | StartValue
+"""Value of an input that is not connected."""
+
+IntegerInput: TypeAlias = Integer | StartValue
+BooleanInput: TypeAlias = Boolean | StartValue
+
+Each: TypeAlias = Vector
+"""In an array of components: a value for all of them, or one for each."""
+
+EachBoolean: TypeAlias = Boolean | Sequence[bool] | Array
+
+EachInput: TypeAlias = Vector | StartValue
+
+Count: TypeAlias = SupportsIndex | Expr
+"""Number of components in an array."""
