@@ -47,7 +47,7 @@ class _WithUnit(Protocol):
 class Array(Protocol):
     """What NumPy can turn into an array: its own, a Series, a DataFrame."""
 
-    def __array__(self) -> NDArray[Any]: ...  # noqa: PLW3201
+    def __array__(self) -> NDArray[Any]: ...
 
 
 Real: TypeAlias = SupportsFloat | _WithUnit | str | Expr

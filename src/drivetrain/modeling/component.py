@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self, cast
 
-from drivetrain.calls import explained_class
+from drivetrain.calls import explained_class, folding
 from drivetrain.errors import (
     ModelError,
     ParameterError,
@@ -203,7 +203,8 @@ class Component(metaclass=_ComponentClass):
             raise without_name(type(self), values[0])
         self._created = calling_line()
         self.__dict__["_enabled"] = modifiers.pop("enabled", True)
-        _check_modifiers(type(self), modifiers)
+        with folding():
+            _check_modifiers(type(self), modifiers)
         self._modifiers = modifiers
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -232,6 +233,22 @@ class Component(metaclass=_ComponentClass):
         made = cls(**modifiers)
         made.__dict__["_count"] = count
         return cast("ComponentArray[Self]", made)
+
+    def __repr__(self) -> str:
+        """Return how it was made."""
+        from drivetrain.modeling.display import call_text
+
+        given = self.__dict__.get("_modifiers", {})
+        return call_text(type(self).__name__, given, self.__dict__.get("_count"))
+
+    def _repr_html_(self) -> str:
+        """Return its members as a table for notebooks."""
+        from drivetrain.modeling.display import member_table
+
+        given = self.__dict__.get("_modifiers", {})
+        about = (type(self).__doc__ or "").partition("\n")[0]
+        title = f"{type(self).__name__}: {about}".removesuffix(": ")
+        return member_table(title, type(self).declarations(), given)
 
     def __rshift__(self, other: Any) -> Chain:
         kind = type(self).__name__

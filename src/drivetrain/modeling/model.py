@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 from typing import Any, ClassVar, Never, Self
 
+from drivetrain.calls import folding
 from drivetrain.errors import MemberError, ModelError, nearest, shown
 from drivetrain.modeling.component import (
     Component,
@@ -14,6 +15,7 @@ from drivetrain.modeling.component import (
     without_name,
 )
 from drivetrain.modeling.connection import connections
+from drivetrain.modeling.display import member_table, parts_text
 from drivetrain.modeling.members import Declaration
 from drivetrain.modeling.tracing.trace import TraceBuilder
 
@@ -60,6 +62,31 @@ class Model(Component):
     def title(self) -> str:
         """Name of the model."""
         return str(self.__dict__["_title"])
+
+    def __repr__(self) -> str:
+        """Return what the model is: its name, and the names and classes of its parts."""
+        title = repr(self.title) if type(self) is Model else super().__repr__().removesuffix("()")
+        return f"<Model {title} with {parts_text(self._parts())}>"
+
+    def _repr_html_(self) -> str:
+        """Return the members of the model as a table for notebooks."""
+        if type(self) is not Model:
+            return super()._repr_html_()
+        return member_table(f"Model {self.title!r}", self._parts(), {})
+
+    def _parts(self) -> dict[str, str]:
+        """Return the class of each part by its name."""
+        steps = self.__dict__.get("_steps")
+        declared = {
+            name: (type(part).__name__, part._count)
+            for name, part in type(self).declarations().items()
+            if isinstance(part, Component)
+        }
+        found = steps.parts() if steps else declared
+        return {
+            name: kind if count is None else f"{kind} × {count}"
+            for name, (kind, count) in found.items()
+        }
 
     def _builder(self) -> TraceBuilder:
         if type(self) is not Model:
@@ -108,12 +135,13 @@ class Model(Component):
             kind = type(parts[0]).__name__
             raise ModelError(f"give the part a name: m.add(name={kind}(…)) instead of {kind}(…)")
         builder = self._builder()
-        for name, member in members.items():
-            check_name(self.title, name, member, Model)
-        for name, member in members.items():
-            if isinstance(member, Declaration):
-                member.name = name
-            builder.declare(name, member, calling_line())
+        with folding():
+            for name, member in members.items():
+                check_name(self.title, name, member, Model)
+            for name, member in members.items():
+                if isinstance(member, Declaration):
+                    member.name = name
+                builder.declare(name, member, calling_line())
 
     def connect(self, *ends: Any) -> None:
         """Connect two connectors or signals, or those along chains ``m.a >> m.b >> m.c``.
@@ -129,12 +157,19 @@ class Model(Component):
             If these are neither, or do not match.
         """
         builder, where = self._builder(), calling_line()
-        for statement in connections(ends):
-            builder.state(statement, where)
+        with folding():
+            for statement in connections(ends):
+                builder.state(statement, where)
 
     def equation(self, statement: Any) -> None:
         """Add an equation or any other statement allowed in `equations`."""
-        self._builder().state(statement, calling_line())
+        with folding():
+            self._builder().state(statement, calling_line())
+
+    def __dir__(self) -> list[str]:
+        """Return what an interactive session completes: the parts that were added, too."""
+        steps = self.__dict__.get("_steps")
+        return sorted({*super().__dir__(), *(steps.references if steps else ())})
 
     def __getattr__(self, name: str) -> Any:
         if name == "_modifiers":
