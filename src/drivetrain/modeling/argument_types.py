@@ -25,6 +25,7 @@ __all__ = [
     "Input",
     "Integer",
     "IntegerInput",
+    "Number",
     "Real",
     "Rows",
     "Start",
@@ -35,13 +36,13 @@ __all__ = [
 
 
 class _WithUnit(Protocol):
-    """A quantity, of one number or of several, as made by pint."""
+    """A quantity of pint, of one number or of several.
+
+    This is also what pint's units have, as it does not tell them from quantities in ``3 * ureg.m``.
+    """
 
     @property
-    def magnitude(self) -> Any: ...
-
-    @property
-    def units(self) -> Any: ...
+    def dimensionality(self) -> Any: ...
 
 
 class Array(Protocol):
@@ -50,7 +51,10 @@ class Array(Protocol):
     def __array__(self) -> NDArray[Any]: ...
 
 
-Real: TypeAlias = SupportsFloat | _WithUnit | str | Expr
+Number: TypeAlias = SupportsFloat | _WithUnit | str
+"""A number in the expected unit, a quantity, or a text with its unit."""
+
+Real: TypeAlias = Number | Expr
 """A number in the declared unit, a quantity, a text with its unit, or an expression."""
 
 Integer: TypeAlias = SupportsIndex | SupportsFloat | Expr

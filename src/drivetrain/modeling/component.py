@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self, TypeAlias, cast
 
 from drivetrain.calls import explained_class, folding
 from drivetrain.errors import (
@@ -34,11 +34,23 @@ from drivetrain.modeling.members import (
 if TYPE_CHECKING:
     from inspect import Signature
 
+    from drivetrain.modeling.argument_types import Number
     from drivetrain.modeling.component_array import ComponentArray
 
-__all__ = ["Component", "Experiment", "SourceLine", "as_component", "calling_line", "check_name"]
+__all__ = [
+    "Component",
+    "Equations",
+    "Experiment",
+    "SourceLine",
+    "as_component",
+    "calling_line",
+    "check_name",
+]
 
 Member = Any
+Equations: TypeAlias = Iterable[Any]
+"""What `equations` and `initial_equations` return: equations, connections, other statements."""
+
 _HERE: Final = os.path.dirname(__file__)
 
 
@@ -88,6 +100,16 @@ class Experiment:
     interval: float | None = None
     tolerance: float = 1e-6
     start_time: float = 0.0
+
+    if TYPE_CHECKING:  # quantities are converted to the floats above
+
+        def __init__(
+            self,
+            stop_time: Number = ...,
+            interval: Number | None = ...,
+            tolerance: float = ...,
+            start_time: Number = ...,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         for one in fields(self):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from typing import Any, ClassVar, Never, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Never, Self, overload
 
 from drivetrain.calls import folding
 from drivetrain.errors import MemberError, ModelError, nearest, shown
@@ -39,8 +39,21 @@ class Model(Component):
 
     experiment: ClassVar[Experiment] = Experiment()
 
-    def __init__(self, title: str | None = None, **modifiers: Any) -> None:
-        super().__init__(**modifiers)
+    if TYPE_CHECKING:
+        # The parts of `Model("title")` are known only while it runs, those of a class before.
+        @overload
+        def __new__(cls, title: str, **modifiers: Any) -> SteppedModel: ...
+        @overload
+        def __new__(cls, *own: Any, **modifiers: Any) -> Self: ...
+        def __new__(cls, *own: Any, **modifiers: Any) -> Any: ...  # noqa: D102
+    else:
+
+        def __init__(self, title: str | None = None, **modifiers: Any) -> None:
+            super().__init__(**modifiers)
+            self._entitle(title)
+
+    def _entitle(self, title: Any) -> None:
+        """Check and keep the title."""
         if title is not None and not isinstance(title, str):
             if type(self) is not Model:
                 raise without_name(type(self), title)
@@ -171,7 +184,13 @@ class Model(Component):
         steps = self.__dict__.get("_steps")
         return sorted({*super().__dir__(), *(steps.references if steps else ())})
 
-    def __getattr__(self, name: str) -> Any:
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            return self._part(name)
+
+    def _part(self, name: str) -> Any:
+        """Return a part, or another member, of a model that is built step by step."""
         if name == "_modifiers":
             raise ModelError(f"'{type(self).__name__}.__init__' has to call super().__init__()")
         if name.startswith("_") or type(self) is not Model:
@@ -184,3 +203,13 @@ class Model(Component):
                 f"m.add({name}=…)"
             )
         return builder.references[name]
+
+
+if TYPE_CHECKING:
+
+    class SteppedModel(Model):
+        """What `Model("title")` is for a type checker: any name may be one of its parts."""
+
+        def __init__(self, title: str, **modifiers: Any) -> None: ...
+
+        def __getattr__(self, name: str) -> Any: ...
