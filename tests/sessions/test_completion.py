@@ -75,4 +75,4 @@ def test_ipython_completes_parts(shell: Any) -> None:
 
 def test_ipython_completes_variables(shell: Any) -> None:
     assert completed(shell, 'result["engine.w') == ["engine.w"]
-    assert completed(shell, 'final["disc[1].ph') == ["disc[1].phi"]
+    assert completed(shell, 'final["engine.ph') == ["engine.phi"]
