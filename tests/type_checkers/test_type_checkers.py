@@ -163,3 +163,34 @@ def test_pages_are_clean(pyright: Found, pages: dict[Path, Path]) -> None:
 
 def test_a_mistake_on_a_page_is_found(pyright: Found, pages: dict[Path, Path]) -> None:
     assert pyright[pages[ROOT / "docs/language.md"]]
+
+
+OWN_PARTS = '''"""Parts of one's own."""
+from drivetrain.modeling import parameter
+from drivetrain.rotational import Inertia
+
+
+class Flywheel(Inertia):
+    """An inertia with one parameter more."""
+
+    radius = parameter(unit="m")
+'''
+USE = "from parts import Flywheel\n\nFlywheel(J=1, radius=2)\nFlywheel(J=1, radios=2)\n"
+
+
+@pytest.mark.parametrize("checker", ["mypy", "basedpyright"])
+def test_a_stub_makes_own_components_known(checker: str, tmp_path: Path) -> None:
+    needs(checker)
+    (tmp_path / "parts.py").write_text(OWN_PARTS, encoding="utf-8")
+    (tmp_path / "use.py").write_text(USE, encoding="utf-8")
+    subprocess.run(
+        [sys.executable, "-m", "drivetrain", "stubs", "parts.py"], check=True, cwd=tmp_path
+    )
+    (tmp_path / "pyrightconfig.json").write_text('{"typeCheckingMode": "standard"}')
+    done = subprocess.run(
+        [sys.executable, "-m", checker, "use.py"],
+        capture_output=True, text=True, check=False, cwd=tmp_path, encoding="utf-8",
+    )  # fmt: skip
+    told = [line for line in done.stdout.splitlines() if "error" in line and "use.py:" in line]
+    assert told
+    assert all("use.py:4" in line for line in told)

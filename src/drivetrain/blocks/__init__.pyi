@@ -1,9 +1,8 @@
 """Signatures of the components, for editors; made by `python -m tools.stubs`."""
 
-from typing import Any, Literal, Self
-
+from typing import Any as _Any, Literal as _Literal, Self as _Self
 import drivetrain.modeling.argument_types as _t
-from drivetrain.modeling.component_array import ComponentArray
+from drivetrain.modeling.component_array import ComponentArray as _ComponentArray
 from drivetrain.blocks.math.abs import Abs as _Abs
 from drivetrain.blocks.math.acos import Acos as _Acos
 from drivetrain.blocks.math.add import Add as _Add
@@ -342,7 +341,8 @@ class Abs(_Abs):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Acos(_Acos):
     def __init__(
@@ -372,7 +372,8 @@ class Acos(_Acos):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Add(_Add):
     def __init__(
@@ -414,7 +415,8 @@ class Add(_Add):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Add3(_Add3):
     def __init__(
@@ -464,7 +466,8 @@ class Add3(_Add3):
         u3: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class And(_And):
     def __init__(
@@ -498,7 +501,8 @@ class And(_And):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Asin(_Asin):
     def __init__(
@@ -528,7 +532,8 @@ class Asin(_Asin):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Atan(_Atan):
     def __init__(
@@ -558,7 +563,8 @@ class Atan(_Atan):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Atan2(_Atan2):
     def __init__(
@@ -592,7 +598,8 @@ class Atan2(_Atan2):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class BooleanConstant(_BooleanConstant):
     def __init__(
@@ -622,7 +629,8 @@ class BooleanConstant(_BooleanConstant):
         k: _t.EachBoolean = True,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class BooleanExpression(_BooleanExpression):
     def __init__(
@@ -652,7 +660,8 @@ class BooleanExpression(_BooleanExpression):
         expression: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class BooleanPulse(_BooleanPulse):
     def __init__(
@@ -693,7 +702,8 @@ class BooleanPulse(_BooleanPulse):
         y: _t.Start = ...,
         pulse_start: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class BooleanStep(_BooleanStep):
     def __init__(
@@ -727,7 +737,8 @@ class BooleanStep(_BooleanStep):
         start_value: _t.EachBoolean = False,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class BooleanTable(_BooleanTable):
     def __init__(
@@ -735,9 +746,9 @@ class BooleanTable(_BooleanTable):
         *,
         start_time: _t.Real = ...,
         shift_time: _t.Real = 0.0,
-        table: Any = ...,
+        table: _Any = ...,
         start_value: _t.Boolean = False,
-        extrapolation: Literal["hold_last_point", "periodic", "no_extrapolation"] | _t.Structural = 'hold_last_point',
+        extrapolation: _Literal['hold_last_point', 'periodic', 'no_extrapolation'] | _t.Structural = 'hold_last_point',
         section: _t.Start = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -769,13 +780,14 @@ class BooleanTable(_BooleanTable):
         *,
         start_time: _t.Each = ...,
         shift_time: _t.Each = 0.0,
-        table: Any = ...,
+        table: _Any = ...,
         start_value: _t.Boolean = False,
-        extrapolation: Literal["hold_last_point", "periodic", "no_extrapolation"] | _t.Structural = 'hold_last_point',
+        extrapolation: _Literal['hold_last_point', 'periodic', 'no_extrapolation'] | _t.Structural = 'hold_last_point',
         section: _t.Start = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class BooleanToInteger(_BooleanToInteger):
     def __init__(
@@ -813,7 +825,8 @@ class BooleanToInteger(_BooleanToInteger):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class BooleanToReal(_BooleanToReal):
     def __init__(
@@ -851,7 +864,8 @@ class BooleanToReal(_BooleanToReal):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Change(_Change):
     def __init__(
@@ -885,23 +899,24 @@ class Change(_Change):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class CombiTable1Ds(_CombiTable1Ds):
     def __init__(
         self,
         *,
-        table: Any = ...,
+        table: _Any = ...,
         file_name: _t.Text = '',
-        table_on_file: Any = ...,
+        table_on_file: _Any = ...,
         table_name: _t.Text = '',
         delimiter: _t.Text = ',',
         n_header_lines: _t.Integer = 0,
         verbose_read: _t.Boolean = True,
-        extrapolation: Literal["hold_last_point", "last_two_points", "periodic", "no_extrapolation"] | _t.Structural = 'last_two_points',
+        extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
         verbose_extrapolation: _t.Boolean = False,
-        columns: Any = ...,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        columns: _Any = ...,
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         u: _t.Input = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -945,37 +960,38 @@ class CombiTable1Ds(_CombiTable1Ds):
         cls,
         count: _t.Count,
         *,
-        table: Any = ...,
+        table: _Any = ...,
         file_name: _t.Text = '',
-        table_on_file: Any = ...,
+        table_on_file: _Any = ...,
         table_name: _t.Text = '',
         delimiter: _t.Text = ',',
         n_header_lines: _t.Integer = 0,
         verbose_read: _t.EachBoolean = True,
-        extrapolation: Literal["hold_last_point", "last_two_points", "periodic", "no_extrapolation"] | _t.Structural = 'last_two_points',
+        extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
         verbose_extrapolation: _t.EachBoolean = False,
-        columns: Any = ...,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        columns: _Any = ...,
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class CombiTable1Dv(_CombiTable1Dv):
     def __init__(
         self,
         *,
-        table: Any = ...,
+        table: _Any = ...,
         file_name: _t.Text = '',
-        table_on_file: Any = ...,
+        table_on_file: _Any = ...,
         table_name: _t.Text = '',
         delimiter: _t.Text = ',',
         n_header_lines: _t.Integer = 0,
         verbose_read: _t.Boolean = True,
-        extrapolation: Literal["hold_last_point", "last_two_points", "periodic", "no_extrapolation"] | _t.Structural = 'last_two_points',
+        extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
         verbose_extrapolation: _t.Boolean = False,
-        columns: Any = ...,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        columns: _Any = ...,
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -1019,36 +1035,37 @@ class CombiTable1Dv(_CombiTable1Dv):
         cls,
         count: _t.Count,
         *,
-        table: Any = ...,
+        table: _Any = ...,
         file_name: _t.Text = '',
-        table_on_file: Any = ...,
+        table_on_file: _Any = ...,
         table_name: _t.Text = '',
         delimiter: _t.Text = ',',
         n_header_lines: _t.Integer = 0,
         verbose_read: _t.EachBoolean = True,
-        extrapolation: Literal["hold_last_point", "last_two_points", "periodic", "no_extrapolation"] | _t.Structural = 'last_two_points',
+        extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
         verbose_extrapolation: _t.EachBoolean = False,
-        columns: Any = ...,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        columns: _Any = ...,
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class CombiTable2Ds(_CombiTable2Ds):
     def __init__(
         self,
         *,
-        table: Any = ...,
+        table: _Any = ...,
         file_name: _t.Text = '',
-        table_on_file: Any = ...,
+        table_on_file: _Any = ...,
         table_name: _t.Text = '',
         delimiter: _t.Text = ',',
         n_header_lines: _t.Integer = 0,
         verbose_read: _t.Boolean = True,
-        extrapolation: Literal["hold_last_point", "last_two_points", "periodic", "no_extrapolation"] | _t.Structural = 'last_two_points',
+        extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
         verbose_extrapolation: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "constant_segments", "continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'constant_segments', 'continuous_derivative'] | _t.Structural = 'linear_segments',
         u1: _t.Input = ...,
         u2: _t.Input = ...,
         y: _t.Start = ...,
@@ -1093,21 +1110,22 @@ class CombiTable2Ds(_CombiTable2Ds):
         cls,
         count: _t.Count,
         *,
-        table: Any = ...,
+        table: _Any = ...,
         file_name: _t.Text = '',
-        table_on_file: Any = ...,
+        table_on_file: _Any = ...,
         table_name: _t.Text = '',
         delimiter: _t.Text = ',',
         n_header_lines: _t.Integer = 0,
         verbose_read: _t.EachBoolean = True,
-        extrapolation: Literal["hold_last_point", "last_two_points", "periodic", "no_extrapolation"] | _t.Structural = 'last_two_points',
+        extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
         verbose_extrapolation: _t.EachBoolean = False,
-        smoothness: Literal["linear_segments", "constant_segments", "continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'constant_segments', 'continuous_derivative'] | _t.Structural = 'linear_segments',
         u1: _t.EachInput = ...,
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class CombiTimeTable(_CombiTimeTable):
     def __init__(
@@ -1115,19 +1133,19 @@ class CombiTimeTable(_CombiTimeTable):
         *,
         start_time: _t.Real = 0.0,
         shift_time: _t.Real = ...,
-        table: Any = ...,
+        table: _Any = ...,
         file_name: _t.Text = '',
-        table_on_file: Any = ...,
+        table_on_file: _Any = ...,
         table_name: _t.Text = '',
         delimiter: _t.Text = ',',
         n_header_lines: _t.Integer = 0,
         verbose_read: _t.Boolean = True,
-        columns: Any = ...,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
-        extrapolation: Literal["hold_last_point", "last_two_points", "periodic", "no_extrapolation"] | _t.Structural = 'last_two_points',
+        columns: _Any = ...,
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
+        extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
         time_scale: _t.Real = 1.0,
         offset: _t.Vector = ...,
-        time_events: Literal["always", "at_discontinuities", "no_time_events"] | _t.Structural = 'always',
+        time_events: _Literal['always', 'at_discontinuities', 'no_time_events'] | _t.Structural = 'always',
         verbose_extrapolation: _t.Boolean = False,
         section: _t.Start = ...,
         y: _t.Start = ...,
@@ -1182,24 +1200,25 @@ class CombiTimeTable(_CombiTimeTable):
         *,
         start_time: _t.Each = 0.0,
         shift_time: _t.Each = ...,
-        table: Any = ...,
+        table: _Any = ...,
         file_name: _t.Text = '',
-        table_on_file: Any = ...,
+        table_on_file: _Any = ...,
         table_name: _t.Text = '',
         delimiter: _t.Text = ',',
         n_header_lines: _t.Integer = 0,
         verbose_read: _t.EachBoolean = True,
-        columns: Any = ...,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
-        extrapolation: Literal["hold_last_point", "last_two_points", "periodic", "no_extrapolation"] | _t.Structural = 'last_two_points',
+        columns: _Any = ...,
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
+        extrapolation: _Literal['hold_last_point', 'last_two_points', 'periodic', 'no_extrapolation'] | _t.Structural = 'last_two_points',
         time_scale: _t.Each = 1.0,
         offset: _t.Each = ...,
-        time_events: Literal["always", "at_discontinuities", "no_time_events"] | _t.Structural = 'always',
+        time_events: _Literal['always', 'at_discontinuities', 'no_time_events'] | _t.Structural = 'always',
         verbose_extrapolation: _t.EachBoolean = False,
         section: _t.Start = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Constant(_Constant):
     def __init__(
@@ -1229,7 +1248,8 @@ class Constant(_Constant):
         k: _t.Each,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ContinuousClock(_ContinuousClock):
     def __init__(
@@ -1263,7 +1283,8 @@ class ContinuousClock(_ContinuousClock):
         start_time: _t.Each = 0.0,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Cos(_Cos):
     def __init__(
@@ -1293,7 +1314,8 @@ class Cos(_Cos):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Cosh(_Cosh):
     def __init__(
@@ -1323,7 +1345,8 @@ class Cosh(_Cosh):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Cosine(_Cosine):
     def __init__(
@@ -1373,7 +1396,8 @@ class Cosine(_Cosine):
         continuous: _t.EachBoolean = False,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class CosineVariableFrequencyAndAmplitude(_CosineVariableFrequencyAndAmplitude):
     def __init__(
@@ -1429,7 +1453,8 @@ class CosineVariableFrequencyAndAmplitude(_CosineVariableFrequencyAndAmplitude):
         y: _t.Start = ...,
         phi: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class CriticalDamping(_CriticalDamping):
     def __init__(
@@ -1438,7 +1463,7 @@ class CriticalDamping(_CriticalDamping):
         f: _t.Real,
         n: _t.Integer = 2,
         normalized: _t.Boolean = True,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x_start: _t.Vector = ...,
         y_start: _t.Real = 0.0,
         u: _t.Input = ...,
@@ -1478,14 +1503,15 @@ class CriticalDamping(_CriticalDamping):
         f: _t.Each,
         n: _t.Integer = 2,
         normalized: _t.Boolean = True,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x_start: _t.Each = ...,
         y_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         x: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class DeadZone(_DeadZone):
     def __init__(
@@ -1523,7 +1549,8 @@ class DeadZone(_DeadZone):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Der(_Der):
     def __init__(
@@ -1553,7 +1580,8 @@ class Der(_Der):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Derivative(_Derivative):
     def __init__(
@@ -1561,7 +1589,7 @@ class Derivative(_Derivative):
         *,
         k: _t.Real = 1.0,
         T: _t.Real = 0.01,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x_start: _t.Real = 0.0,
         y_start: _t.Real = 0.0,
         u: _t.Input = ...,
@@ -1598,14 +1626,15 @@ class Derivative(_Derivative):
         *,
         k: _t.Each = 1.0,
         T: _t.Each = 0.01,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x_start: _t.Each = 0.0,
         y_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         x: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Division(_Division):
     def __init__(
@@ -1639,7 +1668,8 @@ class Division(_Division):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Edge(_Edge):
     def __init__(
@@ -1673,7 +1703,8 @@ class Edge(_Edge):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Exp(_Exp):
     def __init__(
@@ -1703,7 +1734,8 @@ class Exp(_Exp):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ExpSine(_ExpSine):
     def __init__(
@@ -1753,7 +1785,8 @@ class ExpSine(_ExpSine):
         phase: _t.Each = 0.0,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Exponentials(_Exponentials):
     def __init__(
@@ -1803,7 +1836,8 @@ class Exponentials(_Exponentials):
         fall_time_const: _t.Each = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Exponentiation(_Exponentiation):
     def __init__(
@@ -1837,7 +1871,8 @@ class Exponentiation(_Exponentiation):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FallingEdge(_FallingEdge):
     def __init__(
@@ -1871,7 +1906,8 @@ class FallingEdge(_FallingEdge):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Feedback(_Feedback):
     def __init__(
@@ -1905,18 +1941,19 @@ class Feedback(_Feedback):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Filter(_Filter):
     def __init__(
         self,
         *,
         f_cut: _t.Real,
-        analog_filter: Literal["critical_damping", "bessel", "butterworth"] | _t.Structural = 'critical_damping',
+        analog_filter: _Literal['critical_damping', 'bessel', 'butterworth'] | _t.Structural = 'critical_damping',
         order: _t.Integer = 2,
         gain: _t.Real = 1.0,
         normalized: _t.Boolean = True,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'steady_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'steady_state',
         x_start: _t.Vector = ...,
         y_start: _t.Real = 0.0,
         u: _t.Input = ...,
@@ -1958,18 +1995,19 @@ class Filter(_Filter):
         count: _t.Count,
         *,
         f_cut: _t.Each,
-        analog_filter: Literal["critical_damping", "bessel", "butterworth"] | _t.Structural = 'critical_damping',
+        analog_filter: _Literal['critical_damping', 'bessel', 'butterworth'] | _t.Structural = 'critical_damping',
         order: _t.Integer = 2,
         gain: _t.Each = 1.0,
         normalized: _t.Boolean = True,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'steady_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'steady_state',
         x_start: _t.Each = ...,
         y_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         x: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FirstOrder(_FirstOrder):
     def __init__(
@@ -1977,7 +2015,7 @@ class FirstOrder(_FirstOrder):
         *,
         T: _t.Real,
         k: _t.Real = 1.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         y_start: _t.Real = 0.0,
         u: _t.Input = ...,
         y: _t.Start = ...,
@@ -2010,12 +2048,13 @@ class FirstOrder(_FirstOrder):
         *,
         T: _t.Each,
         k: _t.Each = 1.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         y_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FixedDelay(_FixedDelay):
     def __init__(
@@ -2049,7 +2088,8 @@ class FixedDelay(_FixedDelay):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FromBar(_FromBar):
     def __init__(
@@ -2079,7 +2119,8 @@ class FromBar(_FromBar):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FromDeg(_FromDeg):
     def __init__(
@@ -2109,7 +2150,8 @@ class FromDeg(_FromDeg):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FromDegC(_FromDegC):
     def __init__(
@@ -2139,7 +2181,8 @@ class FromDegC(_FromDegC):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FromDegF(_FromDegF):
     def __init__(
@@ -2169,7 +2212,8 @@ class FromDegF(_FromDegF):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FromHour(_FromHour):
     def __init__(
@@ -2199,7 +2243,8 @@ class FromHour(_FromHour):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FromKWh(_FromKWh):
     def __init__(
@@ -2229,7 +2274,8 @@ class FromKWh(_FromKWh):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FromKmh(_FromKmh):
     def __init__(
@@ -2259,7 +2305,8 @@ class FromKmh(_FromKmh):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FromMinute(_FromMinute):
     def __init__(
@@ -2289,7 +2336,8 @@ class FromMinute(_FromMinute):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FromRpm(_FromRpm):
     def __init__(
@@ -2319,7 +2367,8 @@ class FromRpm(_FromRpm):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Gain(_Gain):
     def __init__(
@@ -2353,7 +2402,8 @@ class Gain(_Gain):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Greater(_Greater):
     def __init__(
@@ -2387,7 +2437,8 @@ class Greater(_Greater):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class GreaterEqual(_GreaterEqual):
     def __init__(
@@ -2421,7 +2472,8 @@ class GreaterEqual(_GreaterEqual):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class GreaterEqualThreshold(_GreaterEqualThreshold):
     def __init__(
@@ -2455,7 +2507,8 @@ class GreaterEqualThreshold(_GreaterEqualThreshold):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class GreaterThreshold(_GreaterThreshold):
     def __init__(
@@ -2489,7 +2542,8 @@ class GreaterThreshold(_GreaterThreshold):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Hysteresis(_Hysteresis):
     def __init__(
@@ -2531,7 +2585,8 @@ class Hysteresis(_Hysteresis):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IntegerConstant(_IntegerConstant):
     def __init__(
@@ -2561,7 +2616,8 @@ class IntegerConstant(_IntegerConstant):
         k: _t.Each,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IntegerExpression(_IntegerExpression):
     def __init__(
@@ -2591,7 +2647,8 @@ class IntegerExpression(_IntegerExpression):
         expression: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IntegerStep(_IntegerStep):
     def __init__(
@@ -2629,7 +2686,8 @@ class IntegerStep(_IntegerStep):
         start_time: _t.Each = 0.0,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IntegerTable(_IntegerTable):
     def __init__(
@@ -2637,8 +2695,8 @@ class IntegerTable(_IntegerTable):
         *,
         start_time: _t.Real = ...,
         shift_time: _t.Real = 0.0,
-        table: Any = ...,
-        extrapolation: Literal["hold_last_point", "periodic", "no_extrapolation"] | _t.Structural = 'hold_last_point',
+        table: _Any = ...,
+        extrapolation: _Literal['hold_last_point', 'periodic', 'no_extrapolation'] | _t.Structural = 'hold_last_point',
         y: _t.Start = ...,
         section: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -2668,12 +2726,13 @@ class IntegerTable(_IntegerTable):
         *,
         start_time: _t.Each = ...,
         shift_time: _t.Each = 0.0,
-        table: Any = ...,
-        extrapolation: Literal["hold_last_point", "periodic", "no_extrapolation"] | _t.Structural = 'hold_last_point',
+        table: _Any = ...,
+        extrapolation: _Literal['hold_last_point', 'periodic', 'no_extrapolation'] | _t.Structural = 'hold_last_point',
         y: _t.Start = ...,
         section: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IntegerToBoolean(_IntegerToBoolean):
     def __init__(
@@ -2707,7 +2766,8 @@ class IntegerToBoolean(_IntegerToBoolean):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IntegerToReal(_IntegerToReal):
     def __init__(
@@ -2737,7 +2797,8 @@ class IntegerToReal(_IntegerToReal):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Integrator(_Integrator):
     def __init__(
@@ -2746,7 +2807,7 @@ class Integrator(_Integrator):
         k: _t.Real = 1.0,
         use_reset: _t.Boolean = False,
         use_set: _t.Boolean = False,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'initial_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'initial_state',
         y_start: _t.Real = 0.0,
         u: _t.Input = ...,
         reset: _t.BooleanInput = ...,
@@ -2788,14 +2849,15 @@ class Integrator(_Integrator):
         k: _t.Each = 1.0,
         use_reset: _t.Boolean = False,
         use_set: _t.Boolean = False,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'initial_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'initial_state',
         y_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
         reset: _t.EachInput = ...,
         set: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class InverseBlockConstraints(_InverseBlockConstraints):
     def __init__(
@@ -2831,7 +2893,8 @@ class InverseBlockConstraints(_InverseBlockConstraints):
         y1: _t.Start = ...,
         y2: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class KinematicPTP(_KinematicPTP):
     def __init__(
@@ -2873,7 +2936,8 @@ class KinematicPTP(_KinematicPTP):
         start_time: _t.Each = 0.0,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class KinematicPTP2(_KinematicPTP2):
     def __init__(
@@ -2927,7 +2991,8 @@ class KinematicPTP2(_KinematicPTP2):
         moving: _t.Start = ...,
         end_time: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Less(_Less):
     def __init__(
@@ -2961,7 +3026,8 @@ class Less(_Less):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LessEqual(_LessEqual):
     def __init__(
@@ -2995,7 +3061,8 @@ class LessEqual(_LessEqual):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LessEqualThreshold(_LessEqualThreshold):
     def __init__(
@@ -3029,7 +3096,8 @@ class LessEqualThreshold(_LessEqualThreshold):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LessThreshold(_LessThreshold):
     def __init__(
@@ -3063,7 +3131,8 @@ class LessThreshold(_LessThreshold):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LimIntegrator(_LimIntegrator):
     def __init__(
@@ -3074,7 +3143,7 @@ class LimIntegrator(_LimIntegrator):
         out_min: _t.Real = ...,
         use_reset: _t.Boolean = False,
         use_set: _t.Boolean = False,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'initial_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'initial_state',
         limits_at_init: _t.Boolean = True,
         y_start: _t.Real = 0.0,
         strict: _t.Boolean = False,
@@ -3128,7 +3197,7 @@ class LimIntegrator(_LimIntegrator):
         out_min: _t.Each = ...,
         use_reset: _t.Boolean = False,
         use_set: _t.Boolean = False,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'initial_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'initial_state',
         limits_at_init: _t.EachBoolean = True,
         y_start: _t.Each = 0.0,
         strict: _t.Boolean = False,
@@ -3137,14 +3206,15 @@ class LimIntegrator(_LimIntegrator):
         set: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LimPID(_LimPID):
     def __init__(
         self,
         *,
         y_max: _t.Real,
-        controller_type: Literal["p", "pi", "pd", "pid"] | _t.Structural = 'pid',
+        controller_type: _Literal['p', 'pi', 'pd', 'pid'] | _t.Structural = 'pid',
         k: _t.Real = 1.0,
         Ti: _t.Real = 0.5,
         Td: _t.Real = 0.1,
@@ -3155,11 +3225,11 @@ class LimPID(_LimPID):
         Nd: _t.Real = 10.0,
         with_feed_forward: _t.Boolean = False,
         k_ff: _t.Real = 1.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'initial_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'initial_state',
         xi_start: _t.Real = 0.0,
         xd_start: _t.Real = 0.0,
         y_start: _t.Real = 0.0,
-        homotopy_type: Literal["no_homotopy", "linear", "upper_limit", "lower_limit"] | _t.Structural = 'linear',
+        homotopy_type: _Literal['no_homotopy', 'linear', 'upper_limit', 'lower_limit'] | _t.Structural = 'linear',
         strict: _t.Boolean = False,
         u_s: _t.Input = ...,
         u_m: _t.Input = ...,
@@ -3228,7 +3298,7 @@ class LimPID(_LimPID):
         count: _t.Count,
         *,
         y_max: _t.Each,
-        controller_type: Literal["p", "pi", "pd", "pid"] | _t.Structural = 'pid',
+        controller_type: _Literal['p', 'pi', 'pd', 'pid'] | _t.Structural = 'pid',
         k: _t.Each = 1.0,
         Ti: _t.Each = 0.5,
         Td: _t.Each = 0.1,
@@ -3239,11 +3309,11 @@ class LimPID(_LimPID):
         Nd: _t.Each = 10.0,
         with_feed_forward: _t.Boolean = False,
         k_ff: _t.Each = 1.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'initial_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'initial_state',
         xi_start: _t.Each = 0.0,
         xd_start: _t.Each = 0.0,
         y_start: _t.Each = 0.0,
-        homotopy_type: Literal["no_homotopy", "linear", "upper_limit", "lower_limit"] | _t.Structural = 'linear',
+        homotopy_type: _Literal['no_homotopy', 'linear', 'upper_limit', 'lower_limit'] | _t.Structural = 'linear',
         strict: _t.Boolean = False,
         u_s: _t.EachInput = ...,
         u_m: _t.EachInput = ...,
@@ -3253,7 +3323,8 @@ class LimPID(_LimPID):
         y_linear: _t.Start = ...,
         proportional: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Limiter(_Limiter):
     def __init__(
@@ -3262,7 +3333,7 @@ class Limiter(_Limiter):
         u_max: _t.Real,
         u_min: _t.Real = ...,
         strict: _t.Boolean = False,
-        homotopy_type: Literal["no_homotopy", "linear", "upper_limit", "lower_limit"] | _t.Structural = 'linear',
+        homotopy_type: _Literal['no_homotopy', 'linear', 'upper_limit', 'lower_limit'] | _t.Structural = 'linear',
         u: _t.Input = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -3295,11 +3366,12 @@ class Limiter(_Limiter):
         u_max: _t.Each,
         u_min: _t.Each = ...,
         strict: _t.Boolean = False,
-        homotopy_type: Literal["no_homotopy", "linear", "upper_limit", "lower_limit"] | _t.Structural = 'linear',
+        homotopy_type: _Literal['no_homotopy', 'linear', 'upper_limit', 'lower_limit'] | _t.Structural = 'linear',
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Log(_Log):
     def __init__(
@@ -3333,7 +3405,8 @@ class Log(_Log):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Log10(_Log10):
     def __init__(
@@ -3363,7 +3436,8 @@ class Log10(_Log10):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LogFrequencySweep(_LogFrequencySweep):
     def __init__(
@@ -3405,7 +3479,8 @@ class LogFrequencySweep(_LogFrequencySweep):
         start_time: _t.Each = 0.0,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LogicalDelay(_LogicalDelay):
     def __init__(
@@ -3443,7 +3518,8 @@ class LogicalDelay(_LogicalDelay):
         y2: _t.Start = ...,
         t_switch: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LogicalSwitch(_LogicalSwitch):
     def __init__(
@@ -3481,7 +3557,8 @@ class LogicalSwitch(_LogicalSwitch):
         u3: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LowpassButterworth(_LowpassButterworth):
     def __init__(
@@ -3489,7 +3566,7 @@ class LowpassButterworth(_LowpassButterworth):
         *,
         f: _t.Real,
         n: _t.Integer = 2,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x1_start: _t.Vector = ...,
         x2_start: _t.Vector = ...,
         xr_start: _t.Real = 0.0,
@@ -3534,7 +3611,7 @@ class LowpassButterworth(_LowpassButterworth):
         *,
         f: _t.Each,
         n: _t.Integer = 2,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x1_start: _t.Each = ...,
         x2_start: _t.Each = ...,
         xr_start: _t.Each = 0.0,
@@ -3545,13 +3622,14 @@ class LowpassButterworth(_LowpassButterworth):
         x2: _t.Start = ...,
         xr: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class MatrixGain(_MatrixGain):
     def __init__(
         self,
         *,
-        K: Any = ...,
+        K: _Any = ...,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
@@ -3575,11 +3653,12 @@ class MatrixGain(_MatrixGain):
         cls,
         count: _t.Count,
         *,
-        K: Any = ...,
+        K: _Any = ...,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Max(_Max):
     def __init__(
@@ -3613,7 +3692,8 @@ class Max(_Max):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Mean(_Mean):
     def __init__(
@@ -3661,7 +3741,8 @@ class Mean(_Mean):
         ended: _t.Start = ...,
         t0: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Min(_Min):
     def __init__(
@@ -3695,7 +3776,8 @@ class Min(_Min):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class MinMax(_MinMax):
     def __init__(
@@ -3731,7 +3813,8 @@ class MinMax(_MinMax):
         y_min: _t.Start = ...,
         y_max: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class MultiProduct(_MultiProduct):
     def __init__(
@@ -3765,7 +3848,8 @@ class MultiProduct(_MultiProduct):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class MultiSum(_MultiSum):
     def __init__(
@@ -3803,7 +3887,8 @@ class MultiSum(_MultiSum):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Nand(_Nand):
     def __init__(
@@ -3837,7 +3922,8 @@ class Nand(_Nand):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Nor(_Nor):
     def __init__(
@@ -3871,7 +3957,8 @@ class Nor(_Nor):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Not(_Not):
     def __init__(
@@ -3901,7 +3988,8 @@ class Not(_Not):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class OnOffController(_OnOffController):
     def __init__(
@@ -3943,7 +4031,8 @@ class OnOffController(_OnOffController):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Or(_Or):
     def __init__(
@@ -3977,7 +4066,8 @@ class Or(_Or):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class PI(_PI):
     def __init__(
@@ -3985,7 +4075,7 @@ class PI(_PI):
         *,
         T: _t.Real,
         k: _t.Real = 1.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x_start: _t.Real = 0.0,
         y_start: _t.Real = 0.0,
         u: _t.Input = ...,
@@ -4022,14 +4112,15 @@ class PI(_PI):
         *,
         T: _t.Each,
         k: _t.Each = 1.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x_start: _t.Each = 0.0,
         y_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         x: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class PID(_PID):
     def __init__(
@@ -4039,7 +4130,7 @@ class PID(_PID):
         Td: _t.Real,
         k: _t.Real = 1.0,
         Nd: _t.Real = 10.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'initial_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'initial_state',
         xi_start: _t.Real = 0.0,
         xd_start: _t.Real = 0.0,
         y_start: _t.Real = 0.0,
@@ -4084,14 +4175,15 @@ class PID(_PID):
         Td: _t.Each,
         k: _t.Each = 1.0,
         Nd: _t.Each = 10.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'initial_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'initial_state',
         xi_start: _t.Each = 0.0,
         xd_start: _t.Each = 0.0,
         y_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class PadeDelay(_PadeDelay):
     def __init__(
@@ -4139,7 +4231,8 @@ class PadeDelay(_PadeDelay):
         y: _t.Start = ...,
         x: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Power(_Power):
     def __init__(
@@ -4173,7 +4266,8 @@ class Power(_Power):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Pre(_Pre):
     def __init__(
@@ -4207,7 +4301,8 @@ class Pre(_Pre):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Product(_Product):
     def __init__(
@@ -4241,7 +4336,8 @@ class Product(_Product):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Pulse(_Pulse):
     def __init__(
@@ -4294,7 +4390,8 @@ class Pulse(_Pulse):
         y: _t.Start = ...,
         t_start: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RSFlipFlop(_RSFlipFlop):
     def __init__(
@@ -4334,7 +4431,8 @@ class RSFlipFlop(_RSFlipFlop):
         Q: _t.Start = ...,
         QI: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Ramp(_Ramp):
     def __init__(
@@ -4376,7 +4474,8 @@ class Ramp(_Ramp):
         height: _t.Each = 1.0,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RealExpression(_RealExpression):
     def __init__(
@@ -4406,7 +4505,8 @@ class RealExpression(_RealExpression):
         expression: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RealToBoolean(_RealToBoolean):
     def __init__(
@@ -4440,7 +4540,8 @@ class RealToBoolean(_RealToBoolean):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RealToInteger(_RealToInteger):
     def __init__(
@@ -4470,7 +4571,8 @@ class RealToInteger(_RealToInteger):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SampleTrigger(_SampleTrigger):
     def __init__(
@@ -4504,7 +4606,8 @@ class SampleTrigger(_SampleTrigger):
         start_time: _t.Each = 0.0,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SawTooth(_SawTooth):
     def __init__(
@@ -4553,7 +4656,8 @@ class SawTooth(_SawTooth):
         y: _t.Start = ...,
         t_start: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SecondOrder(_SecondOrder):
     def __init__(
@@ -4562,7 +4666,7 @@ class SecondOrder(_SecondOrder):
         w: _t.Real,
         D: _t.Real,
         k: _t.Real = 1.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         y_start: _t.Real = 0.0,
         yd_start: _t.Real = 0.0,
         u: _t.Input = ...,
@@ -4602,14 +4706,15 @@ class SecondOrder(_SecondOrder):
         w: _t.Each,
         D: _t.Each,
         k: _t.Each = 1.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         y_start: _t.Each = 0.0,
         yd_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         yd: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Sign(_Sign):
     def __init__(
@@ -4643,7 +4748,8 @@ class Sign(_Sign):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Sin(_Sin):
     def __init__(
@@ -4673,7 +4779,8 @@ class Sin(_Sin):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Sinc(_Sinc):
     def __init__(
@@ -4719,7 +4826,8 @@ class Sinc(_Sinc):
         continuous: _t.EachBoolean = False,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Sine(_Sine):
     def __init__(
@@ -4769,7 +4877,8 @@ class Sine(_Sine):
         continuous: _t.EachBoolean = False,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SineVariableFrequencyAndAmplitude(_SineVariableFrequencyAndAmplitude):
     def __init__(
@@ -4825,7 +4934,8 @@ class SineVariableFrequencyAndAmplitude(_SineVariableFrequencyAndAmplitude):
         y: _t.Start = ...,
         phi: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Sinh(_Sinh):
     def __init__(
@@ -4855,7 +4965,8 @@ class Sinh(_Sinh):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SlewRateLimiter(_SlewRateLimiter):
     def __init__(
@@ -4864,7 +4975,7 @@ class SlewRateLimiter(_SlewRateLimiter):
         rising: _t.Real = 1.0,
         falling: _t.Real = ...,
         Td: _t.Real = 0.001,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'steady_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'steady_state',
         y_start: _t.Real = 0.0,
         u: _t.Input = ...,
         y: _t.Start = ...,
@@ -4900,12 +5011,13 @@ class SlewRateLimiter(_SlewRateLimiter):
         rising: _t.Each = 1.0,
         falling: _t.Each = ...,
         Td: _t.Each = 0.001,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'steady_state',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'steady_state',
         y_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Sqrt(_Sqrt):
     def __init__(
@@ -4935,17 +5047,18 @@ class Sqrt(_Sqrt):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class StateSpace(_StateSpace):
     def __init__(
         self,
         *,
-        A: Any = ...,
-        B: Any = ...,
-        C: Any = ...,
+        A: _Any = ...,
+        B: _Any = ...,
+        C: _Any = ...,
         D: _t.Real = 0.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x_start: _t.Vector = ...,
         y_start: _t.Vector = ...,
         u: _t.EachInput = ...,
@@ -4984,18 +5097,19 @@ class StateSpace(_StateSpace):
         cls,
         count: _t.Count,
         *,
-        A: Any = ...,
-        B: Any = ...,
-        C: Any = ...,
+        A: _Any = ...,
+        B: _Any = ...,
+        C: _Any = ...,
         D: _t.Real = 0.0,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x_start: _t.Each = ...,
         y_start: _t.Each = ...,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         x: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Step(_Step):
     def __init__(
@@ -5033,7 +5147,8 @@ class Step(_Step):
         height: _t.Each = 1.0,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Sum(_Sum):
     def __init__(
@@ -5067,7 +5182,8 @@ class Sum(_Sum):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Switch(_Switch):
     def __init__(
@@ -5105,7 +5221,8 @@ class Switch(_Switch):
         u3: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Tan(_Tan):
     def __init__(
@@ -5135,7 +5252,8 @@ class Tan(_Tan):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Tanh(_Tanh):
     def __init__(
@@ -5165,7 +5283,8 @@ class Tanh(_Tanh):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class TerminateSimulation(_TerminateSimulation):
     def __init__(
@@ -5195,7 +5314,8 @@ class TerminateSimulation(_TerminateSimulation):
         termination_text: _t.Text = '… End condition reached',
         condition: _t.EachInput = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class TimeTable(_TimeTable):
     def __init__(
@@ -5203,7 +5323,7 @@ class TimeTable(_TimeTable):
         *,
         start_time: _t.Real = 0.0,
         shift_time: _t.Real = ...,
-        table: Any = ...,
+        table: _Any = ...,
         time_scale: _t.Real = 1.0,
         offset: _t.Real = 0.0,
         section: _t.Start = ...,
@@ -5237,13 +5357,14 @@ class TimeTable(_TimeTable):
         *,
         start_time: _t.Each = 0.0,
         shift_time: _t.Each = ...,
-        table: Any = ...,
+        table: _Any = ...,
         time_scale: _t.Each = 1.0,
         offset: _t.Each = 0.0,
         section: _t.Start = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Timer(_Timer):
     def __init__(
@@ -5275,7 +5396,8 @@ class Timer(_Timer):
         y: _t.Start = ...,
         entry_time: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ToBar(_ToBar):
     def __init__(
@@ -5305,7 +5427,8 @@ class ToBar(_ToBar):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ToDeg(_ToDeg):
     def __init__(
@@ -5335,7 +5458,8 @@ class ToDeg(_ToDeg):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ToDegC(_ToDegC):
     def __init__(
@@ -5365,7 +5489,8 @@ class ToDegC(_ToDegC):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ToDegF(_ToDegF):
     def __init__(
@@ -5395,7 +5520,8 @@ class ToDegF(_ToDegF):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ToHour(_ToHour):
     def __init__(
@@ -5425,7 +5551,8 @@ class ToHour(_ToHour):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ToKWh(_ToKWh):
     def __init__(
@@ -5455,7 +5582,8 @@ class ToKWh(_ToKWh):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ToKmh(_ToKmh):
     def __init__(
@@ -5485,7 +5613,8 @@ class ToKmh(_ToKmh):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ToMinute(_ToMinute):
     def __init__(
@@ -5515,7 +5644,8 @@ class ToMinute(_ToMinute):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ToRpm(_ToRpm):
     def __init__(
@@ -5545,7 +5675,8 @@ class ToRpm(_ToRpm):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class TransferFunction(_TransferFunction):
     def __init__(
@@ -5553,7 +5684,7 @@ class TransferFunction(_TransferFunction):
         *,
         b: _t.Vector = ...,
         a: _t.Vector = ...,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x_start: _t.Vector = ...,
         y_start: _t.Real = 0.0,
         u: _t.Input = ...,
@@ -5591,7 +5722,7 @@ class TransferFunction(_TransferFunction):
         *,
         b: _t.Each = ...,
         a: _t.Each = ...,
-        init_type: Literal["no_init", "steady_state", "initial_state", "initial_output"] | _t.Structural = 'no_init',
+        init_type: _Literal['no_init', 'steady_state', 'initial_state', 'initial_output'] | _t.Structural = 'no_init',
         x_start: _t.Each = ...,
         y_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
@@ -5599,7 +5730,8 @@ class TransferFunction(_TransferFunction):
         x: _t.Start = ...,
         x_scaled: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Trapezoid(_Trapezoid):
     def __init__(
@@ -5660,7 +5792,8 @@ class Trapezoid(_Trapezoid):
         y: _t.Start = ...,
         t_start: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class TriggeredTrapezoid(_TriggeredTrapezoid):
     def __init__(
@@ -5712,7 +5845,8 @@ class TriggeredTrapezoid(_TriggeredTrapezoid):
         rate: _t.Start = ...,
         t_end: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class VariableDelay(_VariableDelay):
     def __init__(
@@ -5750,7 +5884,8 @@ class VariableDelay(_VariableDelay):
         delay_time: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class VariableLimiter(_VariableLimiter):
     def __init__(
@@ -5792,7 +5927,8 @@ class VariableLimiter(_VariableLimiter):
         limit2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class WrapAngle(_WrapAngle):
     def __init__(
@@ -5826,7 +5962,8 @@ class WrapAngle(_WrapAngle):
         u: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Xor(_Xor):
     def __init__(
@@ -5860,7 +5997,8 @@ class Xor(_Xor):
         u2: _t.EachInput = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ZeroCrossing(_ZeroCrossing):
     def __init__(
@@ -5896,4 +6034,4 @@ class ZeroCrossing(_ZeroCrossing):
         is_positive: _t.Start = ...,
         y: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...

@@ -1,9 +1,8 @@
 """Signatures of the components, for editors; made by `python -m tools.stubs`."""
 
-from typing import Any, Literal, Self
-
+from typing import Any as _Any, Literal as _Literal, Self as _Self
 import drivetrain.modeling.argument_types as _t
-from drivetrain.modeling.component_array import ComponentArray
+from drivetrain.modeling.component_array import ComponentArray as _ComponentArray
 from drivetrain.book.components.backlash import Backlash as _Backlash
 from drivetrain.book.interfaces import Compliant as Compliant
 from drivetrain.book.components.configurable_gear import ConfigurableGear as _ConfigurableGear
@@ -60,7 +59,8 @@ class Backlash(_Backlash):
         phi_rel: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ConfigurableGear(_ConfigurableGear):
     def __init__(
@@ -94,7 +94,8 @@ class ConfigurableGear(_ConfigurableGear):
         grounded: _t.Boolean,
         phi_housing: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Damper(_Damper):
     def __init__(
@@ -126,7 +127,8 @@ class Damper(_Damper):
         phi_rel: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Ground(_Ground):
     def __init__(
@@ -148,7 +150,8 @@ class Ground(_Ground):
         count: _t.Count,
         *,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class GroundedGear(_GroundedGear):
     def __init__(
@@ -174,7 +177,8 @@ class GroundedGear(_GroundedGear):
         *,
         ratio: _t.Each,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Inertia(_Inertia):
     def __init__(
@@ -206,7 +210,8 @@ class Inertia(_Inertia):
         phi: _t.Start = ...,
         w: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Spring(_Spring):
     def __init__(
@@ -238,7 +243,8 @@ class Spring(_Spring):
         phi_rel: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class UngroundedGear(_UngroundedGear):
     def __init__(
@@ -264,4 +270,4 @@ class UngroundedGear(_UngroundedGear):
         *,
         ratio: _t.Each,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...

@@ -1,9 +1,8 @@
 """Signatures of the components, for editors; made by `python -m tools.stubs`."""
 
-from typing import Any, Literal, Self
-
+from typing import Any as _Any, Literal as _Literal, Self as _Self
 import drivetrain.modeling.argument_types as _t
-from drivetrain.modeling.component_array import ComponentArray
+from drivetrain.modeling.component_array import ComponentArray as _ComponentArray
 from drivetrain.clutches.components.band_brake import BandBrake as _BandBrake
 from drivetrain.clutches.components.dog_clutch import DogClutch as _DogClutch
 from drivetrain.clutches.interfaces.dog_teeth import DogTeeth as DogTeeth
@@ -24,10 +23,10 @@ class BandBrake(_BandBrake):
         theta: _t.Real,
         f_max: _t.Real,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 10000000000.0,
         use_support: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_pos: _t.Rows = ...,
         peak: _t.Real = 1.0,
         lever: _t.Real = 1.0,
@@ -105,10 +104,10 @@ class BandBrake(_BandBrake):
         theta: _t.Each,
         f_max: _t.Each,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 10000000000.0,
         use_support: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_pos: _t.Rows = ...,
         peak: _t.Each = 1.0,
         lever: _t.Each = 1.0,
@@ -138,7 +137,8 @@ class BandBrake(_BandBrake):
         f: _t.Start = ...,
         mu: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class DogClutch(_DogClutch):
     def __init__(
@@ -149,11 +149,11 @@ class DogClutch(_DogClutch):
         c_tip: _t.Real,
         c: _t.Real,
         radius: _t.Real,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 10000000000.0,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         use_support: _t.Boolean = False,
         s_tips: _t.Real = 0.0,
         d_tip: _t.Real = 0.0,
@@ -251,11 +251,11 @@ class DogClutch(_DogClutch):
         c_tip: _t.Each,
         c: _t.Each,
         radius: _t.Each,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 10000000000.0,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         use_support: _t.Boolean = False,
         s_tips: _t.Each = 0.0,
         d_tip: _t.Each = 0.0,
@@ -298,7 +298,8 @@ class DogClutch(_DogClutch):
         tau_c: _t.Start = ...,
         push: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RigidDogClutch(_RigidDogClutch):
     def __init__(
@@ -309,7 +310,7 @@ class RigidDogClutch(_RigidDogClutch):
         c_tip: _t.Real,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         e: _t.Real = 0.5,
         w_rest: _t.Real = 0.001,
         use_support: _t.Boolean = False,
@@ -386,7 +387,7 @@ class RigidDogClutch(_RigidDogClutch):
         c_tip: _t.Each,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         e: _t.Each = 0.5,
         w_rest: _t.Each = 0.001,
         use_support: _t.Boolean = False,
@@ -418,4 +419,4 @@ class RigidDogClutch(_RigidDogClutch):
         f_tip: _t.Start = ...,
         ringing: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...

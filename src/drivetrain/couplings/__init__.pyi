@@ -1,9 +1,8 @@
 """Signatures of the components, for editors; made by `python -m tools.stubs`."""
 
-from typing import Any, Literal, Self
-
+from typing import Any as _Any, Literal as _Literal, Self as _Self
 import drivetrain.modeling.argument_types as _t
-from drivetrain.modeling.component_array import ComponentArray
+from drivetrain.modeling.component_array import ComponentArray as _ComponentArray
 from drivetrain.couplings.components.hard_stop import HardStop as _HardStop
 from drivetrain.couplings.components.hunt_crossley_stop import HuntCrossleyStop as _HuntCrossleyStop
 from drivetrain.couplings.interfaces.pawl import Pawl as Pawl
@@ -33,7 +32,7 @@ class HardStop(_HardStop):
         c: _t.Real,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         d: _t.Real = 0.0,
         loss_power: _t.Start = ...,
         phi_rel: _t.Start = ...,
@@ -81,7 +80,7 @@ class HardStop(_HardStop):
         c: _t.Each,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         d: _t.Each = 0.0,
         loss_power: _t.Start = ...,
         phi_rel: _t.Start = ...,
@@ -94,7 +93,8 @@ class HardStop(_HardStop):
         tau_c: _t.Start = ...,
         push: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class HuntCrossleyStop(_HuntCrossleyStop):
     def __init__(
@@ -105,7 +105,7 @@ class HuntCrossleyStop(_HuntCrossleyStop):
         tau_ref: _t.Real,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         n: _t.Real = 1.5,
         phi_ref: _t.Real = 1.0,
         e: _t.Real = 0.7,
@@ -162,7 +162,7 @@ class HuntCrossleyStop(_HuntCrossleyStop):
         tau_ref: _t.Each,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         n: _t.Each = 1.5,
         phi_ref: _t.Each = 1.0,
         e: _t.Real = 0.7,
@@ -178,7 +178,8 @@ class HuntCrossleyStop(_HuntCrossleyStop):
         tau_c: _t.Start = ...,
         push: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Ratchet(_Ratchet):
     def __init__(
@@ -188,7 +189,7 @@ class Ratchet(_Ratchet):
         c: _t.Real,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         d: _t.Real = 0.0,
         loss_power: _t.Start = ...,
         phi_rel: _t.Start = ...,
@@ -233,7 +234,7 @@ class Ratchet(_Ratchet):
         c: _t.Each,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         d: _t.Each = 0.0,
         loss_power: _t.Start = ...,
         phi_rel: _t.Start = ...,
@@ -246,7 +247,8 @@ class Ratchet(_Ratchet):
         depth: _t.Start = ...,
         tau_c: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RigidRatchet(_RigidRatchet):
     def __init__(
@@ -254,7 +256,7 @@ class RigidRatchet(_RigidRatchet):
         *,
         pitch: _t.Real,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         e: _t.Real = 0.0,
         w_rest: _t.Real = 0.001,
         phi_rel: _t.Start = ...,
@@ -298,7 +300,7 @@ class RigidRatchet(_RigidRatchet):
         *,
         pitch: _t.Each,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         e: _t.Each = 0.0,
         w_rest: _t.Each = 0.001,
         phi_rel: _t.Start = ...,
@@ -314,7 +316,8 @@ class RigidRatchet(_RigidRatchet):
         tooth: _t.Start = ...,
         caught: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RigidStop(_RigidStop):
     def __init__(
@@ -323,7 +326,7 @@ class RigidStop(_RigidStop):
         lower: _t.Real,
         upper: _t.Real,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         e: _t.Real = 0.5,
         w_rest: _t.Real = 0.001,
         phi_rel: _t.Start = ...,
@@ -368,7 +371,7 @@ class RigidStop(_RigidStop):
         lower: _t.Each,
         upper: _t.Each,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         e: _t.Each = 0.5,
         w_rest: _t.Each = 0.001,
         phi_rel: _t.Start = ...,
@@ -382,4 +385,4 @@ class RigidStop(_RigidStop):
         resting: _t.Start = ...,
         sa: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...

@@ -1,9 +1,8 @@
 """Signatures of the components, for editors; made by `python -m tools.stubs`."""
 
-from typing import Any, Literal, Self
-
+from typing import Any as _Any, Literal as _Literal, Self as _Self
 import drivetrain.modeling.argument_types as _t
-from drivetrain.modeling.component_array import ComponentArray
+from drivetrain.modeling.component_array import ComponentArray as _ComponentArray
 from drivetrain.edition2002.interfaces import AbsoluteSensor as AbsoluteSensor
 from drivetrain.edition2002.sensors.acc_sensor import AccSensor as _AccSensor
 from drivetrain.edition2002.sources.accelerate import Accelerate as _Accelerate
@@ -150,7 +149,8 @@ class AccSensor(_AccSensor):
         a: _t.Start = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Accelerate(_Accelerate):
     def __init__(
@@ -192,7 +192,8 @@ class Accelerate(_Accelerate):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class AngleSensor(_AngleSensor):
     def __init__(
@@ -220,13 +221,14 @@ class AngleSensor(_AngleSensor):
         phi: _t.Start = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class BearingFriction(_BearingFriction):
     def __init__(
         self,
         *,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 1.0,
         tau_pos: _t.Rows = ...,
         peak: _t.Real = 1.0,
@@ -270,7 +272,7 @@ class BearingFriction(_BearingFriction):
         cls,
         count: _t.Count,
         *,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 1.0,
         tau_pos: _t.Rows = ...,
         peak: _t.Each = 1.0,
@@ -290,7 +292,8 @@ class BearingFriction(_BearingFriction):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Brake(_Brake):
     def __init__(
@@ -300,7 +303,7 @@ class Brake(_Brake):
         peak: _t.Real = 1.0,
         cgeo: _t.Real = 1.0,
         fn_max: _t.Real = 1.0,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 1.0,
         in_port: _t.Input = ...,
         mue: _t.Start = ...,
@@ -355,7 +358,7 @@ class Brake(_Brake):
         peak: _t.Each = 1.0,
         cgeo: _t.Each = 1.0,
         fn_max: _t.Each = 1.0,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 1.0,
         in_port: _t.EachInput = ...,
         mue: _t.Start = ...,
@@ -376,7 +379,8 @@ class Brake(_Brake):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Clock(_Clock):
     def __init__(
@@ -410,7 +414,8 @@ class Clock(_Clock):
         start_time: _t.Each = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Clutch(_Clutch):
     def __init__(
@@ -420,7 +425,7 @@ class Clutch(_Clutch):
         peak: _t.Real = 1.0,
         cgeo: _t.Real = 1.0,
         fn_max: _t.Real = 1.0,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 1.0,
         in_port: _t.Input = ...,
         mue: _t.Start = ...,
@@ -475,7 +480,7 @@ class Clutch(_Clutch):
         peak: _t.Each = 1.0,
         cgeo: _t.Each = 1.0,
         fn_max: _t.Each = 1.0,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 1.0,
         in_port: _t.EachInput = ...,
         mue: _t.Start = ...,
@@ -496,7 +501,8 @@ class Clutch(_Clutch):
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Constant(_Constant):
     def __init__(
@@ -526,7 +532,8 @@ class Constant(_Constant):
         k: _t.Each = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Damper(_Damper):
     def __init__(
@@ -560,7 +567,8 @@ class Damper(_Damper):
         tau: _t.Start = ...,
         w_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ElastoBacklash(_ElastoBacklash):
     def __init__(
@@ -606,7 +614,8 @@ class ElastoBacklash(_ElastoBacklash):
         tau: _t.Start = ...,
         w_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ExpSine(_ExpSine):
     def __init__(
@@ -656,7 +665,8 @@ class ExpSine(_ExpSine):
         damping: _t.Each = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Exponentials(_Exponentials):
     def __init__(
@@ -706,7 +716,8 @@ class Exponentials(_Exponentials):
         fall_time_const: _t.Each = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Fixed(_Fixed):
     def __init__(
@@ -732,7 +743,8 @@ class Fixed(_Fixed):
         *,
         phi0: _t.Each = 0.0,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Gear(_Gear):
     def __init__(
@@ -782,7 +794,8 @@ class Gear(_Gear):
         d: _t.Each = 0.0,
         b: _t.Each = 0.0,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Gear2(_Gear2):
     def __init__(
@@ -824,7 +837,8 @@ class Gear2(_Gear2):
         d: _t.Each = 0.0,
         b: _t.Each = 0.0,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class GearEfficiency(_GearEfficiency):
     def __init__(
@@ -858,7 +872,8 @@ class GearEfficiency(_GearEfficiency):
         P: _t.Start = ...,
         driving_a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IdealGear(_IdealGear):
     def __init__(
@@ -884,7 +899,8 @@ class IdealGear(_IdealGear):
         *,
         ratio: _t.Each = 1.0,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IdealGearR2T(_IdealGearR2T):
     def __init__(
@@ -910,7 +926,8 @@ class IdealGearR2T(_IdealGearR2T):
         *,
         ratio: _t.Each = 1.0,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IdealPlanetary(_IdealPlanetary):
     def __init__(
@@ -936,7 +953,8 @@ class IdealPlanetary(_IdealPlanetary):
         *,
         ratio: _t.Each = 2.0,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Inertia(_Inertia):
     def __init__(
@@ -970,7 +988,8 @@ class Inertia(_Inertia):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class KinematicPTP(_KinematicPTP):
     def __init__(
@@ -1012,13 +1031,14 @@ class KinematicPTP(_KinematicPTP):
         start_time: _t.Each = 0.0,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LossyGear(_LossyGear):
     def __init__(
         self,
         *,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         loss_table: _t.Rows = ...,
         i: _t.Real = 1.0,
         w_a: _t.Start = ...,
@@ -1064,7 +1084,7 @@ class LossyGear(_LossyGear):
         cls,
         count: _t.Count,
         *,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         loss_table: _t.Rows = ...,
         i: _t.Each = 1.0,
         w_a: _t.Start = ...,
@@ -1088,7 +1108,8 @@ class LossyGear(_LossyGear):
         locked: _t.Start = ...,
         mode: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Move(_Move):
     def __init__(
@@ -1118,7 +1139,8 @@ class Move(_Move):
         in_port: _t.EachInput = ...,
         phi: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class OneWayClutch(_OneWayClutch):
     def __init__(
@@ -1128,7 +1150,7 @@ class OneWayClutch(_OneWayClutch):
         peak: _t.Real = 1.0,
         cgeo: _t.Real = 1.0,
         fn_max: _t.Real = 1.0,
-        law: Literal["acceleration", "velocity"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 1.0,
         in_port: _t.Input = ...,
         mue: _t.Start = ...,
@@ -1180,7 +1202,7 @@ class OneWayClutch(_OneWayClutch):
         peak: _t.Each = 1.0,
         cgeo: _t.Each = 1.0,
         fn_max: _t.Each = 1.0,
-        law: Literal["acceleration", "velocity"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 1.0,
         in_port: _t.EachInput = ...,
         mue: _t.Start = ...,
@@ -1198,7 +1220,8 @@ class OneWayClutch(_OneWayClutch):
         free: _t.Start = ...,
         stuck: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Position(_Position):
     def __init__(
@@ -1242,7 +1265,8 @@ class Position(_Position):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Pulse(_Pulse):
     def __init__(
@@ -1288,7 +1312,8 @@ class Pulse(_Pulse):
         period: _t.Each = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Ramp(_Ramp):
     def __init__(
@@ -1330,7 +1355,8 @@ class Ramp(_Ramp):
         duration: _t.Each = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelAccSensor(_RelAccSensor):
     def __init__(
@@ -1362,7 +1388,8 @@ class RelAccSensor(_RelAccSensor):
         a_rel: _t.Start = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelAngleSensor(_RelAngleSensor):
     def __init__(
@@ -1390,7 +1417,8 @@ class RelAngleSensor(_RelAngleSensor):
         phi_rel: _t.Start = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelSpeedSensor(_RelSpeedSensor):
     def __init__(
@@ -1420,7 +1448,8 @@ class RelSpeedSensor(_RelSpeedSensor):
         w_rel: _t.Start = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelativeStates(_RelativeStates):
     def __init__(
@@ -1450,7 +1479,8 @@ class RelativeStates(_RelativeStates):
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SawTooth(_SawTooth):
     def __init__(
@@ -1492,7 +1522,8 @@ class SawTooth(_SawTooth):
         period: _t.Each = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Sine(_Sine):
     def __init__(
@@ -1538,7 +1569,8 @@ class Sine(_Sine):
         phase: _t.Each = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SpeedSensor(_SpeedSensor):
     def __init__(
@@ -1566,7 +1598,8 @@ class SpeedSensor(_SpeedSensor):
         w: _t.Start = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Spring(_Spring):
     def __init__(
@@ -1602,7 +1635,8 @@ class Spring(_Spring):
         phi_rel: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SpringDamper(_SpringDamper):
     def __init__(
@@ -1644,7 +1678,8 @@ class SpringDamper(_SpringDamper):
         tau: _t.Start = ...,
         w_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Step(_Step):
     def __init__(
@@ -1682,13 +1717,14 @@ class Step(_Step):
         height: _t.Each = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class TimeTable(_TimeTable):
     def __init__(
         self,
         *,
-        table: Any = ...,
+        table: _Any = ...,
         offset: _t.Real = 0.0,
         start_time: _t.Real = 0.0,
         out_port: _t.Start = ...,
@@ -1715,12 +1751,13 @@ class TimeTable(_TimeTable):
         cls,
         count: _t.Count,
         *,
-        table: Any = ...,
+        table: _Any = ...,
         offset: _t.Each = 0.0,
         start_time: _t.Each = 0.0,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Torque(_Torque):
     def __init__(
@@ -1750,7 +1787,8 @@ class Torque(_Torque):
         in_port: _t.EachInput = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class TorqueSensor(_TorqueSensor):
     def __init__(
@@ -1778,7 +1816,8 @@ class TorqueSensor(_TorqueSensor):
         tau: _t.Start = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Trapezoid(_Trapezoid):
     def __init__(
@@ -1836,4 +1875,4 @@ class Trapezoid(_Trapezoid):
         nperiod: _t.Each = ...,
         out_port: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...

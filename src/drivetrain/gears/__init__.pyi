@@ -1,9 +1,8 @@
 """Signatures of the components, for editors; made by `python -m tools.stubs`."""
 
-from typing import Any, Literal, Self
-
+from typing import Any as _Any, Literal as _Literal, Self as _Self
 import drivetrain.modeling.argument_types as _t
-from drivetrain.modeling.component_array import ComponentArray
+from drivetrain.modeling.component_array import ComponentArray as _ComponentArray
 from drivetrain.gears.components.differential import Differential as _Differential
 from drivetrain.gears.components.limited_slip_differential import LimitedSlipDifferential as _LimitedSlipDifferential
 from drivetrain.gears.components.self_locking_gear import SelfLockingGear as _SelfLockingGear
@@ -68,14 +67,15 @@ class Differential(_Differential):
         tau_left: _t.Start = ...,
         tau_right: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LimitedSlipDifferential(_LimitedSlipDifferential):
     def __init__(
         self,
         *,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 10000000000.0,
         use_support_a: _t.Boolean = False,
         use_support_b: _t.Boolean = False,
@@ -158,7 +158,7 @@ class LimitedSlipDifferential(_LimitedSlipDifferential):
         count: _t.Count,
         *,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 10000000000.0,
         use_support_a: _t.Boolean = False,
         use_support_b: _t.Boolean = False,
@@ -196,7 +196,8 @@ class LimitedSlipDifferential(_LimitedSlipDifferential):
         w_left: _t.Start = ...,
         w_right: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SelfLockingGear(_SelfLockingGear):
     def __init__(
@@ -206,7 +207,7 @@ class SelfLockingGear(_SelfLockingGear):
         eta1_0: _t.Real,
         eta2_0: _t.Real,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 10000000000.0,
         use_support_a: _t.Boolean = False,
         use_support_b: _t.Boolean = False,
@@ -276,7 +277,7 @@ class SelfLockingGear(_SelfLockingGear):
         eta1_0: _t.Each,
         eta2_0: _t.Each,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 10000000000.0,
         use_support_a: _t.Boolean = False,
         use_support_b: _t.Boolean = False,
@@ -308,7 +309,8 @@ class SelfLockingGear(_SelfLockingGear):
         eta2: _t.Start = ...,
         tau_ideal: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class WormGear(_WormGear):
     def __init__(
@@ -318,13 +320,13 @@ class WormGear(_WormGear):
         gamma: _t.Real,
         d1: _t.Real,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 10000000000.0,
         use_support_a: _t.Boolean = False,
         use_support_b: _t.Boolean = False,
         tau_bearing: _t.Real = 0.0,
         alpha_n: _t.Real = 0.3490658503988659,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_table: _t.Rows = ...,
         loss_power: _t.Start = ...,
         free: _t.Start = ...,
@@ -399,13 +401,13 @@ class WormGear(_WormGear):
         gamma: _t.Each,
         d1: _t.Each,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 10000000000.0,
         use_support_a: _t.Boolean = False,
         use_support_b: _t.Boolean = False,
         tau_bearing: _t.Each = 0.0,
         alpha_n: _t.Each = 0.3490658503988659,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_table: _t.Rows = ...,
         loss_power: _t.Start = ...,
         free: _t.Start = ...,
@@ -436,4 +438,4 @@ class WormGear(_WormGear):
         v_sliding: _t.Start = ...,
         mu: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...

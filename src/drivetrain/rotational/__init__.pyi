@@ -1,9 +1,8 @@
 """Signatures of the components, for editors; made by `python -m tools.stubs`."""
 
-from typing import Any, Literal, Self
-
+from typing import Any as _Any, Literal as _Literal, Self as _Self
 import drivetrain.modeling.argument_types as _t
-from drivetrain.modeling.component_array import ComponentArray
+from drivetrain.modeling.component_array import ComponentArray as _ComponentArray
 from drivetrain.rotational.interfaces.sensors import AbsoluteSensor as AbsoluteSensor
 from drivetrain.rotational.sensors.acc_sensor import AccSensor as _AccSensor
 from drivetrain.rotational.sources.accelerate import Accelerate as _Accelerate
@@ -170,7 +169,8 @@ class AccSensor(_AccSensor):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Accelerate(_Accelerate):
     def __init__(
@@ -210,7 +210,8 @@ class Accelerate(_Accelerate):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class AngleSensor(_AngleSensor):
     def __init__(
@@ -236,7 +237,8 @@ class AngleSensor(_AngleSensor):
         *,
         phi: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class AngleToTorqueAdaptor(_AngleToTorqueAdaptor):
     def __init__(
@@ -282,17 +284,18 @@ class AngleToTorqueAdaptor(_AngleToTorqueAdaptor):
         a: _t.EachInput = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class BearingFriction(_BearingFriction):
     def __init__(
         self,
         *,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 10000000000.0,
         use_support: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         tau_pos: _t.Rows = ...,
         peak: _t.Real = 1.0,
         loss_power: _t.Start = ...,
@@ -344,10 +347,10 @@ class BearingFriction(_BearingFriction):
         count: _t.Count,
         *,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 10000000000.0,
         use_support: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         tau_pos: _t.Rows = ...,
         peak: _t.Each = 1.0,
         loss_power: _t.Start = ...,
@@ -368,7 +371,8 @@ class BearingFriction(_BearingFriction):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Brake(_Brake):
     def __init__(
@@ -376,10 +380,10 @@ class Brake(_Brake):
         *,
         fn_max: _t.Real,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 10000000000.0,
         use_support: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_pos: _t.Rows = ...,
         peak: _t.Real = 1.0,
         cgeo: _t.Real = 1.0,
@@ -442,10 +446,10 @@ class Brake(_Brake):
         *,
         fn_max: _t.Each,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 10000000000.0,
         use_support: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_pos: _t.Rows = ...,
         peak: _t.Each = 1.0,
         cgeo: _t.Each = 1.0,
@@ -470,7 +474,8 @@ class Brake(_Brake):
         fn: _t.Start = ...,
         mu: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Clutch(_Clutch):
     def __init__(
@@ -478,11 +483,11 @@ class Clutch(_Clutch):
         *,
         fn_max: _t.Real,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Real = 10000000000.0,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_pos: _t.Rows = ...,
         peak: _t.Real = 1.0,
         cgeo: _t.Real = 1.0,
@@ -546,11 +551,11 @@ class Clutch(_Clutch):
         *,
         fn_max: _t.Each,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         w_small: _t.Each = 10000000000.0,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_pos: _t.Rows = ...,
         peak: _t.Each = 1.0,
         cgeo: _t.Each = 1.0,
@@ -574,7 +579,8 @@ class Clutch(_Clutch):
         fn: _t.Start = ...,
         mu: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ConstantSpeed(_ConstantSpeed):
     def __init__(
@@ -612,7 +618,8 @@ class ConstantSpeed(_ConstantSpeed):
         phi: _t.Start = ...,
         w: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ConstantTorque(_ConstantTorque):
     def __init__(
@@ -652,7 +659,8 @@ class ConstantTorque(_ConstantTorque):
         w: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Damper(_Damper):
     def __init__(
@@ -661,7 +669,7 @@ class Damper(_Damper):
         d: _t.Real,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         loss_power: _t.Start = ...,
         phi_rel: _t.Start = ...,
         tau: _t.Start = ...,
@@ -695,14 +703,15 @@ class Damper(_Damper):
         d: _t.Each,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         loss_power: _t.Start = ...,
         phi_rel: _t.Start = ...,
         tau: _t.Start = ...,
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Disc(_Disc):
     def __init__(
@@ -732,7 +741,8 @@ class Disc(_Disc):
         delta_phi: _t.Each = 0.0,
         phi: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class EddyCurrentTorque(_EddyCurrentTorque):
     def __init__(
@@ -808,7 +818,8 @@ class EddyCurrentTorque(_EddyCurrentTorque):
         w_normalized: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ElastoBacklash(_ElastoBacklash):
     def __init__(
@@ -818,7 +829,7 @@ class ElastoBacklash(_ElastoBacklash):
         d: _t.Real,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         b: _t.Real = 0.0,
         phi_rel0: _t.Real = 0.0,
         loss_power: _t.Start = ...,
@@ -864,7 +875,7 @@ class ElastoBacklash(_ElastoBacklash):
         d: _t.Each,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         b: _t.Each = 0.0,
         phi_rel0: _t.Each = 0.0,
         loss_power: _t.Start = ...,
@@ -876,7 +887,8 @@ class ElastoBacklash(_ElastoBacklash):
         tau_c: _t.Start = ...,
         tau_d: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ElastoBacklash2(_ElastoBacklash2):
     def __init__(
@@ -886,7 +898,7 @@ class ElastoBacklash2(_ElastoBacklash2):
         d: _t.Real,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         b: _t.Real = 0.0,
         phi_rel0: _t.Real = 0.0,
         loss_power: _t.Start = ...,
@@ -932,7 +944,7 @@ class ElastoBacklash2(_ElastoBacklash2):
         d: _t.Each,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         b: _t.Each = 0.0,
         phi_rel0: _t.Each = 0.0,
         loss_power: _t.Start = ...,
@@ -944,7 +956,8 @@ class ElastoBacklash2(_ElastoBacklash2):
         tau_c: _t.Start = ...,
         tau_d: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Fixed(_Fixed):
     def __init__(
@@ -970,7 +983,8 @@ class Fixed(_Fixed):
         *,
         phi0: _t.Each = 0.0,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Gearbox(_Gearbox):
     def __init__(
@@ -981,7 +995,7 @@ class Gearbox(_Gearbox):
         d: _t.Real,
         loss_table: _t.Rows = ...,
         b: _t.Real = 0.0,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         use_support: _t.Boolean = False,
         use_heat_port: _t.Boolean = False,
         phi_rel: _t.Start = ...,
@@ -1026,7 +1040,7 @@ class Gearbox(_Gearbox):
         d: _t.Each,
         loss_table: _t.Rows = ...,
         b: _t.Each = 0.0,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         use_support: _t.Boolean = False,
         use_heat_port: _t.Boolean = False,
         phi_rel: _t.Start = ...,
@@ -1034,7 +1048,8 @@ class Gearbox(_Gearbox):
         a_rel: _t.Start = ...,
         loss_power: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class GeneralAngleToTorqueAdaptor(_GeneralAngleToTorqueAdaptor):
     def __init__(
@@ -1080,7 +1095,8 @@ class GeneralAngleToTorqueAdaptor(_GeneralAngleToTorqueAdaptor):
         pder2: _t.EachInput = ...,
         f: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class GeneralTorqueToAngleAdaptor(_GeneralTorqueToAngleAdaptor):
     def __init__(
@@ -1122,7 +1138,8 @@ class GeneralTorqueToAngleAdaptor(_GeneralTorqueToAngleAdaptor):
         pder: _t.Start = ...,
         pder2: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IdealGear(_IdealGear):
     def __init__(
@@ -1160,7 +1177,8 @@ class IdealGear(_IdealGear):
         phi_a: _t.Start = ...,
         phi_b: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IdealGearR2T(_IdealGearR2T):
     def __init__(
@@ -1200,7 +1218,8 @@ class IdealGearR2T(_IdealGearR2T):
         phi_support: _t.Start = ...,
         s_support: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IdealPlanetary(_IdealPlanetary):
     def __init__(
@@ -1226,7 +1245,8 @@ class IdealPlanetary(_IdealPlanetary):
         *,
         ratio: _t.Each,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IdealRollingWheel(_IdealRollingWheel):
     def __init__(
@@ -1266,14 +1286,15 @@ class IdealRollingWheel(_IdealRollingWheel):
         phi_support: _t.Start = ...,
         s_support: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Inertia(_Inertia):
     def __init__(
         self,
         *,
         J: _t.Real,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'default',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'default',
         phi: _t.Start = ...,
         w: _t.Start = ...,
         a: _t.Start = ...,
@@ -1299,12 +1320,13 @@ class Inertia(_Inertia):
         count: _t.Count,
         *,
         J: _t.Each,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'default',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'default',
         phi: _t.Start = ...,
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class InitializeFlange(_InitializeFlange):
     def __init__(
@@ -1313,7 +1335,7 @@ class InitializeFlange(_InitializeFlange):
         use_phi_start: _t.Boolean = True,
         use_w_start: _t.Boolean = True,
         use_a_start: _t.Boolean = True,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'default',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'default',
         phi_start: _t.Input = ...,
         w_start: _t.Input = ...,
         a_start: _t.Input = ...,
@@ -1353,14 +1375,15 @@ class InitializeFlange(_InitializeFlange):
         use_phi_start: _t.Boolean = True,
         use_w_start: _t.Boolean = True,
         use_a_start: _t.Boolean = True,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'default',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'default',
         phi_start: _t.EachInput = ...,
         w_start: _t.EachInput = ...,
         a_start: _t.EachInput = ...,
         phi_flange: _t.Start = ...,
         w_flange: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class InverseSpeedDependentTorque(_InverseSpeedDependentTorque):
     def __init__(
@@ -1412,7 +1435,8 @@ class InverseSpeedDependentTorque(_InverseSpeedDependentTorque):
         w: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LinearSpeedDependentTorque(_LinearSpeedDependentTorque):
     def __init__(
@@ -1460,7 +1484,8 @@ class LinearSpeedDependentTorque(_LinearSpeedDependentTorque):
         w: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LossyGear(_LossyGear):
     def __init__(
@@ -1468,8 +1493,8 @@ class LossyGear(_LossyGear):
         *,
         ratio: _t.Real,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         loss_table: _t.Rows = ...,
         use_support: _t.Boolean = False,
         loss_power: _t.Start = ...,
@@ -1538,8 +1563,8 @@ class LossyGear(_LossyGear):
         *,
         ratio: _t.Each,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         loss_table: _t.Rows = ...,
         use_support: _t.Boolean = False,
         loss_power: _t.Start = ...,
@@ -1578,7 +1603,8 @@ class LossyGear(_LossyGear):
         tau_loss_min_m: _t.Start = ...,
         tau_eta_pos: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Move(_Move):
     def __init__(
@@ -1614,7 +1640,8 @@ class Move(_Move):
         phi_support: _t.Start = ...,
         phi: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class MultiSensor(_MultiSensor):
     def __init__(
@@ -1644,7 +1671,8 @@ class MultiSensor(_MultiSensor):
         w: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class OneWayClutch(_OneWayClutch):
     def __init__(
@@ -1653,9 +1681,9 @@ class OneWayClutch(_OneWayClutch):
         fn_max: _t.Real,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
-        law: Literal["acceleration", "velocity"] | _t.Structural = 'acceleration',
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
+        law: _Literal['acceleration', 'velocity'] | _t.Structural = 'acceleration',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_pos: _t.Rows = ...,
         peak: _t.Real = 1.0,
         cgeo: _t.Real = 1.0,
@@ -1718,9 +1746,9 @@ class OneWayClutch(_OneWayClutch):
         fn_max: _t.Each,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
-        law: Literal["acceleration", "velocity"] | _t.Structural = 'acceleration',
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
+        law: _Literal['acceleration', 'velocity'] | _t.Structural = 'acceleration',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_pos: _t.Rows = ...,
         peak: _t.Each = 1.0,
         cgeo: _t.Each = 1.0,
@@ -1742,7 +1770,8 @@ class OneWayClutch(_OneWayClutch):
         free: _t.Start = ...,
         stuck: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Position(_Position):
     def __init__(
@@ -1790,7 +1819,8 @@ class Position(_Position):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class PowerSensor(_PowerSensor):
     def __init__(
@@ -1816,7 +1846,8 @@ class PowerSensor(_PowerSensor):
         *,
         power: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class QuadraticSpeedDependentTorque(_QuadraticSpeedDependentTorque):
     def __init__(
@@ -1864,7 +1895,8 @@ class QuadraticSpeedDependentTorque(_QuadraticSpeedDependentTorque):
         w: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelAccSensor(_RelAccSensor):
     def __init__(
@@ -1894,7 +1926,8 @@ class RelAccSensor(_RelAccSensor):
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelAngleSensor(_RelAngleSensor):
     def __init__(
@@ -1920,7 +1953,8 @@ class RelAngleSensor(_RelAngleSensor):
         *,
         phi_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelSpeedSensor(_RelSpeedSensor):
     def __init__(
@@ -1948,13 +1982,14 @@ class RelSpeedSensor(_RelSpeedSensor):
         phi_rel: _t.Start = ...,
         w_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelativeStates(_RelativeStates):
     def __init__(
         self,
         *,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         phi_nominal: _t.Real = 1.0,
         phi_rel: _t.Start = ...,
         w_rel: _t.Start = ...,
@@ -1980,13 +2015,14 @@ class RelativeStates(_RelativeStates):
         cls,
         count: _t.Count,
         *,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         phi_nominal: _t.Each = 1.0,
         phi_rel: _t.Start = ...,
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SignTorque(_SignTorque):
     def __init__(
@@ -1995,7 +2031,7 @@ class SignTorque(_SignTorque):
         tau_nominal: _t.Real,
         w0: _t.Real,
         use_support: _t.Boolean = False,
-        reg: Literal["exp", "sine", "linear", "cosine"] | _t.Structural = 'exp',
+        reg: _Literal['exp', 'sine', 'linear', 'cosine'] | _t.Structural = 'exp',
         phi_support: _t.Start = ...,
         phi: _t.Start = ...,
         w: _t.Start = ...,
@@ -2028,13 +2064,14 @@ class SignTorque(_SignTorque):
         tau_nominal: _t.Each,
         w0: _t.Each,
         use_support: _t.Boolean = False,
-        reg: Literal["exp", "sine", "linear", "cosine"] | _t.Structural = 'exp',
+        reg: _Literal['exp', 'sine', 'linear', 'cosine'] | _t.Structural = 'exp',
         phi_support: _t.Start = ...,
         phi: _t.Start = ...,
         w: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Speed(_Speed):
     def __init__(
@@ -2082,7 +2119,8 @@ class Speed(_Speed):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SpeedSensor(_SpeedSensor):
     def __init__(
@@ -2108,7 +2146,8 @@ class SpeedSensor(_SpeedSensor):
         *,
         w: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Spring(_Spring):
     def __init__(
@@ -2144,7 +2183,8 @@ class Spring(_Spring):
         phi_rel: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SpringDamper(_SpringDamper):
     def __init__(
@@ -2154,7 +2194,7 @@ class SpringDamper(_SpringDamper):
         d: _t.Real,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Real = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         phi_rel0: _t.Real = 0.0,
         loss_power: _t.Start = ...,
         phi_rel: _t.Start = ...,
@@ -2196,7 +2236,7 @@ class SpringDamper(_SpringDamper):
         d: _t.Each,
         use_heat_port: _t.Boolean = False,
         phi_nominal: _t.Each = 0.0001,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         phi_rel0: _t.Each = 0.0,
         loss_power: _t.Start = ...,
         phi_rel: _t.Start = ...,
@@ -2206,7 +2246,8 @@ class SpringDamper(_SpringDamper):
         tau_c: _t.Start = ...,
         tau_d: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Torque(_Torque):
     def __init__(
@@ -2240,7 +2281,8 @@ class Torque(_Torque):
         tau: _t.EachInput = ...,
         phi_support: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Torque2(_Torque2):
     def __init__(
@@ -2266,7 +2308,8 @@ class Torque2(_Torque2):
         *,
         tau: _t.EachInput = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class TorqueSensor(_TorqueSensor):
     def __init__(
@@ -2292,7 +2335,8 @@ class TorqueSensor(_TorqueSensor):
         *,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class TorqueStep(_TorqueStep):
     def __init__(
@@ -2338,7 +2382,8 @@ class TorqueStep(_TorqueStep):
         phi: _t.Start = ...,
         tau: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class TorqueToAngleAdaptor(_TorqueToAngleAdaptor):
     def __init__(
@@ -2380,4 +2425,4 @@ class TorqueToAngleAdaptor(_TorqueToAngleAdaptor):
         w: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...

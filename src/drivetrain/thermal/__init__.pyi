@@ -1,9 +1,8 @@
 """Signatures of the components, for editors; made by `python -m tools.stubs`."""
 
-from typing import Any, Literal, Self
-
+from typing import Any as _Any, Literal as _Literal, Self as _Self
 import drivetrain.modeling.argument_types as _t
-from drivetrain.modeling.component_array import ComponentArray
+from drivetrain.modeling.component_array import ComponentArray as _ComponentArray
 from drivetrain.thermal.components.body_radiation import BodyRadiation as _BodyRadiation
 from drivetrain.thermal.sensors.conditional_fixed_heat_flow_sensor import ConditionalFixedHeatFlowSensor as _ConditionalFixedHeatFlowSensor
 from drivetrain.thermal.interfaces import ConditionalHeatPort as ConditionalHeatPort
@@ -78,7 +77,8 @@ class BodyRadiation(_BodyRadiation):
         dT: _t.Start = ...,
         Q_flow: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ConditionalFixedHeatFlowSensor(_ConditionalFixedHeatFlowSensor):
     def __init__(
@@ -108,7 +108,8 @@ class ConditionalFixedHeatFlowSensor(_ConditionalFixedHeatFlowSensor):
         use_fixed_temperature: _t.Boolean,
         Q_flow: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Convection(_Convection):
     def __init__(
@@ -140,7 +141,8 @@ class Convection(_Convection):
         dT: _t.Start = ...,
         Q_flow: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ConvectiveResistor(_ConvectiveResistor):
     def __init__(
@@ -172,7 +174,8 @@ class ConvectiveResistor(_ConvectiveResistor):
         dT: _t.Start = ...,
         Q_flow: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FixedHeatFlow(_FixedHeatFlow):
     def __init__(
@@ -206,7 +209,8 @@ class FixedHeatFlow(_FixedHeatFlow):
         T_ref: _t.Each = 293.15,
         alpha: _t.Each = 0.0,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class FixedTemperature(_FixedTemperature):
     def __init__(
@@ -232,7 +236,8 @@ class FixedTemperature(_FixedTemperature):
         *,
         T: _t.Each,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class HeatCapacitor(_HeatCapacitor):
     def __init__(
@@ -264,7 +269,8 @@ class HeatCapacitor(_HeatCapacitor):
         T: _t.Start = ...,
         der_T: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class HeatFlowSensor(_HeatFlowSensor):
     def __init__(
@@ -290,7 +296,8 @@ class HeatFlowSensor(_HeatFlowSensor):
         *,
         Q_flow: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class PrescribedHeatFlow(_PrescribedHeatFlow):
     def __init__(
@@ -324,7 +331,8 @@ class PrescribedHeatFlow(_PrescribedHeatFlow):
         alpha: _t.Each = 0.0,
         Q_flow: _t.EachInput = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class PrescribedTemperature(_PrescribedTemperature):
     def __init__(
@@ -350,7 +358,8 @@ class PrescribedTemperature(_PrescribedTemperature):
         *,
         T: _t.EachInput = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelTemperatureSensor(_RelTemperatureSensor):
     def __init__(
@@ -376,7 +385,8 @@ class RelTemperatureSensor(_RelTemperatureSensor):
         *,
         T_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class TemperatureSensor(_TemperatureSensor):
     def __init__(
@@ -402,7 +412,8 @@ class TemperatureSensor(_TemperatureSensor):
         *,
         T: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ThermalCollector(_ThermalCollector):
     def __init__(
@@ -428,7 +439,8 @@ class ThermalCollector(_ThermalCollector):
         *,
         m: _t.Integer = 3,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ThermalConductor(_ThermalConductor):
     def __init__(
@@ -460,7 +472,8 @@ class ThermalConductor(_ThermalConductor):
         dT: _t.Start = ...,
         Q_flow: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ThermalResistor(_ThermalResistor):
     def __init__(
@@ -492,4 +505,4 @@ class ThermalResistor(_ThermalResistor):
         dT: _t.Start = ...,
         Q_flow: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...

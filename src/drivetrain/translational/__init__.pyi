@@ -1,9 +1,8 @@
 """Signatures of the components, for editors; made by `python -m tools.stubs`."""
 
-from typing import Any, Literal, Self
-
+from typing import Any as _Any, Literal as _Literal, Self as _Self
 import drivetrain.modeling.argument_types as _t
-from drivetrain.modeling.component_array import ComponentArray
+from drivetrain.modeling.component_array import ComponentArray as _ComponentArray
 from drivetrain.translational.interfaces.sensors import AbsoluteSensor as AbsoluteSensor
 from drivetrain.translational.sensors.acc_sensor import AccSensor as _AccSensor
 from drivetrain.translational.sources.accelerate import Accelerate as _Accelerate
@@ -150,7 +149,8 @@ class AccSensor(_AccSensor):
         v: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Accelerate(_Accelerate):
     def __init__(
@@ -190,7 +190,8 @@ class Accelerate(_Accelerate):
         v: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Brake(_Brake):
     def __init__(
@@ -198,10 +199,10 @@ class Brake(_Brake):
         *,
         fn_max: _t.Real,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         v_small: _t.Real = 0.001,
         use_support: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_pos: _t.Rows = ...,
         peak: _t.Real = 1.0,
         cgeo: _t.Real = 1.0,
@@ -266,10 +267,10 @@ class Brake(_Brake):
         *,
         fn_max: _t.Each,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         v_small: _t.Each = 0.001,
         use_support: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         mu_pos: _t.Rows = ...,
         peak: _t.Each = 1.0,
         cgeo: _t.Each = 1.0,
@@ -296,7 +297,8 @@ class Brake(_Brake):
         fn: _t.Start = ...,
         mu: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ConstantForce(_ConstantForce):
     def __init__(
@@ -334,7 +336,8 @@ class ConstantForce(_ConstantForce):
         s: _t.Start = ...,
         f: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ConstantSpeed(_ConstantSpeed):
     def __init__(
@@ -372,7 +375,8 @@ class ConstantSpeed(_ConstantSpeed):
         s: _t.Start = ...,
         v: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Damper(_Damper):
     def __init__(
@@ -380,7 +384,7 @@ class Damper(_Damper):
         *,
         d: _t.Real,
         use_heat_port: _t.Boolean = False,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         s_nominal: _t.Real = 0.0001,
         loss_power: _t.Start = ...,
         s_rel: _t.Start = ...,
@@ -413,14 +417,15 @@ class Damper(_Damper):
         *,
         d: _t.Each,
         use_heat_port: _t.Boolean = False,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         s_nominal: _t.Each = 0.0001,
         loss_power: _t.Start = ...,
         s_rel: _t.Start = ...,
         f: _t.Start = ...,
         v_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class EddyCurrentForce(_EddyCurrentForce):
     def __init__(
@@ -496,7 +501,8 @@ class EddyCurrentForce(_EddyCurrentForce):
         v: _t.Start = ...,
         v_normalized: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ElastoGap(_ElastoGap):
     def __init__(
@@ -505,7 +511,7 @@ class ElastoGap(_ElastoGap):
         c: _t.Real,
         d: _t.Real,
         use_heat_port: _t.Boolean = False,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         s_nominal: _t.Real = 0.0001,
         s_rel0: _t.Real = 0.0,
         s_ref: _t.Real = 1.0,
@@ -557,7 +563,7 @@ class ElastoGap(_ElastoGap):
         c: _t.Each,
         d: _t.Each,
         use_heat_port: _t.Boolean = False,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         s_nominal: _t.Each = 0.0001,
         s_rel0: _t.Each = 0.0,
         s_ref: _t.Each = 1.0,
@@ -572,7 +578,8 @@ class ElastoGap(_ElastoGap):
         f_d2: _t.Start = ...,
         f_d: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Fixed(_Fixed):
     def __init__(
@@ -598,7 +605,8 @@ class Fixed(_Fixed):
         *,
         s0: _t.Each = 0.0,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Force(_Force):
     def __init__(
@@ -634,7 +642,8 @@ class Force(_Force):
         s_support: _t.Start = ...,
         s: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Force2(_Force2):
     def __init__(
@@ -660,7 +669,8 @@ class Force2(_Force2):
         *,
         f: _t.EachInput = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ForceSensor(_ForceSensor):
     def __init__(
@@ -686,7 +696,8 @@ class ForceSensor(_ForceSensor):
         *,
         f: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class ForceStep(_ForceStep):
     def __init__(
@@ -732,7 +743,8 @@ class ForceStep(_ForceStep):
         s: _t.Start = ...,
         f: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class GeneralForceToPositionAdaptor(_GeneralForceToPositionAdaptor):
     def __init__(
@@ -774,7 +786,8 @@ class GeneralForceToPositionAdaptor(_GeneralForceToPositionAdaptor):
         pder: _t.Start = ...,
         pder2: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class GeneralPositionToForceAdaptor(_GeneralPositionToForceAdaptor):
     def __init__(
@@ -820,7 +833,8 @@ class GeneralPositionToForceAdaptor(_GeneralPositionToForceAdaptor):
         pder2: _t.EachInput = ...,
         f: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IdealGearR2T(_IdealGearR2T):
     def __init__(
@@ -860,7 +874,8 @@ class IdealGearR2T(_IdealGearR2T):
         phi_support: _t.Start = ...,
         s_support: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class IdealRollingWheel(_IdealRollingWheel):
     def __init__(
@@ -900,7 +915,8 @@ class IdealRollingWheel(_IdealRollingWheel):
         phi_support: _t.Start = ...,
         s_support: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class InitializeFlange(_InitializeFlange):
     def __init__(
@@ -909,7 +925,7 @@ class InitializeFlange(_InitializeFlange):
         use_s_start: _t.Boolean = True,
         use_v_start: _t.Boolean = True,
         use_a_start: _t.Boolean = True,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'default',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'default',
         s_start: _t.Input = ...,
         v_start: _t.Input = ...,
         a_start: _t.Input = ...,
@@ -949,14 +965,15 @@ class InitializeFlange(_InitializeFlange):
         use_s_start: _t.Boolean = True,
         use_v_start: _t.Boolean = True,
         use_a_start: _t.Boolean = True,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'default',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'default',
         s_start: _t.EachInput = ...,
         v_start: _t.EachInput = ...,
         a_start: _t.EachInput = ...,
         s_flange: _t.Start = ...,
         v_flange: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class InverseSpeedDependentForce(_InverseSpeedDependentForce):
     def __init__(
@@ -1008,7 +1025,8 @@ class InverseSpeedDependentForce(_InverseSpeedDependentForce):
         f: _t.Start = ...,
         v: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class LinearSpeedDependentForce(_LinearSpeedDependentForce):
     def __init__(
@@ -1056,7 +1074,8 @@ class LinearSpeedDependentForce(_LinearSpeedDependentForce):
         f: _t.Start = ...,
         v: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Mass(_Mass):
     def __init__(
@@ -1064,7 +1083,7 @@ class Mass(_Mass):
         *,
         m: _t.Real,
         L: _t.Real = 0.0,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'default',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'default',
         s: _t.Start = ...,
         v: _t.Start = ...,
         a: _t.Start = ...,
@@ -1093,12 +1112,13 @@ class Mass(_Mass):
         *,
         m: _t.Each,
         L: _t.Each = 0.0,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'default',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'default',
         s: _t.Start = ...,
         v: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class MassWithStopAndFriction(_MassWithStopAndFriction):
     def __init__(
@@ -1113,7 +1133,7 @@ class MassWithStopAndFriction(_MassWithStopAndFriction):
         F_Stribeck: _t.Real,
         fexp: _t.Real,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         v_small: _t.Real = 0.001,
         loss_power: _t.Start = ...,
         free: _t.Start = ...,
@@ -1180,7 +1200,7 @@ class MassWithStopAndFriction(_MassWithStopAndFriction):
         F_Stribeck: _t.Each,
         fexp: _t.Each,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         v_small: _t.Each = 0.001,
         loss_power: _t.Start = ...,
         free: _t.Start = ...,
@@ -1200,7 +1220,8 @@ class MassWithStopAndFriction(_MassWithStopAndFriction):
         a: _t.Start = ...,
         stopped: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Move(_Move):
     def __init__(
@@ -1236,7 +1257,8 @@ class Move(_Move):
         s_support: _t.Start = ...,
         s: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class MultiSensor(_MultiSensor):
     def __init__(
@@ -1266,7 +1288,8 @@ class MultiSensor(_MultiSensor):
         v: _t.Start = ...,
         f: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Position(_Position):
     def __init__(
@@ -1314,7 +1337,8 @@ class Position(_Position):
         v: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class PositionSensor(_PositionSensor):
     def __init__(
@@ -1340,7 +1364,8 @@ class PositionSensor(_PositionSensor):
         *,
         s: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class PowerSensor(_PowerSensor):
     def __init__(
@@ -1366,7 +1391,8 @@ class PowerSensor(_PowerSensor):
         *,
         power: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class QuadraticSpeedDependentForce(_QuadraticSpeedDependentForce):
     def __init__(
@@ -1414,7 +1440,8 @@ class QuadraticSpeedDependentForce(_QuadraticSpeedDependentForce):
         f: _t.Start = ...,
         v: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelAccSensor(_RelAccSensor):
     def __init__(
@@ -1444,7 +1471,8 @@ class RelAccSensor(_RelAccSensor):
         v_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelPositionSensor(_RelPositionSensor):
     def __init__(
@@ -1470,7 +1498,8 @@ class RelPositionSensor(_RelPositionSensor):
         *,
         s_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelSpeedSensor(_RelSpeedSensor):
     def __init__(
@@ -1498,13 +1527,14 @@ class RelSpeedSensor(_RelSpeedSensor):
         s_rel: _t.Start = ...,
         v_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RelativeStates(_RelativeStates):
     def __init__(
         self,
         *,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         s_rel: _t.Start = ...,
         v_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
@@ -1527,12 +1557,13 @@ class RelativeStates(_RelativeStates):
         cls,
         count: _t.Count,
         *,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         s_rel: _t.Start = ...,
         v_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Rod(_Rod):
     def __init__(
@@ -1562,7 +1593,8 @@ class Rod(_Rod):
         L: _t.Each,
         s: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class RollingResistance(_RollingResistance):
     def __init__(
@@ -1574,7 +1606,7 @@ class RollingResistance(_RollingResistance):
         cr_constant: _t.Real = 0.01,
         use_inclination_input: _t.Boolean = False,
         inclination_constant: _t.Real = 0.0,
-        reg: Literal["exp", "sine", "linear", "cosine"] | _t.Structural = 'exp',
+        reg: _Literal['exp', 'sine', 'linear', 'cosine'] | _t.Structural = 'exp',
         v0: _t.Real = 0.1,
         cr: _t.Input = ...,
         inclination: _t.Input = ...,
@@ -1626,7 +1658,7 @@ class RollingResistance(_RollingResistance):
         cr_constant: _t.Each = 0.01,
         use_inclination_input: _t.Boolean = False,
         inclination_constant: _t.Each = 0.0,
-        reg: Literal["exp", "sine", "linear", "cosine"] | _t.Structural = 'exp',
+        reg: _Literal['exp', 'sine', 'linear', 'cosine'] | _t.Structural = 'exp',
         v0: _t.Each = 0.1,
         cr: _t.EachInput = ...,
         inclination: _t.EachInput = ...,
@@ -1636,7 +1668,8 @@ class RollingResistance(_RollingResistance):
         v: _t.Start = ...,
         f_nominal: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SignForce(_SignForce):
     def __init__(
@@ -1645,7 +1678,7 @@ class SignForce(_SignForce):
         f_nominal: _t.Real,
         v0: _t.Real,
         use_support: _t.Boolean = False,
-        reg: Literal["exp", "sine", "linear", "cosine"] | _t.Structural = 'exp',
+        reg: _Literal['exp', 'sine', 'linear', 'cosine'] | _t.Structural = 'exp',
         s_support: _t.Start = ...,
         s: _t.Start = ...,
         f: _t.Start = ...,
@@ -1678,13 +1711,14 @@ class SignForce(_SignForce):
         f_nominal: _t.Each,
         v0: _t.Each,
         use_support: _t.Boolean = False,
-        reg: Literal["exp", "sine", "linear", "cosine"] | _t.Structural = 'exp',
+        reg: _Literal['exp', 'sine', 'linear', 'cosine'] | _t.Structural = 'exp',
         s_support: _t.Start = ...,
         s: _t.Start = ...,
         f: _t.Start = ...,
         v: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Speed(_Speed):
     def __init__(
@@ -1732,7 +1766,8 @@ class Speed(_Speed):
         v: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SpeedSensor(_SpeedSensor):
     def __init__(
@@ -1758,7 +1793,8 @@ class SpeedSensor(_SpeedSensor):
         *,
         v: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Spring(_Spring):
     def __init__(
@@ -1794,7 +1830,8 @@ class Spring(_Spring):
         s_rel: _t.Start = ...,
         f: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SpringDamper(_SpringDamper):
     def __init__(
@@ -1803,7 +1840,7 @@ class SpringDamper(_SpringDamper):
         c: _t.Real,
         d: _t.Real,
         use_heat_port: _t.Boolean = False,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         s_nominal: _t.Real = 0.0001,
         s_rel0: _t.Real = 0.0,
         loss_power: _t.Start = ...,
@@ -1844,7 +1881,7 @@ class SpringDamper(_SpringDamper):
         c: _t.Each,
         d: _t.Each,
         use_heat_port: _t.Boolean = False,
-        state_select: Literal["never", "avoid", "default", "prefer", "always"] | _t.Structural = 'prefer',
+        state_select: _Literal['never', 'avoid', 'default', 'prefer', 'always'] | _t.Structural = 'prefer',
         s_nominal: _t.Each = 0.0001,
         s_rel0: _t.Each = 0.0,
         loss_power: _t.Start = ...,
@@ -1854,17 +1891,18 @@ class SpringDamper(_SpringDamper):
         f_c: _t.Start = ...,
         f_d: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class SupportFriction(_SupportFriction):
     def __init__(
         self,
         *,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         v_small: _t.Real = 0.001,
         use_support: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         f_pos: _t.Rows = ...,
         peak: _t.Real = 1.0,
         loss_power: _t.Start = ...,
@@ -1918,10 +1956,10 @@ class SupportFriction(_SupportFriction):
         count: _t.Count,
         *,
         use_heat_port: _t.Boolean = False,
-        law: Literal["acceleration", "velocity", "prescribed"] | _t.Structural = 'acceleration',
+        law: _Literal['acceleration', 'velocity', 'prescribed'] | _t.Structural = 'acceleration',
         v_small: _t.Each = 0.001,
         use_support: _t.Boolean = False,
-        smoothness: Literal["linear_segments", "continuous_derivative", "constant_segments", "monotone_continuous_derivative1", "monotone_continuous_derivative2", "modified_continuous_derivative"] | _t.Structural = 'linear_segments',
+        smoothness: _Literal['linear_segments', 'continuous_derivative', 'constant_segments', 'monotone_continuous_derivative1', 'monotone_continuous_derivative2', 'modified_continuous_derivative'] | _t.Structural = 'linear_segments',
         f_pos: _t.Rows = ...,
         peak: _t.Each = 1.0,
         loss_power: _t.Start = ...,
@@ -1944,7 +1982,8 @@ class SupportFriction(_SupportFriction):
         v: _t.Start = ...,
         a: _t.Start = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
+
 
 class Vehicle(_Vehicle):
     def __init__(
@@ -2034,4 +2073,4 @@ class Vehicle(_Vehicle):
         cr: _t.EachInput = ...,
         inclination: _t.EachInput = ...,
         enabled: _t.Boolean = True,
-    ) -> ComponentArray[Self]: ...
+    ) -> _ComponentArray[_Self]: ...
