@@ -3238,6 +3238,9 @@ class LimPID(_LimPID):
         control_error: _t.Start = ...,
         y_linear: _t.Start = ...,
         proportional: _t.Start = ...,
+        I: _t.Inside = ...,
+        D: _t.Inside = ...,
+        limiter: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """P, PI, PD or PID controller whose output is limited.
@@ -3288,6 +3291,8 @@ class LimPID(_LimPID):
             Feed-forward input
         y, control_error, y_linear, proportional
             Start values, fixed(…) or guess(…).
+        I, D, limiter
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -3322,6 +3327,9 @@ class LimPID(_LimPID):
         control_error: _t.Start = ...,
         y_linear: _t.Start = ...,
         proportional: _t.Start = ...,
+        I: _t.Inside = ...,
+        D: _t.Inside = ...,
+        limiter: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -4136,6 +4144,8 @@ class PID(_PID):
         y_start: _t.Real = 0.0,
         u: _t.Input = ...,
         y: _t.Start = ...,
+        I: _t.Inside = ...,
+        D: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Proportional-integral-derivative controller, k (1 + 1 / (Ti s) + Td s).
@@ -4162,6 +4172,8 @@ class PID(_PID):
             Input
         y
             Start values, fixed(…) or guess(…).
+        I, D
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -4181,6 +4193,8 @@ class PID(_PID):
         y_start: _t.Each = 0.0,
         u: _t.EachInput = ...,
         y: _t.Start = ...,
+        I: _t.Inside = ...,
+        D: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 

@@ -389,6 +389,7 @@ class Clock(_Clock):
         offset: _t.Vector = ...,
         start_time: _t.Vector = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Time since `start_time`.
@@ -401,6 +402,8 @@ class Clock(_Clock):
             Start times of the signals
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -413,6 +416,7 @@ class Clock(_Clock):
         offset: _t.Each = ...,
         start_time: _t.Each = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -510,6 +514,7 @@ class Constant(_Constant):
         *,
         k: _t.Vector = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Constant signals.
@@ -520,6 +525,8 @@ class Constant(_Constant):
             Outputs
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -531,6 +538,7 @@ class Constant(_Constant):
         *,
         k: _t.Each = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -628,6 +636,7 @@ class ExpSine(_ExpSine):
         phase: _t.Vector = ...,
         damping: _t.Vector = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Sine waves that decay.
@@ -648,6 +657,8 @@ class ExpSine(_ExpSine):
             Damping coefficients
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -664,6 +675,7 @@ class ExpSine(_ExpSine):
         phase: _t.Each = ...,
         damping: _t.Each = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -679,6 +691,7 @@ class Exponentials(_Exponentials):
         rise_time_const: _t.Vector = ...,
         fall_time_const: _t.Vector = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Signals that rise towards a value and fall back exponentially.
@@ -699,6 +712,8 @@ class Exponentials(_Exponentials):
             Time constants of the falls
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -715,6 +730,7 @@ class Exponentials(_Exponentials):
         rise_time_const: _t.Each = ...,
         fall_time_const: _t.Each = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -757,6 +773,10 @@ class Gear(_Gear):
         c: _t.Real = 100000.0,
         d: _t.Real = 0.0,
         b: _t.Real = 0.0,
+        gear_ratio: _t.Inside = ...,
+        gear_efficiency: _t.Inside = ...,
+        bearing_friction: _t.Inside = ...,
+        elasto_backlash: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Grounded gear with losses, bearing friction, elasticity and backlash.
@@ -777,6 +797,8 @@ class Gear(_Gear):
             Damping of the teeth
         b : rad
             Total backlash
+        gear_ratio, gear_efficiency, bearing_friction, elasto_backlash
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -793,6 +815,10 @@ class Gear(_Gear):
         c: _t.Each = 100000.0,
         d: _t.Each = 0.0,
         b: _t.Each = 0.0,
+        gear_ratio: _t.Inside = ...,
+        gear_efficiency: _t.Inside = ...,
+        bearing_friction: _t.Inside = ...,
+        elasto_backlash: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -806,6 +832,8 @@ class Gear2(_Gear2):
         c: _t.Real = 100000.0,
         d: _t.Real = 0.0,
         b: _t.Real = 0.0,
+        lossy_gear: _t.Inside = ...,
+        elasto_backlash: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Grounded gear with losses in teeth and bearings, elasticity and backlash.
@@ -822,6 +850,8 @@ class Gear2(_Gear2):
             Damping of the teeth
         b : rad
             Total backlash
+        lossy_gear, elasto_backlash
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -836,6 +866,8 @@ class Gear2(_Gear2):
         c: _t.Each = 100000.0,
         d: _t.Each = 0.0,
         b: _t.Each = 0.0,
+        lossy_gear: _t.Inside = ...,
+        elasto_backlash: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -1000,6 +1032,7 @@ class KinematicPTP(_KinematicPTP):
         qdd_max: _t.Vector = ...,
         start_time: _t.Real = 0.0,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Acceleration of the fastest rest-to-rest motion within limits of speed and acceleration.
@@ -1016,6 +1049,8 @@ class KinematicPTP(_KinematicPTP):
             Start of the motion
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -1030,6 +1065,7 @@ class KinematicPTP(_KinematicPTP):
         qdd_max: _t.Each = ...,
         start_time: _t.Each = 0.0,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -1278,6 +1314,7 @@ class Pulse(_Pulse):
         width: _t.Vector = ...,
         period: _t.Vector = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Rectangular pulses.
@@ -1296,6 +1333,8 @@ class Pulse(_Pulse):
             Durations of one period, > 0
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -1311,6 +1350,7 @@ class Pulse(_Pulse):
         width: _t.Each = ...,
         period: _t.Each = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -1324,6 +1364,7 @@ class Ramp(_Ramp):
         height: _t.Vector = ...,
         duration: _t.Vector = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Signals that rise linearly to final values.
@@ -1340,6 +1381,8 @@ class Ramp(_Ramp):
             Durations of the rises, > 0
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -1354,6 +1397,7 @@ class Ramp(_Ramp):
         height: _t.Each = ...,
         duration: _t.Each = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -1491,6 +1535,7 @@ class SawTooth(_SawTooth):
         amplitude: _t.Vector = ...,
         period: _t.Vector = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Saw teeth.
@@ -1507,6 +1552,8 @@ class SawTooth(_SawTooth):
             Durations of one period, > 0
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -1521,6 +1568,7 @@ class SawTooth(_SawTooth):
         amplitude: _t.Each = ...,
         period: _t.Each = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -1535,6 +1583,7 @@ class Sine(_Sine):
         freq_hz: _t.Vector = ...,
         phase: _t.Vector = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Sine waves.
@@ -1553,6 +1602,8 @@ class Sine(_Sine):
             Phases at start_time
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -1568,6 +1619,7 @@ class Sine(_Sine):
         freq_hz: _t.Each = ...,
         phase: _t.Each = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -1689,6 +1741,7 @@ class Step(_Step):
         start_time: _t.Vector = ...,
         height: _t.Vector = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Signals that jump at given times.
@@ -1703,6 +1756,8 @@ class Step(_Step):
             Heights of the steps
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -1716,6 +1771,7 @@ class Step(_Step):
         start_time: _t.Each = ...,
         height: _t.Each = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -1728,6 +1784,7 @@ class TimeTable(_TimeTable):
         offset: _t.Real = 0.0,
         start_time: _t.Real = 0.0,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Linear interpolation in a table; two rows with the same time make a jump.
@@ -1742,6 +1799,8 @@ class TimeTable(_TimeTable):
             Start of the signal
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -1755,6 +1814,7 @@ class TimeTable(_TimeTable):
         offset: _t.Each = 0.0,
         start_time: _t.Each = 0.0,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -1832,6 +1892,7 @@ class Trapezoid(_Trapezoid):
         period: _t.Vector = ...,
         nperiod: _t.Vector = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Trapezoids.
@@ -1856,6 +1917,8 @@ class Trapezoid(_Trapezoid):
             Numbers of periods; a negative number repeats indefinitely
         out_port
             Start values, fixed(…) or guess(…).
+        source
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -1874,5 +1937,6 @@ class Trapezoid(_Trapezoid):
         period: _t.Each = ...,
         nperiod: _t.Each = ...,
         out_port: _t.Start = ...,
+        source: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...

@@ -5,7 +5,7 @@ The generated stubs of the libraries use them; so can signatures of your own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, SupportsFloat, SupportsIndex, TypeAlias
 
 import numpy as np
@@ -23,6 +23,7 @@ __all__ = [
     "EachBoolean",
     "EachInput",
     "Input",
+    "Inside",
     "Integer",
     "IntegerInput",
     "Number",
@@ -77,6 +78,9 @@ Rows: TypeAlias = Sequence[Any] | Array | _WithUnit | Expr
 
 Start: TypeAlias = StartValue
 """Start value of a variable: ``fixed(…)`` or ``guess(…)``."""
+
+Inside: TypeAlias = Mapping[str, Any]
+"""Values of what is inside a part, ``dict(w=fixed(100))``."""
 
 Input: TypeAlias = Real | StartValue
 """Value of an input that is not connected."""

@@ -15,7 +15,6 @@ from drivetrain.modeling.component import (
     without_name,
 )
 from drivetrain.modeling.connection import connections
-from drivetrain.modeling.display import member_table, parts_text
 from drivetrain.modeling.members import Declaration
 from drivetrain.modeling.tracing.trace import TraceBuilder
 
@@ -78,14 +77,23 @@ class Model(Component):
 
     def __repr__(self) -> str:
         """Return what the model is: its name, and the names and classes of its parts."""
+        from drivetrain.modeling.display import parts_text
+
         title = repr(self.title) if type(self) is Model else super().__repr__().removesuffix("()")
         return f"<Model {title} with {parts_text(self._parts())}>"
 
     def _repr_html_(self) -> str:
         """Return the members of the model as a table for notebooks."""
+        from drivetrain.modeling.display import member_table
+
         if type(self) is not Model:
             return super()._repr_html_()
         return member_table(f"Model {self.title!r}", self._parts(), {})
+
+    def __dir__(self) -> list[str]:
+        """Return what an interactive session completes: the parts that were added, too."""
+        steps = self.__dict__.get("_steps")
+        return sorted({*super().__dir__(), *(steps.references if steps else ())})
 
     def _parts(self) -> dict[str, str]:
         """Return the class of each part by its name."""
@@ -178,11 +186,6 @@ class Model(Component):
         """Add an equation or any other statement allowed in `equations`."""
         with folding():
             self._builder().state(statement, calling_line())
-
-    def __dir__(self) -> list[str]:
-        """Return what an interactive session completes: the parts that were added, too."""
-        steps = self.__dict__.get("_steps")
-        return sorted({*super().__dir__(), *(steps.references if steps else ())})
 
     if not TYPE_CHECKING:
 

@@ -102,7 +102,7 @@ def _settable(cls: type[Component]) -> dict[str, Any]:
     found = {
         name: member
         for name, member in cls.declarations().items()
-        if isinstance(member, (Parameter, TableParameter, Variable))
+        if isinstance(member, (Parameter, TableParameter, Variable, Component))
         and not getattr(member, "final", False)
     }
     return dict(sorted(found.items(), key=lambda item: _rank(item[1])))
@@ -113,7 +113,9 @@ def _rank(member: Any) -> int:
         return 0
     if isinstance(member, Signal) and member.is_input:
         return 2
-    return 3 if isinstance(member, Variable) else 1
+    if isinstance(member, Variable):
+        return 3
+    return 4 if isinstance(member, Component) else 1
 
 
 def _arguments(first: str, named: list[str], *further: str) -> Iterator[str]:
@@ -123,7 +125,7 @@ def _arguments(first: str, named: list[str], *further: str) -> Iterator[str]:
 
 def _default(member: Any) -> str:
     """Return the default as written in the stub."""
-    if isinstance(member, Variable):
+    if isinstance(member, (Variable, Component)):
         return " = ..."
     default = member.default
     if default is REQUIRED:
@@ -140,6 +142,8 @@ def _one(member: Any) -> str:
     """Return the type of the value of a member of a single component."""
     if isinstance(member, TableParameter):
         return "_t.Rows"
+    if isinstance(member, Component):
+        return "_t.Inside"
     if isinstance(member, Variable):
         return _of_variable(member)
     if member.structural:
@@ -173,7 +177,7 @@ def _of_structural(member: Parameter) -> str:
 def _each(member: Any) -> str:
     """Return the type of the value of a member of an array of components."""
     single = _one(member)
-    if getattr(member, "structural", False) or isinstance(member, TableParameter):
+    if getattr(member, "structural", False) or isinstance(member, (TableParameter, Component)):
         return single
     if isinstance(member, Variable):
         return "_t.EachInput" if member.is_input else single
@@ -185,11 +189,14 @@ def _documented(cls: type[Component], members: Mapping[str, Any]) -> str:
     about = (cls.__doc__ or cls.__name__).strip().partition("\n")[0]
     lines = [about, "", "Parameters", "----------"]
     for name, member in members.items():
-        if not isinstance(member, Variable) or member.is_input:
+        if isinstance(member, (Parameter, TableParameter)) or getattr(member, "is_input", False):
             lines += [f"{name} : {_unit(member)}", *([f"    {member.doc}"] if member.doc else [])]
     starts = [name for name, m in members.items() if isinstance(m, Variable) and not m.is_input]
     if starts:
         lines += [", ".join(starts), "    Start values, fixed(…) or guess(…)."]
+    parts = [name for name, m in members.items() if isinstance(m, Component)]
+    if parts:
+        lines += [", ".join(parts), "    Values of what is inside these parts, dict(…)."]
     return "\n".join([*lines, "enabled : bool", "    Whether the component exists."])
 
 

@@ -1002,6 +1002,10 @@ class Gearbox(_Gearbox):
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         loss_power: _t.Start = ...,
+        lossy_gear: _t.Inside = ...,
+        elasto_backlash: _t.Inside = ...,
+        fixed: _t.Inside = ...,
+        fixed_temperature: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Lossy gear at flange_a in series with an elastic shaft with backlash at flange_b.
@@ -1026,6 +1030,8 @@ class Gearbox(_Gearbox):
             True if the losses go to `heat_port`
         phi_rel, w_rel, a_rel, loss_power
             Start values, fixed(…) or guess(…).
+        lossy_gear, elasto_backlash, fixed, fixed_temperature
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -1047,6 +1053,10 @@ class Gearbox(_Gearbox):
         w_rel: _t.Start = ...,
         a_rel: _t.Start = ...,
         loss_power: _t.Start = ...,
+        lossy_gear: _t.Inside = ...,
+        elasto_backlash: _t.Inside = ...,
+        fixed: _t.Inside = ...,
+        fixed_temperature: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 

@@ -86,6 +86,8 @@ class ConditionalFixedHeatFlowSensor(_ConditionalFixedHeatFlowSensor):
         *,
         use_fixed_temperature: _t.Boolean,
         Q_flow: _t.Start = ...,
+        heat_flow_sensor: _t.Inside = ...,
+        fixed_temperature: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Ideal sensor of the heat flow from `port_a` to `port_b`; `port_a` may be held at 293.15 K.
@@ -96,6 +98,8 @@ class ConditionalFixedHeatFlowSensor(_ConditionalFixedHeatFlowSensor):
             True if port_a is held at 293.15 K
         Q_flow
             Start values, fixed(…) or guess(…).
+        heat_flow_sensor, fixed_temperature
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -107,6 +111,8 @@ class ConditionalFixedHeatFlowSensor(_ConditionalFixedHeatFlowSensor):
         *,
         use_fixed_temperature: _t.Boolean,
         Q_flow: _t.Start = ...,
+        heat_flow_sensor: _t.Inside = ...,
+        fixed_temperature: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 
@@ -420,6 +426,7 @@ class ThermalCollector(_ThermalCollector):
         self,
         *,
         m: _t.Integer = 3,
+        port_a: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Joins m heat ports into one, which has the same temperature and takes the sum of their flows.
@@ -428,6 +435,8 @@ class ThermalCollector(_ThermalCollector):
         ----------
         m : int
             Number of collected ports
+        port_a
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -438,6 +447,7 @@ class ThermalCollector(_ThermalCollector):
         count: _t.Count,
         *,
         m: _t.Integer = 3,
+        port_a: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...
 

@@ -2006,6 +2006,13 @@ class Vehicle(_Vehicle):
         v_wind: _t.Input = ...,
         cr: _t.Input = ...,
         inclination: _t.Input = ...,
+        inertia: _t.Inside = ...,
+        ideal_rolling_wheel: _t.Inside = ...,
+        mass: _t.Inside = ...,
+        drag_force: _t.Inside = ...,
+        wind_speed: _t.Inside = ...,
+        rolling_resistance: _t.Inside = ...,
+        inclination_force: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> None:
         """Vehicle with wheels, air drag, rolling resistance and the force of a slope.
@@ -2046,6 +2053,8 @@ class Vehicle(_Vehicle):
             Coefficient of rolling resistance
         inclination : number
             Inclination: tangent of the slope
+        inertia, ideal_rolling_wheel, mass, drag_force, wind_speed, rolling_resistance, inclination_force
+            Values of what is inside these parts, dict(…).
         enabled : bool
             Whether the component exists.
         """
@@ -2072,5 +2081,12 @@ class Vehicle(_Vehicle):
         v_wind: _t.EachInput = ...,
         cr: _t.EachInput = ...,
         inclination: _t.EachInput = ...,
+        inertia: _t.Inside = ...,
+        ideal_rolling_wheel: _t.Inside = ...,
+        mass: _t.Inside = ...,
+        drag_force: _t.Inside = ...,
+        wind_speed: _t.Inside = ...,
+        rolling_resistance: _t.Inside = ...,
+        inclination_force: _t.Inside = ...,
         enabled: _t.Boolean = True,
     ) -> _ComponentArray[_Self]: ...

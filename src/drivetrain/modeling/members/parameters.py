@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal, overload
 
@@ -64,7 +63,7 @@ def parameter(
 ) -> Any: ...
 @overload
 def parameter(
-    default: Sequence[Any], *, unit: str = ..., min: Bound = ..., max: Bound = ...,
+    default: list[Any] | tuple[Any, ...], *, unit: str = ..., min: Bound = ..., max: Bound = ...,
     nonzero: bool = ..., structural: bool = ..., final: bool = ...,
     choices: tuple[Any, ...] | None = ..., kind: str | None = ..., vector: bool | None = ...,
     doc: str = ...,
