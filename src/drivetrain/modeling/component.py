@@ -185,7 +185,7 @@ class _ComponentClass(type):
     def __signature__(cls: Any) -> Signature:
         if "__init__" in vars(cls) or _has_own_init(cls):
             raise AttributeError("this class is made in its own way")
-        from drivetrain.modeling.signature import signature_of
+        from drivetrain.modeling.presentation.signature import signature_of
 
         return signature_of(cls.declarations())
 
@@ -258,14 +258,14 @@ class Component(metaclass=_ComponentClass):
 
     def __repr__(self) -> str:
         """Return how it was made."""
-        from drivetrain.modeling.display import call_text
+        from drivetrain.modeling.presentation.display import call_text
 
         given = self.__dict__.get("_modifiers", {})
         return call_text(type(self).__name__, given, self.__dict__.get("_count"))
 
     def _repr_html_(self) -> str:
         """Return its members as a table for notebooks."""
-        from drivetrain.modeling.display import member_table
+        from drivetrain.modeling.presentation.display import member_table
 
         given = self.__dict__.get("_modifiers", {})
         about = (type(self).__doc__ or "").partition("\n")[0]

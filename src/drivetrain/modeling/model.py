@@ -77,14 +77,14 @@ class Model(Component):
 
     def __repr__(self) -> str:
         """Return what the model is: its name, and the names and classes of its parts."""
-        from drivetrain.modeling.display import parts_text
+        from drivetrain.modeling.presentation.display import parts_text
 
         title = repr(self.title) if type(self) is Model else super().__repr__().removesuffix("()")
         return f"<Model {title} with {parts_text(self._parts())}>"
 
     def _repr_html_(self) -> str:
         """Return the members of the model as a table for notebooks."""
-        from drivetrain.modeling.display import member_table
+        from drivetrain.modeling.presentation.display import member_table
 
         if type(self) is not Model:
             return super()._repr_html_()
