@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         translational,
     )
     from drivetrain.compiler.report import Report, check
-    from drivetrain.modeling.component import Component, Experiment
+    from drivetrain.modeling.component import Component, Equations, Experiment
     from drivetrain.modeling.members import fixed, guess
     from drivetrain.modeling.model import Model
     from drivetrain.plotting.result import plot
@@ -51,6 +51,7 @@ __all__ = [
     "Component",
     "DrivetrainError",
     "Ensemble",
+    "Equations",
     "Experiment",
     "Model",
     "Report",
@@ -80,6 +81,7 @@ _WHERE = {
     "CompiledModel": "drivetrain.simulation.compiled_model",
     "Component": "drivetrain.modeling.component",
     "Ensemble": "drivetrain.simulation.ensembles.ensemble",
+    "Equations": "drivetrain.modeling.component",
     "Experiment": "drivetrain.modeling.component",
     "Model": "drivetrain.modeling.model",
     "Report": "drivetrain.compiler.report",

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
-from drivetrain.errors import ArgumentError, nearest, shown
+from drivetrain.errors import ArgumentError, DrivetrainError, nearest, shown
+from drivetrain.tracebacks import fold
 
-__all__ = ["explained", "explained_class"]
+__all__ = ["explained", "explained_class", "folding"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -46,14 +47,32 @@ def explained(function: Callable[P, R]) -> Callable[P, R]:
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         try:
-            return function(*args, **kwargs)
-        except TypeError as error:
-            begun = error.__traceback__ and error.__traceback__.tb_next
-            if begun:  # it is the function that failed, not the call
-                raise
-            raise ArgumentError(_refusal(function, args, dict(kwargs), error)) from None
+            try:
+                return function(*args, **kwargs)
+            except TypeError as error:
+                begun = error.__traceback__ and error.__traceback__.tb_next
+                if begun:  # it is the function that failed, not the call
+                    raise
+                raise ArgumentError(_refusal(function, args, dict(kwargs), error)) from None
+        except DrivetrainError as error:
+            fold(error)
+            raise
 
     return call
+
+
+class folding:  # noqa: N801
+    """Context in which an error of the package loses the package's frames on its way out.
+
+    For calls that are not `explained`. See :mod:`drivetrain.tracebacks`.
+    """
+
+    def __enter__(self) -> None: ...
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        """Fold the frames, and let the error pass."""
+        if isinstance(error, DrivetrainError):
+            fold(error)
 
 
 def explained_class(cls: type[C]) -> type[C]:

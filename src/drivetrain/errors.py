@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from reprlib import Repr
 from typing import Any
 
+from drivetrain.tracebacks import lines_for_ipython
+
 __all__ = [
     "ArgumentError",
     "CheckWarning",
@@ -38,7 +40,15 @@ _LONGEST = 300  # number of compared letters of a name
 
 
 class DrivetrainError(Exception):
-    """Base of everything that `drivetrain` raises on purpose."""
+    """Base of everything that `drivetrain` raises on purpose.
+
+    Its traceback shows the user's lines; the environment variable ``DRIVETRAIN_FULL_TRACEBACK=1``
+    adds those of the package.
+    """
+
+    def _render_traceback_(self) -> list[str]:
+        """Return the lines that IPython and notebooks show."""
+        return lines_for_ipython(self)
 
 
 class ModelError(DrivetrainError):

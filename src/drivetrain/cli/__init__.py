@@ -1,4 +1,4 @@
-"""The command line: ``drivetrain examples``, ``drivetrain simulate``, ``drivetrain check``.
+"""The command line: ``drivetrain examples``, ``simulate``, ``check``, ``stubs``.
 
 Only the declarations of commands and options are here, so that help is shown immediately; the
 imports that a command needs are made when it runs. Exit status: 0 done, 1 the model or the run
@@ -108,6 +108,19 @@ def check(model: str) -> None:
     from drivetrain.cli.commands import check_model
 
     check_model(model)
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--check", is_flag=True, help="Write nothing; end with 1 if a stub is out of date.")
+def stubs(files: tuple[str, ...], check: bool) -> None:
+    """Tell editors and type checkers the signatures of the components in each FILE.
+
+    They are written to a stub beside it, FILE.pyi. Do so again when the parameters change.
+    """
+    from drivetrain.cli.stubs import write_stubs
+
+    write_stubs(files, check=check)
 
 
 def _show_version(context: click.Context) -> None:

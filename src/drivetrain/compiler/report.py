@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from html import escape
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from drivetrain.compiler.structure.diagnostics import describe_equation
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ModelError
+from drivetrain.markup import outline, sections
 from drivetrain.modeling.component import Component, as_component
 from drivetrain.modeling.tracing.trace import Trace, trace
 from drivetrain.modeling.tracing.unit_check import check_units
@@ -121,8 +121,11 @@ class Report:
         return f"<report on {self.model}>\n{self}"
 
     def _repr_html_(self) -> str:
-        """Return the report for notebooks."""
-        return f"<pre>{escape(str(self))}</pre>"
+        """Return the report as a table for notebooks."""
+        if self.faults:
+            return sections([("fault", self.faults)], f"{self.model}: not usable")
+        first, _, rest = str(self).partition("\n")
+        return outline(rest, first)
 
 
 def _count(number: int, one: str, many: str = "") -> str:

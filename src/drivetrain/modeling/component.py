@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Never, Self, TypeAlias, cast
 
-from drivetrain.calls import explained_class
+from drivetrain.calls import explained_class, folding
 from drivetrain.errors import (
     ModelError,
     ParameterError,
@@ -34,9 +34,23 @@ from drivetrain.modeling.members import (
 if TYPE_CHECKING:
     from inspect import Signature
 
-__all__ = ["Component", "Experiment", "SourceLine", "as_component", "calling_line", "check_name"]
+    from drivetrain.modeling.argument_types import Number
+    from drivetrain.modeling.component_array import ComponentArray
+
+__all__ = [
+    "Component",
+    "Equations",
+    "Experiment",
+    "SourceLine",
+    "as_component",
+    "calling_line",
+    "check_name",
+]
 
 Member = Any
+Equations: TypeAlias = Iterable[Any]
+"""What `equations` and `initial_equations` return: equations, connections, other statements."""
+
 _HERE: Final = os.path.dirname(__file__)
 
 
@@ -86,6 +100,16 @@ class Experiment:
     interval: float | None = None
     tolerance: float = 1e-6
     start_time: float = 0.0
+
+    if TYPE_CHECKING:  # quantities are converted to the floats above
+
+        def __init__(
+            self,
+            stop_time: Number = ...,
+            interval: Number | None = ...,
+            tolerance: float = ...,
+            start_time: Number = ...,
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         for one in fields(self):
@@ -161,7 +185,7 @@ class _ComponentClass(type):
     def __signature__(cls: Any) -> Signature:
         if "__init__" in vars(cls) or _has_own_init(cls):
             raise AttributeError("this class is made in its own way")
-        from drivetrain.modeling.signature import signature_of
+        from drivetrain.modeling.presentation.signature import signature_of
 
         return signature_of(cls.declarations())
 
@@ -201,7 +225,8 @@ class Component(metaclass=_ComponentClass):
             raise without_name(type(self), values[0])
         self._created = calling_line()
         self.__dict__["_enabled"] = modifiers.pop("enabled", True)
-        _check_modifiers(type(self), modifiers)
+        with folding():
+            _check_modifiers(type(self), modifiers)
         self._modifiers = modifiers
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -212,7 +237,7 @@ class Component(metaclass=_ComponentClass):
         super().__setattr__(name, value)
 
     @classmethod
-    def array(cls, count: Any, **modifiers: Any) -> Self:
+    def array(cls, count: Any, **modifiers: Any) -> ComponentArray[Self]:
         """Declare `count` components of this class at once.
 
         Parameters
@@ -229,7 +254,23 @@ class Component(metaclass=_ComponentClass):
         """
         made = cls(**modifiers)
         made.__dict__["_count"] = count
-        return made
+        return cast("ComponentArray[Self]", made)
+
+    def __repr__(self) -> str:
+        """Return how it was made."""
+        from drivetrain.modeling.presentation.display import call_text
+
+        given = self.__dict__.get("_modifiers", {})
+        return call_text(type(self).__name__, given, self.__dict__.get("_count"))
+
+    def _repr_html_(self) -> str:
+        """Return its members as a table for notebooks."""
+        from drivetrain.modeling.presentation.display import member_table
+
+        given = self.__dict__.get("_modifiers", {})
+        about = (type(self).__doc__ or "").partition("\n")[0]
+        title = f"{type(self).__name__}: {about}".removesuffix(": ")
+        return member_table(title, type(self).declarations(), given)
 
     def __rshift__(self, other: Any) -> Chain:
         kind = type(self).__name__

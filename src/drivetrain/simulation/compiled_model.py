@@ -12,6 +12,7 @@ from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
+from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.component import Component, Experiment, as_component
 from drivetrain.modeling.model import Model
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
@@ -94,11 +95,11 @@ class CompiledModel:
     def simulate(
         self,
         *,
-        start_time: float | None = None,
-        stop_time: float | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
         tolerance: float | None = None,
         solver: str = "auto",
-        interval: float | None = None,
+        interval: Number | None = None,
         output_times: ArrayLike | None = None,
         parameters: Mapping[str, Any] | None = None,
         progress: Progress | None = None,
@@ -122,7 +123,7 @@ class CompiledModel:
     def start(
         self,
         *,
-        start_time: float | None = None,
+        start_time: Number | None = None,
         parameters: Mapping[str, Any] | None = None,
     ) -> StartReport:
         """Find consistent start values without running.
@@ -165,7 +166,7 @@ class CompiledModel:
             known = self._asked = now, settings_of(self.model, *asked)
         return known[1]
 
-    def _begin(self, start_time: float | None) -> float:
+    def _begin(self, start_time: Number | None) -> Number:
         wanted = self.model.experiment if isinstance(self.model, Model) else Experiment()
         return wanted.start_time if start_time is None else start_time
 
@@ -174,10 +175,10 @@ class CompiledModel:
         self,
         parameters: Mapping[str, Any],
         *,
-        start_time: float | None = None,
-        stop_time: float | None = None,
+        start_time: Number | None = None,
+        stop_time: Number | None = None,
         tolerance: float | None = None,
-        interval: float = inf,
+        interval: Number = inf,
         output_times: ArrayLike | None = None,
         threads: int | None = None,
     ) -> Ensemble:
@@ -243,11 +244,11 @@ def compile(model: Component) -> CompiledModel:  # noqa: A001
 def simulate(
     model: Component,
     *,
-    start_time: float | None = None,
-    stop_time: float | None = None,
+    start_time: Number | None = None,
+    stop_time: Number | None = None,
     tolerance: float | None = None,
     solver: str = "auto",
-    interval: float | None = None,
+    interval: Number | None = None,
     output_times: ArrayLike | None = None,
     parameters: Mapping[str, Any] | None = None,
     progress: Progress | None = None,

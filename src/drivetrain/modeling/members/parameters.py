@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Literal, overload
 
 from drivetrain.calls import explained
 from drivetrain.errors import ParameterError, shown
@@ -47,6 +47,35 @@ class Parameter(Declaration):
         self.choices = choices
 
 
+# A structural parameter is a plain value in `equations`, a vector a tuple.
+# fmt: off
+@overload
+def parameter(
+    default: Any = ..., *, structural: Literal[True], unit: str = ..., min: Bound = ...,
+    max: Bound = ..., nonzero: bool = ..., final: bool = ..., choices: tuple[Any, ...] | None = ...,
+    kind: str | None = ..., vector: bool | None = ..., doc: str = ...,
+) -> Any: ...
+@overload
+def parameter(
+    default: Any = ..., *, vector: Literal[True], unit: str = ..., min: Bound = ...,
+    max: Bound = ..., nonzero: bool = ..., final: bool = ..., choices: tuple[Any, ...] | None = ...,
+    kind: str | None = ..., structural: bool = ..., doc: str = ...,
+) -> Any: ...
+@overload
+def parameter(
+    default: list[Any] | tuple[Any, ...], *, unit: str = ..., min: Bound = ..., max: Bound = ...,
+    nonzero: bool = ..., structural: bool = ..., final: bool = ...,
+    choices: tuple[Any, ...] | None = ..., kind: str | None = ..., vector: bool | None = ...,
+    doc: str = ...,
+) -> Any: ...
+@overload
+def parameter(
+    default: Any = ..., *, unit: str = ..., min: Bound = ..., max: Bound = ...,
+    nonzero: bool = ..., structural: bool = ..., final: bool = ...,
+    choices: tuple[Any, ...] | None = ..., kind: str | None = ..., vector: bool | None = ...,
+    doc: str = ...,
+) -> Parameter: ...
+# fmt: on
 @explained
 def parameter(
     default: Any = REQUIRED,

@@ -98,6 +98,10 @@ class ConnectorRef(_Joined):
         self.face = face
         self.owner = owner
 
+    def __dir__(self) -> list[str]:
+        """Return what an interactive session completes after ``m.shaft.flange_a.``."""
+        return [declaration.name for declaration in self.connector.variables()]
+
     def __getattr__(self, name: str) -> VariableRef:
         if name.startswith("__"):
             raise AttributeError(name)
@@ -139,6 +143,11 @@ class ComponentRef(_Joined):
 
     def _base(self, first: int, size: int) -> Any:
         return first + self._index * size
+
+    def __dir__(self) -> list[str]:
+        """Return what an interactive session completes after ``m.shaft.``."""
+        members = self._sub.trace.members.items()
+        return [name for name, own in members if not getattr(own, "hidden", False)]
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

@@ -333,6 +333,10 @@ class TraceBuilder:
 
     # -- declarations -------------------------------------------------------------------------
 
+    def parts(self) -> dict[str, tuple[str, int | None]]:
+        """Return the class of each part declared so far, and how many an array has."""
+        return {sub.name: (sub.trace.title, sub.count) for sub in self._trace.subs}
+
     def declare(self, name: str, member: Any, where: SourceLine) -> None:
         """Assign slots to a declared member."""
         self._go_on()

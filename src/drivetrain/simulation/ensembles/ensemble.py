@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.errors import ResultError, SimulationInterrupted, UsageError
+from drivetrain.markup import pairs
 from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
 from drivetrain.simulation.ensembles.run_parameters import RunParameters
 from drivetrain.simulation.ensembles.thread_pool import ThreadPool
@@ -34,6 +35,9 @@ from drivetrain.simulation.settings import Settings
 __all__ = ["Ensemble", "run_ensemble"]
 
 Floats = NDArray[np.float64]
+
+_SHOWN = 10
+"""Number of failed runs whose messages notebooks show."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -142,6 +146,17 @@ class Ensemble:
         wrong = f", {len(self.suspect)} suspect" if self.suspect else ""
         failed = len(self.failed)
         return f"<Ensemble of {self.model}: {len(self)} runs, {failed} failed{wrong}{stopped}>"
+
+    def _repr_html_(self) -> str:
+        """Return the numbers of runs as a table for notebooks, with the first messages."""
+        rows = [
+            ("runs", len(self)),
+            ("failed", len(self.failed)),
+            ("suspect", len(self.suspect)),
+            ("interrupted", len(self.interrupted)),
+        ]
+        told = [(f"run {k}", self.messages[k]) for k in self.failed[:_SHOWN]]
+        return pairs([*rows, *told], f"Ensemble of {self.model}")
 
     @property
     def status(self) -> RunStatus:

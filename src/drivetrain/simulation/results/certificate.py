@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from drivetrain.errors import CheckWarning
+from drivetrain.markup import pairs, table
 
 __all__ = [
     "ENERGY",
@@ -173,6 +174,13 @@ class Certificate(NamedTuple):
             return str(self)
         found = (f"{one.check} of {one.component or 'the model'}" for one in self.findings)
         return f"FAILED: {', '.join(found)}"
+
+    def _repr_html_(self) -> str:
+        """Return the checks, or the findings, as a table for notebooks."""
+        if not self.findings:
+            return pairs([("check", str(self))])
+        rows = [(one.check, one.component or "the model", one.message) for one in self.findings]
+        return table(rows, ("check", "part", "finding"), "FAILED")
 
     def __bool__(self) -> bool:
         """Return whether the run passed."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from html import escape
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
@@ -14,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from drivetrain.calls import explained
+from drivetrain.calls import explained, folding
 from drivetrain.errors import NameLookupError, ParameterError, ResultError, UsageError, shown
+from drivetrain.markup import pairs
 from drivetrain.modeling.argument_values import checked_value
 from drivetrain.modeling.expression import Expr
 from drivetrain.simulation.output_times import grid_of, output_times_of
@@ -216,7 +216,8 @@ class Result(Mapping[str, NDArray[Any]]):
         NameLookupError
             If there is no such variable; the nearest names are suggested.
         """
-        position = self._position(name)
+        with folding():
+            position = self._position(name)
         column = int(self.layout.column[position])
         if self._recording.is_better_alone(column):
             return self.layout.in_kind(self.to_numpy(name)[:, 0], position)
@@ -541,6 +542,11 @@ class Result(Mapping[str, NDArray[Any]]):
         message : bool
             Whether to include the model's own message on why it ended early.
         """
+        lines = self._summary(message=message)
+        return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines)
+
+    def _summary(self, *, message: bool = True) -> list[tuple[str, str]]:
+        """Return the lines of the summary as pairs."""
         stats = self.stats if self._stats else None
         lines = [
             ("model", self.model),
@@ -552,7 +558,7 @@ class Result(Mapping[str, NDArray[Any]]):
             ("wall time", _wall_time_text(stats) if stats else ""),
             ("check", "" if self._check is None else self._check.line),
         ]
-        return "\n".join(f"{label:<10} {text}".rstrip() for label, text in lines if text)
+        return [(label, text) for label, text in lines if text]
 
     def __repr__(self) -> str:
         """Return one line."""
@@ -562,7 +568,11 @@ class Result(Mapping[str, NDArray[Any]]):
 
     def _repr_html_(self) -> str:
         """Return the summary as a small table for notebooks."""
-        return f"<pre>{escape(self.summary())}</pre>"
+        return pairs(self._summary())
+
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return what an interactive session completes in ``result["…"]``."""
+        return list(self.layout.names)
 
     def _position(self, name: str) -> int:
         if name not in self and isinstance(name, str) and name in self.parameters:

@@ -452,6 +452,10 @@ class NamedValues(Mapping[str, Any]):
         """Return a short form; the content may be long."""
         return f"<{len(self)} named values>"
 
+    def _ipython_key_completions_(self) -> list[str]:
+        """Return what an interactive session completes in ``[…]``."""
+        return list(self)
+
 
 def is_pattern(text: object) -> bool:
     """Tell whether a text is a pattern with wildcards."""
