@@ -22,6 +22,7 @@ from drivetrain.modeling.connection import Chain, join
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import Expr
+from drivetrain.modeling.hidden_names import hidden_by
 from drivetrain.modeling.member_names import fault_of_name
 from drivetrain.modeling.members import (
     REQUIRED,
@@ -239,6 +240,16 @@ class Component(metaclass=_ComponentClass):
             "(m.connect(m.a >> m.b))"
         )
 
+    if not TYPE_CHECKING:
+
+        def __call__(self, *_: Any, **__: Any) -> Never:
+            """Refuse a call, which most often means a function hidden by this name."""
+            raise ModelError(
+                hidden_by(self)
+                or f"{type(self).__name__}(…) [made at {self._created}] is a part, which cannot be "
+                "called like a function"
+            )
+
     def equations(self) -> Iterable[Any]:
         """Yield the equations, connections and other statements of this class."""
         return ()
@@ -327,6 +338,12 @@ def _check_modifiers(cls: type[Component], modifiers: dict[str, Any]) -> None:
                 f"variable {name!r}{nearest(name, declared)}; it has the "
                 f"parameters {', '.join(parameters) or '(none)'}, and the variables "
                 f"{', '.join(variables) or '(none)'}"
+            )
+        if isinstance(value, Component):
+            raise ParameterError(
+                hidden_by(value)
+                or f"{cls.__name__}({name}={type(value).__name__}(…)): a part is no value; give a "
+                "number, or connect the two in `equations`"
             )
         if isinstance(declaration, (Connector, Component)):
             raise ParameterError(
