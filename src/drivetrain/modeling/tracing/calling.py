@@ -19,9 +19,9 @@ from drivetrain.errors import (
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import Chain
 from drivetrain.modeling.expression import Expr
-from drivetrain.modeling.unused_statements import Note, listening
+from drivetrain.modeling.unused_statements import Note, dropped_equations, listening
 
-__all__ = ["check_members", "run_method"]
+__all__ = ["check_members", "check_yields", "run_method"]
 
 _MOST_STATEMENTS = 1_000_000
 _SYMBOLS = ("VariableRef", "ParameterRef", "PreviousRef", "VectorRef", "TableRef", "Expr")
@@ -138,6 +138,30 @@ def check_members(traced: Component, references: Mapping[str, Any]) -> None:
             )
 
 
+def check_yields(cls: type[Component]) -> None:
+    """Refuse a class with an equation that one of its methods makes but does not yield.
+
+    Raises
+    ------
+    ExpressionError
+        If there is one; the message shows it, with its line.
+    """
+    for klass in cls.__mro__:
+        if klass.__module__.startswith("drivetrain.") or not issubclass(klass, Component):
+            continue
+        for method in filter(isfunction, vars(klass).values()):
+            for text, line in dropped_equations(method.__code__):
+                place = SourceLine(method.__code__.co_filename, line)
+                raise _not_yielded(text, klass, place)
+
+
+def _not_yielded(statement: object, cls: type, place: SourceLine) -> ExpressionError:
+    return ExpressionError(
+        f"'{statement}' is made but not yielded, so it would say nothing: write 'yield' before it "
+        f"[in {cls.__name__}, {place}]"
+    )
+
+
 def _assigned_at(cls: type, name: str) -> str:
     """Return the line in the equations of a class that assigns to a member, in brackets."""
     for klass in cls.__mro__:
@@ -166,11 +190,7 @@ def _check_stated(notes: list[Note], stated: Set[int], cls: type, where: SourceL
     for statement, line in reversed(notes):
         parts = statement.links if isinstance(statement, Chain) else (statement,)
         if parts and not any(id(part) in stated for part in parts):
-            place = replace(where, line=line) if line else where
-            raise ExpressionError(
-                f"'{statement}' is made but not yielded, so it would say nothing: write 'yield' "
-                f"before it [in {cls.__name__}, {place}]"
-            )
+            raise _not_yielded(statement, cls, replace(where, line=line) if line else where)
 
 
 def _located(

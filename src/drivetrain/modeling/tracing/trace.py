@@ -43,7 +43,7 @@ from drivetrain.modeling.members import (
 )
 from drivetrain.modeling.statements import Assertion, Contact, Hold, Impact, Reinit, When
 from drivetrain.modeling.tracing.bindings import bind_modifiers, in_unit_of
-from drivetrain.modeling.tracing.calling import check_members, run_method
+from drivetrain.modeling.tracing.calling import check_members, check_yields, run_method
 from drivetrain.modeling.tracing.contacts import ContactEquations
 from drivetrain.modeling.tracing.method_names import check_spelling
 from drivetrain.modeling.tracing.references import ComponentRef, ConnectorRef, Owner
@@ -268,6 +268,8 @@ def _trace_class(
     run_method(traced, "equations", builder.state, builder.stated)
     run_method(traced, "initial_equations", builder.state_initial, builder.stated)
     check_members(traced, builder.references)
+    if not of_package:
+        check_yields(cls)
     builder.monitor(traced)
     result = builder.result()
     return result if of_package else _checked(result)
@@ -587,9 +589,13 @@ class TraceBuilder:
             )
 
     def state_initial(self, statement: Any, where: SourceLine) -> None:
-        """Add one statement of `initial_equations`."""
+        """Add one statement of `initial_equations`, or several in a list."""
+        if isinstance(statement, Iterable) and not isinstance(statement, (str, Connector)):
+            for one in statement:
+                self.state_initial(one, where)
+            return
         if not isinstance(statement, Expr):
-            raise ExpressionError(f"{statement!r} is not an equation: yield 'left == right'")
+            raise ExpressionError(f"'{statement}' is not an equation: yield 'left == right'")
         self._equation(statement, where, self._trace.initial_equations)
 
     def _equation(self, e: Expr, where: SourceLine, into: list[TracedEquation]) -> None:
