@@ -193,7 +193,7 @@ BROKEN = (
         def equations(self):
             yield self.motor >> self.disc[4]  #1
         """,
-        ("'disc[4]': the array has 4 components", "{1}"),
+        ("'disc[4]': there are 4 components, disc[0] … disc[3]", "{1}"),
     ),
     Broken(
         "Part that is made on the way",

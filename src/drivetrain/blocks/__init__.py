@@ -102,6 +102,8 @@ from drivetrain.blocks.nonlinear.pade_delay import PadeDelay
 from drivetrain.blocks.nonlinear.slew_rate_limiter import SlewRateLimiter
 from drivetrain.blocks.nonlinear.variable_delay import VariableDelay
 from drivetrain.blocks.nonlinear.variable_limiter import VariableLimiter
+from drivetrain.blocks.routing.de_multiplex import DeMultiplex
+from drivetrain.blocks.routing.multiplex import Multiplex
 from drivetrain.blocks.sources.boolean_constant import BooleanConstant
 from drivetrain.blocks.sources.boolean_expression import BooleanExpression
 from drivetrain.blocks.sources.boolean_pulse import BooleanPulse
@@ -191,6 +193,7 @@ __all__ = [
     "Cosine",
     "CosineVariableFrequencyAndAmplitude",
     "CriticalDamping",
+    "DeMultiplex",
     "DeadZone",
     "Der",
     "Derivative",
@@ -251,6 +254,7 @@ __all__ = [
     "MinMax",
     "MultiProduct",
     "MultiSum",
+    "Multiplex",
     "Nand",
     "Nor",
     "Not",

@@ -130,19 +130,37 @@ def _is_signal(end: Any) -> bool:
 
 def _links(a: Any, b: Any) -> tuple[ConnectorLink | SignalLink, ...]:
     """Link two ends; vectors of signals element by element."""
-    kinds = _kind_of(a), _kind_of(b)
-    if "vector" not in kinds:
+    if "vector" not in (_kind_of(a), _kind_of(b)):
         return (_link(a, b),)
-    if kinds != ("vector", "vector") or len(a) != len(b):
-        raise ModelError(
-            f"{_shown(a)} ({_extent(a)}) cannot be connected to {_shown(b)} ({_extent(b)}): "
-            "connect vectors of equal length, or single elements"
-        )
-    return tuple(_link(one, other) for one, other in zip(a, b, strict=True))
+    return tuple(link for one, other in _pairs(a, b) for link in _links(one, other))
 
 
-def _extent(end: Any) -> str:
-    return f"{len(end)} elements" if _kind_of(end) == "vector" else "one element"
+def _pairs(a: Any, b: Any) -> Sequence[tuple[Any, Any]]:
+    """Return the pairs to be linked; one end opposite an array of parts goes to each of them."""
+    left, right = _extent(a), _extent(b)
+    if left[:1] == right[:1]:
+        return list(zip(a, b, strict=True))
+    if left == right[1:] and len(b) and b.of_parts:
+        return [(a, one) for one in b]
+    if right == left[1:] and len(a) and a.of_parts:
+        return [(one, b) for one in a]
+    raise ModelError(
+        f"{_shown(a)} ({_counted(left)}) cannot be connected to {_shown(b)} ({_counted(right)}): "
+        "connect vectors of equal length, or single elements"
+    )
+
+
+def _extent(end: Any) -> tuple[int, ...]:
+    """Return the shape of an end: empty for a single signal."""
+    if _kind_of(end) != "vector":
+        return ()
+    return (len(end), *(_extent(end[0]) if len(end) else ()))
+
+
+def _counted(extent: tuple[int, ...]) -> str:
+    if not extent:
+        return "one element"
+    return " × ".join(map(str, extent)) + " element" + "s" * (extent != (1,))
 
 
 def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:

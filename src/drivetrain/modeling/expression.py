@@ -209,6 +209,11 @@ def as_expr(value: object) -> Expr:
     number = as_float(value)
     if number is not None:
         return Expr("const", (), number, REAL)
+    if getattr(type(value), "connects_as", "") == "vector":
+        raise ExpressionError(
+            f"'{getattr(value, 'name', value)}' is a vector, and an equation takes one value at a "
+            "time: pick an element, or write one equation for each"
+        )
     raise ExpressionError(
         hidden_by(value)
         or f"{shown(value)} ({type(value).__name__}) cannot stand in an equation; use a variable, "

@@ -2,8 +2,8 @@
 
 ``self.a >> self.b`` without ``yield`` makes a connection and drops it. While a class is traced, all
 statements are recorded, and those that are made but not yielded are reported. An equation cannot be
-recorded, since ``a == b`` may be a part of a condition; but one that Python computes only to drop it
-shows in the code of the method.
+recorded, since ``a == b`` may be a part of a condition; but one that Python computes only to drop
+it shows in the code of the method.
 """
 
 from __future__ import annotations

@@ -305,7 +305,7 @@ def test_what_picks_no_components_is_refused(key):
 
 @pytest.mark.parametrize("key", [3, -4, [0, 3], [True, False]])
 def test_components_that_there_are_none(key):
-    with pytest.raises(ModelError, match=r"'d\[.*\]': the array has 3 components"):
+    with pytest.raises(ModelError, match=r"'d\[.*\]': there are 3 components"):
         traced_model(lambda m: [m.d[key] >> m.d[0]], d=Shaft.array(3, J=1.0))
 
 

@@ -31,7 +31,6 @@ from drivetrain.modeling.members.stand_ins import (
     PreviousRef,
     TableRef,
     VariableRef,
-    VectorRef,
 )
 from drivetrain.modeling.members.starts import (
     STATE_SELECT,
@@ -53,6 +52,7 @@ from drivetrain.modeling.members.variables import (
     integer,
     variable,
 )
+from drivetrain.modeling.members.vectors import VectorRef
 
 __all__ = [
     "REQUIRED",

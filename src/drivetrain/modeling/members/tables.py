@@ -159,6 +159,9 @@ def look_up(leaf: Expr, x: ExprLike, column: int, columns: int) -> Expr:
     ExpressionError
         If the table has no such column, or it contains the abscissae.
     """
-    if not 2 <= column <= columns:
-        raise ExpressionError(f"{leaf}: column {column} of a table with columns 1…{columns}")
+    if type(column) is not int or not 2 <= column <= columns:
+        raise ExpressionError(
+            f"{leaf}: column {shown(column)} of a table with columns 1…{columns}: the first one is "
+            "for the abscissa, so choose a whole number from 2 on"
+        )
     return Expr("lookup", (leaf, as_expr(x)), column, REAL)
