@@ -30,10 +30,11 @@ class ConnectorLink:
 
 @dataclass(frozen=True, eq=False)
 class SignalLink:
-    """Signals joined pairwise: variable slots of the sources and of the targets."""
+    """A signal and its target; or, if it `joins` them, two targets of one source."""
 
     source: Any
     target: Any
+    joins: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -229,10 +230,10 @@ def _signal_link(a: Any, b: Any) -> SignalLink:
         raise ModelError(f"'{a}' is {a.kind} and cannot drive '{b}', which is {b.kind}")
     if _drives(b) and not _drives(a):
         a, b = b, a
-    if not _drives(a) or _drives(b):
-        what = "inputs" if not _drives(a) else "outputs"
+    if _drives(b) or a.slot == b.slot:
+        what = "outputs" if _drives(b) else "inputs"
         raise ModelError(f"'{a}' >> '{b}': both are {what}; one signal has to drive the other")
-    return SignalLink(a, b)
+    return SignalLink(a, b, joins=not _drives(a))
 
 
 def _drives(end: Any) -> bool:

@@ -439,8 +439,8 @@ def test_pre_of_a_variable_assigned_in_when_stays():
         (lambda m: m.a.v == 0, NameLookupError, r"'a' \(Shaft\) has no member 'v'"),
         (lambda m: m.a.flange_a.ph == 0, NameLookupError, "did you mean 'phi'"),
         (lambda m: m.a[0].w == 0, ModelError, "not an array"),
-        (lambda m: m.d[5].w == 0, ModelError, "the array has 3"),
-        (lambda m: m.d.w == 0, ModelError, r"pick one element of the array, 'd\[0\]\.w'"),
+        (lambda m: m.d[5].w == 0, ModelError, "there are 3 components"),
+        (lambda m: m.d.w == 0, ModelError, r"pick one element, 'd\[0\]\.w'"),
     ],
 )
 def test_mistakes_are_named_with_their_line(statement, error, message):
