@@ -13,7 +13,16 @@ from drivetrain.calls import explained
 from drivetrain.errors import ModelError
 from drivetrain.modeling.unused_statements import note
 
-__all__ = ["Chain", "ConnectorLink", "SignalLink", "connect", "connections", "join"]
+__all__ = [
+    "Chain",
+    "ConnectorLink",
+    "DroppedLink",
+    "Link",
+    "SignalLink",
+    "connect",
+    "connections",
+    "join",
+]
 
 Ints = NDArray[np.int64]
 
@@ -38,10 +47,22 @@ class SignalLink:
 
 
 @dataclass(frozen=True, eq=False)
+class DroppedLink:
+    """A connection that is left out, since the connector `absent` is switched off, and why."""
+
+    text: str
+    absent: str
+    why: str
+
+
+Link = ConnectorLink | SignalLink | DroppedLink
+
+
+@dataclass(frozen=True, eq=False)
 class Chain:
     """Several links in series along the shaft line, with the two open ends."""
 
-    links: tuple[ConnectorLink | SignalLink, ...]
+    links: tuple[Link, ...]
     head: Any
     tail: Any
     members: tuple[Any, ...] = field(default=())
@@ -129,7 +150,7 @@ def _is_signal(end: Any) -> bool:
     return _kind_of(end) == "variable" and end.declaration.is_signal
 
 
-def _links(a: Any, b: Any) -> tuple[ConnectorLink | SignalLink, ...]:
+def _links(a: Any, b: Any) -> tuple[Link, ...]:
     """Link two ends; vectors of signals element by element."""
     if "vector" not in (_kind_of(a), _kind_of(b)):
         return (_link(a, b),)
@@ -164,11 +185,10 @@ def _counted(extent: tuple[int, ...]) -> str:
     return " × ".join(map(str, extent)) + " element" + "s" * (extent != (1,))
 
 
-def _link(a: Any, b: Any) -> ConnectorLink | SignalLink:
-    for end in (a, b):
-        if _kind_of(end) == "absent":
-            raise end.refusal()
+def _link(a: Any, b: Any) -> Link:
     kinds = _kind_of(a), _kind_of(b)
+    if "absent" in kinds:
+        return _dropped_link(a, b)
     if kinds == ("variable", "variable"):
         return _signal_link(a, b)
     if kinds == ("connector", "connector"):
@@ -207,7 +227,8 @@ def _shown(end: Any) -> str:
     """Return an end with its name and kind."""
     if _is_signal(end):
         return f"'{end}' (a {end.kind} signal)"
-    return f"'{_name(end)}' ({_kind(end)})" if _kind_of(end) == "connector" else f"'{_name(end)}'"
+    has_kind = _kind_of(end) in ("absent", "connector")
+    return f"'{_name(end)}' ({_kind(end)})" if has_kind else f"'{_name(end)}'"
 
 
 def _name(end: Any) -> str:
@@ -241,12 +262,34 @@ def _drives(end: Any) -> bool:
     return bool(end.declaration.is_input == end.inside)
 
 
-def _connector_link(a: Any, b: Any) -> ConnectorLink:
+def _dropped_link(a: Any, b: Any) -> DroppedLink:
+    """Leave out a connection with a connector that is switched off; refuse any other absent end."""
+    absent = [end for end in (a, b) if _kind_of(end) == "absent"]
+    for end in absent:
+        if end.connector is None:
+            raise end.refusal()
+    for end in (a, b):
+        _refuse_class(end)
+        _refuse_loose_part(end)
+        if _kind_of(end) not in ("absent", "connector"):
+            raise ModelError(
+                f"{_shown(end)} cannot be connected to {_shown(absent[0])}: connect a flange with "
+                "a flange, or a heat port with a heat port"
+            )
+    _check_family(a, b)
+    return DroppedLink(f"'{a.name}' >> '{b.name}'", absent[0].name, absent[0].why())
+
+
+def _check_family(a: Any, b: Any) -> None:
     if a.connector.family() is not b.connector.family():
         raise ModelError(
             f"{_shown(a)} and {_shown(b)} are connectors of different kinds: connect like with "
             "like, or put a part between them that has one of each"
         )
+
+
+def _connector_link(a: Any, b: Any) -> ConnectorLink:
+    _check_family(a, b)
     if a.owner is not b.owner:
         raise ModelError(
             f"'{a.name}' is part of the model '{a.owner.title}' and '{b.name}' of the model "

@@ -182,9 +182,33 @@ def test_disabled_members_do_not_exist():
     assert len(trace(Housed(use_support=True)).variables) == 6
     absent = r"'a.support' \(Housed\) does not exist, because use_support is False"
     with pytest.raises(ParameterError, match=absent):
-        traced_model(lambda m: [m.a.support >> m.b.flange_a], a=Housed(), b=Shaft(J=1.0))
+        traced_model(lambda m: [m.a.support.phi == 0], a=Housed(), b=Shaft(J=1.0))
+    with pytest.raises(ParameterError, match=r"'a.u' \(Housed\) does not exist"):
+        traced_model(lambda m: [m.s.y >> m.a.u], a=Housed(), s=Source())
+    with pytest.raises(ParameterError, match=r"'a' \(.*\) does not exist"):
+        traced_model(lambda m: [m.a >> m.b], a=Shaft(J=1.0, enabled=False), b=Shaft(J=1.0))
     with pytest.raises(ParameterError, match=r"'a.u' \(Housed\) does not exist"):
         traced_model(lambda m: [], a=Housed(u=1.0))
+
+
+def test_a_connection_with_a_connector_that_is_switched_off_is_left_out():
+    t = traced_model(
+        lambda m: [m.a.support >> m.b.flange_a, m.b >> m.a.support, m.a.support >> m.c.support],
+        a=Housed(), b=Shaft(J=1.0), c=Housed(use_support=True, u=1.0),
+    )  # fmt: skip
+    assert not t.connector_links
+    told = [(link.text, link.why) for link, _ in t.dropped_links]
+    assert told == [
+        ("'a.support' >> 'b.flange_a'", "use_support is False"),
+        ("'b.flange_b' >> 'a.support'", "use_support is False"),
+        ("'a.support' >> 'c.support'", "use_support is False"),
+    ]
+
+
+@pytest.mark.parametrize("link", [lambda m: m.a.support >> m.port, lambda m: m.s.y >> m.a.support])
+def test_a_switched_off_connector_is_still_of_a_kind(link):
+    with pytest.raises(ModelError, match=r"connectors of different kinds|cannot be connected"):
+        traced_model(lambda m: [link(m)], a=Housed(), port=Port(), s=Source())
 
 
 def test_structural_values_are_handed_down():

@@ -23,7 +23,7 @@ from drivetrain.errors import (
     shown,
 )
 from drivetrain.modeling.component import Component, SourceLine
-from drivetrain.modeling.connection import Chain, ConnectorLink
+from drivetrain.modeling.connection import Chain, ConnectorLink, DroppedLink
 from drivetrain.modeling.connector import Connector
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, check_size, constant, walk
 from drivetrain.modeling.members import (
@@ -439,7 +439,8 @@ class TraceBuilder:
 
     def _declare_connector(self, name: str, declaration: Connector) -> tuple[Any, Any]:
         if not is_on(declaration.enabled, self._trace.structural, name):
-            gone = Disabled(name, declaration.enabled, self._trace.title)
+            kind = type(declaration)
+            gone = Disabled(name, declaration.enabled, self._trace.title, kind)
             return gone, gone
         own = OwnConnector(name, self._trace.n_connectors, self._trace.n_variables, declaration)
         self._trace.n_connectors += 1
@@ -609,6 +610,8 @@ class TraceBuilder:
         for link in chain.links:
             if isinstance(link, ConnectorLink):
                 self._trace.connector_links.append((link, where))
+            elif isinstance(link, DroppedLink):
+                self._trace.dropped_links.append((link, where))
             else:
                 self._trace.signal_links.append((link, where))
 
