@@ -183,8 +183,9 @@ class Component(metaclass=_ComponentClass):
         None: each value is given by name.
     **modifiers
         Values of parameters (numbers, arrays, or expressions of the enclosing class's
-        parameters), ``fixed(…)`` or ``guess(…)`` for variables, a value for an input, and
-        ``enabled`` to make the component conditional.
+        parameters), ``fixed(…)`` or ``guess(…)`` for variables, a value for an input,
+        ``part=dict(…)`` for what is inside a part, and ``enabled`` to make the component
+        conditional.
 
     Raises
     ------
@@ -326,31 +327,56 @@ def calling_line() -> SourceLine:
     return SourceLine(frame.f_code.co_filename, frame.f_lineno)
 
 
-def _check_modifiers(cls: type[Component], modifiers: dict[str, Any]) -> None:
+def _check_modifiers(cls: type[Component], modifiers: Mapping[Any, Any]) -> None:
     known = cls.declarations()
     for name, value in modifiers.items():
         declaration = known.get(name)
         if declaration is None:
-            parameters, variables = _usable(cls)
-            declared = [k for k, v in known.items() if isinstance(v, Declaration)]
-            raise ParameterError(
-                f"{cls.__name__}({name}={shown(value)}): {cls.__name__} has no parameter or "
-                f"variable {name!r}{nearest(name, declared)}; it has the "
-                f"parameters {', '.join(parameters) or '(none)'}, and the variables "
-                f"{', '.join(variables) or '(none)'}"
-            )
-        if isinstance(value, Component):
+            raise _unknown(cls, name, value)
+        if isinstance(declaration, Component):
+            _check_nested(cls, name, declaration, value)
+        elif isinstance(value, Component):
             raise ParameterError(
                 hidden_by(value)
                 or f"{cls.__name__}({name}={type(value).__name__}(…)): a part is no value; give a "
                 "number, or connect the two in `equations`"
             )
-        if isinstance(declaration, (Connector, Component)):
+        elif isinstance(declaration, Connector):
             raise ParameterError(
                 f"{cls.__name__}({name}=…): {name!r} is a part of {cls.__name__}, not a parameter"
             )
-        if isinstance(declaration, (Parameter, TableParameter)):
+        elif isinstance(declaration, (Parameter, TableParameter)):
             _check_parameter(cls, declaration, value)
+
+
+def _unknown(cls: type[Component], name: Any, value: Any) -> ParameterError:
+    """Return the error for a value with a name that a class does not have."""
+    parameters, variables = _usable(cls)
+    parts = [k for k, v in cls.declarations().items() if isinstance(v, Component)]
+    declared = [k for k, v in cls.declarations().items() if isinstance(v, Declaration)]
+    inside = f", and the parts {', '.join(parts)}" if parts else ""
+    return ParameterError(
+        f"{cls.__name__}({name}={shown(value)}): {cls.__name__} has no parameter or "
+        f"variable {name!r}{nearest(name, [*declared, *parts])}; it has the "
+        f"parameters {', '.join(parameters) or '(none)'}, and the variables "
+        f"{', '.join(variables) or '(none)'}{inside}"
+    )
+
+
+def _check_nested(cls: type[Component], name: str, part: Component, value: Any) -> None:
+    """Check values for a part, as in ``Vehicle(mass=dict(v=fixed(27.8)))``."""
+    if not isinstance(value, Mapping):
+        raise ParameterError(
+            f"{cls.__name__}({name}=…): {name!r} is a part of {cls.__name__}, not a parameter; "
+            f"give what is inside it in the form {name}=dict(…), as "
+            f"{cls.__name__}({name}=dict(name=fixed(…)))"
+        )
+    if part._steps_taken() is not None:
+        return  # its members are known when it is bound
+    try:
+        _check_modifiers(type(part), {k: v for k, v in value.items() if k != "enabled"})
+    except ParameterError as error:
+        raise ParameterError(f"{cls.__name__}({name}=dict(…)): {error}") from error
 
 
 def _check_assigned(cls: type[Component], name: str, value: Any) -> None:
