@@ -30,6 +30,7 @@ from drivetrain.modeling.members import (
     Parameter,
     TableParameter,
     Variable,
+    what_to_set,
 )
 
 if TYPE_CHECKING:
@@ -382,10 +383,18 @@ def _check_nested(cls: type[Component], name: str, part: Component, value: Any) 
 def _check_assigned(cls: type[Component], name: str, value: Any) -> None:
     """Refuse an attribute that was meant as a declaration, or that is one."""
     known, kind = cls.declarations(), cls.__name__
-    if isinstance(known.get(name), (Parameter, TableParameter)):
+    declared = known.get(name)
+    if isinstance(declared, Parameter) and declared.final:
+        raise ParameterError(
+            f"{kind}.{name} = {shown(value)}: {name!r} {what_to_set(declared)} [{calling_line()}]"
+        )
+    if isinstance(declared, (Parameter, TableParameter)):
+        to_the_run = (
+            "" if getattr(declared, "structural", False) else ", or to the run, parameters={…}"
+        )
         raise ParameterError(
             f"{kind}.{name} = {shown(value)} comes too late: give it where the component is made, "
-            f"{kind}({name}={shown(value)}), or to the run, parameters={{…}} [{calling_line()}]"
+            f"{kind}({name}={shown(value)}){to_the_run} [{calling_line()}]"
         )
     if name in known or _is_member(value):
         raise ModelError(
@@ -430,10 +439,7 @@ def _check_parameter(cls: type[Component], declaration: Declaration, value: Any)
     name = declaration.name
     if isinstance(declaration, Parameter):
         if declaration.final:
-            raise ParameterError(
-                f"{cls.__name__}({name}=…): {name!r} is computed from other parameters "
-                "and cannot be set"
-            )
+            raise ParameterError(f"{cls.__name__}({name}=…): {name!r} {what_to_set(declaration)}")
         choices = declaration.choices
         if choices is not None and not isinstance(value, Expr) and not is_one_of(value, choices):
             hint = nearest(str(value), map(str, choices))

@@ -136,6 +136,15 @@ class Model(Component):
         """Add an equation or any other statement allowed in `equations`."""
         self._builder().state(statement, calling_line())
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        steps = self.__dict__.get("_steps")
+        if steps is not None and name in steps.references:
+            raise ModelError(
+                f"model '{self.title}' has a member {name!r} already, so m.{name} = {shown(value)} "
+                f"says nothing about it: give values where it is made [{calling_line()}]"
+            )
+        super().__setattr__(name, value)
+
     def __getattr__(self, name: str) -> Any:
         if name == "_modifiers":
             raise ModelError(f"'{type(self).__name__}.__init__' has to call super().__init__()")

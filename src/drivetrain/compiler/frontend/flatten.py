@@ -19,6 +19,8 @@ from drivetrain.compiler.graph import components, distinct
 from drivetrain.errors import ModelError
 from drivetrain.modeling.component import Component, SourceLine
 from drivetrain.modeling.connection import SignalLink
+from drivetrain.modeling.expression import walk
+from drivetrain.modeling.members import ParameterRef, what_to_set
 from drivetrain.modeling.model import Model
 from drivetrain.modeling.tracing.slots import OwnVariable
 from drivetrain.modeling.tracing.trace import Sub, Trace, TracedEquation, trace
@@ -177,11 +179,19 @@ def traced_template(equation: TracedEquation) -> tuple[Template, Slots]:
         if not known[1].variables:
             raise ModelError(
                 f"'{equation}' contains no variable, so it determines nothing [{equation.where}]: "
-                "give a parameter its value where it is declared or where the part is made; what "
-                "must hold is said by ensure(…)"
+                f"{_instead_of(equation)}; what must hold is said by ensure(…)"
             )
         _TEMPLATES[equation] = known
     return known
+
+
+def _instead_of(equation: TracedEquation) -> str:
+    """Return what to do instead of stating an equation between parameters."""
+    for leaf in (*walk(equation.lhs), *walk(equation.rhs)):
+        if isinstance(leaf, ParameterRef) and leaf.declaration.final:
+            path = leaf.name.removesuffix(leaf.declaration.name)
+            return f"'{leaf}' {what_to_set(leaf.declaration, path)}"
+    return "give a parameter its value where it is declared or where the part is made"
 
 
 _TEMPLATES: WeakKeyDictionary[TracedEquation, tuple[Template, Slots]] = WeakKeyDictionary()

@@ -16,6 +16,7 @@ from drivetrain.modeling.members.disabled import (
 from drivetrain.modeling.members.parameters import (
     Parameter,
     parameter,
+    what_to_set,
 )
 from drivetrain.modeling.members.signals import (
     BooleanInput,
@@ -86,4 +87,5 @@ __all__ = [
     "parameter",
     "table",
     "variable",
+    "what_to_set",
 ]

@@ -21,6 +21,7 @@ from drivetrain.modeling.members import (
     VectorRef,
     checked_nominal,
     checked_start,
+    what_to_set,
 )
 from drivetrain.modeling.tracing.slots import (
     Binding,
@@ -174,7 +175,7 @@ def _check_nested(place: _Place, name: Any, given: Any) -> None:
             "the class of which this is a part: it has one source only"
         )
     if isinstance(member, OwnParameter) and member.declaration.final:
-        raise ParameterError(f"{label}={shown(given)}: {name!r} is computed from other parameters")
+        raise ParameterError(f"{label}={shown(given)}: {name!r} {what_to_set(member.declaration)}")
     if isinstance(member, (OwnConnector, Sub)) and not (
         isinstance(member, Sub) and isinstance(given, Mapping)
     ):

@@ -14,10 +14,12 @@ from drivetrain.modeling.connector import REFERENCE_NAMES, Connector
 from drivetrain.modeling.indices import picked, written
 from drivetrain.modeling.members import (
     Disabled,
+    Parameter,
     ParameterRef,
     TableRef,
     VariableRef,
     VectorRef,
+    what_to_set,
 )
 from drivetrain.modeling.tracing.slots import (
     OwnConnector,
@@ -58,10 +60,14 @@ class _Joined:
         """Refuse assignments without effect on the model: a part is complete once it is made."""
         if not name.startswith("_") and name not in self._own:
             raise ModelError(
-                f"'{self.name}.{name} = {shown(value)}' says nothing about the model: give the "
-                f"value where '{self.name}' is made, or state an equation, {self.name}.{name} == …"
+                f"'{self.name}.{name} = {shown(value)}' says nothing about the model: "
+                f"{self._instead(name, value)}"
             )
         super().__setattr__(name, value)
+
+    def _instead(self, name: str, value: Any) -> str:
+        """Return what to write instead of an assignment to a member."""
+        return f"state an equation, {self.name}.{name} == {shown(value)}"
 
 
 class ConnectorRef(_Joined):
@@ -137,6 +143,22 @@ class ComponentRef(_Joined):
     def name(self) -> str:
         """Path of the component within the traced class."""
         return self._name
+
+    def _instead(self, name: str, value: Any) -> str:
+        trace = self._sub.trace
+        member = trace.members.get(name)
+        declared = trace.cls.declarations().get(name)
+        if isinstance(declared, Parameter) and declared.final:
+            return f"{name!r} {what_to_set(declared, f'{self._name}.')}"
+        if name in trace.structural or isinstance(member, (OwnParameter, OwnTable)):
+            return (
+                f"give the value where '{self._name}' is made, {trace.title}({name}={shown(value)})"
+            )
+        if isinstance(member, OwnVariable):
+            return super()._instead(name, value)
+        if member is None:
+            return f"'{self._name}' ({trace.title}) has no {name!r}{nearest(name, trace.members)}"
+        return f"'{self._name}.{name}' is a part: connect it, or give values where it is made"
 
     def _base(self, first: int, size: int) -> Any:
         return first + self._index * size
