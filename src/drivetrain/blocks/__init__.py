@@ -1,5 +1,7 @@
 """Signal blocks: sources, dynamics, arithmetic, logic, tables; inputs are `u`, outputs `y`."""
 
+from typing import TYPE_CHECKING
+
 from drivetrain.blocks.continuous.critical_damping import CriticalDamping
 from drivetrain.blocks.continuous.der import Der
 from drivetrain.blocks.continuous.derivative import Derivative
@@ -159,6 +161,7 @@ from drivetrain.blocks.unit_conversions.to_kmh import ToKmh
 from drivetrain.blocks.unit_conversions.to_kwh import ToKWh
 from drivetrain.blocks.unit_conversions.to_minute import ToMinute
 from drivetrain.blocks.unit_conversions.to_rpm import ToRpm
+from drivetrain.modeling.older_names import refuse_older_classes
 
 __all__ = [
     "PI",
@@ -315,3 +318,6 @@ __all__ = [
     "Xor",
     "ZeroCrossing",
 ]
+
+if not TYPE_CHECKING:
+    __getattr__ = refuse_older_classes(__name__, __all__)

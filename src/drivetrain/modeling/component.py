@@ -32,6 +32,7 @@ from drivetrain.modeling.members import (
     Variable,
     what_to_set,
 )
+from drivetrain.modeling.older_names import nearest_name
 
 if TYPE_CHECKING:
     from inspect import Signature
@@ -358,7 +359,7 @@ def _unknown(cls: type[Component], name: Any, value: Any) -> ParameterError:
     inside = f", and the parts {', '.join(parts)}" if parts else ""
     return ParameterError(
         f"{cls.__name__}({name}={shown(value)}): {cls.__name__} has no parameter or "
-        f"variable {name!r}{nearest(name, [*declared, *parts])}; it has the "
+        f"variable {name!r}{nearest_name(name, [*declared, *parts])}; it has the "
         f"parameters {', '.join(parameters) or '(none)'}, and the variables "
         f"{', '.join(variables) or '(none)'}{inside}"
     )

@@ -18,10 +18,11 @@ from drivetrain.compiler.frontend.qualified_names import (
     variable_names,
 )
 from drivetrain.compiler.frontend.values.evaluation import Evaluation
-from drivetrain.errors import NameLookupError, ParameterError, UsageError, nearest, shown
+from drivetrain.errors import NameLookupError, ParameterError, UsageError, shown
 from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.conversion import to_si_columns
 from drivetrain.modeling.members import Parameter, Variable, checked_start, what_to_set
+from drivetrain.modeling.older_names import nearest_name
 from drivetrain.modeling.tracing.trace import OwnTable, Trace
 
 __all__ = ["check_parameters", "declaration_of", "override", "parameter_declaration"]
@@ -140,7 +141,7 @@ def _refuse(flat: Flat, name: str, known: Iterable[str], what: str = "parameter"
     if what == "parameter":
         _refuse_component(name, known)
     _refuse_whole_array(name, known, what)
-    raise NameLookupError(f"'{flat.root.title}' has no {what} {name!r}{nearest(name, known)}")
+    raise NameLookupError(f"'{flat.root.title}' has no {what} {name!r}{nearest_name(name, known)}")
 
 
 def _refuse_variable(flat: Flat, name: str, number: int) -> NoReturn:
