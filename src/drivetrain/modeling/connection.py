@@ -109,11 +109,12 @@ def connections(ends: Sequence[Any]) -> Sequence[Any]:
         _kind_of(ends[0]) == "component" or _kind_of(ends[0]) == "connector"
     ):
         return ends
-    if len(ends) == 2 and not chains:
+    if len(ends) == 2 and not chains and "component" not in map(_kind_of, ends):
         return [connect(*ends)]
     raise ModelError(
         f"m.connect({', '.join(map(_name, ends))}): give it the two ends of one connection, "
-        "m.connect(m.a.flange_b, m.b.flange_a), or chains, m.connect(m.a >> m.b >> m.c)"
+        f"m.connect(m.a.flange_b, m.b.flange_a), or chains, m.connect(m.a >> m.b >> m.c)"
+        f"{_offered(ends)}"
     )
 
 
@@ -128,7 +129,7 @@ def join(left: Any, right: Any) -> Chain:
     after = right if isinstance(right, Chain) else None
     tail = before.tail if before else left
     head = after.head if after else right
-    made = _links(_exit(tail), _entry(head))
+    made = _links(_exit(tail), _entry(head), (tail, head))
     links = (*(before.links if before else ()), *made, *(after.links if after else ()))
     return Chain(links, before.head if before else left, after.tail if after else right)
 
@@ -150,11 +151,11 @@ def _is_signal(end: Any) -> bool:
     return _kind_of(end) == "variable" and end.declaration.is_signal
 
 
-def _links(a: Any, b: Any) -> tuple[Link, ...]:
-    """Link two ends; vectors of signals element by element."""
+def _links(a: Any, b: Any, parts: tuple[Any, ...] = ()) -> tuple[Link, ...]:
+    """Link two ends, of parts in a chain; vectors of signals element by element."""
     if "vector" not in (_kind_of(a), _kind_of(b)):
-        return (_link(a, b),)
-    return tuple(link for one, other in _pairs(a, b) for link in _links(one, other))
+        return (_link(a, b, parts or (a, b)),)
+    return tuple(link for one, other in _pairs(a, b) for link in _links(one, other, parts))
 
 
 def _pairs(a: Any, b: Any) -> Sequence[tuple[Any, Any]]:
@@ -185,7 +186,7 @@ def _counted(extent: tuple[int, ...]) -> str:
     return " × ".join(map(str, extent)) + " element" + "s" * (extent != (1,))
 
 
-def _link(a: Any, b: Any) -> Link:
+def _link(a: Any, b: Any, parts: tuple[Any, ...]) -> Link:
     kinds = _kind_of(a), _kind_of(b)
     if "absent" in kinds:
         return _dropped_link(a, b)
@@ -198,8 +199,14 @@ def _link(a: Any, b: Any) -> Link:
         _refuse_loose_part(end)
     raise ModelError(
         f"{_shown(a)} cannot be connected to {_shown(b)}: connect a flange with a flange, "
-        "a heat port with a heat port, or a signal with a signal"
+        f"a heat port with a heat port, or a signal with a signal{_offered(parts)}"
     )
+
+
+def _offered(parts: Sequence[Any]) -> str:
+    """Return what the parts in a connection have to be connected by."""
+    told = [part.offered() for part in parts if _kind_of(part) == "component"]
+    return "".join(f"; {one}" for one in dict.fromkeys(told))
 
 
 def _refuse_class(end: Any) -> None:

@@ -240,15 +240,28 @@ class ComponentRef(_Joined):
         """Return the connector or signal at which a chain leaves."""
         return self._end(_RIGHT)
 
+    def offered(self) -> str:
+        """Return the names of its connectors and signals, for messages."""
+        members = self._sub.trace.members
+        there = [
+            f"{name} (switched off)" if isinstance(member, Disabled) else name
+            for name, member in members.items()
+            if isinstance(member, (OwnConnector, Disabled)) or _is_signal(member)
+        ]
+        title = f"'{self._name}' ({self._sub.trace.title})"
+        return f"{title} has {', '.join(there)}" if there else f"{title} has no connectors"
+
     def _end(self, usual: tuple[str, ...]) -> Any:
         members = self._sub.trace.members
         ends = [k for k, m in members.items() if isinstance(m, OwnConnector)]
         ends = ends or [k for k, m in members.items() if _is_signal(m)]
         found = [name for name in usual if name in ends][:1] or ends
-        if len(found) != 1:
+        if not found:
+            raise ModelError(f"{self.offered()}: nothing can be connected to it")
+        if len(found) > 1:
             raise ModelError(
                 f"'{self._name}' ({self._sub.trace.title}) has no {usual[0]!r}: name the connector "
-                f"to use, one of {', '.join(ends) or '(none)'}"
+                f"to use, one of {', '.join(ends)}"
             )
         return getattr(self, found[0])
 
