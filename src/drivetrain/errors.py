@@ -24,6 +24,7 @@ __all__ = [
     "ModelError",
     "NameLookupError",
     "ParameterError",
+    "RenamedError",
     "ResultError",
     "SimulationError",
     "SimulationInterrupted",
@@ -80,6 +81,10 @@ class NameLookupError(ModelError, KeyError):
 
 class MemberError(NameLookupError, AttributeError):
     """A model has no member of this name; also an `AttributeError`, for `hasattr` and `getattr`."""
+
+
+class RenamedError(NameLookupError, ImportError):
+    """A class of the Modelica library has another name here; also an `ImportError`."""
 
 
 class StructureError(ModelError):

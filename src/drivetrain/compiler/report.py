@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from drivetrain.calls import explained
+from drivetrain.compiler.frontend.dropped_connections import dropped_connections
 from drivetrain.compiler.frontend.equation_groups import Group
 from drivetrain.compiler.frontend.qualified_names import variable_name
 from drivetrain.compiler.pipeline import translate
@@ -73,6 +74,8 @@ class Report:
         Motions that several elements can lock, so that equilibrium leaves their torques open.
     warnings, faults : tuple of str
         Findings worth checking; errors that make the model unusable.
+    notes : tuple of str
+        What is left out of the model: connections with a connector that is switched off.
     """
 
     model: str
@@ -89,6 +92,7 @@ class Report:
     warnings: tuple[str, ...] = ()
     unmet: tuple[str, ...] = ()
     faults: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         if self.faults:
@@ -107,6 +111,7 @@ class Report:
             *_section(f"{_count(len(self.shared_motions), 'set')} of elements that can lock the "
                       "same motion", self.shared_motions),
             *_section(_count(len(self.warnings), "warning"), self.warnings),
+            *(_section(_count(len(self.notes), "note"), self.notes) if self.notes else ()),
         ]  # fmt: skip
         return "\n".join(lines)
 
@@ -197,6 +202,7 @@ def _report(t: Translation) -> Report:
         tuple(Locks(t, t.values).shared()),
         tuple(_warnings(t)),
         tuple(variable_name(t.flat.root, int(number)) for number in t.reduced.unmet),
+        notes=tuple(dropped_connections(t.flat)),
     )
 
 

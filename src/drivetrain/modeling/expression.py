@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any, NoReturn, TypeAlias
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, shown
 from drivetrain.modeling.connection import join
 from drivetrain.modeling.conversion import in_base_units, is_quantity, refuse_foreign, to_si
+from drivetrain.modeling.hidden_names import hidden_by
 from drivetrain.modeling.units import dimension
 
 __all__ = [
@@ -167,6 +168,15 @@ class Expr:
             "'and', 'or', 'not'"
         )
 
+    if not TYPE_CHECKING:
+
+        def __call__(self, *_: Any, **__: Any) -> NoReturn:
+            """Refuse a call, which most often means a function hidden by this name."""
+            raise ExpressionError(
+                hidden_by(self)
+                or "a quantity cannot be called like a function: write * between two factors"
+            )
+
     def __str__(self) -> str:
         return _text(self, 0)
 
@@ -199,9 +209,15 @@ def as_expr(value: object) -> Expr:
     number = as_float(value)
     if number is not None:
         return Expr("const", (), number, REAL)
+    if getattr(type(value), "connects_as", "") == "vector":
+        raise ExpressionError(
+            f"'{getattr(value, 'name', value)}' is a vector, and an equation takes one value at a "
+            "time: pick an element, or write one equation for each"
+        )
     raise ExpressionError(
-        f"{shown(value)} ({type(value).__name__}) cannot stand in an equation; use a variable, a "
-        "parameter or a number"
+        hidden_by(value)
+        or f"{shown(value)} ({type(value).__name__}) cannot stand in an equation; use a variable, "
+        "a parameter or a number"
     )
 
 

@@ -187,6 +187,15 @@ class Model(Component):
         with folding():
             self._builder().state(statement, calling_line())
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        steps = self.__dict__.get("_steps")
+        if steps is not None and name in steps.references:
+            raise ModelError(
+                f"model '{self.title}' has a member {name!r} already, so m.{name} = {shown(value)} "
+                f"says nothing about it: give values where it is made [{calling_line()}]"
+            )
+        super().__setattr__(name, value)
+
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:

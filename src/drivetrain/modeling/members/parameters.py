@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Literal, overload
 
@@ -9,10 +10,10 @@ from drivetrain.calls import explained
 from drivetrain.errors import ParameterError, shown
 from drivetrain.modeling.argument_values import check_flags, checked_value, declared_value
 from drivetrain.modeling.conversion import to_si
-from drivetrain.modeling.expression import BOOLEAN, REAL, Expr
+from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, walk
 from drivetrain.modeling.members.declaration import REQUIRED, Bound, Declaration, checked_bound
 
-__all__ = ["Parameter", "parameter"]
+__all__ = ["Parameter", "parameter", "what_to_set"]
 
 
 class Parameter(Declaration):
@@ -147,3 +148,33 @@ def parameter(
     return Parameter(
         default, kind, unit, low, high, nonzero, structural, final, choices, vector, doc
     )
+
+
+def what_to_set(final: Parameter, path: str = "") -> str:
+    """Return the reason why a final parameter cannot be set, and what can be set instead.
+
+    Parameters
+    ----------
+    final : Parameter
+        Declared with ``final=True``.
+    path : str
+        Path of its component, with a point at its end, for the names of other parameters.
+    """
+    origins = ", ".join(f"{path}{name}" for name in dict.fromkeys(_origins(final)))
+    if origins:
+        return f"is computed from other parameters and cannot be set: set {origins}"
+    fixed_value = "is computed from constants"
+    if not isinstance(final.default, Expr):
+        fixed_value = f"is always {shown(final.default)}"
+    return f"{fixed_value} and cannot be set; only a derived class may declare it anew"
+
+
+def _origins(final: Parameter) -> Iterator[str]:
+    """Yield the names of the parameters and tables that decide about a final parameter."""
+    if not isinstance(final.default, Expr):
+        return
+    for leaf in walk(final.default):
+        if isinstance(leaf, Parameter) and leaf.final:
+            yield from _origins(leaf)
+        elif isinstance(leaf, Declaration):
+            yield leaf.name

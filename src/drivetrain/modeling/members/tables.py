@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Never
 
 from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, ModelError, shown
 from drivetrain.modeling.conversion import to_si_columns
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, ExprLike, as_expr
+from drivetrain.modeling.hidden_names import hidden_by
 from drivetrain.modeling.members.declaration import REQUIRED, Declaration, checked_bound
 
 __all__ = ["SMOOTHNESS", "TableLiteral", "TableParameter", "look_up", "table"]
@@ -41,8 +42,14 @@ class TableParameter(Declaration):
         self.minimum = minimum
         self.maximum = maximum
 
-    def __call__(self, x: ExprLike, column: int = 2) -> Expr:
+    def __call__(self, x: ExprLike, column: int = 2, **further: Never) -> Expr:
         """Return the expression "column `column` of this table at `x`"."""
+        if further or isinstance(x, (list, tuple)):
+            raise ExpressionError(
+                hidden_by(self)
+                or f"{self.name or 'a table'}({shown(x)}, …): give the place at which to read the "
+                "table, and the number of a column"
+            )
         return look_up(self, x, column, self.columns)
 
     def matches(self, rows: Any) -> Expr:
@@ -152,6 +159,9 @@ def look_up(leaf: Expr, x: ExprLike, column: int, columns: int) -> Expr:
     ExpressionError
         If the table has no such column, or it contains the abscissae.
     """
-    if not 2 <= column <= columns:
-        raise ExpressionError(f"{leaf}: column {column} of a table with columns 1…{columns}")
+    if type(column) is not int or not 2 <= column <= columns:
+        raise ExpressionError(
+            f"{leaf}: column {shown(column)} of a table with columns 1…{columns}: the first one is "
+            "for the abscissa, so choose a whole number from 2 on"
+        )
     return Expr("lookup", (leaf, as_expr(x)), column, REAL)

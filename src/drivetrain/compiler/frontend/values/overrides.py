@@ -18,12 +18,11 @@ from drivetrain.compiler.frontend.qualified_names import (
     variable_names,
 )
 from drivetrain.compiler.frontend.values.evaluation import Evaluation
-from drivetrain.compiler.frontend.values.plan import needed
-from drivetrain.errors import NameLookupError, ParameterError, UsageError, nearest, shown
+from drivetrain.errors import NameLookupError, ParameterError, UsageError, shown
 from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.conversion import to_si_columns
-from drivetrain.modeling.expression import walk
-from drivetrain.modeling.members import Parameter, Variable, checked_start
+from drivetrain.modeling.members import Parameter, Variable, checked_start, what_to_set
+from drivetrain.modeling.older_names import nearest_name
 from drivetrain.modeling.tracing.trace import OwnTable, Trace
 
 __all__ = ["check_parameters", "declaration_of", "override", "parameter_declaration"]
@@ -130,6 +129,9 @@ def _refuse(flat: Flat, name: str, known: Iterable[str], what: str = "parameter"
     known = list(known)
     structural = _structural_names(flat.root)
     if name in structural:
+        declared = structural[name]
+        if isinstance(declared, Parameter) and declared.final:
+            _refuse_final(name, declared)
         raise ParameterError(
             f"{name!r} changes the equations: set it where the component is made, not at run time"
         )
@@ -139,7 +141,7 @@ def _refuse(flat: Flat, name: str, known: Iterable[str], what: str = "parameter"
     if what == "parameter":
         _refuse_component(name, known)
     _refuse_whole_array(name, known, what)
-    raise NameLookupError(f"'{flat.root.title}' has no {what} {name!r}{nearest(name, known)}")
+    raise NameLookupError(f"'{flat.root.title}' has no {what} {name!r}{nearest_name(name, known)}")
 
 
 def _refuse_variable(flat: Flat, name: str, number: int) -> NoReturn:
@@ -187,12 +189,7 @@ def _refuse_whole_array(name: str, known: list[str], what: str) -> None:
 
 def _refuse_final(name: str, declaration: Parameter) -> NoReturn:
     inside = name.removesuffix(declaration.name)
-    leaves = (node for node in walk(declaration.default) if node.op in ("decl", "par", "tab"))
-    origins = map(needed, leaves)
-    instead = ", ".join(f"{inside}{origin}" for origin in dict.fromkeys(origins))
-    raise ParameterError(
-        f"{name!r} is computed from other parameters and cannot be set: set {instead}"
-    )
+    raise ParameterError(f"{name!r} {what_to_set(declaration, inside)}")
 
 
 def _own_table(root: Trace, name: str) -> OwnTable:
@@ -204,8 +201,10 @@ def _own_table(root: Trace, name: str) -> OwnTable:
     return own
 
 
-def _structural_names(root: Trace, prefix: str = "", depth: int = 0) -> set[str]:
-    found = {prefix + name for name in root.structural}
+def _structural_names(root: Trace, prefix: str = "", depth: int = 0) -> dict[str, Any]:
+    """Return the declarations of all structural parameters by their dotted names."""
+    known = root.cls.declarations()
+    found = {prefix + name: known.get(name) for name in root.structural}
     for sub in root.subs:
         if sub.count is None and depth < 8:
             found |= _structural_names(sub.trace, f"{prefix}{sub.name}.", depth + 1)
