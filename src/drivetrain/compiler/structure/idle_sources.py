@@ -1,0 +1,127 @@
+"""Find torque and force sources that act against nothing: nothing there has inertia or a hold.
+
+Such a source makes a model unsolvable in a way that numbers of equations describe badly: the torque
+is prescribed, and has to be zero too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drivetrain.compiler.frontend.alias_elimination import Aliased
+from drivetrain.compiler.frontend.flatten import Flat, Instances
+from drivetrain.compiler.frontend.qualified_names import (
+    component_path,
+    made_at,
+    own_variable,
+    variable_name,
+)
+
+__all__ = ["idle_sources"]
+
+Bools = NDArray[np.bool_]
+
+_SHOWN = 6
+_WORDS = {"N.m": "torque", "N": "force"}
+
+
+def idle_sources(flat: Flat, aliased: Aliased, chains: Iterable[int]) -> list[str]:
+    """Return what to say of the sources that act where nothing determines the motion.
+
+    Parameters
+    ----------
+    flat, aliased
+        Results of the preceding passes.
+    chains : iterable of int
+        The motions that nothing determines.
+
+    Returns
+    -------
+    list of str
+        Sentences: sources, shafts, open flanges, remedy; empty if there is no such source.
+    """
+    loose = np.isin(aliased.chain, np.array([int(chain) for chain in chains], dtype=np.int64))
+    found = {
+        number: source
+        for one in flat.instances
+        if "supplied_power" in one.trace.monitors
+        for number, source in _sources(flat, one, loose)
+    }
+    if not found:
+        return []
+    names = list(dict.fromkeys(found.values()))
+    shafts = list(dict.fromkeys(_shaft(flat, aliased, number) for number in found))
+    acts = "act" if len(names) > 1 else "acts"
+    alone = [number for number in found if _is_alone(flat, aliased, number)]
+    if len(alone) == len(found):
+        flanges = _listed([_flange(flat, number) for number in alone])
+        verb = "are" if len(alone) > 1 else "is"
+        return [
+            f"{_listed(names)} {acts} against nothing: {flanges} {verb} connected to nothing.",
+            f"Connect what is open to the part that it is to drive, or remove {_listed(names, 0)}.",
+        ]
+    word = _WORDS.get(own_variable(flat.root, next(iter(found)) + 1).declaration.unit, "load")
+    said = [
+        f"{_listed(names)} {acts} against nothing: no part on {_listed(shafts)} has inertia, or "
+        f"takes up the {word}."
+    ]
+    flanges = _open_flanges(flat, aliased, loose)
+    if flanges:
+        verb = "are" if len(flanges) > 1 else "is"
+        said.append(f"{_listed(flanges)} {verb} connected to nothing.")
+    begin = "Connect what is open to" if flanges else "Connect it to"
+    said.append(
+        f"{begin} a part with inertia (Inertia, Mass), or to an elastic part, a damper or a brake "
+        "that leads to one or to the ground."
+    )
+    return said
+
+
+def _sources(flat: Flat, one: Instances, loose: Bools) -> Iterator[tuple[int, str]]:
+    """Yield the potentials of loose flanges of sources, and the source with its line."""
+    for own in one.trace.connectors:
+        kinds = list(type(own.declaration).variables())
+        is_mechanical = len(kinds) == 2 and kinds[0].is_potential and kinds[1].unit in _WORDS
+        if not is_mechanical or own.declaration.required:
+            continue
+        for start in one.variable[loose[one.variable + own.slot]].tolist():
+            path = component_path(flat.root, start, one.trace)
+            made = made_at(flat.root, start, one.trace)
+            where = f" [{made}]" if made else ""
+            yield start + own.slot, f"{path or flat.root.title} ({one.trace.title}){where}"
+
+
+def _flange(flat: Flat, number: int) -> str:
+    return variable_name(flat.root, number).rpartition(".")[0]
+
+
+def _is_alone(flat: Flat, aliased: Aliased, number: int) -> bool:
+    return len(_flanges_there(flat, aliased, number)) == 1
+
+
+def _flanges_there(flat: Flat, aliased: Aliased, number: int) -> list[str]:
+    same = (aliased.chain == aliased.chain[number]) & (aliased.order == aliased.order[number])
+    there = np.flatnonzero(same).tolist()
+    return [_flange(flat, k) for k in there if own_variable(flat.root, k).declaration.is_potential]
+
+
+def _shaft(flat: Flat, aliased: Aliased, number: int) -> str:
+    flanges = _flanges_there(flat, aliased, number)
+    return " = ".join([*flanges[:_SHOWN], *["…"] * (len(flanges) > _SHOWN)])
+
+
+def _open_flanges(flat: Flat, aliased: Aliased, loose: Bools) -> list[str]:
+    """Return the unconnected flanges among those whose motion nothing determines."""
+    return [_flange(flat, flow) for flow in flat.zero.tolist() if loose[flow - 1]]
+
+
+def _listed(names: list[str], room: int | None = None) -> str:
+    """Return ``a, b and c``; with `room` 0 the bare names of parts."""
+    shown = [name.split(" ")[0] for name in names] if room == 0 else names
+    if len(shown) > _SHOWN:
+        shown = [*shown[:_SHOWN], f"{len(shown) - _SHOWN} more"]
+    *first, last = shown
+    return f"{', '.join(first)} and {last}" if first else last
