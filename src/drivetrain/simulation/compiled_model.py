@@ -12,6 +12,7 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError
 from drivetrain.modeling.component import Component, Experiment, as_component
 from drivetrain.modeling.model import Model
+from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
 from drivetrain.simulation.results.result import Result
@@ -49,6 +50,7 @@ class CompiledModel:
     def __init__(self, model: Component) -> None:
         self.prepared = PreparedModel(as_component(model), model._as_built())
         self._asked: tuple[tuple[object, ...], Settings] | None = None
+        warn_of_slips(self.prepared.translation)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the model only: machine code belongs to its process, so it is compiled again."""
