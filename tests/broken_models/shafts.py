@@ -478,6 +478,44 @@ BROKEN = (
         ),
     ),
     Broken(
+        "Lossy gear between two springs, without inertia",
+        """
+        motor = Torque(tau=1.0)
+        rotor = Inertia(J=1.0)
+        input = Spring(c=100.0)
+        gear = LossyGear(ratio=2.0, loss_table=[[0, 0.9, 0.9, 0.1, 0.1]])  #1
+        output = Spring(c=100.0)
+        load = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor >> self.rotor >> self.input >> self.gear >> self.output >> self.load
+        """,
+        (
+            "Warning: model 'Wrong': 'gear' (LossyGear) is on a shaft without inertia: beside it",
+            "'gear' (LossyGear) is on a shaft without inertia: beside it are only input (Spring) "
+            "and output (Spring)",
+            "nothing but its own friction says how fast it turns while it slides",
+            "Add an inertia: Inertia or Mass between it and input [{1}]",
+        ),
+    ),
+    Broken(
+        "Torque on a lossy gear and a spring, without inertia",
+        """
+        motor = Torque(tau=1.0)
+        gear = LossyGear(ratio=2.0, loss_table=[[0, 0.9, 0.9, 0.1, 0.1]])  #1
+        shaft = Spring(c=100.0)
+        load = Inertia(J=1.0)
+
+        def equations(self):
+            yield self.motor >> self.gear >> self.shaft >> self.load
+        """,
+        (
+            "failed at t = 0 s",
+            "'gear' (LossyGear) is on a shaft without inertia",
+            "Add an inertia: Inertia or Mass between it and shaft [{1}]",
+        ),
+    ),
+    Broken(
         "Exact speed that jumps",
         """
         step = Step(height=10.0, start_time=0.5)  #1

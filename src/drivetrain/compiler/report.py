@@ -14,7 +14,6 @@ from drivetrain.compiler.frontend.qualified_names import variable_name
 from drivetrain.compiler.pipeline import translate
 from drivetrain.compiler.redundant_locks import Locks, SharedMotion
 from drivetrain.compiler.structure.diagnostics import describe_equation
-from drivetrain.compiler.structure.loose_ends import loose_ends
 from drivetrain.compiler.structure.reduced_system import Reduced
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ModelError
@@ -193,7 +192,7 @@ def _report(t: Translation) -> Report:
         len(program.time_relations),
         int(systems.max(initial=-1)) + 1,
         tuple(Locks(t, t.values).shared()),
-        tuple(loose_ends(t.flat, t.aliased)),
+        tuple(t.probable_slips),
         tuple(variable_name(t.flat.root, int(number)) for number in t.reduced.unmet),
     )
 

@@ -19,6 +19,7 @@ from drivetrain.compiler.frontend.qualified_names import (
     own_variable,
     variable_name,
 )
+from drivetrain.compiler.structure.part_flanges import flanges_of
 
 __all__ = ["idle_sources"]
 
@@ -82,11 +83,7 @@ def idle_sources(flat: Flat, aliased: Aliased, chains: Iterable[int]) -> list[st
 
 def _sources(flat: Flat, one: Instances, loose: Bools) -> Iterator[tuple[int, str]]:
     """Yield the potentials of loose flanges of sources, and the source with its line."""
-    for own in one.trace.connectors:
-        kinds = list(type(own.declaration).variables())
-        is_mechanical = len(kinds) == 2 and kinds[0].is_potential and kinds[1].unit in _WORDS
-        if not is_mechanical or own.declaration.required:
-            continue
+    for own in flanges_of(one.trace):
         for start in one.variable[loose[one.variable + own.slot]].tolist():
             path = component_path(flat.root, start, one.trace)
             made = made_at(flat.root, start, one.trace)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from drivetrain.compiler.frontend.alias_elimination import Aliased
 from drivetrain.compiler.frontend.flatten import Flat, Instances
 from drivetrain.compiler.frontend.qualified_names import component_path, made_at
-from drivetrain.modeling.connector import Connector
+from drivetrain.compiler.structure.part_flanges import flanges_of, may_have_inertia
 from drivetrain.modeling.tracing.slots import OwnConnector
 from drivetrain.modeling.tracing.trace import Trace
 
@@ -23,8 +23,6 @@ __all__ = ["loose_ends"]
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
-_MASSES = ("kg.m2", "kg")
-_EFFORTS = ("N.m", "N")
 _SHOWN = 6
 _OPEN = "does nothing: its {} {} open; connect it, to the ground by Fixed, or remove the part"
 
@@ -107,25 +105,37 @@ def _unconnected(flat: Flat) -> Iterator[_Found]:
         if flows:
             alone = np.logical_and.reduce([is_open[one.variable + slot] for slot in flows])
             for row in np.flatnonzero(alone).tolist():
-                if _has_neighbours(flat, one, row):
+                if _is_missed(flat, one, row):
                     yield one, row, "is connected to nothing: connect it, or remove it"
 
 
-def _has_neighbours(flat: Flat, one: Instances, row: int) -> bool:
-    """Return whether the container of a part has other parts that could be connected to it."""
+def _is_missed(flat: Flat, one: Instances, row: int) -> bool:
+    """Return whether a part was probably meant to be connected to others of its container.
+
+    Where there are no connections at all, inertias and heat capacities are things of their own.
+    """
     here = flat.root
     path = component_path(flat.root, int(one.variable[row]), one.trace).split(".")
     for name in path[:-1]:
         here = next(sub.trace for sub in here.subs if sub.name == name.partition("[")[0])
-    counts = [1 if sub.count is None else sub.count for sub in here.subs if sub.trace.connectors]
-    return sum(counts) > 1
+    counts = [
+        1 if sub.count is None else sub.count
+        for sub in here.subs
+        if _families(sub.trace) & _families(one.trace)
+    ]
+    stores = may_have_inertia(one.trace) or "stored_heat" in one.trace.monitors
+    return sum(counts) > 1 and (bool(here.connector_links) or not stores)
+
+
+def _families(t: Trace) -> set[type]:
+    return {type(own.declaration).family() for own in t.connectors}
 
 
 def _open_ends(flat: Flat, aliased: Aliased, is_open: Bools) -> Iterator[_Found]:
     """Yield parts without inertia that transmit nothing, because one of their ends is open."""
     for one in flat.instances:
-        flanges = _flanges(one.trace)
-        if len(flanges) < 2 or one.trace.subs or _may_have_inertia(one.trace):
+        flanges = flanges_of(one.trace)
+        if len(flanges) < 2 or one.trace.subs or may_have_inertia(one.trace):
             continue
         flows = np.array([one.variable + own.slot + 1 for own in flanges])
         free = is_open[flows]
@@ -138,21 +148,6 @@ def _open_ends(flat: Flat, aliased: Aliased, is_open: Bools) -> Iterator[_Found]
             ]
             if loose:
                 yield one, row, _OPEN.format(" and ".join(loose), "are" if len(loose) > 1 else "is")
-
-
-def _may_have_inertia(t: Trace) -> bool:
-    return any(own.declaration.unit in _MASSES for own in t.parameters)
-
-
-def _flanges(t: Trace) -> list[OwnConnector]:
-    """Return the flanges of a class through which it may transmit a torque or force."""
-    return [own for own in t.connectors if _is_mechanical(own.declaration)]
-
-
-def _is_mechanical(declared: Connector) -> bool:
-    kinds = list(type(declared).variables())
-    fits = len(kinds) == 2 and kinds[0].is_potential and kinds[1].is_flow
-    return fits and kinds[1].unit in _EFFORTS and not declared.required
 
 
 def _moves_alone(
@@ -179,7 +174,7 @@ def _bridged(flat: Flat, owner: Ints) -> Iterator[_Found]:
         if not one.trace.subs and one.trace.n_variables:
             rows = sorted(n - first for n in numbers if first <= n < first + len(one.variable))
             first += len(one.variable)
-            if len(_flanges(one.trace)) > 1:
+            if len(flanges_of(one.trace)) > 1:
                 for row in rows:
                     yield one, row, "does nothing: both its ends are connected to each other"
 

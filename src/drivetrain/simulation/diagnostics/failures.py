@@ -14,6 +14,7 @@ from drivetrain.compiler.program.dataflow import topological
 from drivetrain.compiler.program.oscillations import PART_OF_PERIOD
 from drivetrain.compiler.report import member_name, state_names
 from drivetrain.compiler.structure.diagnostics import assignments_of, describe_row
+from drivetrain.compiler.structure.massless_shafts import massless_shafts
 from drivetrain.compiler.translation import Translation
 from drivetrain.kernel.binding import Failure, Solver, Status
 from drivetrain.kernel.status import BlockCode
@@ -167,6 +168,10 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
     if failure.delay is not None:
         yield f"Delay concerned: {_delay(translation, failure.delay)}."
     if failure.block is not None:
+        massless = _massless(translation, failure.block)
+        if massless:
+            yield from massless
+            return
         unknowns, equations = _loop(translation, failure.block)
         yield f"They are to determine {unknowns}:"
         yield from (f"  {equation}" for equation in equations)
@@ -314,6 +319,18 @@ def _delay(translation: Translation, number: int) -> str:
 def _listed(names: list[str]) -> str:
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return ", ".join(names[:_SHOWN]) + more
+
+
+def _massless(translation: Translation, number: int) -> list[str]:
+    """Return what to say of the friction elements without inertia in an algebraic loop."""
+    t, block = translation, translation.lowered.loops[number]
+    concerned = set()
+    for equation in (*block.residual, *(e for e, _ in block.steps)):
+        group = t.reduced.groups[int(t.ordered.group_of[equation])]
+        if group.source is not None:
+            row = group.origin[int(t.ordered.row_of[equation])]
+            concerned.add(int(group.source.instances.variable[row]))
+    return massless_shafts(t.flat, t.aliased, concerned)
 
 
 def _loop(translation: Translation, number: int) -> tuple[str, list[str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import warnings
 
 from drivetrain.calls import outside
-from drivetrain.compiler.structure.loose_ends import loose_ends
 from drivetrain.compiler.translation import Translation
 from drivetrain.errors import ModelWarning
 
@@ -21,5 +20,5 @@ def warn_of_slips(translation: Translation) -> None:
         The compiled model.
     """
     title = translation.flat.root.title
-    for found in loose_ends(translation.flat, translation.aliased):
+    for found in translation.probable_slips:
         warnings.warn(ModelWarning(f"model '{title}': {found}"), stacklevel=outside())
