@@ -69,11 +69,11 @@ def idle_sources(flat: Flat, aliased: Aliased, chains: Iterable[int]) -> list[st
         f"{_listed(names)} {acts} against nothing: no part on {_listed(shafts)} has inertia, or "
         f"takes up the {word}."
     ]
-    flanges = _open_flanges(flat, aliased, loose)
-    if flanges:
-        verb = "are" if len(flanges) > 1 else "is"
-        said.append(f"{_listed(flanges)} {verb} connected to nothing.")
-    begin = "Connect what is open to" if flanges else "Connect it to"
+    unconnected = _open_flanges(flat, loose)
+    if unconnected:
+        verb = "are" if len(unconnected) > 1 else "is"
+        said.append(f"{_listed(unconnected)} {verb} connected to nothing.")
+    begin = "Connect what is open to" if unconnected else "Connect it to"
     said.append(
         f"{begin} a part with inertia (Inertia, Mass), or to an elastic part, a damper or a brake "
         "that leads to one or to the ground."
@@ -110,7 +110,7 @@ def _shaft(flat: Flat, aliased: Aliased, number: int) -> str:
     return " = ".join([*flanges[:_SHOWN], *["…"] * (len(flanges) > _SHOWN)])
 
 
-def _open_flanges(flat: Flat, aliased: Aliased, loose: Bools) -> list[str]:
+def _open_flanges(flat: Flat, loose: Bools) -> list[str]:
     """Return the unconnected flanges among those whose motion nothing determines."""
     return [_flange(flat, flow) for flow in flat.zero.tolist() if loose[flow - 1]]
 

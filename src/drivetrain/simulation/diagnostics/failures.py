@@ -24,6 +24,7 @@ from drivetrain.simulation.diagnostics.point_evaluation import values_in
 from drivetrain.simulation.diagnostics.relations import Relations
 from drivetrain.simulation.diagnostics.stuck_starts import speeds_of_sides
 from drivetrain.simulation.diagnostics.undefined_terms import undefined_terms
+from drivetrain.simulation.diagnostics.violations import tables_behind
 from drivetrain.simulation.kernel_solver import clocks_of
 from drivetrain.simulation.results.event_log import Event, EventLog
 from drivetrain.simulation.results.row_layout import component_of
@@ -114,7 +115,7 @@ def explain(
         return f"{what}: {status.sentence}"
     row = _values_there(solver, failure) if row is None else row
     lines = [f"{what} at t = {failure.time:.9g} s: {status.sentence}"]
-    lines += _culprits(translation, failure, row)
+    lines += _culprits(translation, solver, failure, row)
     if failure.code is Status.NON_FINITE:
         lines += _undefined(translation, solver, failure, row)
     if failure.code is Status.TOO_FAST:
@@ -136,7 +137,9 @@ def explain(
     return "\n  ".join(lines)
 
 
-def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterator[str]:
+def _culprits(
+    translation: Translation, solver: Solver, failure: Failure, row: Floats
+) -> Iterator[str]:
     """Yield the state, assertion, lock, delay or loop responsible."""
     root = translation.flat.root
     if failure.state is not None:
@@ -156,6 +159,7 @@ def _culprits(translation: Translation, failure: Failure, row: Floats) -> Iterat
         yield f"{path or root.title}: {assertion.message} [{where}]"
         if compared:
             yield f"There {compared}."
+        yield from tables_behind(translation, solver, assertion.condition, start, klass, row)
     if failure.lock is not None:
         hold = translation.holds[failure.lock]
         path, _, condition = variable_name(root, hold.locked).rpartition(".")
