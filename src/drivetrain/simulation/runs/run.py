@@ -29,6 +29,7 @@ from drivetrain.simulation.results.variable_names import (
 from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violation
 from drivetrain.simulation.runs.interrupts import Interrupts
 from drivetrain.simulation.runs.prepared_model import PreparedModel
+from drivetrain.simulation.runs.run_log import StepLog, log_run, log_start
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
 
@@ -157,7 +158,21 @@ class _Run:
         if not status.failed:
             check_locked_starts(self.translation, self.values, solver)
         self.initialise_time = perf_counter() - begin
+        if not status.failed:
+            log_start(
+                self.prepared.title, self.time, self.initialise_time, self._first_report(solver)
+            )
         return status
+
+    def _first_report(self, solver: Solver) -> Callable[[], StartReport]:
+        """Return a function that makes the report on the start before the first row is recorded."""
+        t, values, reached, there = self.translation, self.values, self.reached, self.there
+
+        def report() -> StartReport:
+            known = there or (solver.current, np.full(len(reached.x), np.nan))
+            return StartReport(lambda: reached.report(t, values, known))
+
+        return report
 
     def _start_report(self, recording: Recording) -> StartReport:
         """Return the report on the start, without a reference to the run, to save memory."""
@@ -167,13 +182,15 @@ class _Run:
         )
 
     def _advance(self, solver: Solver) -> Status:
-        status = Status.MORE
+        status, steps = Status.MORE, StepLog.wanted(self.prepared.title, solver)
         while status is Status.MORE and not self.interrupts.noted:
-            capacity = self._capacity(solver.written_length)
+            capacity = steps.capacity if steps else self._capacity(solver.written_length)
             rows, status = self._rows(solver, capacity)
             if len(rows):
                 self.rows.append(rows)
                 self.time = float(rows[-1, TIME_COLUMN])
+                if steps:
+                    steps.until(self.time)
             if not self.interrupts.noted:
                 self._goes_on(rows)
         return status
@@ -212,7 +229,7 @@ class _Run:
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
         t, values, recording = self.translation, self.values, self._recording(solver)
         names = ParameterNames(t.flat.root)
-        return Result(
+        result = Result(
             self.prepared.layout,
             recording,
             model=self.prepared.title,
@@ -227,6 +244,8 @@ class _Run:
             sharing=lambda: shared_during(t, values, self.prepared.layout, recording.written),
             check=self.certificate,
         )
+        log_run(t, result, solver)
+        return result
 
     def _written(self, solver: Solver) -> Floats:
         self.rows = [joined(self.rows, solver.written_length)]
