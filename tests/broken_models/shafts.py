@@ -265,7 +265,19 @@ BROKEN = (
         def equations(self):
             yield self.mass >> self.sensor
         """,
-        ("Nothing determines the motion of sensor.flange_b", "Connect what is open"),
+        (
+            "Nothing determines the motion of sensor.flange_b",
+            "sensor.flange_b is connected to nothing",
+            "Connect what is open",
+        ),
+    ),
+    Broken(
+        "Sensor that is connected to nothing",
+        """
+        mass = Inertia(J=1.0)
+        sensor = SpeedSensor()
+        """,
+        ("Nothing determines the motion of sensor.flange", "sensor.flange is connected to nothing"),
     ),
     Broken(
         "Torque on an inertia of zero",

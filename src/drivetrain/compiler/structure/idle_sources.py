@@ -21,7 +21,7 @@ from drivetrain.compiler.frontend.qualified_names import (
 )
 from drivetrain.compiler.structure.part_flanges import flanges_of
 
-__all__ = ["idle_sources"]
+__all__ = ["idle_sources", "open_flanges"]
 
 Bools = NDArray[np.bool_]
 
@@ -54,31 +54,28 @@ def idle_sources(flat: Flat, aliased: Aliased, chains: Iterable[int]) -> list[st
     if not found:
         return []
     names = list(dict.fromkeys(found.values()))
-    shafts = list(dict.fromkeys(_shaft(flat, aliased, number) for number in found))
-    acts = "act" if len(names) > 1 else "acts"
-    alone = [number for number in found if _is_alone(flat, aliased, number)]
-    if len(alone) == len(found):
-        flanges = _listed([_flange(flat, number) for number in alone])
-        verb = "are" if len(alone) > 1 else "is"
+    acts = f"{_listed(names)} {'act' if len(names) > 1 else 'acts'} against nothing"
+    if all(_is_alone(flat, aliased, number) for number in found):
+        flanges = _listed([_flange(flat, number) for number in found])
+        verb = "are" if len(found) > 1 else "is"
+        bare = _listed([name.split(" ")[0] for name in names])
         return [
-            f"{_listed(names)} {acts} against nothing: {flanges} {verb} connected to nothing.",
-            f"Connect what is open to the part that it is to drive, or remove {_listed(names, 0)}.",
+            f"{acts}: {flanges} {verb} connected to nothing.",
+            f"Connect what is open to the part that it is to drive, or remove {bare}.",
         ]
-    word = _WORDS.get(own_variable(flat.root, next(iter(found)) + 1).declaration.unit, "load")
-    said = [
-        f"{_listed(names)} {acts} against nothing: no part on {_listed(shafts)} has inertia, or "
-        f"takes up the {word}."
+    return [
+        f"{acts}: {_without_inertia(flat, aliased, list(found))}",
+        *(unconnected := open_flanges(flat, aliased, chains)),
+        f"Connect {'what is open' if unconnected else 'it'} to a part with inertia (Inertia, "
+        "Mass), or to an elastic part, a damper or a brake that leads to one or to the ground.",
     ]
-    unconnected = _open_flanges(flat, loose)
-    if unconnected:
-        verb = "are" if len(unconnected) > 1 else "is"
-        said.append(f"{_listed(unconnected)} {verb} connected to nothing.")
-    begin = "Connect what is open to" if unconnected else "Connect it to"
-    said.append(
-        f"{begin} a part with inertia (Inertia, Mass), or to an elastic part, a damper or a brake "
-        "that leads to one or to the ground."
-    )
-    return said
+
+
+def _without_inertia(flat: Flat, aliased: Aliased, numbers: list[int]) -> str:
+    """Return the half sentence on the shafts on which sources act."""
+    shafts = list(dict.fromkeys(_shaft(flat, aliased, number) for number in numbers))
+    word = _WORDS.get(own_variable(flat.root, numbers[0] + 1).declaration.unit, "load")
+    return f"no part on {_listed(shafts)} has inertia, or takes up the {word}."
 
 
 def _sources(flat: Flat, one: Instances, loose: Bools) -> Iterator[tuple[int, str]]:
@@ -110,15 +107,27 @@ def _shaft(flat: Flat, aliased: Aliased, number: int) -> str:
     return " = ".join([*flanges[:_SHOWN], *["…"] * (len(flanges) > _SHOWN)])
 
 
-def _open_flanges(flat: Flat, loose: Bools) -> list[str]:
-    """Return the unconnected flanges among those whose motion nothing determines."""
-    return [_flange(flat, flow) for flow in flat.zero.tolist() if loose[flow - 1]]
+def open_flanges(flat: Flat, aliased: Aliased, chains: Iterable[int]) -> list[str]:
+    """Return a sentence on the unconnected flanges among those with given motions, if any.
+
+    Parameters
+    ----------
+    flat, aliased
+        Results of the preceding passes.
+    chains : iterable of int
+        The motions.
+    """
+    wanted = {int(chain) for chain in chains}
+    found = [
+        _flange(flat, flow) for flow in flat.zero.tolist() if int(aliased.chain[flow - 1]) in wanted
+    ]
+    verb = "are" if len(found) > 1 else "is"
+    return [f"{_listed(found)} {verb} connected to nothing."] if found else []
 
 
-def _listed(names: list[str], room: int | None = None) -> str:
-    """Return ``a, b and c``; with `room` 0 the bare names of parts."""
-    shown = [name.split(" ")[0] for name in names] if room == 0 else names
-    if len(shown) > _SHOWN:
-        shown = [*shown[:_SHOWN], f"{len(shown) - _SHOWN} more"]
-    *first, last = shown
+def _listed(names: list[str]) -> str:
+    """Return ``a, b and c``."""
+    if len(names) > _SHOWN:
+        names = [*names[:_SHOWN], f"{len(names) - _SHOWN} more"]
+    *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
