@@ -176,6 +176,10 @@ SOUND: dict[str, Callable[[], dt.Model]] = {
         ("a.flange_b", "x.flange_a"), a=shaft(), x=Brake(fn_max=1.0, f_normalized=1.0)
     ),
     "a shaft alone": lambda: model(a=shaft()),
+    "a planetary locked as a whole": lambda: model(
+        ("a.flange_b", "x.sun"), ("x.carrier", "a.flange_b"), ("x.ring", "b.flange_a"),
+        a=shaft(), b=Inertia(J=1.0), x=IdealPlanetary(ratio=2.0),
+    ),
     "two shafts alone": lambda: model(a=shaft(), b=shaft()),
     "a damper to the ground": lambda: model(
         ("a.flange_b", "x.flange_a"), ("x.flange_b", "g.flange"), a=shaft(), x=Damper(d=1.0),

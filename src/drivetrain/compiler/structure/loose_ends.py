@@ -161,7 +161,7 @@ def _moves_alone(
 
 
 def _bridged(flat: Flat, owner: Ints) -> Iterator[_Found]:
-    """Yield parts with two ends on one shaft."""
+    """Yield parts with both ends on one shaft; a planetary locked as a whole is none of them."""
     a, b = flat.opposite_a, flat.opposite_b
     same = owner[a]
     numbers = set(same[(same >= 0) & (same == owner[b])].tolist())
@@ -174,7 +174,7 @@ def _bridged(flat: Flat, owner: Ints) -> Iterator[_Found]:
         if not one.trace.subs and one.trace.n_variables:
             rows = sorted(n - first for n in numbers if first <= n < first + len(one.variable))
             first += len(one.variable)
-            if len(flanges_of(one.trace)) > 1:
+            if len(flanges_of(one.trace)) == 2:
                 for row in rows:
                     yield one, row, "does nothing: both its ends are connected to each other"
 
