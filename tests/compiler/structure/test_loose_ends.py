@@ -21,10 +21,12 @@ from drivetrain.rotational import (
     Inertia,
     LossyGear,
     QuadraticSpeedDependentTorque,
+    Speed,
     Spring,
     SpringDamper,
     Torque,
     TorqueSensor,
+    TorqueStep,
 )
 from drivetrain.thermal import HeatCapacitor, ThermalConductor
 from drivetrain.translational import Mass
@@ -209,6 +211,35 @@ def test_of_many_only_the_first_are_told() -> None:
     found = dt.check(made).warnings
     assert "'x[0]' (Damper)" in found[0]
     assert found[-1] == "and 14 more parts like these"
+
+
+class Followed(dt.Model):
+    """A shaft that another one follows, though nothing connects them."""
+
+    leader = Inertia(J=1.0, phi=dt.fixed(0), w=dt.fixed(3))
+    motor = Speed(exact=True)
+    mass = Inertia(J=1.0)
+
+    def equations(self) -> Any:
+        yield self.motor.w_ref == 2 * self.leader.w
+        yield self.motor >> self.mass
+
+
+def test_a_part_that_an_equation_reads_is_sound() -> None:
+    assert dt.check(Followed()).warnings == ()
+    housed = model(("f.mass.flange_b", "g.flange"), f=Followed(), g=TorqueStep(step_torque=1.0))
+    assert dt.check(housed).warnings == ()
+
+
+def test_a_source_whose_signal_is_given_by_an_equation_does_nothing_yet() -> None:
+    class Loose(Followed):
+        spare = Speed(exact=True)
+
+        def equations(self) -> Any:
+            yield self.spare.w_ref == 3 * self.leader.w
+
+    (found,) = dt.check(Loose()).warnings
+    assert "'spare' (Speed) is connected to nothing" in found
 
 
 class Inner(dt.Component):

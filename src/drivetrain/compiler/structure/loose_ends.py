@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.compiler.frontend.alias_elimination import Aliased
-from drivetrain.compiler.frontend.flatten import Flat, Instances
+from drivetrain.compiler.frontend.flatten import Flat, Instances, traced_template
 from drivetrain.compiler.frontend.qualified_names import component_path, made_at
 from drivetrain.compiler.structure.part_flanges import flanges_of, may_have_inertia
 from drivetrain.modeling.tracing.slots import OwnConnector
@@ -112,19 +112,36 @@ def _unconnected(flat: Flat) -> Iterator[_Found]:
 def _is_missed(flat: Flat, one: Instances, row: int) -> bool:
     """Return whether a part was probably meant to be connected to others of its container.
 
-    Where there are no connections at all, inertias and heat capacities are things of their own.
+    Where there are no connections at all, inertias and heat capacities are things of their own; and
+    a part that an equation reads has its purpose.
     """
-    here = flat.root
+    here, first = flat.root, 0
     path = component_path(flat.root, int(one.variable[row]), one.trace).split(".")
     for name in path[:-1]:
-        here = next(sub.trace for sub in here.subs if sub.name == name.partition("[")[0])
+        stem, _, inside = name.partition("[")
+        sub = next(sub for sub in here.subs if sub.name == stem)
+        first += sub.variable_start + int(inside.removesuffix("]") or 0) * sub.trace.n_variables
+        here = sub.trace
     counts = [
         1 if sub.count is None else sub.count
         for sub in here.subs
         if _families(sub.trace) & _families(one.trace)
     ]
     stores = may_have_inertia(one.trace) or "stored_heat" in one.trace.monitors
-    return sum(counts) > 1 and (bool(here.connector_links) or not stores)
+    if sum(counts) < 2 or (stores and not here.connector_links):
+        return False
+    begin = int(one.variable[row]) - first
+    given = {begin + own.slot for own in one.trace.variables if own.is_input}
+    return not _is_read(here, set(range(begin, begin + one.trace.n_variables)) - given)
+
+
+def _is_read(container: Trace, slots: set[int]) -> bool:
+    """Return whether an equation of a class reads one of some variables."""
+    return any(
+        slot in slots
+        for equation in container.equations
+        for slot, _ in traced_template(equation)[1].variables
+    )
 
 
 def _families(t: Trace) -> set[type]:
