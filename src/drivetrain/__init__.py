@@ -21,7 +21,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from drivetrain.errors import CheckWarning, DrivetrainError
+from drivetrain.errors import CheckWarning, DrivetrainError, ModelWarning
 
 if TYPE_CHECKING:
     from drivetrain import (
@@ -55,6 +55,7 @@ __all__ = [
     "Equations",
     "Experiment",
     "Model",
+    "ModelWarning",
     "Report",
     "Result",
     "__version__",

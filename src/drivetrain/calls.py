@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable
 from functools import wraps
 from typing import ParamSpec, TypeVar
@@ -10,13 +11,24 @@ from typing import ParamSpec, TypeVar
 from drivetrain.errors import ArgumentError, DrivetrainError, nearest, shown
 from drivetrain.tracebacks import fold
 
-__all__ = ["explained", "explained_class", "folding"]
+__all__ = ["explained", "explained_class", "folding", "outside"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 C = TypeVar("C")
 
 _BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
+
+
+def outside() -> int:
+    """Return the level of the first caller outside the package, for a warning issued by the caller.
+
+    A warning given with it as ``stacklevel`` points to the user's line.
+    """
+    frame, level = sys._getframe(1), 1
+    while frame.f_back and frame.f_globals.get("__name__", "").startswith("drivetrain."):
+        frame, level = frame.f_back, level + 1
+    return level
 
 
 def explained(function: Callable[P, R]) -> Callable[P, R]:

@@ -22,6 +22,7 @@ __all__ = [
     "InitialisationError",
     "MemberError",
     "ModelError",
+    "ModelWarning",
     "NameLookupError",
     "ParameterError",
     "RenamedError",
@@ -173,6 +174,23 @@ class CheckWarning(UserWarning):
     ----------
     message : str
         What was found.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+
+
+class ModelWarning(UserWarning):
+    """A model can be solved, but is hardly what was meant: a part in it does nothing.
+
+    It is issued when a model is compiled or simulated; `check` lists the same findings. With
+    ``warnings.simplefilter("ignore", dt.ModelWarning)`` nothing is said, with ``"error"`` it is
+    raised.
+
+    Parameters
+    ----------
+    message : str
+        The part, what is open, and what to do.
     """
 
     def __init__(self, message: str) -> None:

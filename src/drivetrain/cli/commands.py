@@ -186,6 +186,7 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
         warnings.catch_warnings(),
     ):
         warnings.simplefilter("ignore", CheckWarning)  # printed after the summary
+        warnings.showwarning = _show_warning
         try:
             if not order.plots:
                 return drivetrain.simulate(model, **order.settings, progress=progress), None
@@ -201,6 +202,11 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
         except NameLookupError as error:
             misspelt = bool(order.settings.get("parameters"))
             return None, (BadUsage if misspelt else Failure)(str(error))
+
+
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    """Print a warning without the line of Python that led to it."""
+    click.echo(f"Warning: {message}", err=True)
 
 
 def _check_signals(compiled: drivetrain.CompiledModel, plots: Sequence[PlotOrder]) -> None:

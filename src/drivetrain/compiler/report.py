@@ -200,7 +200,7 @@ def _report(t: Translation) -> Report:
         len(program.time_relations),
         int(systems.max(initial=-1)) + 1,
         tuple(Locks(t, t.values).shared()),
-        tuple(_warnings(t)),
+        tuple(t.probable_slips),
         tuple(variable_name(t.flat.root, int(number)) for number in t.reduced.unmet),
         notes=tuple(dropped_connections(t.flat)),
     )
@@ -209,22 +209,6 @@ def _report(t: Translation) -> Report:
 def _constraints(t: Translation, reduced: Reduced) -> tuple[str, ...]:
     real: list[Group] = [g for g in t.groups if g not in reduced.assignments]
     return tuple(describe_equation(t.flat, real, int(k)) for k in np.flatnonzero(reduced.c))
-
-
-def _warnings(t: Translation) -> Iterable[str]:
-    """Yield warnings about parts that are not connected to the rest."""
-    links = [link for link, _ in t.flat.root.connector_links]
-    connected = {int(c) for link in links for c in (*link.left, *link.right)}
-    for sub in t.flat.root.subs:
-        inner = sub.trace
-        count = 1 if sub.count is None else sub.count
-        if not inner.connectors:
-            continue
-        for k in range(count):
-            first = sub.connector_start + k * inner.n_connectors
-            if not any(first + own.index in connected for own in inner.connectors):
-                index = "" if sub.count is None else f"[{k}]"
-                yield f"'{sub.name}{index}' ({inner.title}) is connected to nothing"
 
 
 def state_variables(t: Translation) -> list[int]:

@@ -21,6 +21,7 @@ __all__ = [
     "curved",
     "ends_somewhere",
     "evaluate_table",
+    "grid_of",
     "jumping",
     "pack_table",
     "steepest_turn",
@@ -192,6 +193,24 @@ def _unpacked(packed: Floats) -> tuple[Floats, Floats]:
     n = int(packed[0])
     begin = _TURNS + 1 + n
     return packed[_TURNS + 1 : begin], packed[begin : begin + 4 * (n - 1)].reshape(-1, 4)
+
+
+def grid_of(packed: Floats) -> tuple[Floats, str]:
+    """Return the abscissae of the rows of a table, and how it goes on beyond them.
+
+    Parameters
+    ----------
+    packed : ndarray
+        A packed table, possibly followed by others.
+
+    Returns
+    -------
+    grid : ndarray
+        Abscissae, increasing.
+    extrapolation : str
+        One of :data:`EXTRAPOLATIONS`.
+    """
+    return _unpacked(packed)[0], EXTRAPOLATIONS[int(packed[1])]
 
 
 def steepest_turn(packed: Floats) -> tuple[float, float]:

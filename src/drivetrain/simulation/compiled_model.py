@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from math import inf
 from typing import Any
 
@@ -15,6 +15,7 @@ from drivetrain.errors import UsageError
 from drivetrain.modeling.argument_types import Number
 from drivetrain.modeling.component import Component, Experiment, as_component
 from drivetrain.modeling.model import Model
+from drivetrain.simulation.diagnostics.probable_slips import warn_of_slips
 from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
 from drivetrain.simulation.results.result import Result
@@ -41,6 +42,8 @@ class CompiledModel:
     model : Model
         The model to compile. Structural parameters are fixed from now on. Later additions to the
         model take effect when it is compiled again.
+    progress : callable, optional
+        As for :func:`drivetrain.compile`.
 
     Examples
     --------
@@ -49,9 +52,14 @@ class CompiledModel:
     >>> stiff = compiled.simulate(parameters={"clutch1.peak": 1.2})
     """
 
-    def __init__(self, model: Component) -> None:
-        self.prepared = PreparedModel(as_component(model), model._as_built())
+    def __init__(
+        self, model: Component, progress: Callable[[float, str], None] | None = None
+    ) -> None:
+        if progress is not None and not callable(progress):
+            raise UsageError(f"progress={progress!r}: give a function of a number and a text")
+        self.prepared = PreparedModel(as_component(model), model._as_built(), progress=progress)
         self._asked: tuple[tuple[object, ...], Settings] | None = None
+        warn_of_slips(self.prepared.translation)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the model only: machine code belongs to its process, so it is compiled again."""
@@ -218,7 +226,9 @@ class CompiledModel:
 
 
 @explained
-def compile(model: Component) -> CompiledModel:  # noqa: A001
+def compile(  # noqa: A001
+    model: Component, *, progress: Callable[[float, str], None] | None = None
+) -> CompiledModel:
     """Translate a model to machine code for repeated runs.
 
     Parameters
@@ -226,6 +236,9 @@ def compile(model: Component) -> CompiledModel:  # noqa: A001
     model : Model
         The model to compile. Structural parameters are fixed from now on. Later additions to the
         model take effect when it is compiled again.
+    progress : callable, optional
+        Called after each pass of the compiler with (fraction done, name of the pass); of use for
+        models that take seconds.
 
     Returns
     -------
@@ -237,7 +250,7 @@ def compile(model: Component) -> CompiledModel:  # noqa: A001
     ModelError
         If the model is invalid; the message names component, source line and remedy.
     """
-    return CompiledModel(model)
+    return CompiledModel(model, progress)
 
 
 @explained

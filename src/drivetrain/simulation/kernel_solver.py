@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypedDict
@@ -28,6 +29,7 @@ __all__ = [
     "discrete_starts",
     "given_arrays",
     "have_ticks",
+    "instants_of",
     "loop_guesses",
     "make_another",
     "make_solver",
@@ -339,6 +341,15 @@ def clocks_of(translation: Translation, parameters: Floats) -> Iterator[Clock]:
                     path = component_path(root, start, one.trace) or root.title
                     where = place_of(root, start, traced.where, one.trace)
                     yield Clock(path, str(node), float(first[k]), float(period[k]), str(where))
+
+
+def instants_of(translation: Translation, parameters: Floats) -> dict[int, float]:
+    """Return the instants that relations on time wait for, if parameters alone give them."""
+    found = {}
+    for number, relation in enumerate(translation.program.time_relations):
+        with suppress(UsageError):
+            found[number] = float(_parameter_node(translation, parameters, relation.instant))
+    return found
 
 
 def _of_instances(values: Floats, first: Ints, slot: int) -> Floats:

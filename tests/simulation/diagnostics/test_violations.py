@@ -69,6 +69,18 @@ class Crossed(Growing):
         yield self.is_over == (self.w > constant(1.01, "rad/s"))
 
 
+def test_a_value_is_told_with_what_it_follows_from() -> None:
+    class Doubled(Growing):
+        def equations(self) -> Iterable[Any]:
+            yield ensure(no_event(self.double < LIMIT), "twice too fast")
+
+    told, _ = failed(Doubled())
+    assert "twice too fast" in told
+    assert "failed at t = 0.5 s" in told
+    assert "There double = 1." in told
+    assert "double follows from w = 0.5 rad/s." in told
+
+
 def failed(model: Model, **settings: Any) -> tuple[str, Result]:
     """Return the message and the result of a run that fails."""
     with pytest.raises(SimulationError) as told:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 import textwrap
 import warnings
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from drivetrain.calls import outside
 from drivetrain.errors import CheckWarning
 from drivetrain.markup import pairs, table
 
@@ -57,15 +57,7 @@ def warn_of(certificate: Certificate, model: str) -> None:
     """
     if certificate.findings:
         text = f"the result of {model} is not right: {certificate.message}"
-        warnings.warn(CheckWarning(text), stacklevel=_outside())
-
-
-def _outside() -> int:
-    """Return the level of the first caller outside the package, for a warning issued above."""
-    frame, level = sys._getframe(1), 1
-    while frame.f_back and frame.f_globals.get("__name__", "").startswith("drivetrain."):
-        frame, level = frame.f_back, level + 1
-    return level
+        warnings.warn(CheckWarning(text), stacklevel=outside())
 
 
 @dataclass(frozen=True)

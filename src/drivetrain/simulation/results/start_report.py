@@ -47,6 +47,12 @@ class StartLine(NamedTuple):
     unit: str = "1"
     label: str = ""
 
+    def __str__(self) -> str:
+        """Return ``"J1.w = 10 rad/s (fixed)"``."""
+        name, _, reached, unit, rule = _cells(self)
+        value = " ".join(filter(None, (reached, unit if not self.label else "")))
+        return f"{name} = {value} ({rule})" if value else f"{name} ({rule})"
+
 
 class StartReport:
     """How each start value was determined; ``print(result.start)`` shows it.

@@ -30,6 +30,7 @@ from drivetrain.simulation.runs.chunks import closing_rows, joined, recording_of
 from drivetrain.simulation.runs.interrupts import Interrupts
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.repetition import Repetition
+from drivetrain.simulation.runs.run_log import StepLog, log_run, log_start
 from drivetrain.simulation.settings import Settings
 from drivetrain.simulation.verification.ill_conditioning import find_ill_conditioning
 
@@ -171,7 +172,21 @@ class _Run:
         if not status.failed:
             check_locked_starts(self.translation, self.values, solver)
         self.initialise_time = perf_counter() - begin
+        if not status.failed:
+            log_start(
+                self.prepared.title, self.time, self.initialise_time, self._first_report(solver)
+            )
         return status
+
+    def _first_report(self, solver: Solver) -> Callable[[], StartReport]:
+        """Return a function that makes the report on the start before the first row is recorded."""
+        t, values, reached, there = self.translation, self.values, self.reached, self.there
+
+        def report() -> StartReport:
+            known = there or (solver.current, np.full(len(reached.x), np.nan))
+            return StartReport(lambda: reached.report(t, values, known))
+
+        return report
 
     def _start_report(self, recording: Recording) -> StartReport:
         """Return the report on the start, without a reference to the run, to save memory."""
@@ -181,13 +196,15 @@ class _Run:
         )
 
     def _advance(self, solver: Solver) -> Status:
-        status = Status.MORE
+        status, steps = Status.MORE, StepLog.wanted(self.prepared.title, solver)
         while status is Status.MORE and not self.interrupts.noted:
-            capacity = self._capacity(solver.written_length)
+            capacity = steps.capacity if steps else self._capacity(solver.written_length)
             rows, status = self._rows(solver, capacity)
             if len(rows):
                 self.rows.append(rows)
                 self.time = float(rows[-1, TIME_COLUMN])
+                if steps:
+                    steps.until(self.time)
             if not self.interrupts.noted:
                 self._goes_on(rows)
         return status
@@ -226,7 +243,7 @@ class _Run:
         t, values = self.translation, self.values
         recording = recording_of(self._written(solver), solver, t, self.prepared.picking)
         names = ParameterNames(t.flat.root)
-        return Result(
+        result = Result(
             self.prepared.layout,
             recording,
             model=self.prepared.title,
@@ -242,6 +259,8 @@ class _Run:
             check=self.certificate,
             repeat=Repetition(self.prepared, self.settings, self.values),
         )
+        log_run(t, result, solver)
+        return result
 
     def _written(self, solver: Solver) -> Floats:
         self.rows = [joined(self.rows, solver.written_length)]
