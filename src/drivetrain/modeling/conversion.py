@@ -17,6 +17,7 @@ import numpy as np
 
 from drivetrain.errors import ParameterError, UnitError, shown
 from drivetrain.modeling.quantities.columns import (
+    InUnit,
     is_column,
     is_frame,
     plain_numbers,
@@ -55,7 +56,7 @@ _PLAIN = frozenset((
     np.int64, np.int32, np.bool_, np.dtype,
 ))  # fmt: skip
 """Types that carry no unit; any other type is checked."""
-_NUMBERS = _PLAIN - {bool, np.bool_, complex, type(None), np.dtype}
+_NO_NUMBERS = frozenset((bool, np.bool_, complex, type(None)))
 _MOST_LEVELS = 64
 _ROWS = frozenset((list, tuple))
 _OF_PINT = ("magnitude", "units", "dimensionality", "to_root_units")
@@ -137,6 +138,8 @@ def to_si(value: Any, unit: str, where: str) -> Any:
         return value
     if isinstance(value, str):
         return from_text(value, unit, where) if is_quantity_text(value) else value
+    if isinstance(value, InUnit):
+        return _of_named_unit(value.values, value.unit, unit, where)
     if is_column(value):
         return _of_column(value, unit, where)
     if is_frame(value):
@@ -159,14 +162,22 @@ def _of_column(column: Any, unit: str, where: str) -> Any:
     items, given = plain_numbers(column), series_unit(column)
     if given is None or is_quantity(items):
         return to_si(items, unit, where)
-    if not getattr(getattr(items, "dtype", None), "kind", "O") in "iuf":
-        if not leaf_types(items) <= _NUMBERS:
-            raise UnitError(
-                f"{where}: the column {str(column.name)!r} has a unit in its header, so give plain "
-                "numbers in it"
-            )
-        items = items.astype(float)
-    return converted(items, given, unit, where)
+    return _of_named_unit(items, given, unit, where)
+
+
+def _of_named_unit(values: Any, given: str, unit: str, where: str) -> Any:
+    """Return numbers whose unit stands in a header."""
+    plain = plain_numbers(values) if is_column(values) else values
+    if not leaf_types(plain) <= _PLAIN - _NO_NUMBERS:
+        raise UnitError(
+            f"{where}: a header tells the unit, {given!r}, so give plain numbers, not "
+            f"{shown(values)}"
+        )
+    try:
+        numbers = np.asarray(plain, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        raise UnitError(f"{where}: {shown(values)} in {given!r}: give numbers") from None
+    return converted(numbers if numbers.ndim else numbers.item(), given, unit, where)
 
 
 def to_si_columns(rows: Any, units: Sequence[str], where: str) -> Any:

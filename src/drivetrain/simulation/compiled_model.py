@@ -102,10 +102,10 @@ class CompiledModel:
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
         settings = self._settings(start_time, stop_time, tolerance, solver, interval)
-        check_parameters(parameters)
+        given = check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
-        return run_model(self._for(settings.solver), settings, parameters, progress)
+        return run_model(self._for(settings.solver), settings, given, progress)
 
     def _for(self, solver: str) -> PreparedModel:
         """Return the model in the form that a method requires: stiff ones use the Jacobian."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -11,10 +12,26 @@ import numpy as np
 from drivetrain.errors import UnitError
 from drivetrain.modeling.quantities.parsing import parse_unit
 
-__all__ = ["is_column", "is_frame", "plain_numbers", "series_unit", "split_header"]
+__all__ = ["InUnit", "is_column", "is_frame", "plain_numbers", "series_unit", "split_header"]
 
 _BRACKETED = re.compile(r"(.*?)(\s*)[\[(]([^\[\]()]*(?:\([^()]*\))?[^\[\]()]*)[\])]\s*", re.S)
 _SLASHED = re.compile(r"(.*\S)\s+(?:/|in)\s+(\S.*)", re.S)
+
+
+@dataclass(frozen=True, eq=False)
+class InUnit:
+    """Numbers whose unit is named apart, as in ``{"part.J [kg.cm2]": 20}``.
+
+    Attributes
+    ----------
+    values : number or array_like
+        The numbers.
+    unit : str
+        Their unit.
+    """
+
+    values: Any
+    unit: str
 
 
 def split_header(header: str) -> tuple[str, str | None]:

@@ -24,6 +24,7 @@ from drivetrain.modeling.argument_values import checked_number
 from drivetrain.modeling.conversion import to_si_columns
 from drivetrain.modeling.expression import walk
 from drivetrain.modeling.members import Parameter, Variable, checked_start
+from drivetrain.modeling.quantities.columns import InUnit, is_column, split_header
 from drivetrain.modeling.tracing.trace import OwnTable, Trace
 
 __all__ = ["check_parameters", "declaration_of", "override", "parameter_declaration"]
@@ -33,16 +34,25 @@ _INDEX = re.compile(r"\[\d+\]")
 _ALL = re.compile(r"\[[*:]\]")
 
 
-def check_parameters(parameters: Any) -> None:
-    """Refuse anything other than a mapping from names to values.
+def check_parameters(parameters: Any) -> Mapping[str, Any]:
+    """Return given values by name; refuse anything other than a mapping from names to values.
+
+    Parameters
+    ----------
+    parameters : mapping, row of a data frame, or None
+        A name may be followed by the unit of the value, ``"motor.J [kg.cm2]"``.
 
     Raises
     ------
     UsageError
-        If it is not a mapping.
+        If it is not a mapping, or names a parameter twice.
+    UnitError
+        If there is no such unit.
     """
     if parameters is None:
-        return
+        return {}
+    if is_column(parameters) and hasattr(parameters, "to_dict"):
+        parameters = parameters.to_dict()
     if not isinstance(parameters, Mapping):
         raise UsageError(
             f"parameters={shown(parameters)}: give values by name, parameters={{'motor.J': 0.1}}"
@@ -50,6 +60,15 @@ def check_parameters(parameters: Any) -> None:
     for name in parameters:
         if not isinstance(name, str):
             raise UsageError(f"parameters: {name!r} is not the name of a parameter; give a text")
+    if not any(name[-1:] in ("]", ")") or " " in name for name in parameters):
+        return parameters
+    plain: dict[str, Any] = {}
+    for header, value in parameters.items():
+        name, unit = split_header(header)
+        if name in plain:
+            raise UsageError(f"parameters: {name!r} is given more than once; give one value")
+        plain[name] = value if unit is None else InUnit(value, unit)
+    return plain
 
 
 def override(work: Evaluation, overrides: Mapping[str, Any]) -> None:
