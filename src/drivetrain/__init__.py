@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from drivetrain.modeling.component import Component, Experiment
     from drivetrain.modeling.members import fixed, guess
     from drivetrain.modeling.model import Model
+    from drivetrain.modeling.quantities.display import display_units
     from drivetrain.plotting.result import plot
     from drivetrain.simulation.compiled_model import CompiledModel, compile, simulate  # noqa: A004
     from drivetrain.simulation.ensembles.ensemble import Ensemble
@@ -62,6 +63,7 @@ __all__ = [
     "clutches",
     "compile",
     "couplings",
+    "display_units",
     "edition2002",
     "examples",
     "fixed",
@@ -86,6 +88,7 @@ _WHERE = {
     "Result": "drivetrain.simulation.results.result",
     "check": "drivetrain.compiler.report",
     "compile": "drivetrain.simulation.compiled_model",
+    "display_units": "drivetrain.modeling.quantities.display",
     "fixed": "drivetrain.modeling.members",
     "guess": "drivetrain.modeling.members",
     "plot": "drivetrain.plotting.result",

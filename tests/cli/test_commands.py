@@ -21,6 +21,7 @@ from drivetrain.errors import (
     InitialisationError,
     NameLookupError,
     SimulationError,
+    UnitError,
     UsageError,
 )
 from drivetrain.simulation.results.result import RunStatus
@@ -215,6 +216,7 @@ def test_a_parameter_is_given_once() -> None:
 
 def test_parameters() -> None:
     texts = ["a=1", "b.c[0].start=-2.5e3", "t=[[0,0.4],[10,0.3]]", "on=False", "m=inf", "s='x'"]
+    assert parse_parameters(["J=20 kg.cm2", "m [g]=7"]) == {"J": "20 kg.cm2", "m [g]": 7}
     assert parse_parameters(texts) == {
         "a": 1,
         "b.c[0].start": -2500.0,
@@ -233,6 +235,11 @@ def test_plot_orders() -> None:
     assert order.signals == ("J1.w", "m[0,1].phi", "J*.w")
     assert str(order.path) == "C:\\out.png"
     assert parse_plot("J1.w").path is None
+    order = parse_plot("J1.w [rpm], m[0].tau (N.cm), J2.w")
+    assert order.signals == ("J1.w", "m[0].tau", "J2.w")
+    assert order.units == {"J1.w": "rpm", "m[0].tau": "N.cm"}
+    with pytest.raises(UnitError, match="'rmp' is unknown"):
+        parse_plot("J1.w [rmp]")
     with pytest.raises(UsageError, match="no file"):
         parse_plot("J1.w:")
 

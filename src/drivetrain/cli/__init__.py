@@ -17,6 +17,25 @@ import click
 
 __all__ = ["main"]
 
+
+class _Number(click.ParamType):
+    """A number, or a text such as ``500 ms``, which is converted later."""
+
+    name = "number"
+
+    def __init__(self, plain: click.ParamType) -> None:
+        self._plain = plain
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        from drivetrain.modeling.quantities.parsing import is_quantity_text
+
+        return value if is_quantity_text(value) else self._plain.convert(value, param, context)
+
+
+_NUMBER = _Number(click.FLOAT)
+_POSITIVE = _Number(click.FloatRange(min=0, min_open=True))
 _MODEL_HELP = """MODEL is the name of an example, a class in a file (model.py:Launch; model.py
 alone if there is only one), or a class that can be imported (package.module:Class)."""
 
@@ -47,8 +66,8 @@ def examples() -> None:
 
 @main.command(epilog=_MODEL_HELP)
 @click.argument("model")
-@click.option("--start-time", type=float, metavar="S", help="Begin here instead of the default.")
-@click.option("--stop-time", type=float, metavar="S", help="End here instead of the default.")
+@click.option("--start-time", type=_NUMBER, metavar="S", help="Begin here instead of the default.")
+@click.option("--stop-time", type=_NUMBER, metavar="S", help="End here, such as 2 or '500 ms'.")
 @click.option(
     "--tolerance",
     type=click.FloatRange(min=0, min_open=True),
@@ -57,7 +76,7 @@ def examples() -> None:
 )
 @click.option(
     "--interval",
-    type=click.FloatRange(min=0, min_open=True),
+    type=_POSITIVE,
     metavar="S",
     help="Distance of output points; both sides of every event are recorded besides.",
 )
@@ -72,7 +91,8 @@ def examples() -> None:
     "parameters",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Set a parameter: a number, true, false, or a list such as [[0,0.4],[10,0.3]].",
+    help="Set a parameter: a number, with a unit ('J=20 kg.cm2') or without, true, false, or a "
+    "list such as [[0,0.4],[10,0.3]].",
 )
 @click.option(
     "--output",
@@ -86,7 +106,8 @@ def examples() -> None:
     "plots",
     multiple=True,
     metavar="SIGNALS[:FILE]",
-    help="Draw signals, separated by commas; * and ? stand for any text. [FILE: MODEL.png]",
+    help="Draw signals, separated by commas, perhaps with a unit ('J1.w [rpm]'); * and ? stand "
+    "for any text. [FILE: MODEL.png]",
 )
 @click.option("--quiet", is_flag=True, help="Print only errors and warnings.")
 @click.option(

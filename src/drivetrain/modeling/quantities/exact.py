@@ -27,9 +27,7 @@ __all__ = [
 _KELVINS_AT_0_DEGC = Fraction("273.15")
 _SPLITTER = 134217729.0
 """Splits a number of 53 bits into two halves."""
-_DIFFERENCE = re.compile(
-    r"(?:^|[\W_])(?:dT|delta_?T|T_rel)(?:_?\w*)?(?:\[\d+\])*(?:\.start)?(?:\W|$)"
-)
+_DIFFERENCE = re.compile(r"(?:^|[\W_])(?:dT|delta_?T|T_rel)(?:_\w*|\d*)(?!\w)")
 
 
 def from_text(text: str, unit: str, where: str) -> float:
