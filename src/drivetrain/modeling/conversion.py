@@ -7,7 +7,7 @@ with units are refused, because NumPy would drop the unit.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import ParameterError, UnitError, shown
+from drivetrain.errors import ParameterError, TableError, UnitError, nearest, shown
 from drivetrain.modeling.quantities.columns import (
     InUnit,
     is_column,
@@ -180,28 +180,36 @@ def _of_named_unit(values: Any, given: str, unit: str, where: str) -> Any:
     return converted(numbers if numbers.ndim else numbers.item(), given, unit, where)
 
 
-def to_si_columns(rows: Any, units: Sequence[str], where: str) -> Any:
+def to_si_columns(rows: Any, units: Sequence[str], where: str, names: Sequence[str] = ()) -> Any:
     """Return the rows of a table with all quantities in them as numbers in the columns' units.
 
     Parameters
     ----------
-    rows : array_like or data frame
+    rows : array_like, data frame, or mapping of columns
         Numbers and quantities, or one quantity with an array as magnitude. The columns of a data
         frame are taken in their order; a named index is the first column if one is missing.
     units : sequence of str
         Unit of each column.
     where : str
         Name of the table in messages.
+    names : sequence of str, optional
+        Names by which to find the columns of a data frame, instead of their order.
 
     Raises
     ------
     UnitError
         As for :func:`to_si`; the message names the column.
+    TableError
+        If a data frame lacks a column, or a number; the message names column and row.
     """
     if leaf_types(rows) <= _PLAIN:
         return rows
+    if isinstance(rows, Mapping):
+        import pandas as pd
+
+        rows = pd.DataFrame(rows)
     if is_frame(rows):
-        return _rows_of_frame(rows, units, where)
+        return _rows_of_frame(rows, units, where, names)
     if is_quantity(rows) and np.ndim(rows.magnitude) == 2:
         columns = [rows[:, k] for k in range(np.shape(rows.magnitude)[1])]
         made = [_cell(column, k, units, where) for k, column in enumerate(columns)]
@@ -213,25 +221,53 @@ def to_si_columns(rows: Any, units: Sequence[str], where: str) -> Any:
     return [_row(row, units, where) for row in rows]
 
 
-def _rows_of_frame(frame: Any, units: Sequence[str], where: str) -> Any:
+def _rows_of_frame(frame: Any, units: Sequence[str], where: str, names: Sequence[str] = ()) -> Any:
     """Return the rows of a data frame, each column converted from the unit in its header."""
     columns = [frame[name] for name in frame.columns]
     index = getattr(frame, "index", None)
-    if len(columns) == len(units) - 1 and getattr(index, "name", None) is not None:
+    if getattr(index, "name", None) is not None and (names or len(columns) == len(units) - 1):
         columns = [index.to_series(), *columns]
+    if names:
+        columns = _columns_named(columns, names, where)
     if len(columns) != len(units):
-        raise ParameterError(
+        raise TableError(
             f"{where}: a table with {len(units)} columns is needed, the data frame has "
             f"{len(columns)}: {', '.join(map(str, frame.columns))}"
         )
-    made = [
-        _cell(column, k, units, f"{where}, {str(column.name)!r}")
-        for k, column in enumerate(columns)
-    ]
+    return np.column_stack([_numbers(one, k, units, where) for k, one in enumerate(columns)])
+
+
+def _columns_named(columns: Sequence[Any], names: Sequence[str], where: str) -> list[Any]:
+    """Return the columns of these names, which may be followed by units."""
+    found = {split_header(str(column.name))[0]: column for column in columns}
+    for name in names:
+        if name not in found:
+            raise TableError(
+                f"{where}: the data have no column {name!r}{nearest(name, found)}; they have "
+                f"{', '.join(map(repr, found))}"
+            )
+    return [found[name] for name in names]
+
+
+def _numbers(column: Any, number: int, units: Sequence[str], where: str) -> Any:
+    """Return one column of a data frame as numbers; refuse it if there are others."""
+    told = f"{where}, {str(column.name)!r}"
+    made = _cell(column, number, units, told)
+    items = made if isinstance(made, np.ndarray) else np.asarray(made, dtype=object)
     try:
-        return np.column_stack([np.asarray(one, dtype=float) for one in made])
-    except (TypeError, ValueError) as error:
-        raise ParameterError(f"{where}: the data frame does not hold numbers: {error}") from error
+        numbers = items.astype(float) if items.dtype.kind in "iufO" else np.full(1, np.nan)
+    except (TypeError, ValueError, OverflowError):
+        numbers = np.full(1, np.nan)
+    if len(numbers) == len(items) and not np.isnan(numbers).any():
+        return numbers
+    plain = np.asarray(column.to_numpy(), dtype=object).tolist()
+    row = next((k for k, one in enumerate(plain) if not _is_finite(one)), 0)
+    raise TableError(f"{told}: row {row + 1} is {shown(plain[row])}: give numbers, and all of them")
+
+
+def _is_finite(value: Any) -> bool:
+    is_number = isinstance(value, (int, float, np.integer, np.floating))
+    return is_number and not isinstance(value, (bool, np.bool_)) and bool(np.isfinite(value))
 
 
 def signal_rows(frame: Any, where: str) -> Any:

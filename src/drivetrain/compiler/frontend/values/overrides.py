@@ -21,7 +21,6 @@ from drivetrain.compiler.frontend.values.evaluation import Evaluation
 from drivetrain.compiler.frontend.values.plan import needed
 from drivetrain.errors import NameLookupError, ParameterError, UsageError, nearest, shown
 from drivetrain.modeling.argument_values import checked_number
-from drivetrain.modeling.conversion import to_si_columns
 from drivetrain.modeling.expression import walk
 from drivetrain.modeling.members import Parameter, Variable, checked_start
 from drivetrain.modeling.quantities.columns import InUnit, is_column, split_header
@@ -96,7 +95,7 @@ def override(work: Evaluation, overrides: Mapping[str, Any]) -> None:
         elif name in (tables := table_names(root)):
             first, _ = tables[name]
             own = _own_table(root, name)
-            rows = to_si_columns(value, own.declaration.units, name)
+            rows = own.declaration.plain_rows(value, name)
             work.tables.place(own, np.array([first]), rows, name)
         elif name.endswith(".start"):
             _override_start(work, name, value)
