@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         translational,
     )
     from drivetrain.compiler.report import Report, check
+    from drivetrain.data.time_series import from_data
     from drivetrain.modeling.component import Component, Experiment
     from drivetrain.modeling.members import fixed, guess
     from drivetrain.modeling.model import Model
@@ -67,6 +68,7 @@ __all__ = [
     "edition2002",
     "examples",
     "fixed",
+    "from_data",
     "gears",
     "guess",
     "plot",
@@ -90,6 +92,7 @@ _WHERE = {
     "compile": "drivetrain.simulation.compiled_model",
     "display_units": "drivetrain.modeling.quantities.display",
     "fixed": "drivetrain.modeling.members",
+    "from_data": "drivetrain.data.time_series",
     "guess": "drivetrain.modeling.members",
     "plot": "drivetrain.plotting.result",
     "simulate": "drivetrain.simulation.compiled_model",

@@ -134,7 +134,6 @@ from drivetrain.blocks.sources.sine_variable_frequency_and_amplitude import (
     SineVariableFrequencyAndAmplitude,
 )
 from drivetrain.blocks.sources.step import Step
-from drivetrain.blocks.sources.time_series import from_data
 from drivetrain.blocks.sources.time_table import TimeTable
 from drivetrain.blocks.sources.trapezoid import Trapezoid
 from drivetrain.blocks.tables.combi_table_1ds import CombiTable1Ds
@@ -311,5 +310,4 @@ __all__ = [
     "WrapAngle",
     "Xor",
     "ZeroCrossing",
-    "from_data",
 ]

@@ -8,21 +8,24 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from drivetrain.blocks.interfaces import EXTRAPOLATION, SMOOTHNESS
-from drivetrain.blocks.sources.interfaces.measured_data import (
+from drivetrain.calls import explained
+from drivetrain.data.reading import (
     Column,
     columns_of,
     frame_of,
     without_repeated_ends,
 )
-from drivetrain.calls import explained
 from drivetrain.errors import ParameterError, TableError, nearest, shown
-from drivetrain.modeling import Component, RealOutput, parameter, table
+from drivetrain.modeling import SMOOTHNESS, Component, RealOutput, parameter, table
 from drivetrain.modeling import time as now
 from drivetrain.modeling.component import SourceLine
 from drivetrain.modeling.conversion import to_si_columns
 
 __all__ = ["TimeSeries", "from_data"]
+
+
+EXTRAPOLATION = ("hold_last_point", "last_two_points", "periodic", "no_extrapolation")
+"""What the outputs do before and after the data."""
 
 
 class TimeSeries(Component):
@@ -36,6 +39,7 @@ class TimeSeries(Component):
         def __getattr__(self, name: str) -> Any: ...
 
     def equations(self) -> Iterable[Any]:
+        """Yield one equation for each column."""
         for number, name in enumerate(self._outputs, start=2):
             yield getattr(self, name) == self.table(now - self.shift_time, number)
 
@@ -95,10 +99,9 @@ def from_data(
     Examples
     --------
     >>> import drivetrain as dt
-    >>> from drivetrain.blocks import from_data
     >>> from drivetrain.rotational import Inertia, Torque
     >>> class Rig(dt.Model):
-    ...     road = from_data({"t [ms]": [0, 500, 1000], "torque [N.cm]": [0, 200, 0]})
+    ...     road = dt.from_data({"t [ms]": [0, 500, 1000], "torque [N.cm]": [0, 200, 0]})
     ...     motor = Torque()
     ...     wheel = Inertia(J=0.5, phi=dt.fixed(0), w=dt.fixed(0))
     ...

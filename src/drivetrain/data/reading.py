@@ -45,7 +45,7 @@ def frame_of(data: Any, time: str | None, columns: Any) -> Any:
     Parameters
     ----------
     data : data frame, str, Path, mapping or array_like
-        See :func:`drivetrain.blocks.from_data`.
+        See :func:`drivetrain.from_data`.
     time : str or None
         Header of the first column of an array.
     columns : sequence of str, mapping, or None
