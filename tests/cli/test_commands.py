@@ -269,3 +269,26 @@ def test_help_lists_the_commands() -> None:
 
 def test_version() -> None:
     assert command("--version").stdout.startswith("drivetrain ")
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("500 ms", 0.5), ("0.5", 0.5), ("1 min", 60.0)])
+def test_times_with_units(invoke: Invoke, run: Any, text: str, seconds: float) -> None:
+    done = invoke("simulate", MODEL, "--stop-time", text, "--interval", text)
+    assert done.exit_code == 0
+    given = run.calls[-1][1]
+    assert (given["stop_time"], given["interval"]) == (seconds, seconds)
+
+
+@pytest.mark.parametrize(
+    ("option", "text", "said"),
+    [
+        ("--stop-time", "5 kg", "'5 kg' cannot be converted to 's'"),
+        ("--stop-time", "5 mn", "'mn' is unknown"),
+        ("--interval", "-1 ms", "is not in the range"),
+        ("--plot", "J1.w [rmp]", "'rmp' is unknown"),
+    ],
+)
+def test_wrong_units_are_bad_usage(invoke: Invoke, option: str, text: str, said: str) -> None:
+    done = invoke("simulate", MODEL, option, text)
+    assert done.exit_code == 2
+    assert said in done.output

@@ -18,24 +18,26 @@ import click
 __all__ = ["main"]
 
 
-class _Number(click.ParamType):
-    """A number, or a text such as ``500 ms``, which is converted later."""
-
-    name = "number"
-
-    def __init__(self, plain: click.ParamType) -> None:
-        self._plain = plain
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, context: click.Context | None
-    ) -> Any:
-        from drivetrain.modeling.quantities.parsing import is_quantity_text
-
-        return value if is_quantity_text(value) else self._plain.convert(value, param, context)
+def _seconds(text: str) -> Any:
+    """Return an instant in s, given as a number or as a text such as ``500 ms``."""
+    return click.FLOAT.convert(_in_seconds(text), None, None)
 
 
-_NUMBER = _Number(click.FLOAT)
-_POSITIVE = _Number(click.FloatRange(min=0, min_open=True))
+def _duration(text: str) -> Any:
+    return click.FloatRange(min=0, min_open=True).convert(_in_seconds(text), None, None)
+
+
+def _in_seconds(text: str) -> Any:
+    from drivetrain.errors import UnitError
+    from drivetrain.modeling.quantities.exact import from_text
+    from drivetrain.modeling.quantities.parsing import is_quantity_text
+
+    try:
+        return from_text(text, "s", "time") if is_quantity_text(text) else text
+    except UnitError as error:
+        raise click.BadParameter(str(error)) from error
+
+
 _MODEL_HELP = """MODEL is the name of an example, a class in a file (model.py:Launch; model.py
 alone if there is only one), or a class that can be imported (package.module:Class)."""
 
@@ -66,8 +68,8 @@ def examples() -> None:
 
 @main.command(epilog=_MODEL_HELP)
 @click.argument("model")
-@click.option("--start-time", type=_NUMBER, metavar="S", help="Begin here instead of the default.")
-@click.option("--stop-time", type=_NUMBER, metavar="S", help="End here, such as 2 or '500 ms'.")
+@click.option("--start-time", type=_seconds, metavar="S", help="Begin here instead of the default.")
+@click.option("--stop-time", type=_seconds, metavar="S", help="End here, such as 2 or '500 ms'.")
 @click.option(
     "--tolerance",
     type=click.FloatRange(min=0, min_open=True),
@@ -76,7 +78,7 @@ def examples() -> None:
 )
 @click.option(
     "--interval",
-    type=_POSITIVE,
+    type=_duration,
     metavar="S",
     help="Distance of output points; both sides of every event are recorded besides.",
 )

@@ -130,7 +130,7 @@ def columns_of(frame: Any, time: str | None, chosen: Any) -> tuple[Any, Column, 
     TableError
         If there is no such column, or a name occurs twice.
     """
-    index = getattr(frame, "index", None)
+    index: Any = getattr(frame, "index", None)
     if getattr(index, "name", None) is not None and index.name not in frame.columns:
         attrs, frame = frame.attrs, frame.reset_index()
         frame.attrs = attrs

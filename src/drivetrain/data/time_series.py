@@ -172,7 +172,9 @@ def _class_of(
     }
     for output, column in zip(outputs, named[1:], strict=True):
         body[output] = RealOutput(column.unit, doc=f"Column {column.name!r}")
-    return type(TimeSeries)("TimeSeries", (TimeSeries,), body)
+    metaclass: Any = type(TimeSeries)
+    made: type[TimeSeries] = metaclass("TimeSeries", (TimeSeries,), body)
+    return made
 
 
 def _remade(layout: tuple[Any, ...], state: dict[str, Any]) -> TimeSeries:

@@ -224,7 +224,7 @@ def to_si_columns(rows: Any, units: Sequence[str], where: str, names: Sequence[s
 def _rows_of_frame(frame: Any, units: Sequence[str], where: str, names: Sequence[str] = ()) -> Any:
     """Return the rows of a data frame, each column converted from the unit in its header."""
     columns = [frame[name] for name in frame.columns]
-    index = getattr(frame, "index", None)
+    index: Any = getattr(frame, "index", None)
     if getattr(index, "name", None) is not None and (names or len(columns) == len(units) - 1):
         columns = [index.to_series(), *columns]
     if names:

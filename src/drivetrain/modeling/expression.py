@@ -214,7 +214,8 @@ def _truth(value: Any) -> Expr:
 def _with_unit(quantity: Any) -> Expr:
     """Return a quantity as a constant with a unit, or as a product with one."""
     if isinstance(getattr(quantity, "magnitude", None), Expr):
-        return quantity.magnitude * _with_unit(type(quantity)(1, quantity.units))
+        product: Expr = quantity.magnitude * _with_unit(type(quantity)(1, quantity.units))
+        return product
     magnitude, unit = in_base_units(quantity, "an equation")
     number = as_float(magnitude)
     if number is None:

@@ -100,7 +100,7 @@ def series_unit(column: Any) -> str | None:
 
 def plain_numbers(column: Any) -> Any:
     """Return the items of a column as an array, quantities of pint included."""
-    inner = getattr(column, "array", None)
+    inner: Any = getattr(column, "array", None)
     if hasattr(getattr(column, "dtype", None), "units") and hasattr(inner, "quantity"):
         return inner.quantity  # pint-pandas
     return np.asarray(column.to_numpy())

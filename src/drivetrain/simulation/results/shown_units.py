@@ -110,10 +110,11 @@ def in_units(table: pd.DataFrame, asked: Any) -> pd.DataFrame:
     UnitError, NameLookupError
         As for :func:`shown_units`.
     """
-    declared = dict(table.attrs["units"])
+    declared: dict[str, str] = table.attrs["units"]
     real = {name: unit for name, unit in declared.items() if table[name].dtype.kind == "f"}
     wanted = shown_units(real, asked)
-    columns, units = {}, {}
+    columns: dict[str, Any] = {}
+    units: dict[str, str] = {}
     for name, unit in declared.items():
         other, values = wanted.get(name, unit), table[name].to_numpy()
         header = name if other == unit else f"{name} [{other}]"
