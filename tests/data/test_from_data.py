@@ -89,6 +89,15 @@ def test_a_file(tmp_path: Path, separator: str) -> None:
         dt.from_data(path)
 
 
+def test_dates_count_from_the_first_one() -> None:
+    hours = pd.date_range("2024-05-01 10:00", periods=3, freq="1h")
+    expected = [[0.0, 1.0], [3600.0, 2.0], [7200.0, 3.0]]
+    frame = pd.DataFrame({"w": [1, 2, 3]}, index=pd.Index(hours, name="time"))
+    assert rows(frame) == expected
+    frame = pd.DataFrame({"t": hours - hours[0], "w": [1, 2, 3]})
+    assert rows(frame) == expected
+
+
 def test_names_that_no_output_can_have() -> None:
     data = {"time": [0, 1], "engine.w [rpm]": [0, 1], "disc[0].tau": [0, 1]}
     part = dt.from_data(data)
@@ -148,6 +157,9 @@ def test_the_table_is_replaced_from_run_to_run() -> None:
         ({"t": [0, 1, 2], "torque": [1, np.nan, 3]}, "'torque': row 2 is nan"),
         ({"t": [0, 1, 2], "torque": [1, None, 3]}, "'torque': row 2 is"),
         ({"t": [0, 1], "torque": [True, False]}, "'torque': row 1 is"),
+        ({"t": [0, 1], "torque [N.m]": [3, "1,5"]}, "row 2 is '1,5'.* a comma is no decimal point"),
+        ({"t": [0, 1], "torque": [1, np.inf]}, "'torque': row 2 is inf"),
+        ({"t": [0, 1], "torque [N.m]": [1, 1], "torque": [1, 1]}, "two columns 'torque'"),
         ({"t": [0, 1, 0.5], "torque": [1, 2, 3]}, "row 2 has 1 and row 3 has 0.5"),
         ([[0, 1, 2], [1, 1, 2]], "a table with 2 columns .* found 2 rows with 3 columns"),
         ([[0, 1], [1, np.nan]], "y of row 2 is nan"),

@@ -141,11 +141,23 @@ def columns_of(frame: Any, time: str | None, chosen: Any) -> tuple[Any, Column, 
             raise TableError(f"the data have two columns {name!r}: rename one of them")
         found[name] = frame[header]
     first = _time_column(found, time)
+    frame = _with_time_in_seconds(frame, found[first])
     others = [name for name in found if name != first] if chosen is None else list(chosen)
     names = [_known(str(name), found) for name in others]
     if not names or first in names:
         raise TableError(f"columns={shown(chosen)}: name the columns with signals, not the time")
     return frame, Column(first, "s"), [Column(name, _si_unit(found[name])) for name in names]
+
+
+def _with_time_in_seconds(frame: Any, time: Any) -> Any:
+    """Return a data frame in which dates count from the first one, and durations are in s."""
+    kind = getattr(time.dtype, "kind", "")
+    if kind not in "mM" or not hasattr(time, "dt"):
+        return frame
+    attrs, since = frame.attrs, time - time.iloc[0] if kind == "M" else time
+    frame = frame.assign(**{str(time.name): since.dt.total_seconds()})
+    frame.attrs = attrs
+    return frame
 
 
 def _time_column(found: Mapping[str, Any], time: str | None) -> str:

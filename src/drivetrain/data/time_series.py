@@ -74,7 +74,8 @@ def from_data(
         first column; `columns` names the others.
     time : str, optional
         Name of the column with the time; by default that called ``time`` or ``t``, which may be the
-        index of a data frame. It is in s unless its header says otherwise.
+        index of a data frame. It is in s unless its header says otherwise; dates count from the
+        first one.
     columns : sequence of str, or mapping of str to str, optional
         Columns to use, all by default; a mapping gives outputs other names, ``{"n": "speed"}``.
     smoothness, extrapolation : str

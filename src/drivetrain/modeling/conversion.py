@@ -239,8 +239,11 @@ def _rows_of_frame(frame: Any, units: Sequence[str], where: str, names: Sequence
 
 def _columns_named(columns: Sequence[Any], names: Sequence[str], where: str) -> list[Any]:
     """Return the columns of these names, which may be followed by units."""
-    found = {split_header(str(column.name))[0]: column for column in columns}
+    headers = [split_header(str(column.name))[0] for column in columns]
+    found = dict(zip(headers, columns, strict=True))
     for name in names:
+        if headers.count(name) > 1:
+            raise TableError(f"{where}: the data have two columns {name!r}: rename one of them")
         if name not in found:
             raise TableError(
                 f"{where}: the data have no column {name!r}{nearest(name, found)}; they have "
@@ -252,22 +255,34 @@ def _columns_named(columns: Sequence[Any], names: Sequence[str], where: str) -> 
 def _numbers(column: Any, number: int, units: Sequence[str], where: str) -> Any:
     """Return one column of a data frame as numbers; refuse it if there are others."""
     told = f"{where}, {str(column.name)!r}"
-    made = _cell(column, number, units, told)
-    items = made if isinstance(made, np.ndarray) else np.asarray(made, dtype=object)
-    try:
-        numbers = items.astype(float) if items.dtype.kind in "iufO" else np.full(1, np.nan)
-    except (TypeError, ValueError, OverflowError):
-        numbers = np.full(1, np.nan)
-    if len(numbers) == len(items) and not np.isnan(numbers).any():
-        return numbers
-    plain = np.asarray(column.to_numpy(), dtype=object).tolist()
-    row = next((k for k, one in enumerate(plain) if not _is_finite(one)), 0)
-    raise TableError(f"{told}: row {row + 1} is {shown(plain[row])}: give numbers, and all of them")
+    items = plain_numbers(column)
+    if not is_quantity(items):
+        _check_items(items, told)
+    return np.asarray(_cell(column, number, units, told), dtype=float)
 
 
-def _is_finite(value: Any) -> bool:
-    is_number = isinstance(value, (int, float, np.integer, np.floating))
-    return is_number and not isinstance(value, (bool, np.bool_)) and bool(np.isfinite(value))
+def _check_items(items: Any, told: str) -> None:
+    """Refuse a column with anything but finite numbers and quantities; name the row."""
+    if items.dtype.kind in "iuf":
+        wrong = np.flatnonzero(~np.isfinite(items))
+        row = int(wrong[0]) if len(wrong) else None
+    else:
+        row = next((k for k, one in enumerate(items.tolist()) if not _is_item(one)), None)
+    if row is not None:
+        item = items[row].item() if isinstance(items[row], np.generic) else items[row]
+        comma = isinstance(item, str) and "," in item
+        raise TableError(
+            f"{told}: row {row + 1} is {shown(item)}: give numbers, and all of them"
+            + comma * "; a comma is no decimal point: pandas.read_csv(…, decimal=',') reads it"
+        )
+
+
+def _is_item(value: Any) -> bool:
+    if isinstance(value, (int, float, np.integer, np.floating)):
+        return not isinstance(value, bool) and bool(np.isfinite(value))
+    if isinstance(value, str):
+        return is_quantity_text(value) and "," not in value
+    return is_quantity(value) or isinstance(value, (Decimal, Fraction))
 
 
 def signal_rows(frame: Any, where: str) -> Any:

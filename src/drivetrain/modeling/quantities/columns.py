@@ -15,6 +15,8 @@ from drivetrain.modeling.quantities.parsing import parse_unit
 __all__ = ["InUnit", "is_column", "is_frame", "plain_numbers", "series_unit", "split_header"]
 
 _BRACKETED = re.compile(r"(.*?)(\s*)[\[(]([^\[\]()]*(?:\([^()]*\))?[^\[\]()]*)[\])]\s*", re.S)
+_INDEX = re.compile(r"[\d\s,:*-]+")
+"""What stands in the brackets of an element or a slice, ``w[0]``, rather than a unit."""
 _SLASHED = re.compile(r"(.*\S)\s+(?:/|in)\s+(\S.*)", re.S)
 
 
@@ -32,6 +34,11 @@ class InUnit:
 
     values: Any
     unit: str
+
+    @property
+    def ndim(self) -> int:
+        """Return the number of dimensions of the values, as NumPy asks for it."""
+        return np.ndim(self.values)
 
 
 def split_header(header: str) -> tuple[str, str | None]:
@@ -55,8 +62,8 @@ def split_header(header: str) -> tuple[str, str | None]:
     found = _BRACKETED.fullmatch(header)
     if found:
         name, gap, unit = found.groups()
-        if not gap and unit.strip().isdigit():
-            return header.strip(), None  # an element, w[0]
+        if not gap and _INDEX.fullmatch(unit):
+            return header.strip(), None
         return name.strip(), _unit(unit, header)
     found = _SLASHED.fullmatch(header)
     if found:
