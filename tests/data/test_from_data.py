@@ -89,6 +89,38 @@ def test_a_file(tmp_path: Path, separator: str) -> None:
         dt.from_data(path)
 
 
+def test_items_may_carry_their_unit() -> None:
+    """A data frame made of arrays of pint would drop their units without a word."""
+    pint = pytest.importorskip("pint")
+    q = pint.UnitRegistry().Quantity
+    expected = [[0.0, np.pi], [1.0, 2 * np.pi]]
+    pairs = {"t": q([0, 1000], "ms"), "w": q([30, 60], "rpm")}
+    assert rows(pairs) == expected
+    assert rows({"t": ["0 s", "1000 ms"], "w": ["30 rpm", q(60, "rpm")]}) == expected
+    assert rows(pd.DataFrame({name: list(column) for name, column in pairs.items()})) == expected
+    assert dt.from_data(pairs)._layout[0][1].unit == "rad/s"
+    assert speed({"t": q([0, 1000], "ms"), "torque": q([3, 3], "N*m")}) == pytest.approx(6.0)
+    with pytest.raises(UnitError, match=r"cannot be converted to 'N\.m'"):
+        speed({"t": [0, 1], "torque": q([3, 3], "N")})
+    with pytest.raises(TableError, match="an array has one unit only"):
+        dt.from_data(q(np.zeros((2, 2)), "m"), columns=["w"])
+
+
+class Foreign(np.ndarray):
+    """An array with a unit that pandas drops."""
+
+    units = "rpm"
+
+
+def test_foreign_units_are_refused() -> None:
+    foreign = np.zeros(2).view(Foreign)
+    for data in ({"t": [0, 1], "w": foreign}, np.zeros((2, 2)).view(Foreign)):
+        with pytest.raises(UnitError, match="is in 'rpm', but only"):
+            dt.from_data(data, columns=["w"])
+    with pytest.raises(UnitError, match="is in 'rpm', but only"):
+        speed({"t": [0, 1], "torque": foreign})
+
+
 def test_dates_count_from_the_first_one() -> None:
     hours = pd.date_range("2024-05-01 10:00", periods=3, freq="1h")
     expected = [[0.0, 1.0], [3600.0, 2.0], [7200.0, 3.0]]

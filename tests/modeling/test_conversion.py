@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from drivetrain.errors import ParameterError, UnitError
-from drivetrain.modeling.conversion import is_quantity, leaf_types, to_si, to_si_columns
+from drivetrain.modeling.columnwise_conversion import to_si_columns
+from drivetrain.modeling.conversion import is_quantity, leaf_types, to_si
 from drivetrain.modeling.units import dimension
 
 pint = pytest.importorskip("pint")

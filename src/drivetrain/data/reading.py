@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.errors import TableError, nearest, shown
+from drivetrain.modeling.columnwise_conversion import frame_of_columns, unit_of_items
+from drivetrain.modeling.conversion import is_quantity, refuse_foreign
 from drivetrain.modeling.quantities.coherent import coherent_unit
 from drivetrain.modeling.quantities.columns import is_frame, series_unit, split_header
 
@@ -63,15 +65,15 @@ def frame_of(data: Any, time: str | None, columns: Any) -> Any:
     if isinstance(data, (str, Path)):
         return _from_csv(Path(data))
     if isinstance(data, Mapping):
-        try:
-            return pd.DataFrame(data)
-        except ValueError as error:
-            raise TableError(f"data: the columns do not fit together: {error}") from error
+        return frame_of_columns(data, "data")
+    refuse_foreign(data, "data")
+    if is_quantity(data):
+        raise TableError("data: an array has one unit only: give columns by name, {'t': …, 'w': …}")
     try:
         array = np.asarray(data)
     except ValueError:
         array = np.empty(0)
-    if array.ndim != 2 or array.dtype.kind not in "iufO" or type(array) is not np.ndarray:
+    if array.ndim != 2 or array.dtype.kind not in "iufO":
         raise TableError(f"data={shown(data)}: {_FORMS}")
     headers = [time or "time", *(columns or ())]
     if array.shape[1] != len(headers):
@@ -182,7 +184,7 @@ def _known(name: str, found: Mapping[str, Any]) -> str:
 
 
 def _si_unit(column: Any) -> str:
-    unit = series_unit(column)
+    unit = series_unit(column) or unit_of_items(column)
     return "1" if unit is None else coherent_unit(unit)
 
 

@@ -18,8 +18,8 @@ from drivetrain.data.reading import (
 from drivetrain.errors import ParameterError, TableError, nearest, shown
 from drivetrain.modeling import SMOOTHNESS, Component, RealOutput, parameter, table
 from drivetrain.modeling import time as now
+from drivetrain.modeling.columnwise_conversion import to_si_columns
 from drivetrain.modeling.component import SourceLine
-from drivetrain.modeling.conversion import to_si_columns
 
 __all__ = ["TimeSeries", "from_data"]
 

@@ -7,7 +7,6 @@ with units are refused, because NumPy would drop the unit.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
@@ -15,14 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from drivetrain.errors import ParameterError, TableError, UnitError, nearest, shown
+from drivetrain.errors import ParameterError, UnitError, shown
 from drivetrain.modeling.quantities.columns import (
     InUnit,
     is_column,
     is_frame,
     plain_numbers,
     series_unit,
-    split_header,
 )
 from drivetrain.modeling.quantities.exact import (
     check_turns,
@@ -36,14 +34,15 @@ from drivetrain.modeling.quantities.symbols import Unit
 from drivetrain.modeling.units import Dimension, dimension
 
 __all__ = [
+    "PLAIN",
+    "base_unit",
     "carries_unit",
     "in_base_units",
     "is_quantity",
     "leaf_types",
     "refuse_foreign",
-    "signal_rows",
+    "short_unit",
     "to_si",
-    "to_si_columns",
 ]
 
 _BASE = {
@@ -51,7 +50,7 @@ _BASE = {
     "[luminosity]": 6,
 }  # fmt: skip
 _SPELLED = ("m", "kg", "s", "A", "K", "mol", "cd")
-_PLAIN = frozenset((
+PLAIN = frozenset((
     float, int, bool, complex, type(None), Decimal, Fraction, np.float64, np.float32,
     np.int64, np.int32, np.bool_, np.dtype,
 ))  # fmt: skip
@@ -66,7 +65,7 @@ _ROUNDING = 4 * float(np.finfo(float).eps)
 def is_quantity(value: object) -> bool:
     """Return whether a value is a quantity of pint, from any registry."""
     kind = type(value)
-    return kind not in _PLAIN and all(hasattr(kind, name) for name in _OF_PINT)
+    return kind not in PLAIN and all(hasattr(kind, name) for name in _OF_PINT)
 
 
 def carries_unit(value: object) -> bool:
@@ -86,7 +85,7 @@ def leaf_types(value: Any) -> set[type]:
     level = [value]
     for _ in range(_MOST_LEVELS):  # at once, as tables may be long
         kinds = set(map(type, level))
-        if kinds <= _PLAIN:
+        if kinds <= PLAIN:
             return found | kinds
         rows = level if kinds <= _ROWS else [one for one in level if _is_row(one)]
         if rows is not level:
@@ -134,7 +133,7 @@ def to_si(value: Any, unit: str, where: str) -> Any:
     UnitError
         If a quantity is of another kind than `unit`, is ambiguous, or is not one of pint's.
     """
-    if type(value) in _PLAIN or leaf_types(value) <= _PLAIN:
+    if type(value) in PLAIN or leaf_types(value) <= PLAIN:
         return value
     if isinstance(value, str):
         return from_text(value, unit, where) if is_quantity_text(value) else value
@@ -143,7 +142,8 @@ def to_si(value: Any, unit: str, where: str) -> Any:
     if is_column(value):
         return _of_column(value, unit, where)
     if is_frame(value):
-        return _rows_of_frame(value, [unit] * len(value.columns), where)
+        columns = [to_si(value[name], unit, where) for name in value.columns]
+        return np.column_stack([np.asarray(column) for column in columns])
     if is_quantity(value):
         symbolic = hasattr(type(value.magnitude), "op")
         return _expression(value) if symbolic else _converted(value, unit, where)
@@ -168,7 +168,7 @@ def _of_column(column: Any, unit: str, where: str) -> Any:
 def _of_named_unit(values: Any, given: str, unit: str, where: str) -> Any:
     """Return numbers whose unit stands in a header."""
     plain = plain_numbers(values) if is_column(values) else values
-    if not leaf_types(plain) <= _PLAIN - _NO_NUMBERS:
+    if not leaf_types(plain) <= PLAIN - _NO_NUMBERS:
         raise UnitError(
             f"{where}: a header tells the unit, {given!r}, so give plain numbers, not "
             f"{shown(values)}"
@@ -178,141 +178,6 @@ def _of_named_unit(values: Any, given: str, unit: str, where: str) -> Any:
     except (TypeError, ValueError, OverflowError):
         raise UnitError(f"{where}: {shown(values)} in {given!r}: give numbers") from None
     return converted(numbers if numbers.ndim else numbers.item(), given, unit, where)
-
-
-def to_si_columns(rows: Any, units: Sequence[str], where: str, names: Sequence[str] = ()) -> Any:
-    """Return the rows of a table with all quantities in them as numbers in the columns' units.
-
-    Parameters
-    ----------
-    rows : array_like, data frame, or mapping of columns
-        Numbers and quantities, or one quantity with an array as magnitude. The columns of a data
-        frame are taken in their order; a named index is the first column if one is missing.
-    units : sequence of str
-        Unit of each column.
-    where : str
-        Name of the table in messages.
-    names : sequence of str, optional
-        Names by which to find the columns of a data frame, instead of their order.
-
-    Raises
-    ------
-    UnitError
-        As for :func:`to_si`; the message names the column.
-    TableError
-        If a data frame lacks a column, or a number; the message names column and row.
-    """
-    if leaf_types(rows) <= _PLAIN:
-        return rows
-    if isinstance(rows, Mapping):
-        import pandas as pd
-
-        rows = pd.DataFrame(rows)
-    if is_frame(rows):
-        return _rows_of_frame(rows, units, where, names)
-    if is_quantity(rows) and np.ndim(rows.magnitude) == 2:
-        columns = [rows[:, k] for k in range(np.shape(rows.magnitude)[1])]
-        made = [_cell(column, k, units, where) for k, column in enumerate(columns)]
-        return np.column_stack(made)
-    if isinstance(rows, np.ndarray) and type(rows) is np.ndarray:
-        rows = rows.tolist()
-    if not isinstance(rows, (list, tuple)):
-        return to_si(rows, "1", where)
-    return [_row(row, units, where) for row in rows]
-
-
-def _rows_of_frame(frame: Any, units: Sequence[str], where: str, names: Sequence[str] = ()) -> Any:
-    """Return the rows of a data frame, each column converted from the unit in its header."""
-    columns = [frame[name] for name in frame.columns]
-    index: Any = getattr(frame, "index", None)
-    if getattr(index, "name", None) is not None and (names or len(columns) == len(units) - 1):
-        columns = [index.to_series(), *columns]
-    if names:
-        columns = _columns_named(columns, names, where)
-    if len(columns) != len(units):
-        raise TableError(
-            f"{where}: a table with {len(units)} columns is needed, the data frame has "
-            f"{len(columns)}: {', '.join(map(str, frame.columns))}"
-        )
-    return np.column_stack([_numbers(one, k, units, where) for k, one in enumerate(columns)])
-
-
-def _columns_named(columns: Sequence[Any], names: Sequence[str], where: str) -> list[Any]:
-    """Return the columns of these names, which may be followed by units."""
-    headers = [split_header(str(column.name))[0] for column in columns]
-    found = dict(zip(headers, columns, strict=True))
-    for name in names:
-        if headers.count(name) > 1:
-            raise TableError(f"{where}: the data have two columns {name!r}: rename one of them")
-        if name not in found:
-            raise TableError(
-                f"{where}: the data have no column {name!r}{nearest(name, found)}; they have "
-                f"{', '.join(map(repr, found))}"
-            )
-    return [found[name] for name in names]
-
-
-def _numbers(column: Any, number: int, units: Sequence[str], where: str) -> Any:
-    """Return one column of a data frame as numbers; refuse it if there are others."""
-    told = f"{where}, {str(column.name)!r}"
-    items = plain_numbers(column)
-    if not is_quantity(items):
-        _check_items(items, told)
-    return np.asarray(_cell(column, number, units, told), dtype=float)
-
-
-def _check_items(items: Any, told: str) -> None:
-    """Refuse a column with anything but finite numbers and quantities; name the row."""
-    if items.dtype.kind in "iuf":
-        wrong = np.flatnonzero(~np.isfinite(items))
-        row = int(wrong[0]) if len(wrong) else None
-    else:
-        row = next((k for k, one in enumerate(items.tolist()) if not _is_item(one)), None)
-    if row is not None:
-        item = items[row].item() if isinstance(items[row], np.generic) else items[row]
-        comma = isinstance(item, str) and "," in item
-        raise TableError(
-            f"{told}: row {row + 1} is {shown(item)}: give numbers, and all of them"
-            + comma * "; a comma is no decimal point: pandas.read_csv(…, decimal=',') reads it"
-        )
-
-
-def _is_item(value: Any) -> bool:
-    if isinstance(value, (int, float, np.integer, np.floating)):
-        return not isinstance(value, bool) and bool(np.isfinite(value))
-    if isinstance(value, str):
-        return is_quantity_text(value) and "," not in value
-    return is_quantity(value) or isinstance(value, (Decimal, Fraction))
-
-
-def signal_rows(frame: Any, where: str) -> Any:
-    """Return the rows of a data frame for a block, whose signals are plain numbers in SI units.
-
-    Parameters
-    ----------
-    frame : data frame
-        With units in some headers; the numbers below the others are in SI units.
-    where : str
-        Name of the table in messages.
-    """
-    given = (split_header(str(name))[1] for name in frame.columns)
-    units = [_spelled(parse_unit(unit or "1").dimension) for unit in given]
-    return _rows_of_frame(frame, units, where).tolist()
-
-
-def _row(row: Any, units: Sequence[str], where: str) -> Any:
-    """Return one row of a table as numbers; anything else is left to the later check of columns."""
-    if isinstance(row, np.ndarray) or is_column(row):
-        row = np.asarray(row).tolist()
-    several = np.ndim(row.magnitude) if is_quantity(row) else isinstance(row, (list, tuple))
-    if not several:
-        return to_si(row, "1", where)
-    return [_cell(one, k, units, where) for k, one in enumerate(row)]
-
-
-def _cell(value: Any, column: int, units: Sequence[str], where: str) -> Any:
-    unit = units[column] if column < len(units) else "1"
-    return to_si(value, unit, f"{where}, column {column + 1}")
 
 
 def in_base_units(quantity: Any, where: str) -> tuple[Any, str]:
@@ -342,7 +207,7 @@ def in_base_units(quantity: Any, where: str) -> tuple[Any, str]:
     own = _dimension_of(quantity)
     if own is None or any(power != int(power) for power in own):
         raise _unlike(quantity, "a coherent SI unit", where)
-    unit = _spelled(own)
+    unit = base_unit(own)
     if _has_hertz(quantity):
         raise _either(_text(quantity), where)
     if _factor(quantity, unit, where) is None:
@@ -356,7 +221,7 @@ def _text_in_base_units(text: str, where: str) -> tuple[float, str]:
         _, given, _ = parse_quantity(text)
     except UnitError as error:
         raise UnitError(f"{where}: {error}") from None
-    unit = _spelled(given.dimension)
+    unit = base_unit(given.dimension)
     if given.cycles:
         raise _either(repr(text), where)
     if given.zero is not None:
@@ -365,7 +230,7 @@ def _text_in_base_units(text: str, where: str) -> tuple[float, str]:
     return from_text(text, unit, where), unit
 
 
-def _spelled(own: Dimension) -> str:
+def base_unit(own: Dimension) -> str:
     """Return the coherent SI unit of a dimension in base units."""
     pairs = zip(_SPELLED, own, strict=True)
     return ".".join(f"{base}{power:g}" for base, power in pairs if power) or "1"
@@ -439,10 +304,15 @@ def _times(magnitude: Any, factor: float) -> Any:
 def _exact(quantity: Any, factor: float) -> Unit | None:
     """Return the exact unit of a quantity, if the package knows one of this name and size."""
     try:
-        unit = parse_unit(format(quantity.units, "~C").replace("**", "^").replace("*", "."))
+        unit = parse_unit(short_unit(quantity))
     except (UnitError, ValueError, KeyError):
         return None
     return unit if abs(float(unit.exact) - factor) <= _ROUNDING * abs(factor) else None
+
+
+def short_unit(quantity: Any) -> str:
+    """Return the unit of a quantity of pint in the notation of the package."""
+    return format(quantity.units, "~C").replace("**", "^").replace("*", ".")
 
 
 def _is_number(magnitude: Any) -> bool:
@@ -523,7 +393,7 @@ def refuse_foreign(value: Any, where: str, remedy: str = "") -> None:
         If NumPy or Python would drop its unit.
     """
     kind = type(value)
-    if kind in _PLAIN or hasattr(kind, "op") or is_quantity(value):
+    if kind in PLAIN or hasattr(kind, "op") or is_quantity(value):
         return
     if hasattr(kind, "dimensionality") and not hasattr(kind, "magnitude"):
         raise UnitError(f"{where}: '{value}' is a unit, not a quantity: give a number times it")

@@ -182,7 +182,8 @@ class CompiledModel:
         Parameters
         ----------
         parameters : mapping
-            Dotted name → array with one value for each run.
+            Dotted name → array with one value for each run, or a list with one table for each. As
+            for a single run, values and names may have units.
         start_time, stop_time, tolerance : float, optional
             As for :func:`drivetrain.simulate`.
         interval : float
@@ -262,8 +263,9 @@ def simulate(
         Spacing of output points, s. In addition, both sides of every event are kept.
     parameters : mapping, optional
         Values of run-time parameters by dotted name, including tables, and start values as
-        ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Pint quantities are
-        converted to the unit of the parameter.
+        ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Quantities (of pint, or
+        ``"20 kg.cm2"``) are converted to the unit of the parameter, and so are numbers under a name
+        with a unit, ``"J1.J [kg.cm2]"``. A table may be a data frame.
     progress : callable, optional
         Called periodically with (fraction done, simulation time).
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from drivetrain.errors import UnitError
-from drivetrain.modeling.conversion import to_si, to_si_columns
+from drivetrain.errors import TableError, UnitError
+from drivetrain.modeling.columnwise_conversion import to_si_columns
+from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.quantities.columns import split_header
 
 
@@ -64,6 +65,8 @@ def test_columns_of_a_table() -> None:
         [to_si("30 rpm", "rad/s", ""), 1.0],
         [to_si("60 rpm", "rad/s", ""), 2.0],
     ]
+    with pytest.raises(TableError, match="give the data frame itself"):
+        to_si_columns([frame.iloc[0], frame.iloc[1]], units, "t")
     indexed = frame.set_index("w [rpm]")
     assert to_si_columns(indexed, units, "t").tolist() == to_si_columns(frame, units, "t").tolist()
     with pytest.raises(UnitError, match=r"t, 'torque \[N\]', column 2: values in 'N' cannot"):

@@ -7,7 +7,7 @@ from typing import Any
 
 from drivetrain.calls import explained
 from drivetrain.errors import ExpressionError, ModelError, shown
-from drivetrain.modeling.conversion import to_si_columns
+from drivetrain.modeling.columnwise_conversion import to_si_columns
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, ExprLike, as_expr
 from drivetrain.modeling.members.declaration import REQUIRED, Declaration, checked_bound
 

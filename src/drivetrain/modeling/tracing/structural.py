@@ -11,8 +11,9 @@ import numpy as np
 
 from drivetrain.errors import ParameterError, shown
 from drivetrain.modeling.argument_values import checked_number, checked_value, is_one_of
+from drivetrain.modeling.columnwise_conversion import signal_rows
 from drivetrain.modeling.component import Component
-from drivetrain.modeling.conversion import signal_rows, to_si
+from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, INTEGER, Expr
 from drivetrain.modeling.members import (
     REQUIRED,
