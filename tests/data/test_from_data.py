@@ -253,6 +253,18 @@ def test_a_wrong_order_names_the_line_of_the_user() -> None:
         dt.compile(m)
 
 
+def test_the_table_of_a_block_is_part_of_its_equations() -> None:
+    from drivetrain.blocks import TimeTable
+
+    m = dt.Model("block")
+    m.add(b=TimeTable(table=[[0, 0], [1, 1]]))
+    compiled, rows = dt.compile(m), [[0, 1], [1, 1]]
+    with pytest.raises(ParameterError, match=r"a part made by dt\.from_data can be replaced"):
+        compiled.simulate(parameters={"b.table": rows})
+    with pytest.raises(ParameterError, match=r"a part made by dt\.from_data can be replaced"):
+        compiled.ensemble({"b.table": [rows, rows]})
+
+
 def test_blocks_take_frames_in_their_units() -> None:
     from drivetrain.blocks import CombiTimeTable
 

@@ -154,7 +154,7 @@ def columns_of(frame: Any, time: str | None, chosen: Any) -> tuple[Any, Column, 
 def _with_time_in_seconds(frame: Any, time: Any) -> Any:
     """Return a data frame in which dates count from the first one, and durations are in s."""
     kind = getattr(time.dtype, "kind", "")
-    if kind not in "mM" or not hasattr(time, "dt"):
+    if kind not in ("m", "M") or not hasattr(time, "dt"):
         return frame
     attrs, since = frame.attrs, time - time.iloc[0] if kind == "M" else time
     frame = frame.assign(**{str(time.name): since.dt.total_seconds()})

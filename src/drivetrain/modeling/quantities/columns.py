@@ -85,7 +85,7 @@ def _unit(unit: str, header: str) -> str:
 def is_column(value: object) -> bool:
     """Return whether a value is a column of a data frame, of pandas or polars."""
     kind = type(value)
-    return hasattr(kind, "to_numpy") and hasattr(kind, "name") and not hasattr(kind, "columns")
+    return all(hasattr(kind, name) for name in ("to_numpy", "name", "to_frame"))
 
 
 def is_frame(value: object) -> bool:

@@ -20,7 +20,7 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.errors import DrivetrainError, UsageError, shown
 from drivetrain.modeling.argument_values import checked_value
 from drivetrain.modeling.conversion import to_si
-from drivetrain.modeling.quantities.columns import InUnit, is_frame
+from drivetrain.modeling.quantities.columns import is_frame
 
 __all__ = ["ParameterSets"]
 
@@ -51,9 +51,9 @@ def _tables(translation: Translation, name: str, values: Any) -> NDArray[Any]:
 def _column(translation: Translation, name: str, values: Any) -> NDArray[Any]:
     """Return the values of one parameter in all runs: numbers, or Booleans."""
     declaration = declaration_of(translation.flat, name)
-    if declaration is None and isinstance(values, InUnit):
-        values = values.values  # the name is refused below
-    if declaration is not None:
+    if declaration is None:
+        evaluate_values(translation.flat, {name: 0.0})  # refuses the name
+    else:
         values = to_si(values, declaration.unit, name)
     try:
         column = np.atleast_1d(values)

@@ -148,8 +148,10 @@ def _refuse(flat: Flat, name: str, known: Iterable[str], what: str = "parameter"
     known = list(known)
     structural = _structural_names(flat.root)
     if name in structural:
+        told = "; the table of a part made by dt.from_data can be replaced from run to run"
         raise ParameterError(
             f"{name!r} changes the equations: set it where the component is made, not at run time"
+            + told * name.endswith(".table")
         )
     number = find_variable(flat.root, name) if what == "parameter" else None
     if number is not None:
