@@ -38,9 +38,11 @@ if TYPE_CHECKING:
         translational,
     )
     from drivetrain.compiler.report import Report, check
+    from drivetrain.data.time_series import from_data
     from drivetrain.modeling.component import Component, Equations, Experiment
     from drivetrain.modeling.members import fixed, guess
     from drivetrain.modeling.model import Model
+    from drivetrain.modeling.quantities.display import display_units
     from drivetrain.plotting.result import plot
     from drivetrain.simulation.compiled_model import CompiledModel, compile, simulate  # noqa: A004
     from drivetrain.simulation.ensembles.ensemble import Ensemble
@@ -65,9 +67,11 @@ __all__ = [
     "clutches",
     "compile",
     "couplings",
+    "display_units",
     "edition2002",
     "examples",
     "fixed",
+    "from_data",
     "gears",
     "guess",
     "modeling",
@@ -91,7 +95,9 @@ _WHERE = {
     "Result": "drivetrain.simulation.results.result",
     "check": "drivetrain.compiler.report",
     "compile": "drivetrain.simulation.compiled_model",
+    "display_units": "drivetrain.modeling.quantities.display",
     "fixed": "drivetrain.modeling.members",
+    "from_data": "drivetrain.data.time_series",
     "guess": "drivetrain.modeling.members",
     "plot": "drivetrain.plotting.result",
     "simulate": "drivetrain.simulation.compiled_model",

@@ -17,6 +17,27 @@ import click
 
 __all__ = ["main"]
 
+
+def _seconds(text: str) -> Any:
+    """Return an instant in s, given as a number or as a text such as ``500 ms``."""
+    return click.FLOAT.convert(_in_seconds(text), None, None)
+
+
+def _duration(text: str) -> Any:
+    return click.FloatRange(min=0, min_open=True).convert(_in_seconds(text), None, None)
+
+
+def _in_seconds(text: str) -> Any:
+    from drivetrain.errors import UnitError
+    from drivetrain.modeling.quantities.exact import from_text
+    from drivetrain.modeling.quantities.parsing import is_quantity_text
+
+    try:
+        return from_text(text, "s", "time") if is_quantity_text(text) else text
+    except UnitError as error:
+        raise click.BadParameter(str(error)) from error
+
+
 _MODEL_HELP = """MODEL is the name of an example, a class in a file (model.py:Launch; model.py
 alone if there is only one), or a class that can be imported (package.module:Class)."""
 
@@ -47,8 +68,8 @@ def examples() -> None:
 
 @main.command(epilog=_MODEL_HELP)
 @click.argument("model")
-@click.option("--start-time", type=float, metavar="S", help="Begin here instead of the default.")
-@click.option("--stop-time", type=float, metavar="S", help="End here instead of the default.")
+@click.option("--start-time", type=_seconds, metavar="S", help="Begin here instead of the default.")
+@click.option("--stop-time", type=_seconds, metavar="S", help="End here, such as 2 or '500 ms'.")
 @click.option(
     "--tolerance",
     type=click.FloatRange(min=0, min_open=True),
@@ -57,7 +78,7 @@ def examples() -> None:
 )
 @click.option(
     "--interval",
-    type=click.FloatRange(min=0, min_open=True),
+    type=_duration,
     metavar="S",
     help="Distance of output points; both sides of every event are recorded besides.",
 )
@@ -72,7 +93,8 @@ def examples() -> None:
     "parameters",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Set a parameter: a number, true, false, or a list such as [[0,0.4],[10,0.3]].",
+    help="Set a parameter: a number, with a unit ('J=20 kg.cm2') or without, true, false, or a "
+    "list such as [[0,0.4],[10,0.3]].",
 )
 @click.option(
     "--output",
@@ -86,7 +108,8 @@ def examples() -> None:
     "plots",
     multiple=True,
     metavar="SIGNALS[:FILE]",
-    help="Draw signals, separated by commas; * and ? stand for any text. [FILE: MODEL.png]",
+    help="Draw signals, separated by commas, perhaps with a unit ('J1.w [rpm]'); * and ? stand "
+    "for any text. [FILE: MODEL.png]",
 )
 @click.option("--quiet", is_flag=True, help="Print only errors and warnings.")
 @click.option(

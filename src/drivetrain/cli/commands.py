@@ -27,6 +27,7 @@ from drivetrain.errors import (
     ResultError,
     SimulationError,
     SimulationInterrupted,
+    UnitError,
 )
 
 if TYPE_CHECKING:
@@ -210,15 +211,20 @@ def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
 
 
 def _check_signals(compiled: drivetrain.CompiledModel, plots: Sequence[PlotOrder]) -> None:
-    """Reject names that match no variable, before the run."""
+    """Reject names that match no variable, and units that do not fit, before the run."""
+    from drivetrain.simulation.results.shown_units import shown_units
+
     root = compiled.translation.flat.root
     for name in (name for plot in plots for name in plot.signals):
         if find_variable(root, name) is None and find_parameter(root, name) is not None:
             raise BadUsage(f"--plot: {name!r} is a parameter, not a variable")
     for plot in plots:
+        layout = compiled.layout
         try:
-            compiled.layout.match(*plot.signals)
-        except NameLookupError as error:
+            places = map(layout.position, layout.match(*plot.signals))
+            real = {layout.names[k]: layout.units[k] for k in places if layout.kinds[k] == "real"}
+            shown_units(real, plot.units)
+        except (NameLookupError, UnitError) as error:
             raise BadUsage(f"--plot: {error}") from error
 
 
@@ -250,9 +256,9 @@ def _deliver(result: Result, target: Target, order: Order, faults: list[Failure]
             faults.append(Failure(str(error)))
     for plot, path in zip(order.plots, _picture_paths(target, order.plots), strict=True):
         try:
-            result.plot(*plot.signals, path=order.folder / path)
+            result.plot(*plot.signals, path=order.folder / path, unit=dict(plot.units))
             yield path
-        except NameLookupError as error:
+        except (NameLookupError, UnitError) as error:
             faults.append(BadUsage(f"--plot: {error}"))
         except ResultError as error:
             faults.append(Failure(f"--plot: {error}"))

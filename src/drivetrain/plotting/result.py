@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from drivetrain.calls import explained
 from drivetrain.errors import ResultError, shown
 from drivetrain.files import check_path, write_atomically
+from drivetrain.modeling.quantities.display import display_units
+from drivetrain.modeling.quantities.exact import displayed
+from drivetrain.simulation.results.shown_units import shown_units
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,6 +41,13 @@ class _Curve:
     label: str
     result: Result
     name: str
+    shown: str = ""
+    """The unit in which it is drawn; its own if empty."""
+
+    @property
+    def unit(self) -> str:
+        """Return the unit of the values."""
+        return self.shown or self.result.units[self.name]
 
     @property
     def kind(self) -> str:
@@ -47,7 +57,11 @@ class _Curve:
     @property
     def values(self) -> NDArray[Any]:
         """Return the trajectory."""
-        return self.result[self.name]
+        values = self.result[self.name]
+        if not self.shown:
+            return values
+        made: NDArray[Any] = displayed(values, self.result.units[self.name], self.shown, self.name)
+        return made
 
 
 @dataclass
@@ -65,6 +79,7 @@ def plot_result(
     names: Sequence[str],
     path: str | Path | None = None,
     title: str | None = None,
+    unit: str | Mapping[str, str] | None = None,
 ) -> Figure:
     """Draw variables of a result over time.
 
@@ -79,6 +94,8 @@ def plot_result(
         Also write the figure to this file; the suffix is one of :data:`PICTURE_SUFFIXES`.
     title : str, optional
         Title; the name of the model by default.
+    unit : str or mapping of str to str, optional
+        Unit for all variables of its kind, or units by name or pattern.
 
     Returns
     -------
@@ -87,13 +104,14 @@ def plot_result(
 
     Raises
     ------
-    NameLookupError
-        If a variable does not exist.
+    NameLookupError, UnitError
+        If a variable does not exist, or a unit does not fit.
     ResultError
         If no variable was requested, or the file cannot be written.
     """
     _require_results({"": result})
     curves = [_Curve(name, result, name) for name in result.match(*names)]
+    curves = _in_units(curves, unit)
     return _picture(curves, path, result.model if title is None else title)
 
 
@@ -103,6 +121,7 @@ def plot(
     *names: str,
     path: str | Path | None = None,
     title: str | None = None,
+    unit: str | Mapping[str, str] | None = None,
 ) -> Figure:
     """Plot variables of several runs in one figure, to compare them.
 
@@ -116,6 +135,9 @@ def plot(
         Also write the figure to this file (``.png``, ``.svg``, ``.pdf``).
     title : str, optional
         Title; the names of the models by default.
+    unit : str or mapping of str to str, optional
+        Unit for all variables of its kind, ``"rpm"``, or units by name or pattern,
+        ``{"*.w": "rpm"}``; by default those of ``dt.display_units``, else SI.
 
     Returns
     -------
@@ -145,8 +167,16 @@ def plot(
         for label, found in matched.items()
         if name in found
     ]
+    curves = _in_units(curves, unit)
     models = dict.fromkeys(run.model for run in runs.values())
     return _picture(curves, path, ", ".join(models) if title is None else title)
+
+
+def _in_units(curves: Sequence[_Curve], unit: Any) -> list[_Curve]:
+    """Return the curves with the units in which they are drawn."""
+    declared = {one.name: one.result.units[one.name] for one in curves if one.kind == "real"}
+    shown_in = shown_units(declared, unit, display_units)
+    return [replace(one, shown=shown_in.get(one.name, "")) for one in curves]
 
 
 def _require_results(runs: Any) -> None:
@@ -179,7 +209,7 @@ def _panels(curves: Sequence[_Curve]) -> list[_Panel]:
     for curve in curves:
         kind = curve.kind
         if kind == "real":
-            unit = curve.result.units[curve.name]
+            unit = curve.unit
             panel = panels.setdefault(("real", unit), _Panel(_unit_label(unit)))
         else:
             ticks = {0: "false", 1: "true"} if kind == "boolean" else _ticks(curve)

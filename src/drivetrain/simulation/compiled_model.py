@@ -114,10 +114,10 @@ class CompiledModel:
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
         settings = self._settings(start_time, stop_time, tolerance, solver, interval, output_times)
-        check_parameters(parameters)
+        given = check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
-        return run_model(self._for(settings.solver), settings, parameters, progress)
+        return run_model(self._for(settings.solver), settings, given, progress)
 
     def _for(self, solver: str) -> PreparedModel:
         """Return the model in the form that a method requires: stiff ones use the Jacobian."""
@@ -195,7 +195,8 @@ class CompiledModel:
         Parameters
         ----------
         parameters : mapping
-            Dotted name → array with one value for each run.
+            Dotted name → array with one value for each run, or a list with one table for each. As
+            for a single run, values and names may have units.
         start_time, stop_time, tolerance : float, optional
             As for :func:`drivetrain.simulate`.
         interval : float
@@ -291,8 +292,9 @@ def simulate(
         output points.
     parameters : mapping, optional
         Values of run-time parameters by dotted name, including tables, and start values as
-        ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Pint quantities are
-        converted to the unit of the parameter.
+        ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Quantities (of pint, or
+        ``"20 kg.cm2"``) are converted to the unit of the parameter, and so are numbers under a name
+        with a unit, ``"J1.J [kg.cm2]"``. A table may be a data frame.
     progress : callable, optional
         Called periodically with (fraction done, simulation time). A `KeyboardInterrupt` that it
         raises stops the run as Ctrl-C does.

@@ -12,6 +12,7 @@ from drivetrain.modeling.argument_values import check_flags, checked_value, decl
 from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, walk
 from drivetrain.modeling.members.declaration import REQUIRED, Bound, Declaration, checked_bound
+from drivetrain.modeling.quantities.parsing import is_quantity_text
 
 __all__ = ["Parameter", "parameter", "what_to_set"]
 
@@ -96,8 +97,9 @@ def parameter(
 
     Parameters
     ----------
-    default : number, quantity of pint, expression of other parameters, or omitted
-        Without a default every user has to set a value.
+    default : number, quantity, expression of other parameters, or omitted
+        A quantity (of pint, or ``"20 kg.cm2"``) is converted to `unit`. Without a default every
+        user has to set a value.
     unit : str
         Coherent SI unit.
     min, max : number or expression, optional
@@ -131,13 +133,15 @@ def parameter(
         kind = BOOLEAN if isinstance(default, bool) else REAL
         if isinstance(default, Expr):
             kind = default.kind
-    if isinstance(default, str) and not structural:
+    if isinstance(default, str) and not (structural or is_quantity_text(default)):
         raise ParameterError(
             f"parameter({default!r}): the default is a text, which no equation can compute with; a "
-            f"unit is written unit={default!r}, and a text that chooses needs structural=True"
+            f"unit is written unit={default!r}, a number with its unit '20 kg.cm2', and a text "
+            "that chooses needs structural=True"
         )
     if structural:
-        default = to_si(default, unit, "default")
+        takes_text = unit == "1" and isinstance(default, str)
+        default = default if takes_text else to_si(default, unit, "default")
     elif default is not REQUIRED:
         default = declared_value(default, "default", unit, partial(checked_value, kind=kind))
     if vector is None:

@@ -11,7 +11,7 @@ import numpy as np
 from drivetrain.errors import DrivetrainError, ModelError, ParameterError, nearest, shown
 from drivetrain.modeling.argument_values import checked_number, checked_value, dimensions
 from drivetrain.modeling.component import Component, SourceLine
-from drivetrain.modeling.conversion import to_si, to_si_columns
+from drivetrain.modeling.conversion import to_si
 from drivetrain.modeling.expression import BOOLEAN, REAL, Expr, as_expr, constant, walk
 from drivetrain.modeling.members import (
     Disabled,
@@ -194,7 +194,7 @@ def _table(member: OwnTable, rows: Any, label: str) -> Any:
             f"{label}={rows}: a table with {wanted} columns is needed, '{rows}' has "
             f"{rows.declaration.columns}"
         )
-    return to_si_columns(rows, member.declaration.units, label)
+    return member.declaration.plain_rows(rows, label)
 
 
 def _start(member: OwnVariable, given: StartValue, resolve: Any, label: str) -> StartValue:

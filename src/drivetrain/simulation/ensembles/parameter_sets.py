@@ -17,9 +17,10 @@ from drivetrain.compiler.frontend.values import (
     evaluate_values,
 )
 from drivetrain.compiler.translation import Translation
-from drivetrain.errors import UsageError, shown
+from drivetrain.errors import DrivetrainError, UsageError, shown
 from drivetrain.modeling.argument_values import checked_value
 from drivetrain.modeling.conversion import to_si
+from drivetrain.modeling.quantities.columns import is_frame
 
 __all__ = ["ParameterSets"]
 
@@ -28,19 +29,31 @@ Floats = NDArray[np.float64]
 _CELLS = 4_000_000
 
 
-def _check_no_table(translation: Translation, name: str) -> None:
+def _is_table(translation: Translation, name: str) -> bool:
     root = translation.flat.root
-    if find_parameter(root, name) is None and name in table_names(root):
-        raise UsageError(
-            f"{name!r} is a table, which cannot vary in an ensemble: call "
-            f"simulate(parameters={{{name!r}: …}}) for each run"
-        )
+    return find_parameter(root, name) is None and name in table_names(root)
+
+
+def _tables(translation: Translation, name: str, values: Any) -> NDArray[Any]:
+    """Return the tables of all runs, after checking each."""
+    if is_frame(values) or not hasattr(values, "__len__") or not hasattr(values, "__iter__"):
+        raise UsageError(f"{name!r} is a table: an ensemble needs a list with one for each run")
+    column = np.empty(len(values), dtype=object)
+    for run, rows in enumerate(values):
+        try:
+            evaluate_values(translation.flat, {name: rows})
+        except DrivetrainError as error:
+            raise type(error)(f"run {run}: {error}") from error
+        column[run] = rows
+    return column
 
 
 def _column(translation: Translation, name: str, values: Any) -> NDArray[Any]:
     """Return the values of one parameter in all runs: numbers, or Booleans."""
     declaration = declaration_of(translation.flat, name)
-    if declaration is not None:
+    if declaration is None:
+        evaluate_values(translation.flat, {name: 0.0})  # refuses the name
+    else:
         values = to_si(values, declaration.unit, name)
     try:
         column = np.atleast_1d(values)
@@ -81,11 +94,10 @@ class ParameterSets:
     """
 
     def __init__(self, translation: Translation, parameters: Mapping[str, Any]) -> None:
-        check_parameters(parameters)
-        given = parameters if parameters is not None else {}
-        for name in given:
-            _check_no_table(translation, name)
-        self.columns = {name: _column(translation, name, values) for name, values in given.items()}
+        self.columns = {
+            name: (_tables if _is_table(translation, name) else _column)(translation, name, values)
+            for name, values in check_parameters(parameters).items()
+        }
         lengths = {name: len(column) for name, column in self.columns.items()}
         if len(set(lengths.values())) != 1 or not all(lengths.values()):
             shown = ", ".join(f"{name}: {n}" for name, n in lengths.items()) or "no parameters"
@@ -109,7 +121,10 @@ class ParameterSets:
 
     def given(self, run: int) -> dict[str, Any]:
         """Return the given values for one run, by name."""
-        return {name: column[run].item() for name, column in self.columns.items()}
+        return {
+            name: column[run] if column.dtype.kind == "O" else column[run].item()
+            for name, column in self.columns.items()
+        }
 
     def values(self, run: int) -> Values:
         """Return the values of one run."""
@@ -130,7 +145,11 @@ class ParameterSets:
     def _check_bounds(self) -> None:
         if self._follow is None:
             for extreme in (np.min, np.max, _nearest_to_zero):
-                corner = {name: extreme(column) for name, column in self.columns.items()}
+                corner = {
+                    name: extreme(column)
+                    for name, column in self.columns.items()
+                    if column.dtype.kind != "O"  # tables have been checked one by one
+                }
                 evaluate_values(self._flat, corner)
             return
         for begin in range(0, self.count, self.most_at_once):

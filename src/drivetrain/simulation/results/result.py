@@ -31,6 +31,7 @@ from drivetrain.simulation.results.row_layout import (
     RowFlag,
     is_pattern,
 )
+from drivetrain.simulation.results.shown_units import in_units
 from drivetrain.simulation.results.start_report import StartReport
 
 if TYPE_CHECKING:
@@ -478,14 +479,26 @@ class Result(Mapping[str, NDArray[Any]]):
         return self._recording.take(self.layout.columns(*names))
 
     @explained
-    def to_pandas(self) -> pd.DataFrame:
-        """Return all variables as a table over time; units are in its ``attrs["units"]``."""
+    def to_pandas(self, *, units: str | Mapping[str, str] | None = None) -> pd.DataFrame:
+        """Return all variables as a table over time; units are in its ``attrs["units"]``.
+
+        Parameters
+        ----------
+        units : str or mapping of str to str, optional
+            Units by name or pattern, ``{"*.w": "rpm"}``; one unit for all variables of its kind; or
+            ``dt.display_units``. A column that is converted says so: ``"J1.w [rpm]"``.
+
+        Raises
+        ------
+        UnitError
+            If a unit is unknown, or of another kind than a variable.
+        """
         import pandas as pd
 
         table = pd.DataFrame(dict(self.items()), index=pd.Index(self.time, name="time"))
         table.attrs["model"] = self.model
         table.attrs["units"] = dict(self.units)
-        return table
+        return table if units is None else in_units(table, units)
 
     @explained
     def save(self, path: str | Path) -> Path:
@@ -512,7 +525,13 @@ class Result(Mapping[str, NDArray[Any]]):
         return save(self, path)
 
     @explained
-    def plot(self, *names: str, path: str | Path | None = None, title: str | None = None) -> Figure:
+    def plot(
+        self,
+        *names: str,
+        path: str | Path | None = None,
+        title: str | None = None,
+        unit: str | Mapping[str, str] | None = None,
+    ) -> Figure:
         """Plot variables over time: one panel per unit, one above the other.
 
         Parameters
@@ -523,6 +542,9 @@ class Result(Mapping[str, NDArray[Any]]):
             Write the figure to this file as well (``.png``, ``.svg``, ``.pdf``).
         title : str, optional
             Title; the name of the model by default.
+        unit : str or mapping of str to str, optional
+            A unit for all variables of its kind, ``"rpm"``, or units by name or pattern,
+            ``{"*.w": "rpm"}``; by default those of ``dt.display_units``, else SI.
 
         Returns
         -------
@@ -531,7 +553,7 @@ class Result(Mapping[str, NDArray[Any]]):
         """
         from drivetrain.plotting.result import plot_result
 
-        return plot_result(self, names, path=path, title=title)
+        return plot_result(self, names, path=path, title=title, unit=unit)
 
     @explained
     def summary(self, *, message: bool = True) -> str:
