@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Any
 
@@ -16,6 +16,7 @@ from drivetrain.simulation.ensembles.ensemble import Ensemble, run_ensemble
 from drivetrain.simulation.kernel_solver import check_density
 from drivetrain.simulation.results.result import Result
 from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.simulation.results.selection import checked_patterns
 from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.run import Progress, run_model
@@ -98,6 +99,7 @@ class CompiledModel:
         solver: str = "auto",
         interval: float | None = None,
         parameters: Mapping[str, Any] | None = None,
+        record: Sequence[str] | None = None,
         progress: Progress | None = None,
     ) -> Result:
         """Run the model; see :func:`drivetrain.simulate` for the arguments."""
@@ -105,7 +107,8 @@ class CompiledModel:
         check_parameters(parameters)
         if progress is not None and not callable(progress):
             raise UsageError(f"progress={progress!r}: give a function of two numbers")
-        return run_model(self._for(settings.solver), settings, parameters, progress)
+        wanted = None if record is None else checked_patterns(record)
+        return run_model(self._for(settings.solver), settings, parameters, progress, wanted)
 
     def _for(self, solver: str) -> PreparedModel:
         """Return the model in the form that a method requires: stiff ones use the Jacobian."""
@@ -240,6 +243,7 @@ def simulate(
     solver: str = "auto",
     interval: float | None = None,
     parameters: Mapping[str, Any] | None = None,
+    record: Sequence[str] | None = None,
     progress: Progress | None = None,
 ) -> Result:
     """Translate and run a model.
@@ -264,6 +268,10 @@ def simulate(
         Values of run-time parameters by dotted name, including tables, and start values as
         ``"J1.w.start"``; those of an array one by one, as ``"disc[0].J"``. Pint quantities are
         converted to the unit of the parameter.
+    record : list of str, optional
+        Variables to keep: names, or patterns with ``*`` and ``?``; all of them by default. The
+        check, the events and the final balance of energy are the same; the energy is audited at
+        the start, on both sides of every event, and at the end.
     progress : callable, optional
         Called periodically with (fraction done, simulation time).
 
@@ -287,5 +295,6 @@ def simulate(
         solver=solver,
         interval=interval,
         parameters=parameters,
+        record=record,
         progress=progress,
     )

@@ -28,6 +28,7 @@ from drivetrain.simulation.results.row_layout import (
     RowFlag,
     is_pattern,
 )
+from drivetrain.simulation.results.selection import event_rows, selected
 from drivetrain.simulation.results.start_report import StartReport
 
 if TYPE_CHECKING:
@@ -140,6 +141,8 @@ class Result(Mapping[str, NDArray[Any]]):
         Finds the motions that elements share, for :attr:`events`.
     check : Certificate, optional
         Results of the automatic checks of the run.
+    at_events : float array, optional
+        Rows of ``layout.whole`` on both sides of each event, if `rows` hold some variables only.
 
     Examples
     --------
@@ -166,6 +169,7 @@ class Result(Mapping[str, NDArray[Any]]):
         start: StartReport | None = None,
         sharing: Callable[[], tuple[Shared, ...]] = tuple,
         check: Certificate | None = None,
+        at_events: NDArray[np.float64] | None = None,
     ) -> None:
         if not isinstance(layout, Layout):
             raise ResultError(f"{shown(layout)} is no layout: results are made by simulate(model)")
@@ -182,6 +186,7 @@ class Result(Mapping[str, NDArray[Any]]):
         self._audit = energy
         self._sharing = sharing
         self._check = check
+        self._at_events = at_events
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle all data; the compiled model is not included."""
@@ -266,7 +271,8 @@ class Result(Mapping[str, NDArray[Any]]):
     @cached_property
     def events(self) -> EventLog:
         """Log of events: when clutches locked, slipped or opened."""
-        return EventLog.from_rows(self.layout, self._recording.written, self._sharing)
+        layout, rows = self._event_source()
+        return EventLog.from_rows(layout, rows, self._sharing)
 
     @cached_property
     def energy(self) -> Any:
@@ -310,6 +316,50 @@ class Result(Mapping[str, NDArray[Any]]):
             if not is_pattern(name):
                 self._position(name)
         return self.layout.match(*patterns)
+
+    @explained
+    def select(self, *names: str) -> Result:
+        """Return the same run with some of its variables only.
+
+        To keep them alone in memory from the end of the run on, use ``simulate(record=[…])``.
+
+        Parameters
+        ----------
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"J*.w"``); only the time if none is given.
+
+        Returns
+        -------
+        Result
+            With the same events, parameters, energy audit and certificate. What was left out is
+            refused as not recorded.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> result.select("J*.w", "clutch1.mode").names
+        ['J1.w', 'J2.w', 'J3.w', 'J4.w', 'clutch1.mode']
+        """
+        layout, recording = selected(self.layout, self._recording, names)
+        own = Result.__new__(Result)
+        vars(own).update(vars(self))
+        vars(own).pop("time", None)
+        whole, rows = self._event_source()
+        at_events = rows if whole is not self.layout else rows[event_rows(rows)]
+        vars(own).update(layout=layout, _recording=recording, _at_events=at_events)
+        return own
+
+    def _event_source(self) -> tuple[Layout, NDArray[np.float64]]:
+        """Return rows with both sides of all events, and their layout."""
+        if self._at_events is None:
+            return self.layout, self._recording.written
+        return self.layout.whole or self.layout, self._at_events
 
     @explained
     def at(
@@ -385,17 +435,29 @@ class Result(Mapping[str, NDArray[Any]]):
         return self._recording.take(self.layout.columns(*names))
 
     @explained
-    def to_pandas(self) -> pd.DataFrame:
-        """Return all variables as a table over time; units are in its ``attrs["units"]``."""
+    def to_pandas(self, *names: str) -> pd.DataFrame:
+        """Return variables as a table over time; units are in its ``attrs["units"]``.
+
+        Parameters
+        ----------
+        *names : str
+            Names, or patterns with ``*`` and ``?`` (``"J*.w"``); all variables if none is given.
+
+        Raises
+        ------
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
+        """
         import pandas as pd
 
-        table = pd.DataFrame(dict(self.items()), index=pd.Index(self.time, name="time"))
+        chosen = self.select(*names) if names else self
+        table = pd.DataFrame(dict(chosen.items()), index=pd.Index(self.time, name="time"))
         table.attrs["model"] = self.model
-        table.attrs["units"] = dict(self.units)
+        table.attrs["units"] = dict(chosen.units)
         return table
 
     @explained
-    def save(self, path: str | Path) -> Path:
+    def save(self, path: str | Path, *names: str) -> Path:
         """Write the result to a file; the suffix determines the format.
 
         Parameters
@@ -403,6 +465,9 @@ class Result(Mapping[str, NDArray[Any]]):
         path : str or Path
             ``.csv`` (text), ``.parquet`` (columns with units), or ``.mat`` (the layout read by
             viewers of Modelica results). The file appears only when it is complete.
+        *names : str
+            What to save: names, or patterns with ``*`` and ``?`` (``"J*.w"``); all variables if
+            none is given.
 
         Returns
         -------
@@ -413,10 +478,12 @@ class Result(Mapping[str, NDArray[Any]]):
         ------
         ResultError
             If the suffix is unknown, the folder is missing, or writing fails.
+        NameLookupError
+            If a name does not exist or a pattern matches nothing.
         """
         from drivetrain.simulation.results.writers import save
 
-        return save(self, path)
+        return save(self.select(*names) if names else self, path)
 
     @explained
     def plot(self, *names: str, path: str | Path | None = None, title: str | None = None) -> Figure:
@@ -456,7 +523,7 @@ class Result(Mapping[str, NDArray[Any]]):
             ("", self.message if message else ""),
             ("time", self._span()),
             *(_work_lines(stats) if stats else ()),
-            ("output", f"{len(self._recording)} points of {len(self)} variables"),
+            ("output", f"{len(self._recording)} points of {self._kept} variables"),
             ("wall time", _wall_time_text(stats) if stats else ""),
             ("check", "" if self._check is None else self._check.line),
         ]
@@ -471,6 +538,11 @@ class Result(Mapping[str, NDArray[Any]]):
     def _repr_html_(self) -> str:
         """Return the summary as a small table for notebooks."""
         return f"<pre>{escape(self.summary())}</pre>"
+
+    @property
+    def _kept(self) -> str:
+        whole = self.layout.whole
+        return f"{len(self)} of {len(whole)}" if whole is not None else f"{len(self)}"
 
     def _position(self, name: str) -> int:
         if name not in self and isinstance(name, str) and name in self.parameters:

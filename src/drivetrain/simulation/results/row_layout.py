@@ -33,6 +33,7 @@ __all__ = [
     "RowFlag",
     "component_of",
     "is_pattern",
+    "nearest_pattern",
     "wildcard",
 ]
 
@@ -193,6 +194,8 @@ class Layout:
         Variables that alone describe the state of their component.
     impacts : sequence of ImpactColumns
         Elements that lock or collide.
+    whole : Layout, optional
+        Layout of the whole model, if only some of its variables are kept.
     """
 
     names: Sequence[str]
@@ -205,7 +208,11 @@ class Layout:
     labels: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
     modes: frozenset[str] = frozenset()
     impacts: Sequence[ImpactColumns] = ()
+    whole: Layout | None = field(default=None, repr=False)
     _columns: dict[tuple[str, ...], Columns] = field(default_factory=dict, init=False, repr=False)
+    narrowed: dict[tuple[str, ...], tuple[Layout, Columns]] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
     def __len__(self) -> int:
         """Return the number of variables."""
@@ -217,7 +224,7 @@ class Layout:
         texts = tuple(map(tuple, (self.units, self.kinds, self.descriptions)))
         numbers = self.column, self.sign, self.constant
         return Layout, (
-            tuple(self.names), *numbers, *texts, labels, self.modes, tuple(self.impacts)
+            tuple(self.names), *numbers, *texts, labels, self.modes, tuple(self.impacts), self.whole
         )  # fmt: skip
 
     @cached_property
@@ -255,6 +262,8 @@ class Layout:
         """Return the appropriate error for an unknown name."""
         if isinstance(asked, (list, tuple)):
             return NameLookupError(f"{shown(asked)} is no name: give names one by one, as texts")
+        if self.whole is not None and text in self.whole.positions:
+            return NameLookupError(f"{asked!r} was not recorded: {self._kept_of(self.whole)}")
         known = self._candidates(text)
         inside = [name for name in known if name.startswith(f"{text}.")]
         if inside:
@@ -263,6 +272,12 @@ class Layout:
             return NameLookupError(f"{asked!r} is a part, not a variable; it has {members}{more}")
         hint = nearest(text, known) or _LIST_HINT
         return NameLookupError(f"this run has no variable {asked!r}{hint}")
+
+    def _kept_of(self, whole: Layout) -> str:
+        """Say which variables are kept, and how to keep others."""
+        names = ", ".join([*self.names[:_MEMBERS_SHOWN], *["…"][: len(self) > _MEMBERS_SHOWN]])
+        kept = f"{len(self)} of {len(whole)} variables are kept ({names or 'none'})"
+        return f"{kept}; run it again with this name in record=[…]"
 
     def match(self, *patterns: str) -> list[str]:
         """Return the requested names, without repetition, in the order requested.
@@ -366,8 +381,16 @@ class Layout:
             names = enumerate(self.names)
         found = {name: position for position, name in names if matches.fullmatch(name)}
         if not found:
-            raise NameLookupError(f"no variable of this run fits the pattern {pattern!r}")
+            raise self._unfit(pattern)
         return found
+
+    def _unfit(self, pattern: str) -> NameLookupError:
+        """Return the error for a pattern that no name matches."""
+        if self.whole is not None and any(map(wildcard(pattern).fullmatch, self.whole.names)):
+            kept = self._kept_of(self.whole).replace("this name", "this pattern")
+            return NameLookupError(f"nothing that fits {pattern!r} was recorded: {kept}")
+        hint = nearest_pattern(pattern, self._candidates(pattern))
+        return NameLookupError(f"no variable of this run fits the pattern {pattern!r}{hint}")
 
     def _candidates(self, name: str) -> Iterable[str]:
         """Return the names to compare with a misspelt one (all of them unless very many)."""
@@ -468,6 +491,31 @@ def _ends(pattern: str) -> tuple[str, str]:
     """Return the prefix and suffix common to all names that match a pattern with ``*`` or ``?``."""
     parts = re.split(r"[*?]", pattern)
     return parts[0], parts[-1]
+
+
+def nearest_pattern(pattern: str, names: Iterable[str]) -> str:
+    """Return a hint at a pattern or name near one that nothing matches, or an empty string.
+
+    Parameters
+    ----------
+    pattern : str
+        A pattern that no name matches.
+    names : iterable of str
+        The existing names.
+    """
+    head, dot, tail = pattern.rpartition(".")
+    known = [name.rpartition(".") for name in names]
+    if dot and not is_pattern(tail):
+        fit = [last for first, _, last in known if wildcard(head).fullmatch(first)]
+        hint = nearest(tail, dict.fromkeys(fit or [last for *_, last in known]))
+        if fit and hint:
+            return hint.replace("'", f"'{head}.", 1).replace(" or '", f" or '{head}.")
+    plain = re.sub(r"[*?]+", "", head)
+    if dot and plain:
+        hint = nearest(plain, dict.fromkeys(first for first, *_ in known), 1)
+        if hint:
+            return hint.replace("'?", f".{tail}'?")
+    return nearest(re.sub(r"[*?]+", "", pattern), ("".join(parts) for parts in known))
 
 
 def component_of(name: str) -> str:

@@ -19,6 +19,7 @@ from drivetrain.simulation.results.energy_audit import audit
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
 from drivetrain.simulation.results.row_layout import TIME_COLUMN, Columns
+from drivetrain.simulation.results.selection import event_rows, narrowed
 from drivetrain.simulation.results.shared_locks import shared_during
 from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.results.variable_names import (
@@ -45,6 +46,7 @@ def run_model(
     settings: Settings,
     parameters: Mapping[str, Any] | None,
     progress: Progress | None,
+    record: tuple[str, ...] | None = None,
 ) -> Result:
     """Run a model, translated again if other values of parameters change its equations.
 
@@ -58,6 +60,8 @@ def run_model(
         As for :func:`drivetrain.simulate`.
     progress : callable, optional
         As for :func:`drivetrain.simulate`.
+    record : tuple of str, optional
+        Names and patterns of the variables to keep.
 
     Raises
     ------
@@ -70,7 +74,9 @@ def run_model(
         values = prepared.translation.parameter_updates.values(parameters)
         if not prepared.translation.guards.admits(values):
             prepared = prepared.variant(overrides=parameters)
-    run = _Run(prepared, settings, values, progress)
+    if record is not None:
+        narrowed(prepared.layout, record)  # refuses what does not exist before the run
+    run = _Run(prepared, settings, values, progress, record)
     try:
         result = run.result()
     finally:
@@ -83,9 +89,15 @@ class _Run:
     """One run of a prepared model."""
 
     def __init__(
-        self, prepared: PreparedModel, settings: Settings, values: Values, progress: Progress | None
+        self,
+        prepared: PreparedModel,
+        settings: Settings,
+        values: Values,
+        progress: Progress | None,
+        record: tuple[str, ...] | None,
     ) -> None:
         self.prepared, self.settings, self.values = prepared, settings, values
+        self.record = record
         self.translation = prepared.translation
         self.progress = progress
         self.rows: list[Floats] = []
@@ -210,23 +222,26 @@ class _Run:
         return (self.time - self.settings.start_time) / span if span else 1.0
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
-        t, values, recording = self.translation, self.values, self._recording(solver)
+        t, values, whole = self.translation, self.values, self._recording(solver)
         names = ParameterNames(t.flat.root)
-        return Result(
+        # Events, energy and start report need the rows at events only; nothing else is referred to.
+        recording = whole if self.record is None else whole.at(event_rows(whole.written))
+        result = Result(
             self.prepared.layout,
-            recording,
+            whole,
             model=self.prepared.title,
             status=status,
             message=message,
             parameters=ParameterValues(names, values.parameter),
             parameter_units=ParameterUnits(names, t.flat),
-            stats=self._statistics(solver, len(recording)),
+            stats=self._statistics(solver, len(whole)),
             energy=lambda result: audit(t, values, recording, result.model),
             settings=dict(vars(self.settings)),
             start=self._start_report(recording),
             sharing=lambda: shared_during(t, values, self.prepared.layout, recording.written),
             check=self.certificate,
         )
+        return result if self.record is None else result.select(*self.record)
 
     def _written(self, solver: Solver) -> Floats:
         self.rows = [joined(self.rows, solver.written_length)]
