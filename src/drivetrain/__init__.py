@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from drivetrain.plotting.result import plot
     from drivetrain.simulation.compiled_model import CompiledModel, compile, simulate  # noqa: A004
     from drivetrain.simulation.ensembles.ensemble import Ensemble
+    from drivetrain.simulation.results.comparison import compare
     from drivetrain.simulation.results.result import Result
 
 __all__ = [
@@ -60,6 +61,7 @@ __all__ = [
     "book",
     "check",
     "clutches",
+    "compare",
     "compile",
     "couplings",
     "edition2002",
@@ -85,6 +87,7 @@ _WHERE = {
     "Report": "drivetrain.compiler.report",
     "Result": "drivetrain.simulation.results.result",
     "check": "drivetrain.compiler.report",
+    "compare": "drivetrain.simulation.results.comparison",
     "compile": "drivetrain.simulation.compiled_model",
     "fixed": "drivetrain.modeling.members",
     "guess": "drivetrain.modeling.members",

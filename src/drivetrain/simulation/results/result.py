@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
+    from drivetrain.simulation.results.comparison import Comparison
+    from drivetrain.simulation.results.readers.contents import Contents
+
 __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
 
 
@@ -86,7 +89,9 @@ class Statistics:
     simulate_time: float = 0.0
 
 
-def _not_kept(model: str, what: str) -> str:
+def _not_kept(model: str, what: str, origin: str) -> str:
+    if origin:
+        return f"the result of {model} was {origin}, which has no {what.removeprefix('an ')}"
     return (
         f"the result of {model} was made without {what}, as those of an ensemble are: run it "
         "alone, simulate(parameters=…)"
@@ -187,6 +192,101 @@ class Result(Mapping[str, NDArray[Any]]):
         self._sharing = sharing
         self._check = check
         self._at_events = at_events
+        self._origin = ""
+
+    @classmethod
+    @explained
+    def load(cls, path: str | Path) -> Result:
+        """Read a result from a file.
+
+        Parameters
+        ----------
+        path : str or Path
+            A file written by :meth:`save`, or by a Modelica tool: ``.csv``, ``.parquet``, or the
+            ``.mat`` of Dymola and OpenModelica. An instant that occurs twice is an event.
+
+        Returns
+        -------
+        Result
+            What the file holds. Text (``.csv``) has no units unless they follow the names as in
+            ``motor.w [rpm]``. Variables of Modelica tools are found under the name in the file and
+            under the name here (``clutch1.startForward``, ``clutch1.start_forward``); their arrays
+            begin at 1. Statistics, energy audit and certificate are not in files.
+
+        Raises
+        ------
+        ResultError
+            If the file cannot be read.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
+        >>> path = result.save("/tmp/clutches.mat")
+        >>> dt.Result.load(path)["J1.w"].shape == result["J1.w"].shape
+        True
+        """
+        from drivetrain.simulation.results.readers import read
+
+        return cls._of(read(path), f"read from '{path}'")
+
+    @classmethod
+    @explained
+    def from_pandas(
+        cls,
+        table: pd.DataFrame,
+        *,
+        time: str | None = None,
+        units: Mapping[str, str] | None = None,
+        model: str = "data",
+    ) -> Result:
+        """Make a result of a table, such as measured data, to plot and compare it.
+
+        Parameters
+        ----------
+        table : DataFrame
+            One column per variable. The time is the column `time`, else one called ``time``,
+            ``Time`` or ``t``, else an index of such a name. A unit may follow a name:
+            ``"motor.w [rpm]"``.
+        time : str, optional
+            Column of the time.
+        units : mapping of str to str, optional
+            Unit by column; else that in the header, else in ``table.attrs["units"]``.
+        model : str
+            Label of the data.
+
+        Raises
+        ------
+        ResultError
+            If there is no time, it decreases, or a column does not hold numbers.
+
+        Examples
+        --------
+        >>> import pandas as pd
+        >>> measured = pd.DataFrame({"time": [0.0, 0.1, 0.2], "motor.w [rpm]": [0.0, 95.0, 191.0]})
+        >>> Result.from_pandas(measured).units["motor.w"]
+        'rpm'
+        """
+        from drivetrain.simulation.results.readers.frame import is_frame, read_frame
+
+        if not is_frame(table):
+            raise ResultError(f"{shown(table)} is no DataFrame")
+        found = read_frame(table, time=time, units=units, model=model)
+        return cls._of(found, "made of a table")
+
+    @classmethod
+    def _of(cls, contents: Contents, origin: str) -> Result:
+        result = cls(
+            contents.layout,
+            contents.rows,
+            model=contents.model,
+            status=RunStatus[contents.status.upper()],
+            message=contents.message,
+            parameters=contents.parameters,
+            parameter_units=contents.parameter_units,
+        )
+        result._origin = origin
+        return result
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle all data; the compiled model is not included."""
@@ -226,7 +326,8 @@ class Result(Mapping[str, NDArray[Any]]):
 
     def __contains__(self, name: object) -> bool:
         """Return whether there is a variable of this name."""
-        return isinstance(name, str) and name in self.layout.positions
+        layout = self.layout
+        return isinstance(name, str) and (name in layout.positions or name in layout.aliases)
 
     @property
     def rows(self) -> NDArray[np.float64]:
@@ -265,7 +366,7 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none, like those of an ensemble.
         """
         if self._stats is None:
-            raise ResultError(_not_kept(self.model, "statistics"))
+            raise ResultError(_not_kept(self.model, "statistics", self._origin))
         return self._stats() if callable(self._stats) else self._stats
 
     @cached_property
@@ -284,7 +385,7 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none, like those of an ensemble.
         """
         if self._audit is None:
-            raise ResultError(_not_kept(self.model, "an energy audit"))
+            raise ResultError(_not_kept(self.model, "an energy audit", self._origin))
         return self._audit(self)
 
     @property
@@ -297,7 +398,8 @@ class Result(Mapping[str, NDArray[Any]]):
             If the result has none.
         """
         if self._check is None:
-            raise ResultError(f"the result of {self.model} was made without a certificate")
+            told = f"was {self._origin}" if self._origin else "was made"
+            raise ResultError(f"the result of {self.model} {told} without a certificate")
         return self._check
 
     @property
@@ -457,7 +559,7 @@ class Result(Mapping[str, NDArray[Any]]):
         return table
 
     @explained
-    def save(self, path: str | Path, *names: str) -> Path:
+    def save(self, path: str | Path, *names: str, header_units: bool = False) -> Path:
         """Write the result to a file; the suffix determines the format.
 
         Parameters
@@ -468,6 +570,9 @@ class Result(Mapping[str, NDArray[Any]]):
         *names : str
             What to save: names, or patterns with ``*`` and ``?`` (``"J*.w"``); all variables if
             none is given.
+        header_units : bool
+            Whether units follow the names in ``.csv``, as in ``J1.w [rad/s]``; the other formats
+            always hold them.
 
         Returns
         -------
@@ -483,7 +588,7 @@ class Result(Mapping[str, NDArray[Any]]):
         """
         from drivetrain.simulation.results.writers import save
 
-        return save(self.select(*names) if names else self, path)
+        return save(self.select(*names) if names else self, path, header_units)
 
     @explained
     def plot(self, *names: str, path: str | Path | None = None, title: str | None = None) -> Figure:
@@ -506,6 +611,33 @@ class Result(Mapping[str, NDArray[Any]]):
         from drivetrain.plotting.result import plot_result
 
         return plot_result(self, names, path=path, title=title)
+
+    @explained
+    def compare(
+        self,
+        reference: Result | pd.DataFrame,
+        *names: str,
+        event_window: float | None = None,
+    ) -> Comparison:
+        """Compare this result with another one, or with measured data.
+
+        Parameters
+        ----------
+        reference : Result or DataFrame
+            What to compare it with.
+        *names : str
+            Signals: names, or patterns with ``*`` and ``?``; by default all that both have.
+        event_window : float, optional
+            As for :func:`drivetrain.compare`.
+
+        Returns
+        -------
+        Comparison
+            Deviation of each signal, see :func:`drivetrain.compare`.
+        """
+        from drivetrain.simulation.results.comparison import compare
+
+        return compare(self, reference, *names, event_window=event_window)
 
     @explained
     def summary(self, *, message: bool = True) -> str:

@@ -196,6 +196,11 @@ class Layout:
         Elements that lock or collide.
     whole : Layout, optional
         Layout of the whole model, if only some of its variables are kept.
+    aliases : mapping of str to str
+        Other names under which variables are found, such as ``start_forward`` for ``startForward``
+        in a file of a Modelica tool.
+    first_index : int
+        Index of the first element of arrays: 1 in such a file.
     """
 
     names: Sequence[str]
@@ -209,6 +214,8 @@ class Layout:
     modes: frozenset[str] = frozenset()
     impacts: Sequence[ImpactColumns] = ()
     whole: Layout | None = field(default=None, repr=False)
+    aliases: Mapping[str, str] = field(default_factory=dict, repr=False)
+    first_index: int = 0
     _columns: dict[tuple[str, ...], Columns] = field(default_factory=dict, init=False, repr=False)
     narrowed: dict[tuple[str, ...], tuple[Layout, Columns]] = field(
         default_factory=dict, init=False, repr=False
@@ -224,7 +231,8 @@ class Layout:
         texts = tuple(map(tuple, (self.units, self.kinds, self.descriptions)))
         numbers = self.column, self.sign, self.constant
         return Layout, (
-            tuple(self.names), *numbers, *texts, labels, self.modes, tuple(self.impacts), self.whole
+            tuple(self.names), *numbers, *texts, labels, self.modes, tuple(self.impacts),
+            self.whole, dict(self.aliases), self.first_index,
         )  # fmt: skip
 
     @cached_property
@@ -256,6 +264,8 @@ class Layout:
         try:
             return self.positions[name]
         except (KeyError, TypeError):
+            if isinstance(name, str) and name in self.aliases:
+                return self.positions[self.aliases[name]]
             raise self._refusal(str(name), name) from None
 
     def _refusal(self, text: str, asked: object) -> NameLookupError:
@@ -373,13 +383,16 @@ class Layout:
 
     def _match_one(self, pattern: str) -> dict[str, int]:
         if not is_pattern(pattern) or pattern in self.positions:
-            return {pattern: self.position(pattern)}
+            return {self.aliases.get(pattern, pattern): self.position(pattern)}
         matches, (first, last) = wildcard(pattern), _ends(pattern)
         if (first or last) and isinstance(self.names, Findable):
             names = self.names.between(first, last)
         else:
             names = enumerate(self.names)
         found = {name: position for position, name in names if matches.fullmatch(name)}
+        for alias, name in self.aliases.items():
+            if matches.fullmatch(alias):
+                found.setdefault(name, self.positions[name])
         if not found:
             raise self._unfit(pattern)
         return found

@@ -113,6 +113,7 @@ def _narrowed(layout: Layout, at: list[int]) -> tuple[Layout, Columns]:
         modes=layout.modes & there,
         impacts=(),
         whole=layout.whole or layout,
+        aliases={alias: name for alias, name in layout.aliases.items() if name in there},
     )
     every = np.arange(len(kept))
     return one, Columns(kept.astype(np.int64), every[:0], every, np.zeros(len(kept)))

@@ -24,7 +24,7 @@ __all__ = ["write"]
 _CELLS_AT_ONCE = 2_000_000
 
 
-def write(result: Trajectories, path: Path) -> None:
+def write(result: Trajectories, path: Path, header_units: bool = False) -> None:
     """Write a result as comma-separated text in UTF-8.
 
     Parameters
@@ -33,14 +33,23 @@ def write(result: Trajectories, path: Path) -> None:
         The result to write: all variables at every recorded row; Booleans and integers as integers.
     path : Path
         File to write.
+    header_units : bool
+        Whether the units follow the names: ``J1.w [rad/s]``.
     """
-    header = ",".join(["time", *map(_quoted, result.names)])
+    names = _with_units(result.layout) if header_units else ["time", *result.names]
+    header = ",".join(map(_quoted, names))
     at_once = max(1, _CELLS_AT_ONCE // (len(result.names) + 1))
     with path.open("w", encoding="utf-8", newline="\n") as file:
         file.write(header + "\n")
         for start in range(0, len(result.rows), at_once):
             lines = _lines(result.layout, result.rows[start : start + at_once])
             file.writelines(line + "\n" for line in lines)
+
+
+def _with_units(layout: Layout) -> list[str]:
+    told = zip(layout.names, layout.units, layout.kinds, strict=True)
+    names = [f"{name} [{unit}]" if kind == "real" else name for name, unit, kind in told]
+    return ["time [s]", *names]
 
 
 def _lines(layout: Layout, rows: NDArray[np.float64]) -> Iterator[str]:
