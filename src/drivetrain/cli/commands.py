@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 import drivetrain
-from drivetrain.cli.arguments import PlotOrder, parse_parameters, parse_plot
+from drivetrain.cli.arguments import PlotOrder, parse_parameters, parse_plot, parse_signals
 from drivetrain.cli.failures import BadUsage, Failure, user_code
 from drivetrain.cli.models import Target, find_model
 from drivetrain.cli.progress import ProgressBar
@@ -50,6 +50,8 @@ class Order:
         Result files to write.
     plots : tuple of PlotOrder
         Figures to draw.
+    listed : tuple of str
+        Variables to list, names and patterns.
     quiet : bool
         Print only errors and warnings.
     strict : bool
@@ -61,6 +63,7 @@ class Order:
     settings: dict[str, Any]
     outputs: tuple[Path, ...]
     plots: tuple[PlotOrder, ...]
+    listed: tuple[str, ...]
     quiet: bool
     strict: bool
     folder: Path
@@ -72,6 +75,8 @@ class Order:
         parameters: Sequence[str] = (),
         outputs: Sequence[str] = (),
         plots: Sequence[str] = (),
+        records: Sequence[str] = (),
+        lists: Sequence[str] = (),
         quiet: bool = False,
         strict: bool = False,
         **settings: Any,
@@ -91,12 +96,15 @@ class Order:
         try:
             if parameters:
                 given["parameters"] = parse_parameters(parameters)
+            if records:
+                given["record"] = parse_signals("--record", records)
+            listed = parse_signals("--list", lists)
             pictures = tuple(map(parse_plot, plots))
             for picture in pictures:
                 if picture.path is not None:
                     check_path(picture.path, PICTURE_SUFFIXES)
             files = tuple(check_path(output, SUFFIXES) for output in outputs)
-            return cls(given, files, pictures, quiet, strict, Path.cwd())
+            return cls(given, files, pictures, listed, quiet, strict, Path.cwd())
         except DrivetrainError as error:
             raise BadUsage(str(error)) from error
 
@@ -163,6 +171,8 @@ def run_model(text: str, order: Order) -> None:
         written = list(_deliver(result, target, order, faults))
         if not order.quiet:
             click.echo(_report(result, written))
+        if order.listed:
+            click.echo(result.variables(*order.listed).text())
     if faults:
         kind = BadUsage if any(isinstance(fault, BadUsage) for fault in faults) else Failure
         raise kind("\n".join(fault.message for fault in faults))
@@ -186,10 +196,10 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
     ):
         warnings.simplefilter("ignore", CheckWarning)  # printed after the summary
         try:
-            if not order.plots:
+            if not (order.plots or order.listed or "record" in order.settings):
                 return drivetrain.simulate(model, **order.settings, progress=progress), None
             compiled = drivetrain.compile(model)
-            _check_signals(compiled, order.plots)
+            _check_signals(compiled, order)
             return compiled.simulate(**order.settings, progress=progress), None
         except SimulationError as error:
             return _partial(error), Failure(f"{error}{_start_of(error)}")
@@ -200,17 +210,25 @@ def _simulate(target: Target, order: Order) -> tuple[Result | None, Failure | No
             return None, (BadUsage if misspelt else Failure)(str(error))
 
 
-def _check_signals(compiled: drivetrain.CompiledModel, plots: Sequence[PlotOrder]) -> None:
-    """Reject names that match no variable, before the run."""
-    root = compiled.translation.flat.root
-    for name in (name for plot in plots for name in plot.signals):
-        if find_variable(root, name) is None and find_parameter(root, name) is not None:
-            raise BadUsage(f"--plot: {name!r} is a parameter, not a variable")
-    for plot in plots:
+def _check_signals(compiled: drivetrain.CompiledModel, order: Order) -> None:
+    """Reject names that match no variable, or none that is recorded, before the run."""
+    from drivetrain.simulation.results.selection import narrowed
+
+    root, layout = compiled.translation.flat.root, compiled.layout
+    record = tuple(order.settings.get("record", ()))
+    asked = [("--record", record)] if record else []
+    asked += [("--plot", plot.signals) for plot in order.plots]
+    asked += [("--list", order.listed)] if order.listed else []
+    for option, names in asked:
+        for name in names:
+            if find_variable(root, name) is None and find_parameter(root, name) is not None:
+                raise BadUsage(f"{option}: {name!r} is a parameter, not a variable")
         try:
-            compiled.layout.match(*plot.signals)
+            if option == "--record":
+                layout = narrowed(layout, record)[0]
+            layout.match(*names)
         except NameLookupError as error:
-            raise BadUsage(f"--plot: {error}") from error
+            raise BadUsage(f"{option}: {error}") from error
 
 
 def _start_of(error: InitialisationError | SimulationError) -> str:

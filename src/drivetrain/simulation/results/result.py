@@ -30,6 +30,7 @@ from drivetrain.simulation.results.row_layout import (
 )
 from drivetrain.simulation.results.selection import event_rows, selected
 from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.variable_table import VariableTable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -355,6 +356,14 @@ class Result(Mapping[str, NDArray[Any]]):
     def descriptions(self) -> Mapping[str, str]:
         """One line about each variable."""
         return NamedValues(self.layout, self.layout.descriptions)
+
+    @property
+    def variables(self) -> VariableTable:
+        """Table of contents: unit, least and greatest value, and description of each variable.
+
+        ``result.variables("clutch*")`` is the part of it that matches a pattern.
+        """
+        return VariableTable(self)
 
     @cached_property
     def stats(self) -> Statistics:
