@@ -23,6 +23,7 @@ from drivetrain.simulation.ensembles.run_parameters import RunParameters
 from drivetrain.simulation.ensembles.thread_pool import ThreadPool
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.event_log import EventLog
+from drivetrain.simulation.results.parameter_facts import ParameterFacts
 from drivetrain.simulation.results.result import Result, RunStatus
 from drivetrain.simulation.results.row_layout import Layout
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterUnits
@@ -256,7 +257,12 @@ def run_ensemble(
         list(checks),
         interrupted,
         dict(vars(settings)),
-        RunParameters(names, sets.count, lambda run: sets.values(run).parameter),
+        RunParameters(
+            names,
+            sets.count,
+            lambda run: sets.values(run).parameter,
+            ParameterFacts(flat, prepared.translation.values),
+        ),
         ParameterUnits(names, flat),
     )
     if many.suspect:

@@ -16,6 +16,7 @@ from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.energy_audit import audit
+from drivetrain.simulation.results.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
 from drivetrain.simulation.results.row_layout import TIME_COLUMN, Columns
@@ -25,7 +26,6 @@ from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.results.variable_names import (
     ParameterNames,
     ParameterUnits,
-    ParameterValues,
 )
 from drivetrain.simulation.runs.chunks import closing_rows, joined, until_violation
 from drivetrain.simulation.runs.interrupts import Interrupts
@@ -232,7 +232,9 @@ class _Run:
             model=self.prepared.title,
             status=status,
             message=message,
-            parameters=ParameterValues(names, values.parameter),
+            parameters=RunParameterValues(
+                names, values.parameter, ParameterFacts(t.flat, values)
+            ),
             parameter_units=ParameterUnits(names, t.flat),
             stats=self._statistics(solver, len(whole)),
             energy=lambda result: audit(t, values, recording, result.model),

@@ -63,7 +63,8 @@ def _details(result: Trajectories) -> dict[str, str]:
     """Return what else is known of a run, as texts."""
     flags = result.rows[:, FLAG_COLUMN].astype(int)
     special = np.flatnonzero(flags)
-    parameters = {name: np.asarray(value).tolist() for name, value in result.parameters.items()}
+    given = {**result.parameters, **getattr(result.parameters, "tables", {})}
+    parameters = {name: np.asarray(value).tolist() for name, value in given.items()}
     return {
         "message": result.message,
         "parameters": json.dumps(parameters),
