@@ -259,6 +259,7 @@ class Series(ctypes.Structure):
         ("run", c_int64),
         ("n_rows", c_void_p),
         ("probes", c_void_p),
+        ("stats", c_void_p),
         ("left", c_void_p),
     ]
 

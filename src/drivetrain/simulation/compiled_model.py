@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from drivetrain.calls import explained
 from drivetrain.compiler.frontend.values import check_parameters
@@ -21,6 +21,9 @@ from drivetrain.simulation.results.start_report import StartReport
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.runs.run import Progress, run_model
 from drivetrain.simulation.settings import Settings, settings_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = ["CompiledModel", "compile", "simulate"]
 
@@ -172,24 +175,40 @@ class CompiledModel:
     @explained
     def ensemble(
         self,
-        parameters: Mapping[str, Any],
+        parameters: Mapping[str, Any] | pd.DataFrame,
         *,
         start_time: float | None = None,
         stop_time: float | None = None,
         tolerance: float | None = None,
         interval: float = inf,
+        keep: Sequence[str] | Mapping[str, str | Callable[[Result], Any]] = (),
+        record: Sequence[str] | None = None,
+        progress: bool | Callable[[int, int], object] | None = None,
         threads: int | None = None,
     ) -> Ensemble:
         """Run the model once for every set of parameters, on several threads.
 
         Parameters
         ----------
-        parameters : mapping
-            Dotted name → array with one value for each run.
+        parameters : mapping or DataFrame
+            Dotted name → array with one value for each run, or one value for all runs.
         start_time, stop_time, tolerance : float, optional
             As for :func:`drivetrain.simulate`.
         interval : float
             Spacing of output points, s; by default only the start, events and the end are kept.
+        keep : list of str, or mapping of str to str or callable
+            Numbers to keep of each run, in :attr:`Ensemble.kept`. ``"energy"`` (supplied,
+            dissipated, stored at the end, relative error), ``"energy.dissipated"``,
+            ``"energy.dissipated_by.clutch*"`` of parts; ``"stats"``, ``"stats.steps"``;
+            ``"final(J1.w)"``, and with an `interval` ``"max(shaft.tau)"``, ``min``, ``peak`` (of
+            the absolute value), ``mean``, ``rms``. By name, any function of the complete result
+            that returns a number.
+        record : list of str, optional
+            Variables to keep: names, or patterns with ``*`` and ``?``; all of them by default.
+            Events are kept in any case.
+        progress : bool or callable, optional
+            True for a bar on standard error, or a function that is called with the number of runs
+            that are over, and that of all.
         threads : int, optional
             Number of parallel runs; one per processor if omitted. The results do not depend on it.
 
@@ -202,12 +221,32 @@ class CompiledModel:
         Raises
         ------
         UsageError
-            If the arrays have different lengths.
+            If the arrays have different lengths, or `keep` is not understood.
         ParameterError
             If a value is outside its bounds.
+        NameLookupError
+            If a parameter, or something to keep or to record, does not exist.
+
+        Examples
+        --------
+        >>> import drivetrain as dt
+        >>> launch = dt.compile(dt.examples.find("CoupledClutches")())
+        >>> many = launch.ensemble(
+        ...     {"clutch1.peak": [1.0, 1.2], "J1.J": 1.0},
+        ...     keep={
+        ...         "heat": "energy.dissipated_by.clutch1",
+        ...         "locked": lambda result: result.events.times("clutch1.mode", after="stuck")[0],
+        ...     },
+        ... )
+        >>> many.kept["locked"].round(3).tolist()
+        [0.792, 0.792]
         """
         settings = self._settings(start_time, stop_time, tolerance, "auto", interval)
-        return run_ensemble(self.prepared, settings, parameters, threads)
+        wanted = None if record is None else checked_patterns(record)
+        return run_ensemble(
+            self.prepared, settings, parameters, threads,
+            keep=keep, record=wanted, progress=progress,
+        )  # fmt: skip
 
 
 @explained

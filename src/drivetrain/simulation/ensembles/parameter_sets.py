@@ -20,6 +20,7 @@ from drivetrain.compiler.translation import Translation
 from drivetrain.errors import UsageError, shown
 from drivetrain.modeling.argument_values import checked_value
 from drivetrain.modeling.conversion import to_si
+from drivetrain.simulation.results.readers.frame import is_frame
 
 __all__ = ["ParameterSets"]
 
@@ -37,21 +38,44 @@ def _check_no_table(translation: Translation, name: str) -> None:
         )
 
 
+def _by_name(parameters: Any) -> Any:
+    """Return the columns of a table by name; anything else as it is."""
+    if not is_frame(parameters):
+        return parameters
+    names = list(parameters.columns)
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageError(f"parameters: the table has several columns {name!r}; keep one")
+    return {name: parameters[name].to_numpy() for name in names}
+
+
 def _column(translation: Translation, name: str, values: Any) -> NDArray[Any]:
-    """Return the values of one parameter in all runs: numbers, or Booleans."""
+    """Return the values of one parameter: numbers, or Booleans; a single one without a shape."""
     declaration = declaration_of(translation.flat, name)
     if declaration is not None:
         values = to_si(values, declaration.unit, name)
     try:
-        column = np.atleast_1d(values)
+        column = np.asarray(values)
         column = column.astype(float) if column.dtype.kind == "O" else column
     except (TypeError, ValueError, OverflowError):
         column = np.empty((0, 0))
-    if column.ndim != 1 or column.dtype.kind not in "biuf":
-        raise UsageError(f"{name}={shown(values)}: an ensemble needs one number for each run")
+    if column.ndim > 1 or column.dtype.kind not in "biuf":
+        raise UsageError(
+            f"{name}={shown(values)}: an ensemble needs one number for each run, or one for "
+            "all of them"
+        )
     if declaration is not None:
         checked_value(values, name, declaration.unit, declaration.kind)
     return column
+
+
+def _common_length(columns: Mapping[str, NDArray[Any]]) -> int:
+    """Return the number of runs; single values apply to all of them."""
+    lengths = {name: len(column) for name, column in columns.items() if column.ndim}
+    if not columns or len(set(lengths.values())) > 1 or not all(lengths.values()):
+        told = ", ".join(f"{name}: {n}" for name, n in lengths.items()) or "no parameters"
+        raise UsageError(f"an ensemble needs one value per run and parameter, found {told}")
+    return next(iter(lengths.values()), 1)
 
 
 def _nearest_to_zero(column: NDArray[Any]) -> Any:
@@ -67,8 +91,8 @@ class ParameterSets:
     ----------
     translation : Translation
         The compiled model.
-    parameters : mapping
-        Dotted name → one value per run.
+    parameters : mapping or DataFrame
+        Dotted name → one value per run, or a single one for all runs.
 
     Raises
     ------
@@ -80,17 +104,19 @@ class ParameterSets:
         If a quantity is of another kind than its parameter.
     """
 
-    def __init__(self, translation: Translation, parameters: Mapping[str, Any]) -> None:
+    def __init__(self, translation: Translation, parameters: Any) -> None:
+        self.index = parameters.index if is_frame(parameters) else None
+        parameters = _by_name(parameters)
         check_parameters(parameters)
         given = parameters if parameters is not None else {}
         for name in given:
             _check_no_table(translation, name)
-        self.columns = {name: _column(translation, name, values) for name, values in given.items()}
-        lengths = {name: len(column) for name, column in self.columns.items()}
-        if len(set(lengths.values())) != 1 or not all(lengths.values()):
-            shown = ", ".join(f"{name}: {n}" for name, n in lengths.items()) or "no parameters"
-            raise UsageError(f"an ensemble needs one value per run and parameter, found {shown}")
-        self.count = next(iter(lengths.values()))
+        columns = {name: _column(translation, name, values) for name, values in given.items()}
+        self.count = _common_length(columns)
+        self.columns = {
+            name: column if column.ndim else np.full(self.count, column)
+            for name, column in columns.items()
+        }
         self._flat = translation.flat
         self._own = translation.values
         self._follow = translation.parameter_updates.of(tuple(self.columns))

@@ -147,8 +147,8 @@ class Result(Mapping[str, NDArray[Any]]):
         Finds the motions that elements share, for :attr:`events`.
     check : Certificate, optional
         Results of the automatic checks of the run.
-    at_events : float array, optional
-        Rows of ``layout.whole`` on both sides of each event, if `rows` hold some variables only.
+    at_events : tuple of Layout and float array, optional
+        Rows on both sides of each event, if `rows` hold some variables only.
 
     Examples
     --------
@@ -175,7 +175,7 @@ class Result(Mapping[str, NDArray[Any]]):
         start: StartReport | None = None,
         sharing: Callable[[], tuple[Shared, ...]] = tuple,
         check: Certificate | None = None,
-        at_events: NDArray[np.float64] | None = None,
+        at_events: tuple[Layout, NDArray[np.float64]] | None = None,
     ) -> None:
         if not isinstance(layout, Layout):
             raise ResultError(f"{shown(layout)} is no layout: results are made by simulate(model)")
@@ -462,15 +462,13 @@ class Result(Mapping[str, NDArray[Any]]):
         vars(own).update(vars(self))
         vars(own).pop("time", None)
         whole, rows = self._event_source()
-        at_events = rows if whole is not self.layout else rows[event_rows(rows)]
+        at_events = whole, rows if self._at_events else rows[event_rows(rows)]
         vars(own).update(layout=layout, _recording=recording, _at_events=at_events)
         return own
 
     def _event_source(self) -> tuple[Layout, NDArray[np.float64]]:
         """Return rows with both sides of all events, and their layout."""
-        if self._at_events is None:
-            return self.layout, self._recording.written
-        return self.layout.whole or self.layout, self._at_events
+        return self._at_events or (self.layout, self._recording.written)
 
     @explained
     def at(

@@ -19,7 +19,7 @@ from drivetrain.simulation.results.row_layout import (
     RowFlag,
 )
 
-__all__ = ["checked_patterns", "event_rows", "narrowed", "selected"]
+__all__ = ["checked_patterns", "event_layout", "event_rows", "narrowed", "selected"]
 
 Floats = NDArray[np.float64]
 
@@ -117,6 +117,34 @@ def _narrowed(layout: Layout, at: list[int]) -> tuple[Layout, Columns]:
     )
     every = np.arange(len(kept))
     return one, Columns(kept.astype(np.int64), every[:0], every, np.zeros(len(kept)))
+
+
+def event_layout(layout: Layout) -> tuple[Layout, Columns]:
+    """Return the layout of what an event log reads, and how its columns are read.
+
+    Parameters
+    ----------
+    layout : Layout
+        Layout of complete rows.
+    """
+    own, columns = _narrowed(layout, layout.discrete.tolist())
+    struck = [[one.impulse, one.loss, one.change] for one in layout.impacts]
+    kept = np.union1d(columns.column, np.array(struck, dtype=np.int64).ravel()).astype(np.int64)
+    there = own.column != CONSTANT
+    moved = own.column.copy()
+    moved[there] = _FIRST + np.searchsorted(kept, columns.column)[own.column[there] - _FIRST]
+    impacts = [
+        one._replace(
+            **{
+                name: _FIRST + int(np.searchsorted(kept, getattr(one, name)))
+                for name in ("impulse", "loss", "change")
+            }
+        )
+        for one in layout.impacts
+    ]
+    every = np.arange(len(kept))
+    told = replace(own, column=moved, impacts=impacts, whole=None)
+    return told, Columns(kept, every[:0], every, np.zeros(len(kept)))
 
 
 def event_rows(written: Floats) -> NDArray[np.bool_]:
