@@ -140,7 +140,7 @@ def plot(
     >>> runs = {f"{peak}": launch.simulate(parameters={"clutch1.peak": peak}) for peak in (1, 2)}
     >>> figure = dt.plot(runs, "J1.w", "clutch1.mode")
     """
-    shown_runs = as_results(runs)
+    shown_runs: dict[str, Result] = as_results(runs)
     _require_results(shown_runs)
     matched = {
         label: run.match(*(names if run is runs[label] else known_names(run, names)))

@@ -16,7 +16,7 @@ from drivetrain.simulation.results.energy_audit import Energy, audit
 from drivetrain.simulation.results.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
-from drivetrain.simulation.results.row_layout import FLAG_COLUMN, Columns, Layout
+from drivetrain.simulation.results.row_layout import FLAG_COLUMN, Columns
 from drivetrain.simulation.results.selection import event_layout, event_rows, narrowed
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterUnits
 from drivetrain.simulation.runs.prepared_model import PreparedModel
@@ -89,8 +89,9 @@ class Reduction:
                 keep, prepared.layout, self.audit.parts(), settings.interval
             )
         flat = prepared.translation.flat
-        self._names, self._units = ParameterNames(flat.root), ParameterUnits(
-            ParameterNames(flat.root), flat
+        self._names, self._units = (
+            ParameterNames(flat.root),
+            ParameterUnits(ParameterNames(flat.root), flat),
         )
         self._facts = ParameterFacts(flat, prepared.translation.values)
         self.layout, self.event_layout = prepared.layout, prepared.layout

@@ -39,8 +39,13 @@ _SHOWN = 10
 class Source(Protocol):
     """Trajectories: a result, or what a table of data has been read into."""
 
-    layout: Layout
-    model: str
+    @property
+    def layout(self) -> Layout:
+        """How the variables are read."""
+
+    @property
+    def model(self) -> str:
+        """Name of the model, or a label of data."""
 
     @property
     def time(self) -> Floats:
@@ -307,7 +312,8 @@ class _Samples:
         inside = [np.unique(time[(time >= begin) & (time <= end)]) for time in (here, there)]
         grid = min((one for one in inside if len(one)), key=len, default=np.array([begin]))
         events = [_twice(time, begin, end) for time in (here, there)]
-        pairs = _same_events(*events, _WINDOW * (end - begin) if window is None else window)
+        nearby = _WINDOW * (end - begin) if window is None else window
+        pairs = _same_events(events[0], events[1], nearby)
         alone = [_without(events[k], pairs[:, k]) for k in (0, 1)]
         both = len(events[0]) and len(events[1])
         if both:
@@ -375,7 +381,8 @@ def _deviation(one: Source, other: Source, here: str, there: str, at: _Samples) 
     away = np.abs(values - wanted)
     known = np.flatnonzero(~np.isnan(away))
     if not len(known):
-        return Deviation(here, unit or own, *[np.nan] * 4, (np.nan, np.nan))
+        nan = np.nan
+        return Deviation(here, unit or own, nan, nan, nan, nan, (nan, nan))
     worst = known[np.argmax(away[known])]
     largest = float(away[worst])
     size = float(np.abs(wanted[known]).max()) or float(np.abs(values[known]).max())

@@ -32,7 +32,7 @@ def conversion(unit: str, wanted: str, name: str) -> tuple[float, float]:
         return 1.0, 0.0
     import pint
 
-    registry = pint.get_application_registry()
+    registry = pint.get_application_registry()  # type: ignore[no-untyped-call]
     try:
         zero, one = (
             registry.Quantity(value, _spelled(unit)).to(_spelled(wanted)).magnitude

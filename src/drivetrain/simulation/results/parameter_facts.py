@@ -209,7 +209,9 @@ def _text(value: float | bool) -> str:
 
 
 def _typed(value: float, kind: str) -> float | int | bool:
-    return {"boolean": bool, "integer": int}.get(kind, float)(value)
+    if kind == "boolean":
+        return bool(value)
+    return int(value) if kind == "integer" else value
 
 
 def _shown_unit(unit: str) -> str:

@@ -383,7 +383,8 @@ class Layout:
 
     def _match_one(self, pattern: str) -> dict[str, int]:
         if not is_pattern(pattern) or pattern in self.positions:
-            return {self.aliases.get(pattern, pattern): self.position(pattern)}
+            position = self.position(pattern)
+            return {self.aliases.get(pattern, pattern): position}
         matches, (first, last) = wildcard(pattern), _ends(pattern)
         if (first or last) and isinstance(self.names, Findable):
             names = self.names.between(first, last)
@@ -402,7 +403,8 @@ class Layout:
         if self.whole is not None and any(map(wildcard(pattern).fullmatch, self.whole.names)):
             kept = self._kept_of(self.whole).replace("this name", "this pattern")
             return NameLookupError(f"nothing that fits {pattern!r} was recorded: {kept}")
-        hint = nearest_pattern(pattern, self._candidates(pattern))
+        names = self.names if len(self.names) <= _MANY_NAMES else ()
+        hint = nearest_pattern(pattern, names) or _LIST_HINT
         return NameLookupError(f"no variable of this run fits the pattern {pattern!r}{hint}")
 
     def _candidates(self, name: str) -> Iterable[str]:

@@ -133,14 +133,10 @@ def event_layout(layout: Layout) -> tuple[Layout, Columns]:
     there = own.column != CONSTANT
     moved = own.column.copy()
     moved[there] = _FIRST + np.searchsorted(kept, columns.column)[own.column[there] - _FIRST]
+    places = (_FIRST + np.searchsorted(kept, columns_of_one) for columns_of_one in struck)
     impacts = [
-        one._replace(
-            **{
-                name: _FIRST + int(np.searchsorted(kept, getattr(one, name)))
-                for name in ("impulse", "loss", "change")
-            }
-        )
-        for one in layout.impacts
+        one._replace(impulse=int(impulse), loss=int(loss), change=int(change))
+        for one, (impulse, loss, change) in zip(layout.impacts, places, strict=True)
     ]
     every = np.arange(len(kept))
     told = replace(own, column=moved, impacts=impacts, whole=None)

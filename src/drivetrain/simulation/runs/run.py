@@ -232,9 +232,7 @@ class _Run:
             model=self.prepared.title,
             status=status,
             message=message,
-            parameters=RunParameterValues(
-                names, values.parameter, ParameterFacts(t.flat, values)
-            ),
+            parameters=RunParameterValues(names, values.parameter, ParameterFacts(t.flat, values)),
             parameter_units=ParameterUnits(names, t.flat),
             stats=self._statistics(solver, len(whole)),
             energy=lambda result: audit(t, values, recording, result.model),

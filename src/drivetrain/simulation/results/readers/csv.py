@@ -61,7 +61,10 @@ def read(path: Path) -> Contents:
         if k != at
     ]
     return contents_of(
-        time, signals, aliases=python_names(names), first_index=int(is_modelica),
+        time,
+        signals,
+        aliases=python_names(names),
+        first_index=int(is_modelica),
         model=path.stem,
     )
 

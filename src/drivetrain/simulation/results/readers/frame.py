@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeGuard
 
 import numpy as np
@@ -111,10 +112,8 @@ def _as_numbers(name: str, values: NDArray[Any]) -> NDArray[Any]:
     if values.dtype.kind == "m":  # time differences
         return np.asarray(values / np.timedelta64(1, "ns") * 1e-9, dtype=float)
     if values.dtype.kind == "O":
-        try:
+        with suppress(TypeError, ValueError):
             values = values.astype(float)
-        except (TypeError, ValueError):
-            pass
     if values.dtype.kind not in "biuf":
         raise ResultError(f"column {name!r} does not hold numbers but {shown(values[:1].tolist())}")
     return values

@@ -46,9 +46,7 @@ def read(path: Path) -> Contents:
     found: dict[str, NDArray[Any]] = loadmat(path, chars_as_strings=False)
     missing = [name for name in _NEEDED if name not in found]
     if missing:
-        raise ResultError(
-            f"it is no result of a Modelica tool: there is no matrix {missing[0]!r}"
-        )
+        raise ResultError(f"it is no result of a Modelica tool: there is no matrix {missing[0]!r}")
     return _File(found, path.stem).contents()
 
 
@@ -103,7 +101,8 @@ class _File:
         for block, matrix in self.data.items():
             if block > 2 and not np.array_equal(matrix[0], self.data[2][0]):
                 raise ResultError(f"data_{block} has instants of its own, which is not supported")
-        return self.data[2][0]
+        time: NDArray[np.float64] = self.data[2][0]
+        return time
 
     def _signal(self, name: str, description: str, block: int, row: int) -> Signal:
         text, kind, labels = description, "real", dict[int, str]()
@@ -124,7 +123,8 @@ class _File:
 
     def _values(self, block: int, row: int) -> NDArray[np.float64]:
         if block == _CONSTANTS:
-            return float(np.sign(row)) * self.data[block][abs(row) - 1][:1]
+            constant: NDArray[np.float64] = np.sign(row) * self.data[block][abs(row) - 1][:1]
+            return constant
         key = block * 2**40 + row
         if key not in self._columns:
             values = self.data[block][abs(row) - 1]

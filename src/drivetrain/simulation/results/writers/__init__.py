@@ -41,7 +41,7 @@ def save(result: Trajectories, path: str | Path, header_units: bool = False) -> 
     target = check_path(path, SUFFIXES)
     suffix = suffix_of(target)
     write: Callable[..., None] = import_module(_MODULES[suffix]).write
-    options = {"header_units": header_units} if suffix == ".csv" else {}
+    options = {"header_units": True} if header_units and suffix == ".csv" else {}
     with write_atomically(target) as unfinished:
         write(result, unfinished, **options)
     return target
