@@ -68,8 +68,10 @@ class VariableTable(Sequence[VariableLine]):
     >>> import drivetrain as dt
     >>> result = dt.simulate(dt.examples.find("CoupledClutches")())
     >>> print(result.variables("J1.w", "J2.*.tau"))
-    name             unit        min      max  description
-    J1.w             rad/s   3.00116       10  Absolute angular velocity of component (= der(phi))
+    name             unit        min       max  description
+    J1.w             rad/s   2.61044        10  Absolute angular velocity
+    J2.flange_a.tau  N.m    -3.33333        10  Cut torque, positive into the component
+    J2.flange_b.tau  N.m         -10  0.863163  Cut torque, positive into the component
     """
 
     def __init__(self, source: _Source, names: Sequence[str] | None = None) -> None:

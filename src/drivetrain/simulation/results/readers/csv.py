@@ -49,9 +49,10 @@ def read(path: Path) -> Contents:
         headers = headers[:-1]  # OpenModelica ends a line with a comma
     names, units = zip(*map(name_and_unit, headers), strict=True) if headers else ((), ())
     at = _time_column(names)
+    exact: Any = {"float_precision": "round_trip"} if int(pd.__version__.split(".")[0]) < 3 else {}
     table = pd.read_csv(
         path, sep=separator, header=None, skiprows=1, usecols=range(len(headers)),
-        float_precision="round_trip", encoding="utf-8-sig", skip_blank_lines=True,
+        encoding="utf-8-sig", skip_blank_lines=True, **exact,
     )  # fmt: skip
     time = seconds(_numbers("time", table[at].to_numpy()), units[at])
     is_modelica = first.startswith('"time"')
