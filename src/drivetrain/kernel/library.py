@@ -35,7 +35,7 @@ __all__ = [
     "load_library",
 ]
 
-ABI_VERSION = 35
+ABI_VERSION = 36
 """Version of the binary interface expected by this binding."""
 
 _SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
@@ -470,6 +470,7 @@ def _declare(library: ctypes.CDLL) -> None:
             c_int,
             [POINTER(Model), POINTER(Settings), POINTER(Series), doubles, c_int64, c_int64],
         ),
+        "dt_text_rows": (c_int64, [doubles, c_int64, c_int64, *3 * [c_void_p]]),
         "dt_jacobian_to_come": (c_int, [c_void_p]),
         "dt_set_jacobian": (c_int, [c_void_p, POINTER(Model)]),
         "dt_get_matrix": (c_int64, [c_void_p, *3 * [POINTER(c_void_p)]]),
