@@ -54,11 +54,11 @@ def _powers() -> npt.NDArray[Any]:
     """Return the powers of ten for the kernel, exact integers rounded up to 128 bits."""
     words = []
     for k in range(_LEAST_POWER, _MOST_POWER + 1):
-        numerator, denominator = (10**k, 1) if k >= 0 else (1, 10**-k)
-        shift = 128 - (numerator.bit_length() - denominator.bit_length())
-        for shift in (shift - 1, shift):  # the quotient may have one bit less
-            scaled = -(-(numerator << max(shift, 0)) // (denominator << max(-shift, 0)))
-            if scaled.bit_length() == 128:
-                break
+        power = 10 ** abs(k)
+        if k >= 0:
+            shift = 128 - power.bit_length()
+            scaled = power << shift if shift >= 0 else -(-power >> -shift)
+        else:
+            scaled = -(-(1 << 127 + power.bit_length()) // power)
         words += [scaled >> 64, scaled & (2**64 - 1)]
     return np.array(words, dtype=np.uint64)

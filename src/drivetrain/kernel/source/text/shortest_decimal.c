@@ -1,9 +1,9 @@
 /* The decimal with the fewest digits from which a double is recovered exactly.
  *
- * R. Giulietti: The Schubfach way to render doubles (2020). The decimals of one power of ten are a grid. On the
- * finest grid that is coarser than the spacing of doubles at most one of ten points lies in the interval that is
- * rounded to the number; on the next finer one at least one does. Both are found by one multiplication with a
- * rounded power of ten, whose product is rounded to odd so that comparisons with it are exact. */
+ * R. Giulietti: The Schubfach way to render doubles (2020). The decimals of one power of ten are a grid. On
+ * the finest grid that is coarser than the spacing of doubles at most one point lies in the interval that is
+ * rounded to the number; on the next finer one at least one does. Both are found by one multiplication with
+ * a rounded power of ten, whose product is rounded to odd so that comparisons with it are exact. */
 #include "../../include/dt_text.h"
 #include "shortest_decimal.h"
 
@@ -31,7 +31,7 @@ static uint64_t product(uint64_t a, uint64_t b, uint64_t *low)
     return a1 * b1 + (middle >> 32) + (other >> 32);
 }
 
-/* A power of ten times a number, over 2^128, rounded to odd: its last bit tells whether something is cut off. */
+/* A power of ten times a number, over 2^128, rounded to odd: the last bit tells if something is cut off. */
 static uint64_t rounded_to_odd(const uint64_t *power, uint64_t number)
 {
     uint64_t low, middle, ignored;
