@@ -116,7 +116,7 @@ class Reduction:
             rows = outcome.rows
             told = rows[event_rows(rows)]
             outcome = outcome._replace(rows=_taken(rows, chosen), at_events=_taken(told, of_events))
-        return outcome._replace(result=None)
+        return outcome if outcome.result is None else outcome._replace(result=None)
 
     def _result(self, run: int, outcome: Outcome) -> Result:
         """Return the complete result of a run."""
