@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import pickle
+import tracemalloc
 from collections.abc import Iterable
 from typing import Any
 
@@ -147,3 +149,17 @@ def test_tables_and_files_of_a_selection(whole: Result, tmp_path: Any) -> None:
     with pytest.raises(NameLookupError, match="did you mean"):
         whole.save(tmp_path / "none.csv", "J9.w")
     assert not (tmp_path / "none.csv").exists()
+
+
+def test_a_run_that_keeps_little_holds_little_memory(clutches: CompiledModel) -> None:
+    clutches.simulate(interval=1e-4, record=["J1.w"])
+    tracemalloc.start()
+    try:
+        runs = [clutches.simulate(interval=1e-4, record=["J1.w"]) for _ in range(4)]
+        gc.collect()
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    complete = clutches.simulate(interval=1e-4).rows.nbytes
+    buffer = complete  # which the compiled model keeps for its next run
+    assert held - buffer < len(runs) * complete / 8

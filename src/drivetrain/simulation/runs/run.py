@@ -223,11 +223,11 @@ class _Run:
 
     def _collect(self, solver: Solver, status: RunStatus, message: str) -> Result:
         t, values, whole = self.translation, self.values, self._recording(solver)
-        names = ParameterNames(t.flat.root)
+        names, layout = ParameterNames(t.flat.root), self.prepared.layout
         # Events, energy and start report need the rows at events only; nothing else is referred to.
         recording = whole if self.record is None else whole.at(event_rows(whole.written))
         result = Result(
-            self.prepared.layout,
+            layout,
             whole,
             model=self.prepared.title,
             status=status,
@@ -238,7 +238,7 @@ class _Run:
             energy=lambda result: audit(t, values, recording, result.model),
             settings=dict(vars(self.settings)),
             start=self._start_report(recording),
-            sharing=lambda: shared_during(t, values, self.prepared.layout, recording.written),
+            sharing=lambda: shared_during(t, values, layout, recording.written),
             check=self.certificate,
         )
         return result if self.record is None else result.select(*self.record)
