@@ -90,3 +90,15 @@ def test_changed_tables_are_told() -> None:
     run = compiled.simulate(parameters={"clutch1.mu_pos": curve}, stop_time=0.1)
     np.testing.assert_array_equal(run.parameters["clutch1.mu_pos"], curve)
     assert run.parameters["clutch2.mu_pos"].tolist() == [[0.0, 0.5]]
+
+
+def test_tables_for_notebooks(run: Result) -> None:
+    compared = run.compare(run, "gear.w_a")
+    for table, told in (
+        (run.variables("gear.w_a"), '<td style="text-align: left">rad/s</td>'),
+        (run.parameters, ">computed</td>"),
+        (compared, "1 signals, 4 common events up to 0 s apart</caption>"),
+    ):
+        html = table._repr_html_()
+        assert html.startswith("<table><caption>")
+        assert told in html

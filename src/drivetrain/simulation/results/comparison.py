@@ -22,7 +22,7 @@ from drivetrain.simulation.results.data_units import conversion
 from drivetrain.simulation.results.readers.frame import is_frame, read_frame
 from drivetrain.simulation.results.readers.modelica_names import shifted
 from drivetrain.simulation.results.row_layout import Layout, is_pattern
-from drivetrain.simulation.results.text_table import aligned, number
+from drivetrain.simulation.results.text_table import aligned, as_html, number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,6 +34,8 @@ Floats = NDArray[np.float64]
 _WINDOW = 1e-3
 """Distance of events that are taken as the same one, as a fraction of the common time span."""
 _SHOWN = 10
+_TITLES = ("signal", "deviation", "unit", "at", "relative", "rms")
+_NUMBERS = (1, 3, 4, 5)
 
 
 class Source(Protocol):
@@ -152,20 +154,24 @@ class Comparison(Mapping[str, Deviation]):
 
     def __str__(self) -> str:
         """Return the largest deviations as a table."""
-        cells = [
+        table = aligned(_TITLES, self._cells(), _NUMBERS)
+        more = len(self) - _SHOWN
+        rest = [f"… and {more} more with smaller relative deviations"][: more > 0]
+        return "\n".join([self._caption(), table, *rest])
+
+    def _repr_html_(self) -> str:
+        """Return the largest deviations as a table for notebooks."""
+        return as_html(self._caption(), _TITLES, self._cells(), _NUMBERS)
+
+    def _caption(self) -> str:
+        return f"{self.title}, {self.begin:g} s … {self.end:g} s: {self._counts()}"
+
+    def _cells(self) -> list[tuple[str, ...]]:
+        return [
             (one.name, number(one.largest, 3), "" if one.unit == "1" else one.unit,
              f"{number(one.at)} s", number(one.relative, 3), number(one.rms, 3))
             for one in self.deviations[:_SHOWN]
         ]  # fmt: skip
-        titles = ("signal", "deviation", "unit", "at", "relative", "rms")
-        more = len(self) - _SHOWN
-        return "\n".join(
-            [
-                f"{self.title}, {self.begin:g} s … {self.end:g} s: {self._counts()}",
-                aligned(titles, cells, (1, 3, 4, 5)),
-                *[f"… and {more} more with smaller relative deviations"][: more > 0],
-            ]
-        )
 
     def __repr__(self) -> str:
         """Return the same as `str`."""

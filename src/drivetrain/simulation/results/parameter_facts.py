@@ -15,7 +15,7 @@ from drivetrain.compiler.frontend.values import Values
 from drivetrain.errors import NameLookupError, nearest
 from drivetrain.kernel.tables import unpack_table
 from drivetrain.simulation.results.row_layout import DeclaredTexts
-from drivetrain.simulation.results.text_table import aligned, number
+from drivetrain.simulation.results.text_table import aligned, as_html, number
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterValues
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ __all__ = ["ParameterFacts", "RunParameterValues"]
 Floats = NDArray[np.float64]
 
 _SHOWN = 30
+_TITLES = ("parameter", "value", "unit", "")
+_NUMBERS = (1,)
 
 
 class ParameterFacts:
@@ -187,15 +189,20 @@ class RunParameterValues(ParameterValues):
         table.index = pd.Index([*self._names.numbers, *self.tables], name="name")
         return table
 
+    def _repr_html_(self) -> str:
+        """Return the first parameters as a table for notebooks."""
+        caption = f"{len(self) + len(self.tables)} parameters"
+        return as_html(caption, _TITLES, list(self._lines())[:_SHOWN], _NUMBERS)
+
     def __str__(self) -> str:
         """Return a table: what can be set, then what is computed."""
-        units = dict(zip(self._names.numbers, self._facts.units, strict=True))
-        lines = list(self._lines(units))
+        lines = list(self._lines())
         more = len(lines) - _SHOWN
-        text = aligned(("parameter", "value", "unit", ""), lines[:_SHOWN], (1,))
+        text = aligned(_TITLES, lines[:_SHOWN], _NUMBERS)
         return f"{text}\n… and {more} more; .to_pandas() has all" if more > 0 else text
 
-    def _lines(self, units: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
+    def _lines(self) -> Iterator[tuple[str, str, str, str]]:
+        units = dict(zip(self._names.numbers, self._facts.units, strict=True))
         for name, value in self._chosen(False).items():
             yield name, _text(value), _shown_unit(units[name]), ""
         for name, rows in self.tables.items():

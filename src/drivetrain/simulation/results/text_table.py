@@ -1,10 +1,11 @@
-"""Short tables as text."""
+"""Short tables as text, and as HTML for notebooks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from html import escape
 
-__all__ = ["aligned", "number"]
+__all__ = ["aligned", "as_html", "number"]
 
 
 def aligned(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int]) -> str:
@@ -29,6 +30,31 @@ def aligned(header: Sequence[str], rows: Iterable[Sequence[str]], numbers: Seque
         for row in table
     )
     return "\n".join(lines)
+
+
+def as_html(
+    caption: str, header: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int]
+) -> str:
+    """Return a table for notebooks.
+
+    Parameters
+    ----------
+    caption : str
+        Text above it.
+    header, rows, numbers
+        As for :func:`aligned`.
+    """
+
+    def line(cells: Sequence[str], tag: str) -> str:
+        sides = ("right" if k in numbers else "left" for k in range(len(cells)))
+        told = zip(sides, map(escape, cells), strict=True)
+        return "".join(f'<{tag} style="text-align: {side}">{cell}</{tag}>' for side, cell in told)
+
+    lines = (f"<tr>{line(row, 'td')}</tr>" for row in rows)
+    head = f"<thead><tr>{line(header, 'th')}</tr></thead>"
+    return (
+        f"<table><caption>{escape(caption)}</caption>{head}<tbody>{''.join(lines)}</tbody></table>"
+    )
 
 
 def number(value: float, digits: int = 6) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, overload
+from typing import TYPE_CHECKING, NamedTuple, Protocol, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.simulation.results.row_layout import Layout
-from drivetrain.simulation.results.text_table import aligned, number
+from drivetrain.simulation.results.text_table import aligned, as_html, number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -20,6 +20,8 @@ __all__ = ["VariableLine", "VariableTable"]
 
 _SHOWN = 30
 _AT_ONCE = 64
+_TITLES = ("name", "unit", "min", "max", "description")
+_NUMBERS = (2, 3)
 
 
 class _Source(Protocol):
@@ -135,13 +137,13 @@ class VariableTable(Sequence[VariableLine]):
         """Return the number of variables, and the first lines."""
         return f"<{len(self)} variables of {self._source.model}>\n{self}"
 
-    def _text(self, lines: Any) -> str:
-        cells = (
-            (one.name, "" if one.unit == "1" else one.unit, number(one.min), number(one.max),
-             one.description)
-            for one in lines
-        )  # fmt: skip
-        return aligned(("name", "unit", "min", "max", "description"), cells, (2, 3))
+    def _repr_html_(self) -> str:
+        """Return the first lines as a table for notebooks."""
+        caption = f"{len(self)} variables of {self._source.model}"
+        return as_html(caption, _TITLES, map(_cells, islice(self, _SHOWN)), _NUMBERS)
+
+    def _text(self, lines: Iterable[VariableLine]) -> str:
+        return aligned(_TITLES, map(_cells, lines), _NUMBERS)
 
     def _lines(self, names: Sequence[str]) -> Iterator[VariableLine]:
         layout = self._source.layout
@@ -156,3 +158,8 @@ class VariableTable(Sequence[VariableLine]):
                     name, layout.units[at], layout.descriptions[at], layout.kinds[at],
                     *map(float, ends),
                 )  # fmt: skip
+
+
+def _cells(one: VariableLine) -> tuple[str, ...]:
+    unit = "" if one.unit == "1" else one.unit
+    return one.name, unit, number(one.min), number(one.max), one.description
