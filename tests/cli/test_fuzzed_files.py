@@ -159,6 +159,11 @@ def mangled(rng: random.Random) -> bytes:
     return bytes(data)
 
 
+def test_null_bytes_are_no_source(folder: Path) -> None:
+    (folder / "model.py").write_bytes(GOOD.encode() + b"\0")
+    refused(simulate("model.py", "--output", "run.csv"), 2)
+
+
 def test_mangled_files_end_in_a_message(folder: Path) -> None:
     rng = random.Random(LONG)
     for number in range(LONG or 60):

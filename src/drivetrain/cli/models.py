@@ -129,7 +129,7 @@ def _load_file(path: Path) -> ModuleType:
     try:
         with user_code(str(path)):
             spec.loader.exec_module(module)
-    except (OSError, UnicodeError) as error:
+    except (OSError, ValueError) as error:  # null bytes, or not in UTF-8
         raise BadUsage(f"'{path}' cannot be read as Python in UTF-8: {error}") from error
     return module
 
