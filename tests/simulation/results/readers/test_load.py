@@ -190,3 +190,9 @@ def test_a_missing_file_is_answered_with_the_nearest(tmp_path: Path) -> None:
         Result.load(tmp_path / "lunch.csv")
     with pytest.raises(ResultError, match="is not the name of a file"):
         Result.load(3)  # type: ignore[arg-type]
+
+
+def test_a_misspelt_argument_is_answered_with_the_right_one() -> None:
+    told = r"Result\.load has no argument 'pth'; did you mean 'path'\?; it takes path$"
+    with pytest.raises(dt.DrivetrainError, match=told):
+        Result.load(pth="run.csv")  # type: ignore[call-arg]
