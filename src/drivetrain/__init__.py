@@ -43,8 +43,8 @@ if TYPE_CHECKING:
     from drivetrain.plotting.result import plot
     from drivetrain.simulation.compiled_model import CompiledModel, compile, simulate  # noqa: A004
     from drivetrain.simulation.ensembles.ensemble import Ensemble
-    from drivetrain.simulation.results.comparison import compare
     from drivetrain.simulation.results.result import Result
+    from drivetrain.simulation.results.tables.comparison import compare
 
 __all__ = [
     "CheckWarning",
@@ -87,7 +87,7 @@ _WHERE = {
     "Report": "drivetrain.compiler.report",
     "Result": "drivetrain.simulation.results.result",
     "check": "drivetrain.compiler.report",
-    "compare": "drivetrain.simulation.results.comparison",
+    "compare": "drivetrain.simulation.results.tables.comparison",
     "compile": "drivetrain.simulation.compiled_model",
     "fixed": "drivetrain.modeling.members",
     "guess": "drivetrain.modeling.members",

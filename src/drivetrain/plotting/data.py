@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from drivetrain.simulation.results.data_units import conversion
 from drivetrain.simulation.results.readers.frame import is_frame
 from drivetrain.simulation.results.row_layout import CONSTANT, wildcard
+from drivetrain.simulation.results.tables.data_units import conversion
 
 if TYPE_CHECKING:
     from drivetrain.simulation.results.result import Result

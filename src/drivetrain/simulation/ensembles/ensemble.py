@@ -26,9 +26,9 @@ from drivetrain.simulation.ensembles.run_parameters import RunParameters
 from drivetrain.simulation.ensembles.thread_pool import ThreadPool
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.event_log import EventLog
-from drivetrain.simulation.results.parameter_facts import ParameterFacts
 from drivetrain.simulation.results.result import Result, RunStatus
 from drivetrain.simulation.results.row_layout import Layout
+from drivetrain.simulation.results.tables.parameter_facts import ParameterFacts
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterUnits
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings

@@ -13,11 +13,11 @@ from drivetrain.simulation.ensembles.batch import Outcome
 from drivetrain.simulation.ensembles.kept_numbers import KeptNumbers
 from drivetrain.simulation.ensembles.parameter_sets import ParameterSets
 from drivetrain.simulation.results.energy_audit import Energy, audit
-from drivetrain.simulation.results.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
 from drivetrain.simulation.results.row_layout import FLAG_COLUMN, Columns
 from drivetrain.simulation.results.selection import event_layout, event_rows, narrowed
+from drivetrain.simulation.results.tables.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterUnits
 from drivetrain.simulation.runs.prepared_model import PreparedModel
 from drivetrain.simulation.settings import Settings

@@ -10,7 +10,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from drivetrain.simulation.results.parameter_facts import ParameterFacts, RunParameterValues
+from drivetrain.simulation.results.tables.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.variable_names import ParameterNames, ParameterValues
 
 __all__ = ["RunParameters"]

@@ -30,14 +30,14 @@ from drivetrain.simulation.results.row_layout import (
 )
 from drivetrain.simulation.results.selection import event_rows, selected
 from drivetrain.simulation.results.start_report import StartReport
-from drivetrain.simulation.results.variable_table import VariableTable
+from drivetrain.simulation.results.tables.variable_table import VariableTable
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
-    from drivetrain.simulation.results.comparison import Comparison
     from drivetrain.simulation.results.readers.contents import Contents
+    from drivetrain.simulation.results.tables.comparison import Comparison
 
 __all__ = ["Layout", "Result", "RowFlag", "RunStatus", "Statistics"]
 
@@ -643,7 +643,7 @@ class Result(Mapping[str, NDArray[Any]]):
         Comparison
             Deviation of each signal, see :func:`drivetrain.compare`.
         """
-        from drivetrain.simulation.results.comparison import compare
+        from drivetrain.simulation.results.tables.comparison import compare
 
         return compare(self, reference, *names, event_window=event_window)
 

@@ -16,13 +16,13 @@ from drivetrain.simulation.diagnostics.failures import ending, explain
 from drivetrain.simulation.diagnostics.stuck_starts import check_locked_starts
 from drivetrain.simulation.results.certificate import Certificate, warn_of
 from drivetrain.simulation.results.energy_audit import audit
-from drivetrain.simulation.results.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.recording import Recording
 from drivetrain.simulation.results.result import Result, RunStatus, Statistics
 from drivetrain.simulation.results.row_layout import TIME_COLUMN, Columns
 from drivetrain.simulation.results.selection import event_rows, narrowed
 from drivetrain.simulation.results.shared_locks import shared_during
 from drivetrain.simulation.results.start_report import StartReport
+from drivetrain.simulation.results.tables.parameter_facts import ParameterFacts, RunParameterValues
 from drivetrain.simulation.results.variable_names import (
     ParameterNames,
     ParameterUnits,

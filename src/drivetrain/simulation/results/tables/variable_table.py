@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.simulation.results.row_layout import Layout
-from drivetrain.simulation.results.text_table import aligned, as_html, number
+from drivetrain.simulation.results.tables.text_table import aligned, as_html, number
 
 if TYPE_CHECKING:
     import pandas as pd

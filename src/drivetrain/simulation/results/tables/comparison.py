@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from drivetrain.calls import explained
 from drivetrain.errors import NameLookupError, ResultError, UsageError, nearest, shown
-from drivetrain.simulation.results.data_units import conversion
 from drivetrain.simulation.results.readers.frame import is_frame, read_frame
 from drivetrain.simulation.results.readers.modelica_names import shifted
 from drivetrain.simulation.results.row_layout import Layout, is_pattern
-from drivetrain.simulation.results.text_table import aligned, as_html, number
+from drivetrain.simulation.results.tables.data_units import conversion
+from drivetrain.simulation.results.tables.text_table import aligned, as_html, number
 
 if TYPE_CHECKING:
     import pandas as pd
